@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { htmlNodes } from './html.schema.ts';
+import { currency, id, instant, minorUnits } from './values.schema.ts';
+
+export const eventType = z.enum(['BOOKING', 'REQUEST']);
+export type EventType = z.infer<typeof eventType>;
+
+/** A public price. Private ones never leave the proxy. */
+export const price = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  value: minorUnits,
+  currency,
+  category: z.string(),
+  /** Percent, contained in `value` when the site's `prices_include_vat` is true. */
+  vat: z.number().min(0),
+  entry_units: z.array(z.strictObject({ type: z.string() })),
+});
+export type Price = z.infer<typeof price>;
+
+const category = z.strictObject({ id: z.int(), title: z.string() });
+export type Category = z.infer<typeof category>;
+
+const shared = {
+  id,
+  title: z.string(),
+  type: eventType,
+  /** Minutes. */
+  duration: z.int().min(0),
+  /** IANA name; times of this event are read in it, wherever the customer is. */
+  timezone: z.string(),
+  location: z.string(),
+  location_lat: z.number(),
+  location_lng: z.number(),
+  vendor_id: id,
+  vendor_name: z.string(),
+  /** Whole category tree, top level first. */
+  categories: z.array(category),
+  /** Addresses of pictures; the platform answers none, a site may bring its own. */
+  images: z.array(z.string()),
+  /** First event date that can still be booked; null when there is none, or it is not known. */
+  first_date: instant.nullable(),
+};
+
+/** An item of the event list: one per root event, children folded in. */
+export const listedEvent = z.strictObject({
+  ...shared,
+  /** The description's beginning as plain text, at most 160 characters. */
+  summary: z.string(),
+  /** Lowest public price of the event and its children. */
+  from_price: z.strictObject({ value: minorUnits, currency }).nullable(),
+});
+export type ListedEvent = z.infer<typeof listedEvent>;
+export const listedEvents = z.array(listedEvent);
+
+/**
+ * The prices of one event of a merged event: its root's, or a child's (weekend, longer duration). A date belongs to the
+ * group whose `event_id` it names, and takes prices, duration and limits from it.
+ */
+export const priceGroup = z.strictObject({
+  id,
+  name: z.string(),
+  event_id: id,
+  /** Minutes. */
+  duration: z.int().min(0),
+  /** Minutes before the start until which it can be booked; negative for events that may be entered after it. */
+  latest_booking_time: z.int(),
+  /** Per order; 0 is no minimum. */
+  min_participants: z.int().min(0),
+  /** Per date. */
+  max_participants: z.int().min(0),
+  prices: z.array(price),
+});
+export type PriceGroup = z.infer<typeof priceGroup>;
+
+export const mergedEvent = z.strictObject({
+  ...shared,
+  description: htmlNodes,
+  pre_time: z.int().min(0),
+  meeting_location: z.string(),
+  meeting_location_lat: z.number(),
+  meeting_location_lng: z.number(),
+  bring: z.string(),
+  advice: z.string(),
+  hint: z.string(),
+  participant_hint: z.string(),
+  youtubeVideoId: z.string(),
+  voucher_checkout_url: z.string(),
+  highlights: z.array(z.string()),
+  price_groups: z.array(priceGroup),
+});
+export type MergedEvent = z.infer<typeof mergedEvent>;

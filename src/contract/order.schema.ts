@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { problem } from './problem.schema.ts';
+import { countryCode, currency, id, instant, minorUnits } from './values.schema.ts';
+
+const text = (max: number) => z.string().trim().max(max);
+const email = z.email('an e-mail address looks like name@example.com').max(254);
+
+export const participant = z.strictObject({
+  price_id: z.int(),
+  name: text(200).optional(),
+  email: email.optional(),
+  phone: text(50).optional(),
+  comment: text(500).optional(),
+});
+export type Participant = z.infer<typeof participant>;
+
+export const contact = z.strictObject({
+  name: text(200).min(2, 'a name has at least 2 characters'),
+  email,
+  phone: text(50).optional(),
+  company: text(200).optional(),
+  vat_number: text(50).optional(),
+  street: text(200).optional(),
+  streetnr: text(20).optional(),
+  zip: text(20).optional(),
+  city: text(100).optional(),
+  country: countryCode.optional(),
+});
+export type Contact = z.infer<typeof contact>;
+
+export const shipping = z.strictObject({
+  name: text(200).min(2),
+  street: text(200).min(1),
+  streetnr: text(20),
+  zip: text(20).min(1),
+  city: text(100).min(1),
+  country: countryCode,
+});
+export type Shipping = z.infer<typeof shipping>;
+
+export const orderRequest = z.strictObject({
+  quote: z.string().max(16_384),
+  /** For each line of the quote, as many participants per price as were quoted. */
+  lines: z
+    .array(z.strictObject({ date_id: id, participants: z.array(participant).min(1).max(500) }))
+    .min(1)
+    .max(20),
+  contact,
+  shipping: shipping.optional(),
+  lang: z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)'),
+  comment: text(1000).optional(),
+  email_newsletter_opt_in: z.boolean().optional(),
+  affiliate_id: text(100).optional(),
+  sale_params: text(500).optional(),
+});
+export type OrderRequest = z.infer<typeof orderRequest>;
+
+export const idempotencyKey = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_-]{43}$/,
+    'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
+  );
+
+/** What is known of one attempt to place an order. */
+export const intentAnswer = z.strictObject({
+  /**
+   * open: nothing was sent yet. checking: it was sent, and whether the platform took it is not known yet; do not order
+   * again. placed: it is in the platform's books. refused: the platform said no, `problem` says why. absent: it was
+   * sent, and the platform does not have it.
+   */
+  state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
+  order: z
+    .strictObject({
+      id,
+      code: z.string(),
+      status: z.enum(['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN', 'RESERVED']),
+      total: minorUnits,
+      currency,
+      /** Page on which the customer sees the order; null when the site has none. */
+      selfservice_url: z.string().nullable(),
+    })
+    .nullable(),
+  /** While checking: when the proxy will know at the latest. */
+  settled_by: instant.nullable(),
+  problem: problem.nullable(),
+});
+export type IntentAnswer = z.infer<typeof intentAnswer>;

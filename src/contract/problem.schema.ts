@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id } from './values.schema.ts';
+
+/** The closed list of what can be wrong. The widget has words for each of them in every language. */
+export const problemCodes = [
+  // the request
+  'invalid-request',
+  'not-found',
+  'method-not-allowed',
+  'body-too-large',
+  'unsupported-media-type',
+  'origin-not-allowed',
+  // the cart
+  'event-gone',
+  'date-gone',
+  'date-passed',
+  'price-gone',
+  'price-changed',
+  'sold-out',
+  'too-few-participants',
+  'too-many-participants',
+  'product-gone',
+  'product-sold-out',
+  // the order
+  'quote-invalid',
+  'quote-expired',
+  'participants-mismatch',
+  'shipping-address-missing',
+  'idempotency-key-reused',
+  'order-refused',
+  // the way there
+  'platform-busy',
+  'platform-down',
+  'internal-error',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** One thing that is wrong, and where: a field of the request, a line or a product of the cart. */
+export const problemDetail = z.strictObject({
+  code: z.enum(problemCodes),
+  /** Path in the request body, `lines[0].participants[1].name`, or the name of a parameter, header or variable. */
+  field: z.string().optional(),
+  /** Date id of the line concerned. */
+  date_id: id.optional(),
+  product_id: id.optional(),
+  /** How many places or pieces are left, when that is what is wrong. */
+  left: z.int().min(0).optional(),
+  detail: z.string().optional(),
+});
+export type ProblemDetail = z.infer<typeof problemDetail>;
+
+/** RFC 9457, `application/problem+json`. Never carries the platform's own text. */
+export const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(problemCodes),
+  detail: z.string().optional(),
+  errors: z.array(problemDetail),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { eventType } from './event.schema.ts';
+import { currency, id, instant, minorUnits } from './values.schema.ts';
+
+const amount = z.int().min(1).max(99);
+
+function unique<T>(key: (item: T) => unknown) {
+  return (items: T[]) => new Set(items.map(key)).size === items.length;
+}
+
+/** A cart: what the customer chose, as ids and amounts. The proxy alone knows what it costs. */
+export const quoteRequest = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        /** The date's own event, or the root it was found under. */
+        event_id: id,
+        date_id: id,
+        prices: z
+          .array(z.strictObject({ price_id: z.int(), amount }))
+          .min(1)
+          .max(50)
+          .refine(
+            unique((entry) => entry.price_id),
+            'each price is named once',
+          ),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .refine(
+      unique((line) => line.date_id),
+      'each date is named once',
+    ),
+  products: z
+    .array(z.strictObject({ product_id: id, amount }))
+    .max(20)
+    .refine(
+      unique((entry) => entry.product_id),
+      'each product is named once',
+    ),
+});
+export type QuoteRequest = z.infer<typeof quoteRequest>;
+
+export const quotedLine = z.strictObject({
+  event_id: id,
+  date_id: id,
+  title: z.string(),
+  date: instant,
+  /** Minutes. */
+  duration: z.int().min(0),
+  timezone: z.string(),
+  meeting_location: z.string(),
+  participant_hint: z.string(),
+  prices: z.array(
+    z.strictObject({
+      price_id: z.int(),
+      title: z.string(),
+      amount,
+      value: minorUnits,
+      total: minorUnits,
+    }),
+  ),
+  total: minorUnits,
+});
+export type QuotedLine = z.infer<typeof quotedLine>;
+
+/** One order to be placed: one vendor, one currency, one kind. */
+export const quotedOrder = z.strictObject({
+  /** Signed by the proxy, opaque to everybody else. */
+  quote: z.string(),
+  kind: eventType,
+  vendor_id: id,
+  vendor_name: z.string(),
+  currency,
+  lines: z.array(quotedLine).min(1),
+  products: z.array(
+    z.strictObject({
+      product_id: id,
+      name: z.string(),
+      amount,
+      price: minorUnits,
+      total: minorUnits,
+    }),
+  ),
+  /** A product of it is shipped, so the order needs a shipping address. */
+  shipping_address: z.boolean(),
+  total: minorUnits,
+  /** VAT contained in the ticket prices' part of the total; products name no rate (spec, Product). */
+  vat: minorUnits,
+});
+export type QuotedOrder = z.infer<typeof quotedOrder>;
+
+export const quoteAnswer = z.strictObject({
+  expires_at: instant,
+  orders: z.array(quotedOrder).min(1),
+});
+export type QuoteAnswer = z.infer<typeof quoteAnswer>;

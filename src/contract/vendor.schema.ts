@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { htmlNodes } from './html.schema.ts';
+import { id } from './values.schema.ts';
+
+/** Who sells: what a customer has to be told before ordering. */
+export const vendor = z.strictObject({
+  id,
+  name: z.string(),
+  legal_company_name: z.string(),
+  legal_representative: z.string(),
+  /** ISO 3166-1, or empty. */
+  country: z.string(),
+  service_email: z.string(),
+  service_phone: z.string(),
+  terms: htmlNodes,
+});
+export type Vendor = z.infer<typeof vendor>;
