@@ -21,7 +21,7 @@ export const quoteRequest = z.strictObject({
           .min(1)
           .max(50)
           .refine(
-            unique((entry) => entry.price_id),
+            unique<{ price_id: number }>((entry) => entry.price_id),
             'each price is named once',
           ),
       }),
@@ -29,14 +29,14 @@ export const quoteRequest = z.strictObject({
     .min(1)
     .max(20)
     .refine(
-      unique((line) => line.date_id),
+      unique<{ date_id: string }>((line) => line.date_id),
       'each date is named once',
     ),
   products: z
     .array(z.strictObject({ product_id: id, amount }))
     .max(20)
     .refine(
-      unique((entry) => entry.product_id),
+      unique<{ product_id: string }>((entry) => entry.product_id),
       'each product is named once',
     ),
 });
