@@ -1,0 +1,81 @@
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import ts from 'typescript-eslint';
+
+/** A type-only import is free; a value import of these would reach the customer's browser. */
+const schemaTypesOnly = {
+  group: ['**/contract/*.schema.ts', 'zod', 'zod/*'],
+  allowTypeImports: true,
+  message: 'The widget imports schemas as types only.',
+};
+
+export default ts.config(
+  { ignores: ['dist/', 'shots/', 'node_modules/'] },
+  ts.configs.base,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: process.cwd() } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
+      ],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/contract/**'],
+    plugins: { lit, wc, 'lit-a11y': litA11y },
+    rules: {
+      ...lit.configs['flat/all'].rules,
+      'lit/no-classfield-shadowing': 'off',
+      'lit/no-template-map': 'off',
+      'lit/no-template-arrow': 'off',
+      'lit/prefer-query-decorators': 'off',
+      'lit/no-this-assign-in-render': 'error',
+      ...wc.configs['flat/recommended'].rules,
+      ...litA11y.configs.recommended.rules,
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [schemaTypesOnly] }],
+      'no-restricted-globals': ['error', 'process', 'Buffer'],
+    },
+  },
+  {
+    // The listeners and the file store alone know Node; everything else runs wherever Request and Response are.
+    files: ['proxy/**/*.ts', 'demo/sandbox/**/*.ts'],
+    ignores: ['**/server.ts', 'proxy/store/file.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: ['node:*', 'libsql'] }],
+      'no-restricted-globals': ['error', 'process', 'Buffer', '__dirname'],
+    },
+  },
+  {
+    files: ['**/server.ts', 'demo/*.ts', 'test/**/*.ts', 'vite.config.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['vite.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    // node:test's own functions return promises that its runner awaits.
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { bytesOf } from './support/bytes.ts';
+
+/** Held by `npm run check`: what the script may weigh, and what it may not carry. */
+const LIMIT = 40_000;
+const path = 'dist/booking-widget.js';
+const faults: string[] = [];
+
+const { brotli } = bytesOf(path);
+if (brotli > LIMIT) faults.push(`${path} has ${brotli} bytes with brotli; the limit is ${LIMIT}.`);
+
+/** Each leaves words behind that no minifier may rename. */
+const strangers = {
+  'a schema library': /ZodError|\$ZodType|_zod\b/,
+  'the format of date-fns': /Use `?yyyy`? instead of|do MMMM y/,
+  'a sanitizer': /DOMPurify|ALLOWED_TAGS|trustedTypes\.createPolicy\(["']dompurify/,
+  'an HTML parser': /htmlparser2|DomHandler/,
+};
+const script = readFileSync(path, 'utf8');
+for (const [what, trace] of Object.entries(strangers)) {
+  if (trace.test(script)) faults.push(`${path} carries ${what}.`);
+}
+if (/\beval\(|new Function\(/.test(script)) faults.push(`${path} makes code at run time.`);
+
+for (const fault of faults) console.error(fault);
+if (faults.length === 0) console.log(`${path}: ${brotli} of ${LIMIT} bytes with brotli.`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { runElementTests, type Count } from './support/element-tests.ts';
+import { filesBelow } from './support/files.ts';
+import { zones } from './support/zones.ts';
+
+/**
+ * Every test: Node's in each time zone, the journeys through the built widget, the elements in real browsers.
+ * A word as argument keeps the files whose path has it: `npm test -- money`.
+ */
+const wanted = process.argv[2] ?? '';
+const files = filesBelow('test', '.test.ts').filter((file) => file.includes(wanted));
+const inFolder = (folder: string) => files.filter((file) => file.startsWith(`test/${folder}/`));
+const elements = inFolder('elements');
+const journeys = inFolder('journeys');
+const rest = files.filter((file) => !elements.includes(file) && !journeys.includes(file));
+
+/** Runs Node with these arguments, shows what it prints, and answers its exit code and the last of its output. */
+function node(args: string[], timezone = 'UTC'): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TZ: timezone },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    output = (output + chunk.toString()).slice(-200);
+  });
+  return new Promise((resolve) =>
+    child.on('close', (code) => resolve({ code: code ?? 1, output })),
+  );
+}
+
+async function runNodeTests(paths: string[], timezone: string): Promise<Count> {
+  const reporter = [
+    '--test-reporter=./test/support/reporter.js',
+    '--test-reporter-destination=stdout',
+  ];
+  const { code, output } = await node(
+    ['--import', 'tsx', '--test', ...reporter, ...paths],
+    timezone,
+  );
+  const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output)?.slice(1).map(Number);
+  const [passed = 0, failed = 0, skipped = 0] = counts ?? [];
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 };
+async function part(title: string, run: () => Promise<Count>) {
+  console.log(`\n${title}`);
+  const count = await run();
+  total.passed += count.passed;
+  total.failed += count.failed;
+  total.skipped += count.skipped;
+}
+
+if (rest.length > 0) {
+  for (const zone of zones) await part(`Node in ${zone}`, () => runNodeTests(rest, zone));
+}
+if (journeys.length > 0) {
+  const build = await node(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+  if (build.code !== 0) throw new Error('The widget could not be built, so no journey was tried.');
+  await part('Journeys', () => runNodeTests(journeys, 'UTC'));
+}
+if (elements.length > 0) {
+  await part(`Elements in ${zones.join(', ')}`, () => runElementTests(elements));
+}
+
+// In CI nothing may be left out quietly.
+if (process.env['CI']) {
+  total.failed += total.skipped;
+  total.skipped = 0;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,0 +1,101 @@
+import { relative } from 'node:path';
+import { defaultReporter, startTestRunner, type TestRunnerPlugin } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { build } from 'vite';
+import { chromeArguments, findChrome } from './chrome.ts';
+import { zones } from './zones.ts';
+
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Runs the element tests in real browsers, one group per time zone. */
+export async function runElementTests(files: string[]): Promise<Count> {
+  const executablePath = await findChrome();
+  const chromeIn = (timezone: string) =>
+    chromeLauncher({
+      launchOptions: { executablePath, args: chromeArguments },
+      async createPage({ context }) {
+        const page = await context.newPage();
+        await page.emulateTimezone(timezone);
+        // Browsers side by side: each takes the keyboard to be its own.
+        await page.emulateFocusedPage(true);
+        return page;
+      },
+    });
+  const runner = await startTestRunner({
+    readCliArgs: false,
+    readFileConfig: false,
+    autoExitProcess: false,
+    config: {
+      // Named in the groups alone, because files named beside them run once more, in no zone.
+      groups: zones.map((zone) => ({ name: zone, files, browsers: [chromeIn(zone)] })),
+      plugins: [await bundle(files)],
+      reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true })],
+      concurrentBrowsers: zones.length,
+      // One page per browser, so that each has the mouse and the keyboard.
+      concurrency: 1,
+    },
+  });
+  if (!runner) throw new Error('The element tests did not start.');
+  const passed = await new Promise<boolean>((resolve) => runner.on('stopped', resolve));
+  const count: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const session of runner.sessions.all()) {
+    const suites = session.testResults ? [session.testResults] : [];
+    for (let suite = suites.pop(); suite; suite = suites.pop()) {
+      suites.push(...suite.suites);
+      for (const test of suite.tests) {
+        if (test.skipped) count.skipped += 1;
+        else if (test.passed) count.passed += 1;
+        else count.failed += 1;
+      }
+    }
+  }
+  // A file that could not be loaded has no tests to count.
+  if (!passed && count.failed === 0) count.failed = 1;
+  return count;
+}
+
+const AXE = 'axe-core/axe.min.js';
+
+/**
+ * Serves each test file as one module with chunks that it shares with others. Left as they are, date-fns and its like are
+ * hundreds of modules to load for every page.
+ */
+async function bundle(files: string[]): Promise<TestRunnerPlugin> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: false,
+      sourcemap: 'inline',
+      rolldownOptions: {
+        input: files,
+        // The package says that its modules do nothing on their own; those of the tests do.
+        treeshake: false,
+        // The runner's own modules are there only when it serves; axe is large and served as it is.
+        external: [/^\/__web-/, AXE],
+        output: {
+          entryFileNames: ({ facadeModuleId, name }) => relative('.', facadeModuleId ?? name),
+          chunkFileNames: 'test/elements/chunks/[name]-[hash].js',
+          paths: { [AXE]: `/node_modules/${AXE}` },
+        },
+      },
+    },
+  });
+  const codes = new Map<string, string>();
+  for (const { output } of [result].flat().filter((built) => 'output' in built)) {
+    for (const file of output) if (file.type === 'chunk') codes.set(`/${file.fileName}`, file.code);
+  }
+  return {
+    name: 'bundle',
+    serve({ path }) {
+      const body = codes.get(path);
+      return body === undefined ? undefined : { body, type: 'js' };
+    },
+  };
+}
