@@ -1,0 +1,2 @@
+/** Now, in milliseconds since the epoch. */
+export type Clock = () => number;

@@ -1,0 +1,17 @@
+import type { Order } from './order.ts';
+
+/**
+ * Takes the places and the stock of an order, or gives them back. Every order that is not canceled holds its places, a
+ * pending one too: the vendor who answers a request must still have room.
+ */
+export function countOrder(order: Order, move: 'take' | 'give-back', now: number): void {
+  const sign = move === 'take' ? 1 : -1;
+  for (const { date, participants } of order.tickets) {
+    date.taken += sign * participants.length;
+    date.changed_at = now;
+  }
+  for (const { product, amount } of order.products) {
+    product.taken += sign * amount;
+    product.changed_at = now;
+  }
+}

@@ -1,0 +1,118 @@
+import { html } from 'hono/html';
+import type { Books } from './books.ts';
+import { sandboxClients } from './clients.ts';
+import { moneyString } from './money.ts';
+import type { Event } from './records.ts';
+import { availableSlots, bookableUntil } from './records.ts';
+
+/** What a person sees who opens the sandbox in a browser: what it is, what is in it, how to drive it. */
+export function sandboxPage(books: Books, now: number, origin: string) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Sandbox: booking platform API v3</title>
+        <style>
+          body {
+            font:
+              1rem/1.5 system-ui,
+              sans-serif;
+            max-width: 62rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+          }
+          table {
+            border-collapse: collapse;
+            width: 100%;
+          }
+          th,
+          td {
+            text-align: left;
+            padding: 0.25rem 0.75rem 0.25rem 0;
+            border-bottom: 1px solid #ddd;
+          }
+          pre {
+            background: #f4f4f4;
+            padding: 1rem;
+            overflow-x: auto;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>The booking platform, as a sandbox</h1>
+        <p>
+          This is the platform’s API v3, held in memory. It answers and refuses as the platform
+          does, and it forgets everything when it stops. No money moves, and nobody gets an e-mail.
+        </p>
+        <h2>What is in it</h2>
+        ${[...books.vendors.values()].map(
+          (vendor) =>
+            html`<h3>${vendor.name}, ${vendor.currency}</h3>
+              <p>Vendor <code>${vendor.id}</code></p>
+              <table>
+                <thead>
+                  <tr>
+                    <th>Event</th>
+                    <th>Kind</th>
+                    <th>From</th>
+                    <th>Next date that can be booked</th>
+                    <th>Date id</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${[...books.events.values()]
+                    .filter((event) => event.vendor.id === vendor.id)
+                    .map((event) => eventRow(event, books, now))}
+                </tbody>
+              </table>`,
+        )}
+        <h2>How to drive it</h2>
+        <p>Programs ask for a token first, and send it with every request to <code>/v3</code>:</p>
+        <pre>
+curl -d grant_type=client_credentials -d client_id=${sandboxClients.reseller.id} \\
+  -d client_secret=${sandboxClients.reseller.secret} \\
+  ${origin}/oauth/token</pre>
+        <p>What happens on the other side of the platform needs no token:</p>
+        <ul>
+          <li><a href="/sandbox/orders">/sandbox/orders</a>: all orders, as the books have them</li>
+          <li><code>GET /sandbox/dates/{id}</code>: one date, with the places that are taken</li>
+          <li>
+            <code>POST /sandbox/take {"date_id": "…", "slots": 2}</code>: somebody else buys two
+            places
+          </li>
+        </ul>
+      </body>
+    </html>`;
+}
+
+function eventRow(event: Event, books: Books, now: number) {
+  const next = [...books.dates.values()].find(
+    (date) => date.event === event && availableSlots(date) > 0 && now <= bookableUntil(date),
+  );
+  const cheapest = Math.min(
+    ...event.prices.filter((price) => price.public === 1).map(({ value }) => value),
+  );
+  return html`<tr>
+    <td>${event.title}</td>
+    <td>${kindOf(event)}</td>
+    <td>${moneyString(cheapest, event.vendor.currency)}</td>
+    <td>${next ? localTime(next.start, event.timezone) : 'sold out'}</td>
+    <td><code>${next?.id ?? ''}</code></td>
+  </tr>`;
+}
+
+function kindOf(event: Event): string {
+  if (event.root_event_id !== '') return 'pricelist';
+  if (!event.is_main_duration) return 'further duration';
+  if (event.type === 'REQUEST') return 'request';
+  return event.latest_booking_time < 0 ? 'opening hours' : 'event';
+}
+
+function localTime(moment: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(moment);
+}

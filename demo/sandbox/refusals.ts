@@ -1,0 +1,61 @@
+/**
+ * Every reason for a no: status, code, and what a person is told. The spec gives the statuses and the shape (Errors) but
+ * no codes, so these are the sandbox's own: the status, then two digits.
+ */
+export const refusals = {
+  tokenRequestInvalid: [400, '40001', 'The token request is not in the expected format.'],
+  credentialsInvalid: [400, '40002', 'These credentials are not known.'],
+  tokenGivenTwice: [400, '40003', 'Send the token in the header or in the query, not in both.'],
+  parameterInvalid: [400, '40004', 'A parameter of the request is not valid.'],
+  bodyInvalid: [400, '40005', 'The body of the request is not valid JSON.'],
+  attributeInvalid: [400, '40006', 'Some of the details of the order are missing or not valid.'],
+
+  vendorUnknown: [400, '40010', 'This vendor is not known.'],
+  vendorDiffers: [400, '40011', 'An order can hold what one vendor offers, not more.'],
+  currencyDiffers: [400, '40012', 'The currency of the order is not the currency of its prices.'],
+  expireDateInvalid: [400, '40013', 'The expiry of the order is not possible.'],
+  customPrice: [400, '40014', 'Prices, totals and discounts are set by the platform.'],
+
+  ticketsMissing: [400, '40020', 'An order needs at least one ticket.'],
+  participantsMissing: [400, '40021', 'A ticket needs at least one participant.'],
+  dateUnknown: [400, '40022', 'This date is not known.'],
+  eventDiffers: [400, '40023', 'This date belongs to another event.'],
+  priceUnknown: [400, '40024', 'This price is not known for the chosen date.'],
+  pricePrivate: [400, '40025', 'This price cannot be booked here.'],
+  bookingTimePassed: [400, '40026', 'It is too late to book this date.'],
+  participantsTooFew: [400, '40027', 'There are not enough participants for this event.'],
+  slotsTaken: [400, '40028', 'There are not enough places left on this date.'],
+  requestNotPending: [400, '40029', 'The vendor has to accept this booking first.'],
+
+  productUnknown: [400, '40030', 'This product is not known.'],
+  productPrivate: [400, '40031', 'This product cannot be bought here.'],
+  productAmountInvalid: [400, '40032', 'The amount of a product has to be one or more.'],
+  productSoldOut: [400, '40033', 'There is not enough of this product left.'],
+  productNotOffered: [400, '40034', 'This product is not offered with this booking.'],
+  shippingAddressMissing: [400, '40035', 'This product needs an address to be sent to.'],
+
+  tokenInvalid: [401, '40101', 'The access token is missing, not known or expired.'],
+  scopeMissing: [403, '40301', 'This client may not do that.'],
+  notFound: [404, '40401', 'There is nothing at this address.'],
+  takeImpossible: [409, '40901', 'There are not that many places left.'],
+  failed: [500, '50001', 'The sandbox has failed.'],
+} as const satisfies Record<string, readonly [status: number, code: string, user_message: string]>;
+
+export type RefusalName = keyof typeof refusals;
+
+/** Thrown where a request turns out to be refused. The message is for developers and names the field. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: RefusalName;
+
+  constructor(refusal: RefusalName, message: string) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+/** The error body of the spec (Errors). */
+export function refusalResponse(refusal: RefusalName, message: string): Response {
+  const [status, code, user_message] = refusals[refusal];
+  return Response.json({ message, code, user_message }, { status });
+}

@@ -1,0 +1,130 @@
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import type { Answer, WireDate, WireEvent, WireOrder, WireProduct, WireVendor } from './wire.ts';
+
+/** A Saturday, at ten in Berlin, nine in Lisbon, six in the evening in Kyoto. */
+export const SATURDAY = Date.parse('2026-11-21T09:00:00Z');
+
+export const MINUTE = 60_000;
+
+type ClientName = keyof typeof sandboxClients;
+export type Parameters = Record<string, string>;
+
+/** A sandbox with a clock to turn and a client that has its token. */
+export async function openSandbox({
+  now = SATURDAY,
+  client = 'reseller' as ClientName,
+}: { now?: number; client?: ClientName } = {}) {
+  const clock = { now };
+  const fetch = createSandbox({ clock: () => clock.now });
+  // Asked for before every call, as the clock may have been turned past the end of the last one.
+  async function token(): Promise<string> {
+    const response = await requestToken(fetch, client);
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
+  async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
+    const headers = { ...init.headers, Authorization: `Bearer ${await token()}` };
+    const response = await fetch(new Request(`http://sandbox${path}`, { ...init, headers }));
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+
+  function get<Body>(path: string, parameters: Parameters = {}): Promise<Answer<Body>> {
+    return call(`${path}?${new URLSearchParams(parameters)}`);
+  }
+
+  async function list<Item>(path: string, parameters: Parameters = {}): Promise<Item[]> {
+    const { status, body } = await get<Item[]>(path, parameters);
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  function post<Body>(path: string, body: unknown): Promise<Answer<Body>> {
+    const headers = { 'Content-Type': 'application/json' };
+    return call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async function event(title: string): Promise<WireEvent> {
+    const events = await list<WireEvent>('/v3/events', { type: 'ALL', with_private_prices: '1' });
+    return find(events, (item) => item.title === title, title);
+  }
+
+  return {
+    clock,
+    fetch,
+    token: await token(),
+    get,
+    list,
+    post,
+    event,
+    events: (parameters?: Parameters) => list<WireEvent>('/v3/events', parameters),
+    dates: (parameters?: Parameters) => list<WireDate>('/v3/dates', parameters),
+    datesOf: async (title: string, parameters?: Parameters) =>
+      list<WireDate>(`/v3/events/${(await event(title)).id}/dates`, parameters),
+    products: (parameters?: Parameters) => list<WireProduct>('/v3/products', parameters),
+    product: async (name: string) => {
+      const products = await list<WireProduct>('/v3/products', { with_private_products: 'true' });
+      return find(products, (item) => item.name.startsWith(name), name);
+    },
+    vendors: (parameters?: Parameters) => list<WireVendor>('/v3/vendors', parameters),
+    orders: (parameters?: Parameters) => list<WireOrder>('/v3/orders', parameters),
+    order: (body: unknown) => post<WireOrder>('/v3/orders', body),
+    take: (date_id: string, slots: number) => post('/sandbox/take', { date_id, slots }),
+  };
+}
+
+export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
+
+export function requestToken(
+  fetch: (request: Request) => Promise<Response>,
+  client: ClientName = 'reseller',
+): Promise<Response> {
+  const { id: client_id, secret: client_secret } = sandboxClients[client];
+  const form = { grant_type: 'client_credentials', client_id, client_secret };
+  return fetch(
+    new Request('http://sandbox/oauth/token', { method: 'POST', body: new URLSearchParams(form) }),
+  );
+}
+
+/** The body of an order that is in order, for one adult on the first date of an event; `changes` are laid over it. */
+export async function orderFor(
+  sandbox: OpenSandbox,
+  title: string,
+  changes: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const event = await sandbox.event(title);
+  const dates = await sandbox.datesOf(title);
+  const least = Math.max(1, event.min_participants);
+  const date = find(dates, ({ available_slots }) => available_slots >= least, 'a free date');
+  const price = find(event.prices, (item) => item.public === 1, 'a public price');
+  return {
+    vendor_id: event.vendor_id,
+    date: '2026-11-21T09:00:00Z',
+    status: event.type === 'REQUEST' ? 'PENDING' : 'ACCEPTED',
+    lang: 'en',
+    currency: price.currency,
+    email: 'ada@example.com',
+    name: 'Ada Moreau',
+    tickets: [
+      {
+        date_id: date.id,
+        event_id: event.id,
+        participants: Array.from({ length: least }, () => ({ price_id: price.id })),
+      },
+    ],
+    ...changes,
+  };
+}
+
+export function find<Item>(items: readonly Item[], is: (item: Item) => boolean, what = 'it'): Item {
+  const found = items.find(is);
+  if (found === undefined) throw new Error(`there is no ${what}`);
+  return found;
+}
+
+/** Day and time that a clock shows in a time zone, read by Intl and so by other code than the sandbox's. */
+export function local(moment: string, timeZone: string): { day: string; time: string } {
+  const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
+  const text = new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment));
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
