@@ -1,0 +1,67 @@
+import { addDays as addDaysTo, addMonths as addMonthsTo, getDaysInMonth, isValid } from 'date-fns';
+
+/** A day in an event's time zone: `2026-11-21`. */
+export type Day = string;
+/** `2026-11`. */
+export type Month = string;
+
+/** Noon, because midnight does not exist on every day of every zone. */
+function noon(day: Day): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function dayOf(date: Date): Day {
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Whether it is written as a day and is one: 30 February is not. */
+export function isDay(text: string): text is Day {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const date = noon(text);
+  return isValid(date) && dayOf(date) === text;
+}
+
+export function addDays(day: Day, amount: number): Day {
+  return dayOf(addDaysTo(noon(day), amount));
+}
+
+/** The same day of another month, or its last one: a month after 31 January is 28 February. */
+export function addMonths(day: Day, amount: number): Day {
+  return dayOf(addMonthsTo(noon(day), amount));
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+export function nextMonth(month: Month, amount = 1): Month {
+  return monthOf(addMonths(`${month}-01`, amount));
+}
+
+export function daysIn(month: Month): Day[] {
+  const count = getDaysInMonth(noon(`${month}-01`));
+  return Array.from({ length: count }, (_, index) => `${month}-${two(index + 1)}`);
+}
+
+/** 0 is Sunday, as in JavaScript's own Date. */
+export function weekdayOf(day: Day): number {
+  return noon(day).getDay();
+}
+
+/** The rows of a month's grid, a row per week; null where a week reaches into another month. */
+export function weeksOf(month: Month, firstWeekday: number): (Day | null)[][] {
+  const days: (Day | null)[] = daysIn(month);
+  const lead = (weekdayOf(`${month}-01`) - firstWeekday + 7) % 7;
+  const cells = [...Array<null>(lead).fill(null), ...days];
+  while (cells.length % 7 > 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7));
+}
+
+/** First and last day of the week that a day lies in. */
+export function weekOf(day: Day, firstWeekday: number): [Day, Day] {
+  const first = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
+  return [first, addDays(first, 6)];
+}

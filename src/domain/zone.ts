@@ -1,0 +1,49 @@
+import type { Day } from './days.ts';
+
+/** Building one of these takes a millisecond, and a month of dates asks for hundreds. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(timezone: string, instant: number): Record<string, string> {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    });
+    formats.set(timezone, format);
+  }
+  const parts: Record<string, string> = {};
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
+  return parts;
+}
+
+/** The day that an instant falls on in a time zone. */
+export function dayIn(timezone: string, instant: string | number): Day {
+  const { year, month, day } = partsIn(timezone, toMillis(instant));
+  return `${year}-${month}-${day}`;
+}
+
+/** Minutes by which a time zone's clocks are ahead of UTC at an instant. */
+export function offsetOf(timezone: string, instant: string | number): number {
+  const millis = Math.floor(toMillis(instant) / 60_000) * 60_000;
+  const { year, month, day, hour, minute } = partsIn(timezone, millis);
+  const shown = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+  );
+  return (shown - millis) / 60_000;
+}
+
+/** Milliseconds since the epoch. */
+export function toMillis(instant: string | number): number {
+  return typeof instant === 'number' ? instant : Date.parse(instant);
+}
+
+/** The time zone that this browser runs in. */
+export function customerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

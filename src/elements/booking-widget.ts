@@ -1,0 +1,302 @@
+import { Task } from '@lit/task';
+import { css, html, LitElement, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
+import { ProblemError } from '../client/client-errors.ts';
+import type { ListedEvent } from '../contract/event.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+import { nearestFree, type Start } from '../domain/availability.ts';
+import { countOf } from '../domain/cart.ts';
+import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
+import { dayIn } from '../domain/zone.ts';
+import { innerEvents, type InnerEvent } from '../events.ts';
+import type { Messages } from '../messages/en.ts';
+import { english, Words } from '../messages/words.ts';
+import { BookingController, type BookingHost } from '../state/booking-controller.ts';
+import { groupOf, type Step } from '../state/booking-flow.ts';
+import { failureOf, isPending } from '../state/reads.ts';
+import { base } from '../styles/base.ts';
+import { tintOf } from '../styles/ticket.ts';
+import { Announcer } from './announcer.ts';
+import type { ListFilter } from './event-list.ts';
+import type { AmountChange } from './price-selection.ts';
+
+type StepOf<Name extends Step['name']> = Extract<Step, { name: Name }>;
+
+/**
+ * The whole booking flow, from the list of events to the code of an order.
+ *
+ * @tag booking-widget
+ * @fires booking-ready - the first list or event is shown
+ * @fires booking-list-view - events are listed; `detail.items`
+ * @fires booking-event-view - one event is opened; `detail.items`
+ * @fires booking-line-add - a date with its participants was priced
+ * @fires booking-checkout-begin - the checkout is shown
+ * @fires booking-before-order - cancelable: the order is about to be sent
+ * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
+ * @fires booking-problem - something was refused or failed; `detail.code`
+ * @cssprop [--booking-accent] - the one colour: primary action, chosen thing, links
+ * @cssprop [--booking-on-accent] - text on it
+ * @cssprop [--booking-ink] - text
+ * @cssprop [--booking-muted] - secondary text
+ * @cssprop [--booking-line] - quiet borders
+ * @cssprop [--booking-line-strong] - borders of controls
+ * @cssprop [--booking-surface] - background of cards and fields
+ * @cssprop [--booking-radius] - of cards and panels
+ * @cssprop [--booking-radius-small] - of controls
+ */
+export class BookingWidget extends LitElement implements BookingHost {
+  /** Where the script came from and how it fetches, set by its entry. */
+  static defaults: { proxy: string; fetch: typeof fetch } = {
+    proxy: '',
+    fetch: (input, init) => globalThis.fetch(input, init),
+  };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        scroll-margin-top: 16px;
+      }
+      :host([color-scheme='light']) {
+        color-scheme: light;
+      }
+      :host([color-scheme='dark']) {
+        color-scheme: dark;
+      }
+    `,
+  ];
+
+  /** Address of the proxy; by default the one that served the script. */
+  @property() proxy = '';
+  /** Public key of the site, where the proxy has several. */
+  @property() site = '';
+  /** Only events of these vendors: ids, comma-separated. */
+  @property() vendor = '';
+  /** Only events of these categories: ids, comma-separated. */
+  @property() category = '';
+  /** Opens this event instead of the list. */
+  @property() event = '';
+  /** Opens the event at this day: `2026-11-28`. */
+  @property() day = '';
+  /** Language; by default the page's. */
+  // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
+  @property() override lang = '';
+  /** `light` or `dark`; by default what the page declares. */
+  @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
+  /** Written into the order. */
+  @property() affiliate = '';
+  @property({ attribute: 'terms-url' }) termsUrl = '';
+  @property({ attribute: 'privacy-url' }) privacyUrl = '';
+  /** How requests are made. */
+  @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
+  /** Milliseconds since the epoch. */
+  @property({ attribute: false }) clock: () => number = () => Date.now();
+
+  client!: BookingClient;
+
+  readonly #flow = new BookingController(this);
+  readonly #words = new Task(this, {
+    args: () => [this.client, this.#wantedLanguage] as const,
+    task: async ([client, lang], { signal }) =>
+      lang === 'en' ? english : new Words(lang, (await client.messages(lang, signal)) as Messages),
+  });
+  readonly #announcer = new Announcer(this);
+  #shown: Step['name'] | undefined;
+  /** Shows the event's title while the rest of it loads. */
+  #chosen: ListedEvent | undefined;
+
+  /** The language that the customer reads, and that the order is in. */
+  get language(): string {
+    return this.#readable.lang;
+  }
+
+  get #wantedLanguage(): string {
+    return (this.lang || document.documentElement.lang || 'en').slice(0, 2).toLowerCase();
+  }
+
+  /** English, when another language cannot be had. */
+  get #readable(): Words {
+    return this.#words.value ?? english;
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
+    return root;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (
+      !this.client ||
+      ['proxy', 'site', 'fetch', 'clock'].some((name) => changed.has(name as 'site'))
+    ) {
+      const { proxy, site, fetch, clock } = this;
+      const address = new URL(proxy || BookingWidget.defaults.proxy || '.', document.baseURI).href;
+      this.client = createBookingClient({ proxy: address, site, fetch, clock });
+    }
+    if (changed.has('event') && this.event) {
+      const day = isDay(this.day) ? this.day : undefined;
+      this.#flow.send({ type: 'show-event', eventId: this.event, day });
+    }
+  }
+
+  protected override updated(): void {
+    this.#announce();
+  }
+
+  override render() {
+    const { step } = this.#flow;
+    // Until the words are here nothing can be said; the list's skeleton says nothing.
+    if (isPending(this.#words) && !this.#words.value)
+      return html`<booking-event-list></booking-event-list>`;
+    switch (step.name) {
+      case 'list':
+        return this.#renderList();
+      case 'event':
+        return this.#renderChoice(step);
+      case 'checkout':
+        return this.#renderCheckout(step);
+      case 'result':
+        return this.#renderResult(step);
+    }
+  }
+
+  #renderList() {
+    const { list, site } = this.#flow.reads;
+    return html`<booking-event-list
+      .events=${list.value?.events}
+      .more=${list.value?.more ?? false}
+      .busy=${isPending(list)}
+      .failure=${failureOf(list)}
+      .categories=${this.category ? [] : (site.value?.categories ?? [])}
+      .now=${this.client.now()}
+      .words=${this.#readable}
+      @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
+      @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
+      @list-more=${() => this.#flow.showMore()}
+      @list-retry=${() => list.run()}
+    ></booking-event-list>`;
+  }
+
+  #renderChoice({ choice, quoting, failure }: StepOf<'event'>) {
+    const flow = this.#flow;
+    const { reads } = flow;
+    const event = reads.chosenEvent;
+    const group = event && groupOf(choice, event);
+    return html`<booking-choice
+      .event=${event}
+      .eventFailure=${failureOf(reads.event)}
+      .known=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
+      .backable=${!this.event}
+      .products=${reads.products.value ?? []}
+      .month=${reads.month ?? ''}
+      .starts=${reads.starts}
+      .datesBusy=${isPending(reads.dates)}
+      .datesFailure=${failureOf(reads.dates)}
+      .day=${choice.day ?? ''}
+      .start=${choice.start ?? undefined}
+      .group=${group}
+      .amounts=${choice.amounts}
+      .productAmounts=${choice.products}
+      .includesVat=${this.#includesVat}
+      .busy=${quoting}
+      .failure=${failure}
+      .now=${this.client.now()}
+      .words=${this.#readable}
+      @list-show=${() => flow.send({ type: 'show-list' })}
+      @event-retry=${() => reads.event.run()}
+      @dates-retry=${() => reads.dates.run()}
+      @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
+      @day-choose=${({ detail }: InnerEvent<Day>) => {
+        const starts = reads.starts.filter(({ day }) => day === detail);
+        flow.send({ type: 'choose-day', day: detail, starts });
+      }}
+      @start-choose=${({ detail }: InnerEvent<Start>) =>
+        flow.send({ type: 'choose-start', start: detail })}
+      @amount-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<number>>) =>
+        group && flow.send({ type: 'set-amount', group, priceId: id, amount })}
+      @product-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<string>>) =>
+        flow.send({ type: 'set-product', productId: id, amount })}
+      @choice-done=${() => flow.quote()}
+    ></booking-choice>`;
+  }
+
+  #renderCheckout({ choice, order, busy, failure }: StepOf<'checkout'>) {
+    const flow = this.#flow;
+    const { reads } = flow;
+    const lost = failure instanceof ProblemError && choice.start?.date;
+    return html`<booking-checkout
+      .order=${order}
+      .vendor=${reads.vendor}
+      .details=${flow.details}
+      .busy=${busy}
+      .failure=${failure}
+      .alternative=${lost ? nearestFree(reads.starts, lost, countOf(choice.amounts)) : undefined}
+      .includesVat=${this.#includesVat}
+      .termsUrl=${this.termsUrl}
+      .privacyUrl=${this.privacyUrl}
+      .words=${this.#readable}
+      @detail-type=${({ detail }: InnerEvent<{ field: string; value: string }>) =>
+        flow.send({ type: 'type', ...detail })}
+      @order-submit=${() => this.#order(order)}
+      @start-take=${({ detail }: InnerEvent<Start>) =>
+        flow.quote({ type: 'take-start', start: detail })}
+      @price-renew=${() => flow.quote({ type: 'order' })}
+      @choice-change=${() => flow.send({ type: 'change-choice' })}
+    ></booking-checkout>`;
+  }
+
+  #renderResult({ order, answer }: StepOf<'result'>) {
+    const flow = this.#flow;
+    return html`<booking-confirmation
+      .order=${order}
+      .answer=${answer}
+      .email=${flow.details.get('email') ?? ''}
+      .tint=${tintOf(flow.reads.chosenEvent?.categories ?? [])}
+      .now=${this.client.now()}
+      .words=${this.#readable}
+      @start-over=${() => flow.send({ type: 'show-list' })}
+      @choice-change=${() => flow.send({ type: 'change-choice' })}
+    ></booking-confirmation>`;
+  }
+
+  get #includesVat(): boolean {
+    return this.#flow.reads.site.value?.prices_include_vat ?? true;
+  }
+
+  #showEvent(event: ListedEvent): void {
+    this.#chosen = event;
+    const month = event.first_date ? monthOf(dayIn(event.timezone, event.first_date)) : undefined;
+    this.#flow.send({ type: 'show-event', eventId: event.id, month });
+  }
+
+  #order(order: QuotedOrder): void {
+    if (this.#announcer.beforeOrder(order)) void this.#flow.order();
+  }
+
+  /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */
+  #announce(): void {
+    const { step, reads } = this.#flow;
+    if (step.name === 'list' && reads.list.value) this.#announcer.list(reads.list.value.events);
+    if (step.name === 'event' && reads.chosenEvent) this.#announcer.event(reads.chosenEvent);
+    if (step.name === 'checkout') this.#announcer.checkout(step.order);
+    if (step.name === 'result' && step.answer.order) {
+      this.#announcer.placed(step.order, step.answer.order.code);
+    }
+    if ('failure' in step && step.failure) {
+      const { failure } = step;
+      const code = failure instanceof ProblemError ? failure.problem.code : failure.name;
+      this.#announcer.problem(failure, code);
+    }
+    if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
+    this.#shown = step.name;
+  }
+
+  async #bringIntoView(): Promise<void> {
+    const element = this.renderRoot.firstElementChild as LitElement | null;
+    await element?.updateComplete;
+    if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
+    element?.focus({ preventScroll: true });
+  }
+}

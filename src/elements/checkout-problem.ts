@@ -1,0 +1,77 @@
+import type { TemplateResult } from 'lit';
+import type { ProblemCode, ProblemDetail } from '../contract/problem.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { Start } from '../domain/availability.ts';
+import { dayIn } from '../domain/zone.ts';
+import type { InnerEventType } from '../events.ts';
+import type { Words } from '../messages/words.ts';
+import { failureText, problemNote, wayOn } from './problem-note.ts';
+
+type Tell = (name: InnerEventType, detail?: unknown) => void;
+
+/** The price is what is wrong: pricing the same choice again mends it. */
+const renew: ProblemCode[] = ['price-changed', 'quote-expired', 'quote-invalid', 'order-refused'];
+/** The choice is what is wrong. */
+const change: ProblemCode[] = [
+  'event-gone',
+  'price-gone',
+  'too-few-participants',
+  'product-gone',
+  'product-sold-out',
+  'participants-mismatch',
+];
+
+/** Why the order was not taken, the line that it concerns, and the way on. */
+export function checkoutProblem(
+  order: QuotedOrder,
+  failure: unknown,
+  alternative: Start | undefined,
+  words: Words,
+  tell: Tell,
+): TemplateResult {
+  const problem = (failure as { problem?: { code: ProblemCode; errors: ProblemDetail[] } }).problem;
+  const lost = problem?.errors.find(({ date_id }) => date_id);
+  const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
+  const text = failureText(failure, words);
+
+  if (lost && line && lost.code !== 'price-changed') {
+    const time = words.time(line.timezone, line.date);
+    const texts = [lostText(lost, time, words)];
+    const ways = [wayOn(words.say('chooseAnother'), () => tell('choice-change'))];
+    if (alternative) {
+      const other = words.time(line.timezone, alternative.date.date);
+      const sameDay = alternative.day === dayIn(line.timezone, line.date);
+      const when = sameDay ? other : `${words.shortDay(alternative.day)}, ${other}`;
+      texts.push(
+        words.say('lineAlternative', { time: when, count: alternative.date.available_slots }),
+      );
+      ways.unshift(wayOn(words.say('take', { time: when }), () => tell('start-take', alternative)));
+    }
+    return problemNote(texts.join(' '), ...ways);
+  }
+  if (problem && renew.includes(problem.code)) {
+    return problemNote(
+      text,
+      wayOn(words.say('seePrice'), () => tell('price-renew')),
+    );
+  }
+  if (problem && change.includes(problem.code)) {
+    return problemNote(
+      text,
+      wayOn(words.say('backToChoice'), () => tell('choice-change')),
+    );
+  }
+  return problemNote(
+    text,
+    wayOn(words.say('retry'), () => tell('order-submit')),
+  );
+}
+
+function lostText({ code, left }: ProblemDetail, time: string, words: Words): string {
+  if (code === 'sold-out' || code === 'too-many-participants') {
+    return left
+      ? words.say('lineFewLeft', { time, count: left })
+      : words.say('lineSoldOut', { time });
+  }
+  return `${time}: ${words.problem(code)}`;
+}

@@ -1,0 +1,184 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { IntentAnswer } from '../contract/order.schema.ts';
+import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import { calendarFile } from '../domain/calendar-file.ts';
+import { dayIn } from '../domain/zone.ts';
+import { InnerEvent, type InnerEventType } from '../events.ts';
+import { english, type Words } from '../messages/words.ts';
+import { base } from '../styles/base.ts';
+import { ticket } from '../styles/ticket.ts';
+import { wayOn } from './problem-note.ts';
+
+/**
+ * What became of the order: tickets with their code, a request on its way, or an honest "not known yet".
+ *
+ * @fires start-over - something else is to be booked
+ * @fires choice-change - the same is to be ordered again
+ */
+export class Confirmation extends LitElement {
+  static override styles = [
+    base,
+    ticket,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+      .ticket {
+        max-width: 40em;
+      }
+      .state {
+        font-weight: 620;
+        color: var(--_accent);
+      }
+      .code {
+        letter-spacing: 0.06em;
+        overflow-wrap: anywhere;
+      }
+      .meta {
+        gap: 0 20px;
+      }
+      .after {
+        max-width: 68ch;
+        margin-top: 16px;
+      }
+      .line + .line {
+        margin-top: 12px;
+      }
+      @media print {
+        .meta,
+        .after .quiet {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) order: QuotedOrder | undefined;
+  @property({ attribute: false }) answer: IntentAnswer | undefined;
+  /** Where the vendor's answer goes. */
+  @property() email = '';
+  @property() tint = 'tint-0';
+  /** Milliseconds since the epoch. */
+  @property({ attribute: false }) now = 0;
+  @property({ attribute: false }) words: Words = english;
+
+  override render() {
+    const { order, answer } = this;
+    if (!order || !answer) return nothing;
+    switch (answer.state) {
+      case 'placed':
+        return this.#renderTicket(order, answer.order);
+      case 'absent':
+        return this.#renderAbsent();
+      default:
+        return this.#renderChecking(order, answer);
+    }
+  }
+
+  #renderTicket(order: QuotedOrder, placed: IntentAnswer['order']) {
+    const { words } = this;
+    const pending = placed?.status === 'PENDING';
+    const total = placed ?? order;
+    return html`<section class="ticket ${this.tint}">
+        <div class="body">
+          <p class="small state" role="status">
+            ${words.say(pending ? 'requestSent' : 'haveTickets')}
+          </p>
+          ${order.lines.map((line, index) => this.#renderLine(line, index))}
+          <div class="meta">
+            ${wayOn(words.say('addToCalendar'), () => this.#saveCalendar(order, placed?.code ?? ''))}
+            ${wayOn(words.say('print'), () => window.print())}
+            ${
+              placed?.selfservice_url
+                ? html`<a
+                    class="quiet"
+                    href=${placed.selfservice_url}
+                    target="_blank"
+                    rel="noopener"
+                    >${words.say('manage')}</a
+                  >`
+                : nothing
+            }
+          </div>
+        </div>
+        <div class="stub small">
+          <div>${words.say('code')}<b class="code">${placed?.code}</b></div>
+          <div>
+            ${this.#renderAmounts(order)}
+            <span class="strong number">${words.money(total.total, total.currency)}</span>
+          </div>
+        </div>
+      </section>
+      <div class="after">
+        <p>
+          ${
+            pending
+              ? words.say('requestSentMore', { vendor: order.vendor_name, email: this.email })
+              : words.say('confirmationSent', {
+                  code: placed?.code ?? '',
+                  vendor: order.vendor_name,
+                })
+          }
+        </p>
+        ${wayOn(words.say('bookMore'), () => this.#tell('start-over'))}
+      </div>`;
+  }
+
+  #renderLine(line: QuotedLine, index: number) {
+    const { words } = this;
+    return html`<div class="line">
+      <h2 class="title" tabindex="-1" id=${index === 0 ? 'title' : nothing}>${line.title}</h2>
+      <p>
+        ${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}
+      </p>
+      <p class="small">${line.meeting_location}</p>
+    </div>`;
+  }
+
+  #renderAmounts(order: QuotedOrder) {
+    const rows = [
+      ...order.lines.flatMap(({ prices }) => prices),
+      ...order.products.map(({ amount, name }) => ({ amount, title: name })),
+    ];
+    return rows.map(
+      ({ amount, title }) =>
+        html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`,
+    );
+  }
+
+  #renderChecking(order: QuotedOrder, { settled_by }: IntentAnswer) {
+    const { words } = this;
+    const zone = order.lines[0]?.timezone ?? 'UTC';
+    return html`<section class="note" role="status">
+      <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
+      <p>${words.say('checkingMore', { time: settled_by ? words.time(zone, settled_by) : '…' })}</p>
+    </section>`;
+  }
+
+  #renderAbsent() {
+    const { words } = this;
+    return html`<section class="note" role="alert">
+      <h2 class="heading" tabindex="-1" id="title">${words.say('absent')}</h2>
+      <p>${words.say('absentMore')}</p>
+      ${wayOn(words.say('orderAgain'), () => this.#tell('choice-change'))}
+    </section>`;
+  }
+
+  #saveCalendar(order: QuotedOrder, code: string): void {
+    const file = new Blob([calendarFile(code, order.lines, this.now)], { type: 'text/calendar' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = `${code}.ics`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  #tell(name: InnerEventType): void {
+    this.dispatchEvent(new InnerEvent(name, null));
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
+  }
+}

@@ -1,0 +1,95 @@
+import { css } from 'lit';
+
+export const datePickerStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+  header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin-bottom: 8px;
+  }
+  .turn {
+    width: 44px;
+    height: 44px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius-small);
+    background: none;
+    font-size: 1.1875em;
+    line-height: 1;
+  }
+  .turn:hover {
+    border-color: var(--_line-strong);
+  }
+  .turn[aria-disabled='true'] {
+    opacity: 0.35;
+    cursor: default;
+  }
+  :host(:dir(rtl)) .turn {
+    transform: scaleX(-1);
+  }
+  fieldset {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 8px;
+    margin-top: 12px;
+  }
+  label {
+    position: relative;
+    display: block;
+    padding: 8px 4px;
+    min-height: 44px;
+    border: 1px solid var(--_line-strong);
+    border-radius: var(--_radius-small);
+    text-align: center;
+    line-height: 1.25;
+    font-variant-numeric: tabular-nums;
+    cursor: pointer;
+  }
+  label:hover {
+    background: var(--_accent-soft);
+  }
+  label small {
+    display: block;
+    font-size: 0.78em;
+    color: var(--_muted);
+  }
+  label.scarce small {
+    color: var(--_warn);
+    font-weight: 600;
+  }
+  label.chosen {
+    border-color: var(--_accent);
+    background: var(--_accent-soft);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+  }
+  label.off {
+    border-color: var(--_line);
+    background: none;
+    color: var(--_muted);
+    cursor: default;
+  }
+  label:has(:focus-visible) {
+    outline: 3px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  .zone,
+  .note {
+    margin-top: 12px;
+  }
+  .busy {
+    opacity: 0.6;
+  }
+  @container (max-width: 300px) {
+    fieldset {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+`;

@@ -1,0 +1,115 @@
+import { css } from 'lit';
+
+export const eventListStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 12px;
+    margin-bottom: 16px;
+  }
+  .search {
+    position: relative;
+    flex: 1 1 240px;
+  }
+  .search svg {
+    position: absolute;
+    inset-inline-start: 12px;
+    top: 50%;
+    margin-top: -9px;
+    opacity: 0.6;
+    pointer-events: none;
+  }
+  .search input {
+    width: 100%;
+    min-height: 44px;
+    padding: 8px 12px;
+    padding-inline-start: 40px;
+    border: 1px solid var(--_line-strong);
+    border-radius: var(--_radius-small);
+    background: var(--_surface);
+  }
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  .chips button {
+    min-height: 40px;
+    padding: 4px 16px;
+    border: 1px solid var(--_line);
+    border-radius: 99px;
+    background: none;
+    font-size: 0.84em;
+  }
+  .chips button:hover {
+    border-color: var(--_line-strong);
+  }
+  .chips button[aria-pressed='true'] {
+    border-color: var(--_ink);
+    background: var(--_ink);
+    color: var(--_surface);
+  }
+  .grid {
+    display: grid;
+    gap: 16px;
+    list-style: none;
+  }
+  .grid > li {
+    display: grid;
+    container-type: inline-size;
+  }
+  @container (min-width: 640px) {
+    .grid {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+  .open {
+    border: 0;
+    background: none;
+    padding: 0;
+    text-align: start;
+    letter-spacing: inherit;
+    font-weight: inherit;
+  }
+  .open::after {
+    content: '';
+    position: absolute;
+    inset: -1px;
+    border-radius: var(--_radius);
+  }
+  .open:focus-visible {
+    outline: none;
+  }
+  .open:focus-visible::after {
+    outline: inherit;
+    outline: 3px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  .ticket:hover,
+  .ticket:hover .stub::before,
+  .ticket:hover .stub::after {
+    border-color: var(--_line-strong);
+  }
+  .summary {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+  .waiting {
+    --_tint: var(--_raised);
+  }
+  .more {
+    margin-top: 16px;
+  }
+  .empty {
+    padding: 32px 0;
+  }
+  [aria-busy='true'] {
+    opacity: 0.6;
+  }
+`;

@@ -1,0 +1,212 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Category, ListedEvent } from '../contract/event.schema.ts';
+import { townOf } from '../domain/place.ts';
+import { InnerEvent } from '../events.ts';
+import { english, type Words } from '../messages/words.ts';
+import { base } from '../styles/base.ts';
+import { ticket, tintOf } from '../styles/ticket.ts';
+import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { eventListStyles } from './event-list.styles.ts';
+
+export interface ListFilter {
+  match: string;
+  category: string;
+}
+
+/** Long enough for a word to be typed on. */
+const TYPING_PAUSE = 200;
+
+/**
+ * What can be booked, as tickets, with search and categories.
+ *
+ * @fires event-choose - with the event
+ * @fires list-filter - with the words and category to narrow the list to
+ * @fires list-more - the next page is wanted
+ * @fires list-retry
+ */
+export class EventList extends LitElement {
+  static override styles = [base, ticket, eventListStyles];
+
+  /** The events of the pages shown; undefined while the first ones load. */
+  @property({ attribute: false }) events: ListedEvent[] | undefined;
+  /** Whether there are more than are shown. */
+  @property({ type: Boolean }) more = false;
+  /** A newer answer is on its way. */
+  @property({ type: Boolean }) busy = false;
+  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) categories: Category[] = [];
+  /** Milliseconds since the epoch. */
+  @property({ attribute: false }) now = 0;
+  @property({ attribute: false }) words: Words = english;
+
+  @state() private match = '';
+  @state() private category = '';
+
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
+
+  override render() {
+    return html`${this.#renderTools()} ${this.#renderList()}`;
+  }
+
+  #renderTools() {
+    const chip = (id: string, title: string) =>
+      html`<button
+        type="button"
+        aria-pressed=${this.category === id}
+        @click=${() => this.#narrow(this.match, id)}
+      >
+        ${title}
+      </button>`;
+    return html`<div class="tools" role="search">
+      <label class="search">
+        <span class="said">${this.words.say('search')}</span>
+        <svg
+          width="18"
+          height="18"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.7"
+          aria-hidden="true"
+        >
+          <circle cx="8" cy="8" r="5.5" />
+          <path d="m12.3 12.3 4 4" />
+        </svg>
+        <input
+          type="search"
+          placeholder=${this.words.say('search')}
+          .value=${this.match}
+          @input=${this.#type}
+        />
+      </label>
+      ${
+        this.categories.length > 1
+          ? html`<div class="chips" role="group" aria-label=${this.words.say('categories')}>
+              ${chip('', this.words.say('allCategories'))}
+              ${this.categories.map(({ id, title }) => chip(String(id), title))}
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderList(): TemplateResult {
+    const { words, events } = this;
+    if (this.failure && !events) {
+      return problemNote(
+        failureText(this.failure, words),
+        wayOn(words.say('retry'), () => this.dispatchEvent(new InnerEvent('list-retry', null))),
+      );
+    }
+    if (!events) return this.#renderSkeleton();
+    if (events.length === 0) return this.#renderEmpty();
+    return html`<p class="said" role="status">${words.say('found', { count: events.length })}</p>
+      <ul class="grid" aria-busy=${this.busy}>
+        ${repeat(
+          events,
+          ({ id }) => id,
+          (event) => html`<li>${this.#renderTicket(event)}</li>`,
+        )}
+      </ul>
+      ${
+        this.more
+          ? html`<button
+              type="button"
+              class="quiet more"
+              @click=${() => this.dispatchEvent(new InnerEvent('list-more', null))}
+            >
+              ${words.say('showMore')}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #renderTicket(event: ListedEvent) {
+    const { words } = this;
+    return html`<article class="ticket ${tintOf(event.categories)}">
+      <div class="body">
+        <h3 class="heading">
+          <button
+            type="button"
+            class="open"
+            @click=${() => this.dispatchEvent(new InnerEvent('event-choose', event))}
+          >
+            ${event.title}
+          </button>
+        </h3>
+        <p class="small summary">${event.summary}</p>
+        <div class="meta small">
+          <span>${words.duration(event.duration)}</span>
+          <span>${townOf(event.location)}</span>
+          <span>${event.vendor_name}</span>
+        </div>
+      </div>
+      <div class="stub small">
+        <div>
+          ${
+            event.from_price
+              ? html`${words.say('from')}
+                  <b class="number"
+                    >${words.money(event.from_price.value, event.from_price.currency)}</b
+                  >`
+              : nothing
+          }
+        </div>
+        <div>${this.#renderNext(event)}</div>
+      </div>
+    </article>`;
+  }
+
+  #renderNext({ first_date, timezone, type }: ListedEvent) {
+    if (!first_date) return this.words.say('noDates');
+    return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
+      <span class="strong">${this.words.whenNext(timezone, first_date, this.now)}</span>`;
+  }
+
+  #renderEmpty() {
+    const { words } = this;
+    const narrowed = this.match !== '' || this.category !== '';
+    return html`<p class="empty" role="status">
+      ${this.match ? words.say('nothingFound', { text: this.match }) : words.say('nothingHere')}
+      ${narrowed ? wayOn(words.say('showAll'), () => this.#narrow('', '')) : nothing}
+    </p>`;
+  }
+
+  /** As large as the cards that take its place. */
+  #renderSkeleton() {
+    return html`<p class="said" role="status">${this.words.say('loading')}</p>
+      <div class="grid" aria-hidden="true">
+        ${[1, 2, 3, 4].map(
+          () =>
+            html`<div class="ticket">
+              <div class="body">
+                <span class="heading bone">Lorem ipsum dolor sit</span>
+                <span class="small bone">Lorem ipsum dolor sit amet consectetur adipiscing</span>
+              </div>
+              <div class="stub"></div>
+            </div>`,
+        )}
+      </div>`;
+  }
+
+  #type(event: InputEvent): void {
+    this.match = (event.target as HTMLInputElement).value;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#narrow(this.match, this.category), TYPING_PAUSE);
+  }
+
+  #narrow(match: string, category: string): void {
+    clearTimeout(this.#typing);
+    this.match = match;
+    this.category = category;
+    this.dispatchEvent(
+      new InnerEvent<ListFilter>('list-filter', { match: match.trim(), category }),
+    );
+  }
+}

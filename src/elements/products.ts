@@ -1,0 +1,61 @@
+import { html, LitElement, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Product } from '../contract/product.schema.ts';
+import type { Amounts } from '../domain/cart.ts';
+import { InnerEvent } from '../events.ts';
+import { english, type Words } from '../messages/words.ts';
+import { base } from '../styles/base.ts';
+import type { AmountChange } from './price-selection.ts';
+import { stepper, stepperStyles } from './stepper.ts';
+
+/**
+ * What the vendor sells beside the tickets.
+ *
+ * @fires product-change - with the product's id and the new amount
+ */
+export class Products extends LitElement {
+  static override styles = [base, stepperStyles];
+
+  @property({ attribute: false }) products: Product[] = [];
+  @property({ attribute: false }) amounts: Amounts<string> = new Map();
+  @property({ attribute: false }) words: Words = english;
+
+  override render() {
+    if (this.products.length === 0) return nothing;
+    const title = this.words.say('addToVisit');
+    return html`<h3 class="heading">${title}</h3>
+      <div role="group" aria-label=${title}>
+        ${this.products.map((product) => this.#renderProduct(product))}
+      </div>`;
+  }
+
+  #renderProduct(product: Product) {
+    const { words } = this;
+    const amount = this.amounts.get(product.id) ?? 0;
+    const few = product.available !== null && product.available < 5;
+    return html`<div class="row">
+      <div>
+        ${product.name}
+        <div class="small">${product.description}</div>
+        <div class="small">
+          <span class="number strong">${words.money(product.price, product.currency)}</span>
+          ${product.shipping_address ? html` · ${words.say('shipped')}` : nothing}
+          ${few ? html` · ${words.say('left', { count: product.available ?? 0 })}` : nothing}
+        </div>
+      </div>
+      ${stepper({
+        title: product.name,
+        amount,
+        room: product.available === null || amount < product.available,
+        words,
+        change: (next) =>
+          this.dispatchEvent(
+            new InnerEvent<AmountChange<string>>('product-change', {
+              id: product.id,
+              amount: next,
+            }),
+          ),
+      })}
+    </div>`;
+  }
+}

@@ -1,0 +1,94 @@
+/** An item of GA4's e-commerce table: https://developers.google.com/analytics/devguides/collection/ga4/ecommerce */
+export interface AnalyticsItem {
+  item_id: string;
+  item_name: string;
+  /** The vendor. */
+  item_brand?: string;
+  item_category?: string;
+  /** The price's title. */
+  item_variant?: string;
+  /** In the currency's own unit: 39 is €39.00. */
+  price?: number;
+  quantity?: number;
+}
+
+/** What is common to the events about money: GA4 wants `value` with `currency`. */
+export interface AnalyticsDetail {
+  currency?: string;
+  value?: number;
+  items?: AnalyticsItem[];
+  /** The order's code. */
+  transaction_id?: string;
+}
+
+/** Every event that a host page can hear. None carries personal data. */
+export const bookingEvents = {
+  /** The first list or event is shown. */
+  ready: 'booking-ready',
+  listView: 'booking-list-view',
+  eventView: 'booking-event-view',
+  /** A line was priced and put into the cart. */
+  lineAdd: 'booking-line-add',
+  checkoutBegin: 'booking-checkout-begin',
+  /** Cancelable: `preventDefault()` keeps the order from being sent. */
+  beforeOrder: 'booking-before-order',
+  /** The order is in the platform's books. */
+  order: 'booking-order',
+  /** Something was refused or failed; `detail.code` says what. */
+  problem: 'booking-problem',
+} as const;
+
+export type BookingEventType = (typeof bookingEvents)[keyof typeof bookingEvents];
+
+export class BookingEvent extends Event {
+  declare readonly type: BookingEventType;
+  readonly detail: AnalyticsDetail & { code?: string };
+
+  constructor(type: BookingEventType, detail: AnalyticsDetail & { code?: string } = {}) {
+    super(type, { bubbles: true, composed: true, cancelable: type === bookingEvents.beforeOrder });
+    this.detail = detail;
+  }
+}
+
+/** Every event that inner elements tell what the person meant with. */
+export const innerEvents = [
+  'amount-change',
+  'choice-change',
+  'choice-done',
+  'dates-retry',
+  'day-choose',
+  'detail-type',
+  'event-choose',
+  'event-retry',
+  'list-filter',
+  'list-more',
+  'list-retry',
+  'list-show',
+  'month-show',
+  'order-submit',
+  'price-renew',
+  'product-change',
+  'start-choose',
+  'start-over',
+  'start-take',
+] as const;
+export type InnerEventType = (typeof innerEvents)[number];
+
+/** Crosses the shadow roots of the elements around it; `<booking-widget>` lets none of them out. */
+export class InnerEvent<Detail> extends Event {
+  declare readonly type: InnerEventType;
+  readonly detail: Detail;
+
+  constructor(type: InnerEventType, detail: Detail) {
+    super(type, { bubbles: true, composed: true });
+    this.detail = detail;
+  }
+}
+
+type PublicEventMap = {
+  [Type in (typeof bookingEvents)[keyof typeof bookingEvents]]: BookingEvent;
+};
+
+declare global {
+  interface HTMLElementEventMap extends PublicEventMap {}
+}

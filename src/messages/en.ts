@@ -1,0 +1,190 @@
+import type { ProblemCode } from '../contract/problem.schema.ts';
+
+/** A sentence with `{named}` gaps; or one per plural form (CLDR), chosen by the gap `count`. */
+export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
+
+/** English is inside the script; other languages are files of the same keys. */
+export const en = {
+  // list
+  search: 'Search',
+  allCategories: 'All',
+  categories: 'Categories',
+  from: 'from',
+  next: 'Next',
+  noDates: 'No dates right now',
+  onRequest: 'On request',
+  showMore: 'Show more',
+  nothingFound: 'Nothing matches “{text}”.',
+  nothingHere: 'There is nothing to book here yet.',
+  showAll: 'Show all',
+  found: { one: '{count} experience', other: '{count} experiences' },
+
+  // event
+  back: 'All experiences',
+  duration: 'Duration',
+  meetAt: 'Meet at',
+  map: 'map',
+  opensInNewTab: '{text} (opens in a new tab)',
+  bring: 'Bring',
+  goodToKnow: 'Good to know',
+  soldBy: 'Sold by',
+  hours: '{hours} h',
+  hoursMinutes: '{hours} h {minutes}',
+  minutes: '{minutes} min',
+  days: { one: '{count} day', other: '{count} days' },
+  requestExplained: 'On request: {vendor} confirms each booking before it counts.',
+
+  // dates
+  chooseDay: 'Choose a day',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  dayFrom: '{day}, from {price}',
+  dayScarce: {
+    one: '{day}, from {price}, {count} place left',
+    other: '{day}, from {price}, {count} places left',
+  },
+  dayFull: '{day}, full',
+  dayClosed: '{day}, booking closed',
+  dayNone: '{day}, no dates',
+  full: 'full',
+  closed: 'closed',
+  left: { one: '{count} left', other: '{count} left' },
+  timesOn: 'Times on {day}',
+  entryFrom: 'Entry from {time}',
+  noDatesIn: 'Nothing left in {month}.',
+  firstDateIn: 'First dates in {month}',
+  zoneSame: '{place} time',
+  zoneAhead: '{place} time, {duration} ahead of yours',
+  zoneBehind: '{place} time, {duration} behind yours',
+
+  // prices and products
+  howMany: 'How many?',
+  oneMore: 'One more: {title}',
+  oneLess: 'One less: {title}',
+  free: 'free',
+  participants: { one: '{count} participant', other: '{count} participants' },
+  atLeast: { one: 'At least {count} participant', other: 'At least {count} participants' },
+  addToVisit: 'Add to your visit',
+  shipped: 'sent by post',
+  total: 'Total',
+  inclVat: 'incl. VAT',
+  exclVat: 'plus VAT',
+  inclVatOf: 'incl. {amount} VAT',
+  continue: 'Continue',
+  chooseDayFirst: 'Choose a day and a time first.',
+  chooseTimeFirst: 'Choose a time first.',
+  chooseParticipants: 'Say how many are coming.',
+
+  // checkout
+  yourDetails: 'Your details',
+  change: 'Change date or participants',
+  name: 'Full name',
+  email: 'E-mail',
+  phone: 'Phone',
+  phoneWhy: 'for the day itself, optional',
+  whoIsComing: 'Who is coming?',
+  seat: '{title} {number}',
+  optional: 'optional',
+  shippingAddress: 'Where shall we send it?',
+  street: 'Street',
+  streetnr: 'Number',
+  zip: 'Postcode',
+  city: 'Town',
+  country: 'Country',
+  chooseCountry: 'Choose',
+  yourOrder: 'Your order',
+  dateAndTime: '{day}, {from} to {to}',
+  amountOf: '{amount} × {title}',
+  acceptTerms: 'I accept the terms of {vendor}',
+  terms: 'Terms of {vendor}',
+  termsPage: 'terms of this site',
+  privacyPage: 'Privacy',
+  termsMissing: 'Tick this to go on.',
+  orderWithObligation: 'Order with obligation to pay',
+  bookFree: 'Book free of charge',
+  sendRequest: 'Send booking request',
+  ordering: 'Placing your order',
+  seller: 'Sold by {seller}.',
+  noWithdrawal: 'Dated leisure bookings cannot be withdrawn from.',
+  requestCost: 'Nothing is owed until {vendor} accepts.',
+  take: 'Take {time}',
+  chooseAnother: 'Choose another time',
+  seePrice: 'Show today’s price',
+  backToChoice: 'Back to the choice',
+  required: 'This is needed.',
+  tooShort: 'This needs two letters or more.',
+  emailAt: 'An e-mail address has an @, like name@example.com.',
+  emailEnding: 'This address is missing its ending, like .com.',
+  emailWrong: 'This does not look like an e-mail address.',
+  fixFields: { one: '{count} field needs a look.', other: '{count} fields need a look.' },
+
+  // confirmation
+  haveTickets: 'You have tickets',
+  requestSent: 'Your request is on its way',
+  requestSentMore: '{vendor} answers by e-mail to {email}.',
+  confirmationSent: 'Order {code}. Keep this code: it is your booking with {vendor}.',
+  code: 'Code',
+  addToCalendar: 'Add to calendar',
+  print: 'Print',
+  manage: 'Manage booking',
+  bookMore: 'Book something else',
+  checking: 'We are checking your order',
+  checkingMore:
+    'The answer took too long to arrive. Stay on this page and do not order again: you will see here whether it went through, at {time} at the latest.',
+  absent: 'Your order did not go through',
+  absentMore: 'Nothing was booked and nothing is owed. You can order again.',
+  orderAgain: 'Order again',
+
+  // loading and problems
+  loading: 'Loading',
+  retry: 'Try again',
+  offline: 'No answer from the booking service. Check your connection.',
+  unreadable: 'The booking service sent something that cannot be read.',
+  lineSoldOut: '{time} has sold out while you were typing.',
+  lineFewLeft: {
+    one: '{time} has only {count} place left.',
+    other: '{time} has only {count} places left.',
+  },
+  lineAlternative: {
+    one: '{time} still has {count} place.',
+    other: '{time} still has {count} places.',
+  },
+
+  problems: {
+    'invalid-request': 'Something in this order is not right. Go back and check it.',
+    'not-found': 'This is not here any more.',
+    'method-not-allowed': 'The booking service could not read this.',
+    'body-too-large': 'This order is too large to send.',
+    'unsupported-media-type': 'The booking service could not read this.',
+    'origin-not-allowed': 'Booking is not set up for this site.',
+    'event-gone': 'This event is not on sale any more.',
+    'date-gone': 'This time is not on sale any more.',
+    'date-passed': 'Booking for this time has closed.',
+    'price-gone': 'One of these prices is not on sale any more.',
+    'price-changed': 'The price has changed. Have a look before you order.',
+    'sold-out': 'There are not enough places left.',
+    'too-few-participants': 'This needs more participants.',
+    'too-many-participants': 'There are not enough places for that many.',
+    'product-gone': 'One of the products is not on sale any more.',
+    'product-sold-out': 'One of the products has sold out.',
+    'quote-invalid': 'This order is not valid any more. Choose again.',
+    'quote-expired':
+      'This price was held for half an hour, which is over. Have a look at it again.',
+    'participants-mismatch': 'The participants do not fit the order. Choose again.',
+    'shipping-address-missing': 'A product needs an address to be sent to.',
+    'idempotency-key-reused':
+      'This order was already sent. Check your e-mail before you order again.',
+    'order-refused': 'The order was not accepted. Nothing was booked.',
+    'platform-busy': 'Many people are booking right now. Try again in a moment.',
+    'platform-down': 'Booking is not available right now. Try again in a few minutes.',
+    'internal-error': 'Something broke on our side. Try again in a moment.',
+  } satisfies Record<ProblemCode, string>,
+};
+
+type Widen<T> = {
+  [Key in keyof T]: T[Key] extends Record<ProblemCode, string>
+    ? Record<ProblemCode, string>
+    : Message;
+};
+export type Messages = Widen<typeof en>;
+export type MessageKey = Exclude<keyof Messages, 'problems'>;

@@ -1,0 +1,179 @@
+import type { ReactiveController } from 'lit';
+import { ConnectionError, ContractError, ProblemError } from '../client/client-errors.ts';
+import type { IntentAnswer } from '../contract/order.schema.ts';
+import {
+  offeredProducts,
+  quoteRequestOf,
+  type Amounts,
+  type Cart,
+  type Line,
+} from '../domain/cart.ts';
+import { orderRequestOf } from '../domain/details.ts';
+import { initialState, transition, type Action, type FlowState } from './booking-flow.ts';
+import { newKey } from './key.ts';
+import { Reads, type Listing, type ReadsHost } from './reads.ts';
+
+export interface BookingHost extends ReadsHost {
+  /** Language of the order, ISO 639-1. */
+  readonly language: string;
+  readonly affiliate: string;
+}
+
+/** Waits between the questions whether an unclear order went through, in milliseconds; the last one repeats. */
+const CHECKS = [1000, 2000, 3000, 5000];
+
+/**
+ * Drives the booking flow: holds its state and writes (quote, order) when told to. It does not decide what an action
+ * means (that is `transition`), what is read (that is `Reads`), or how anything looks.
+ */
+export class BookingController implements ReactiveController {
+  readonly reads: Reads;
+  readonly #host: BookingHost;
+  #state: FlowState = initialState;
+  #listing: Listing = { match: '', category: '', pages: 1 };
+  #connected = new AbortController();
+
+  constructor(host: BookingHost) {
+    this.#host = host;
+    host.addController(this);
+    this.reads = new Reads(
+      host,
+      () => this.#listing,
+      () => this.choice,
+    );
+  }
+
+  hostConnected(): void {
+    if (this.#connected.signal.aborted) this.#connected = new AbortController();
+    const { step } = this;
+    if (step.name === 'result' && step.answer.state === 'checking') void this.#check(step.key);
+  }
+
+  hostDisconnected(): void {
+    this.#connected.abort();
+  }
+
+  get step() {
+    return this.#state.step;
+  }
+
+  get details() {
+    return this.#state.details;
+  }
+
+  get choice() {
+    return this.step.name === 'list' ? undefined : this.step.choice;
+  }
+
+  send(action: Action): void {
+    this.#state = transition(this.#state, action);
+    this.#host.requestUpdate();
+  }
+
+  narrow(listing: Pick<Listing, 'match' | 'category'>): void {
+    this.#listing = { ...listing, pages: 1 };
+    this.#host.requestUpdate();
+  }
+
+  showMore(): void {
+    this.#listing = { ...this.#listing, pages: this.#listing.pages + 1 };
+    this.#host.requestUpdate();
+  }
+
+  /** Has the choice priced and checked by the proxy; the answer opens the checkout. */
+  async quote(action: Action = { type: 'quote' }): Promise<void> {
+    this.send(action);
+    const cart = this.#cart();
+    if (!cart) return;
+    try {
+      const { orders } = await this.#host.client.quote(quoteRequestOf(cart));
+      const [order] = orders;
+      if (!order) throw new ContractError('A quote without an order.');
+      this.send({ type: 'quoted', order, key: newKey() });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #cart(): Cart | undefined {
+    const { choice } = this;
+    if (!choice?.start) return undefined;
+    const { id, event_id } = choice.start.date;
+    const line: Line = { eventId: event_id, dateId: id, amounts: choice.amounts };
+    return { lines: [line], products: this.#stillOffered(line, choice.products) };
+  }
+
+  /** A product that was added for a price or event which is not chosen any more does not go along. */
+  #stillOffered(line: Line, amounts: Amounts<string>): Amounts<string> {
+    const { choice, reads } = this;
+    const currency = choice?.group?.prices[0]?.currency ?? '';
+    const offered = offeredProducts(reads.products.value ?? [], line, currency);
+    return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
+  }
+
+  /** Places the order of the checkout. Sent again it has the same key, so it is placed once. */
+  async order(): Promise<void> {
+    this.send({ type: 'order' });
+    const { step } = this;
+    if (step.name !== 'checkout') return;
+    const { client, language, affiliate } = this.#host;
+    try {
+      const request = orderRequestOf(step.order, this.details, language, affiliate);
+      this.#answered(step.key, await client.order(request, step.key));
+    } catch (error) {
+      if (error instanceof ProblemError) this.#fail(error);
+      else await this.#ask(step.key, error);
+    }
+  }
+
+  /** No answer is not a no: the proxy may have the order, and says so when it can be asked. */
+  async #ask(key: string, failure: unknown): Promise<void> {
+    try {
+      this.#answered(key, await this.#host.client.intent(key));
+    } catch {
+      this.#fail(failure);
+    }
+  }
+
+  #answered(key: string, answer: IntentAnswer): void {
+    if (answer.problem) this.#fail(new ProblemError(answer.problem));
+    else if (answer.state === 'open') this.#fail(new ConnectionError('Nothing was sent yet.'));
+    else {
+      this.send({ type: 'answered', answer });
+      if (answer.state === 'checking') void this.#check(key);
+    }
+  }
+
+  /** Asks until it is known whether the order went through. */
+  async #check(key: string): Promise<void> {
+    const { signal } = this.#connected;
+    for (let turn = 0; ; turn += 1) {
+      await pause(CHECKS[Math.min(turn, CHECKS.length - 1)] ?? 1000, signal);
+      const { step } = this;
+      if (signal.aborted || step.name !== 'result' || step.key !== key) return;
+      try {
+        const answer = await this.#host.client.intent(key, signal);
+        if (answer.state === 'checking') continue;
+        this.send({ type: 'answered', answer });
+        return;
+      } catch {
+        // The proxy could not be asked; the customer waits for what it says, not for how often it was asked.
+      }
+    }
+  }
+
+  #fail(error: unknown): void {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    this.send({ type: 'failed', failure });
+    // What can be taken instead is shown from fresh dates.
+    if (failure instanceof ProblemError) void this.reads.dates.run();
+  }
+}
+
+function pause(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, millis);
+    const stop = () => (clearTimeout(timer), resolve());
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

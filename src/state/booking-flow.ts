@@ -1,0 +1,200 @@
+import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
+import type { IntentAnswer } from '../contract/order.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+import { carryAmounts, setAmount, type Amounts } from '../domain/cart.ts';
+import type { Start } from '../domain/availability.ts';
+import { monthOf, type Day, type Month } from '../domain/days.ts';
+import type { Details } from '../domain/details.ts';
+
+/** Why the last thing that was asked for did not happen. */
+export type Failure = Error;
+
+/** What is being chosen of one event. */
+export interface Choice {
+  eventId: string;
+  /** Shown in the date picker; null until it is known where the dates begin. */
+  month: Month | null;
+  day: Day | null;
+  start: Start | null;
+  /** Whose prices the amounts name; null while none was chosen. */
+  group: PriceGroup | null;
+  amounts: Amounts<number>;
+  products: Amounts<string>;
+}
+
+export type Step =
+  | { name: 'list' }
+  | { name: 'event'; choice: Choice; quoting: boolean; failure: Failure | null }
+  | {
+      name: 'checkout';
+      choice: Choice;
+      order: QuotedOrder;
+      /** Names this attempt; made when the review opens. */
+      key: string;
+      busy: boolean;
+      failure: Failure | null;
+    }
+  | { name: 'result'; choice: Choice; order: QuotedOrder; key: string; answer: IntentAnswer };
+
+export interface FlowState {
+  step: Step;
+  /** What the customer has typed. Kept through every step back, and never stored. */
+  details: Details;
+}
+
+export type Action =
+  | { type: 'show-list' }
+  | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
+  | { type: 'show-month'; month: Month }
+  | { type: 'choose-day'; day: Day; starts: Start[] }
+  | { type: 'choose-start'; start: Start }
+  | { type: 'set-amount'; group: PriceGroup; priceId: number; amount: number }
+  | { type: 'set-product'; productId: string; amount: number }
+  | { type: 'quote' }
+  | { type: 'quoted'; order: QuotedOrder; key: string }
+  | { type: 'type'; field: string; value: string }
+  | { type: 'take-start'; start: Start }
+  | { type: 'change-choice' }
+  | { type: 'order' }
+  | { type: 'answered'; answer: IntentAnswer }
+  | { type: 'failed'; failure: Failure };
+
+export const initialState: FlowState = { step: { name: 'list' }, details: new Map() };
+
+function choiceOf(eventId: string, day?: Day, month?: Month): Choice {
+  return {
+    eventId,
+    month: day ? monthOf(day) : (month ?? null),
+    day: day ?? null,
+    start: null,
+    group: null,
+    amounts: new Map(),
+    products: new Map(),
+  };
+}
+
+/** The amounts move to the prices of another group: "Adult" of a weekday to "Adult" of the weekend. */
+function withGroup(choice: Choice, group: PriceGroup): Choice {
+  return {
+    ...choice,
+    group,
+    amounts: carryAmounts(choice.amounts, choice.group ?? undefined, group),
+  };
+}
+
+function withStart(choice: Choice, start: Start): Choice {
+  const { day, group } = start;
+  return { ...withGroup(choice, group), month: monthOf(day), day, start };
+}
+
+/** The whole flow: what every action makes of every step. An action that a step does not know leaves it as it is. */
+export function transition(state: FlowState, action: Action): FlowState {
+  const { step, details } = state;
+  const to = (next: Step): FlowState => ({ step: next, details });
+
+  switch (action.type) {
+    case 'show-list':
+      return to({ name: 'list' });
+    case 'show-event': {
+      const choice = choiceOf(action.eventId, action.day, action.month);
+      return to({ name: 'event', choice, quoting: false, failure: null });
+    }
+    case 'type': {
+      const next = new Map(details);
+      next.set(action.field, action.value);
+      return { step, details: next };
+    }
+    case 'change-choice':
+      return step.name === 'checkout' || step.name === 'result'
+        ? to({ name: 'event', choice: step.choice, quoting: false, failure: null })
+        : state;
+    case 'answered':
+      return step.name === 'checkout' || step.name === 'result'
+        ? to({
+            name: 'result',
+            choice: step.choice,
+            order: step.order,
+            key: step.key,
+            answer: action.answer,
+          })
+        : state;
+    case 'failed':
+      if (step.name === 'event') return to({ ...step, quoting: false, failure: action.failure });
+      if (step.name === 'checkout') return to({ ...step, busy: false, failure: action.failure });
+      return state;
+    case 'order':
+      return step.name === 'checkout' ? to({ ...step, busy: true, failure: null }) : state;
+    case 'take-start':
+      // The new time is priced before it is shown; the failure goes when the new quote is there.
+      return step.name === 'checkout'
+        ? to({ ...step, choice: withStart(step.choice, action.start), busy: true })
+        : state;
+    case 'quoted':
+      return step.name === 'event' || step.name === 'checkout'
+        ? to({
+            name: 'checkout',
+            choice: step.choice,
+            order: action.order,
+            key: action.key,
+            busy: false,
+            failure: null,
+          })
+        : state;
+    default:
+      return step.name === 'event' && !step.quoting ? to(choose(step, action)) : state;
+  }
+}
+
+type EventStep = Extract<Step, { name: 'event' }>;
+type ChoosingAction = Extract<
+  Action,
+  { type: 'show-month' | 'choose-day' | 'choose-start' | 'set-amount' | 'set-product' | 'quote' }
+>;
+
+function choose(step: EventStep, action: ChoosingAction): EventStep {
+  const { choice } = step;
+  const next = (change: Choice): EventStep => ({ ...step, choice: change, failure: null });
+
+  switch (action.type) {
+    case 'show-month':
+      return { ...step, choice: { ...choice, month: action.month } };
+    case 'choose-day': {
+      // A day with one free time needs no second choice.
+      const free = action.starts.filter(({ state }) => state === 'free');
+      const [only] = free;
+      if (only && free.length === 1) return next(withStart(choice, only));
+      const { group } = only ?? choice;
+      return next({ ...(group ? withGroup(choice, group) : choice), day: action.day, start: null });
+    }
+    case 'choose-start':
+      return next(withStart(choice, action.start));
+    case 'set-amount':
+      return next({
+        ...choice,
+        group: action.group,
+        amounts: setAmount(choice.amounts, action.priceId, action.amount),
+      });
+    case 'set-product':
+      return next({
+        ...choice,
+        products: setAmount(choice.products, action.productId, action.amount),
+      });
+    case 'quote':
+      return { ...step, quoting: true, failure: null };
+  }
+}
+
+/** The instants between which the dates of a month lie in any time zone: the month in UTC, a day wider on both ends. */
+export function reachOf(month: Month): [start: string, end: string] {
+  const start = Date.parse(`${month}-01T00:00:00Z`);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const end = Date.UTC(year, number, 1);
+  const day = 24 * 60 * 60 * 1000;
+  const write = (millis: number) => new Date(millis).toISOString().replace('.000', '');
+  return [write(start - day), write(end + day)];
+}
+
+/** The price group to choose amounts from before a time is chosen: that of the day's first free time, else the root's. */
+export function groupOf(choice: Choice, event: MergedEvent): PriceGroup | undefined {
+  return choice.group ?? event.price_groups[0];
+}

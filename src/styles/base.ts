@@ -1,0 +1,186 @@
+import { css } from 'lit';
+import { tokens } from './tokens.ts';
+
+/** What every element starts from: the host's font, our four sizes, controls, focus. */
+export const base = [
+  tokens,
+  css`
+    :host {
+      display: block;
+      color: var(--_ink);
+      line-height: 1.5;
+      text-align: start;
+      -webkit-text-size-adjust: 100%;
+    }
+    :host([hidden]),
+    [hidden] {
+      display: none !important;
+    }
+    *,
+    *::before,
+    *::after {
+      box-sizing: border-box;
+    }
+    h2,
+    h3,
+    h4,
+    p,
+    ul,
+    ol,
+    dl,
+    dd,
+    fieldset {
+      margin: 0;
+      padding: 0;
+      border: 0;
+      min-width: 0;
+    }
+    button,
+    input,
+    select,
+    textarea {
+      font: inherit;
+      letter-spacing: inherit;
+      color: inherit;
+      margin: 0;
+    }
+    button {
+      cursor: pointer;
+      touch-action: manipulation;
+    }
+    a {
+      color: var(--_accent);
+      text-underline-offset: 3px;
+    }
+    :focus {
+      outline: none;
+    }
+    :focus-visible {
+      outline: 3px solid var(--_accent);
+      outline-offset: 2px;
+    }
+    @supports (color: color-mix(in srgb, red, blue)) {
+      :focus-visible {
+        outline-color: color-mix(in srgb, var(--_accent) 55%, transparent);
+      }
+    }
+    .title {
+      font-size: 1.625em;
+      line-height: 1.2;
+      font-weight: 650;
+      letter-spacing: -0.015em;
+      text-wrap: balance;
+    }
+    .heading {
+      font-size: 1.1875em;
+      line-height: 1.3;
+      font-weight: 620;
+      letter-spacing: -0.005em;
+    }
+    .small {
+      font-size: 0.84em;
+      line-height: 1.4;
+      color: var(--_muted);
+    }
+    .number {
+      font-variant-numeric: tabular-nums;
+      white-space: nowrap;
+    }
+    .strong {
+      color: var(--_ink);
+      font-weight: 560;
+    }
+    .said {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .panel {
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius);
+      padding: 16px;
+      background: var(--_surface);
+    }
+    .primary {
+      display: block;
+      width: 100%;
+      min-height: 48px;
+      border: 0;
+      border-radius: var(--_radius-small);
+      padding: 12px 16px;
+      background: var(--_accent);
+      color: var(--_on-accent);
+      font-weight: 620;
+      transition: opacity 140ms;
+    }
+    .primary[aria-disabled='true'] {
+      opacity: 0.6;
+      cursor: default;
+    }
+    .quiet {
+      border: 0;
+      background: none;
+      padding: 8px 0;
+      color: var(--_accent);
+      font-weight: 560;
+      text-align: start;
+      text-decoration: underline;
+      text-decoration-thickness: 1px;
+      text-underline-offset: 3px;
+    }
+    .note {
+      border-inline-start: 3px solid var(--_warn);
+      border-start-end-radius: var(--_radius-small);
+      border-end-end-radius: var(--_radius-small);
+      background: var(--_warn-soft);
+      padding: 12px 16px;
+    }
+    .note .quiet {
+      padding: 4px 0;
+      margin-inline-end: 12px;
+    }
+    .row {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 12px;
+      padding: 12px 0;
+    }
+    .row + .row {
+      border-top: 1px solid var(--_line);
+    }
+    .row > :first-child {
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    .perforated {
+      border-top: 1.5px dashed var(--_line);
+    }
+    .total {
+      font-size: 1.1875em;
+      font-weight: 650;
+    }
+    .bone {
+      border-radius: 4px;
+      background: var(--_raised);
+      color: transparent !important;
+      animation: breathe 1.6s ease-in-out infinite;
+    }
+    @keyframes breathe {
+      50% {
+        opacity: 0.55;
+      }
+    }
+    @media (prefers-reduced-motion: reduce) {
+      *,
+      *::before,
+      *::after {
+        animation: none !important;
+        transition: none !important;
+      }
+    }
+  `,
+];

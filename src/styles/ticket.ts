@@ -1,0 +1,119 @@
+import { css } from 'lit';
+
+/** The ticket: body and stub with a perforation between. The same in the list and at the end. */
+export const ticket = css`
+  .ticket {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 9.4em;
+    min-height: 10.75em;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    transition: border-color 140ms;
+  }
+  .body {
+    display: flex;
+    flex-direction: column;
+    gap: 6px;
+    min-width: 0;
+    padding: 16px;
+    overflow-wrap: anywhere;
+  }
+  .stub {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: 8px;
+    min-width: 0;
+    padding: 16px 12px 16px 16px;
+    border-inline-start: 1.5px dashed var(--_line);
+    border-start-end-radius: calc(var(--_radius) - 1px);
+    border-end-end-radius: calc(var(--_radius) - 1px);
+    background: var(--_tint, var(--_tint-0));
+  }
+  .stub b {
+    display: block;
+    font-size: 1.1875em;
+    font-weight: 650;
+    letter-spacing: -0.01em;
+    color: var(--_ink);
+  }
+  /* The two holes that the perforation ends in. */
+  .stub::before,
+  .stub::after {
+    content: '';
+    position: absolute;
+    inset-inline-start: -8.5px;
+    width: 15px;
+    height: 15px;
+    border: 1px solid var(--_line);
+    border-radius: 50%;
+    background: var(--_surface);
+    transition: border-color 140ms;
+  }
+  .stub::before {
+    top: -8.5px;
+    clip-path: inset(7.5px 0 0 0);
+  }
+  .stub::after {
+    bottom: -8.5px;
+    clip-path: inset(0 0 7.5px 0);
+  }
+  .meta {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 14px;
+    margin-top: auto;
+    padding-top: 8px;
+  }
+  .tint-0 {
+    --_tint: var(--_tint-0);
+  }
+  .tint-1 {
+    --_tint: var(--_tint-1);
+  }
+  .tint-2 {
+    --_tint: var(--_tint-2);
+  }
+  .tint-3 {
+    --_tint: var(--_tint-3);
+  }
+  .tint-4 {
+    --_tint: var(--_tint-4);
+  }
+  .tint-5 {
+    --_tint: var(--_tint-5);
+  }
+  @container (max-width: 380px) {
+    .ticket {
+      grid-template-columns: minmax(0, 1fr);
+      min-height: 0;
+    }
+    .stub {
+      flex-flow: row wrap;
+      align-items: end;
+      padding: 12px 16px;
+      border-inline-start: 0;
+      border-top: 1.5px dashed var(--_line);
+      border-radius: 0 0 calc(var(--_radius) - 1px) calc(var(--_radius) - 1px);
+    }
+    .stub::before {
+      top: -8.5px;
+      inset-inline-start: -8.5px;
+      clip-path: inset(0 0 0 7.5px);
+    }
+    .stub::after {
+      top: -8.5px;
+      bottom: auto;
+      inset-inline: auto -8.5px;
+      clip-path: inset(0 7.5px 0 0);
+    }
+  }
+`;
+
+/** The same category has the same tint everywhere; there are six. */
+export function tintOf(categories: { id: number }[]): string {
+  return `tint-${Math.abs(categories[0]?.id ?? 0) % 6}`;
+}
