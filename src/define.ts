@@ -1,8 +1,8 @@
 /**
  * Registers a table of tag to class. A tag that is already taken stays as it is (the script was loaded twice, or in two
- * versions): the first wins, one warning says so, and nothing throws.
+ * versions): the first wins, one warning says so, and nothing throws. Answers whether all of them were free.
  */
-export function define(table: Record<string, CustomElementConstructor>): void {
+export function define(table: Record<string, CustomElementConstructor>): boolean {
   const taken: string[] = [];
   for (const [tag, element] of Object.entries(table)) {
     if (customElements.get(tag)) taken.push(tag);
@@ -14,4 +14,5 @@ export function define(table: Record<string, CustomElementConstructor>): void {
       `The booking widget is already on this page; the first one stays: ${taken.join(', ')}.`,
     );
   }
+  return taken.length === 0;
 }

@@ -15,8 +15,6 @@ import { define } from './define.ts';
 /** The script tag's entry. */
 BookingWidget.defaults = { proxy: servedBy, fetch: earlyFetch };
 
-define({ 'booking-event-list': EventList, 'booking-widget': BookingWidget });
-
 const behindTheList = {
   'booking-cart': Cart,
   'booking-checkout': Checkout,
@@ -28,6 +26,8 @@ const behindTheList = {
   'booking-price-selection': PriceSelection,
   'booking-products': Products,
 };
-if ('requestIdleCallback' in window)
-  requestIdleCallback(() => define(behindTheList), { timeout: 500 });
-else setTimeout(() => define(behindTheList));
+const whenIdle = () => define(behindTheList);
+if (define({ 'booking-event-list': EventList, 'booking-widget': BookingWidget })) {
+  if ('requestIdleCallback' in window) requestIdleCallback(whenIdle, { timeout: 500 });
+  else setTimeout(whenIdle);
+}

@@ -121,12 +121,16 @@ export class BookingController implements ReactiveController {
       const request = orderRequestOf(step.order, this.details, language, affiliate);
       this.#answered(step.key, await client.order(request, step.key));
     } catch (error) {
-      if (error instanceof ProblemError) this.#fail(error);
-      else await this.#ask(step.key, error);
+      if (error instanceof ProblemError && error.problem.code !== 'idempotency-key-reused') {
+        this.#fail(error);
+      } else await this.#ask(step.key, error);
     }
   }
 
-  /** No answer is not a no: the proxy may have the order, and says so when it can be asked. */
+  /**
+   * No answer is not a no, and "that key was used" is not one either: the proxy may have the order, and says so when it
+   * can be asked.
+   */
   async #ask(key: string, failure: unknown): Promise<void> {
     try {
       this.#answered(key, await this.#host.client.intent(key));

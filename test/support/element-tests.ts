@@ -33,6 +33,8 @@ export async function runElementTests(files: string[]): Promise<Count> {
       // Named in the groups alone, because files named beside them run once more, in no zone.
       groups: zones.map((zone) => ({ name: zone, files, browsers: [chromeIn(zone)] })),
       plugins: [await bundle(files)],
+      // A whole order is many steps.
+      testFramework: { config: { timeout: 10_000 } },
       reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true })],
       concurrentBrowsers: zones.length,
       // One page per browser, so that each has the mouse and the keyboard.

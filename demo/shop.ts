@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { serve, type ServerType } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { readConfig } from '../proxy/config.ts';
+import { listenProxy } from '../proxy/server.ts';
+import { sandboxClients } from './sandbox/clients.ts';
+import { listenSandbox } from './sandbox/server.ts';
+
+export interface ShopOptions {
+  ports: { demo: number; proxy: number; sandbox: number };
+  /** The one clock of sandbox and proxy. */
+  clock?: () => number;
+  /** Takes the proxy's log, a JSON line at a time. */
+  log?: (line: string) => void;
+}
+
+export interface Shop {
+  demo: string;
+  proxy: string;
+  sandbox: string;
+  close: () => Promise<void>;
+}
+
+/** The whole chain, listening: the sandbox platform, the proxy that books on it, and a reseller's page with the widget. */
+export async function openShop({ ports, clock = Date.now, log }: ShopOptions): Promise<Shop> {
+  const demo = `http://localhost:${ports.demo}`;
+  const sandbox = await listenSandbox({ port: ports.sandbox, clock, scenario: 'calm' });
+  const config = readConfig({
+    PLATFORM_URL: sandbox.url,
+    PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+    PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+    PUBLIC_URL: `http://localhost:${ports.proxy}`,
+    ALLOWED_ORIGINS: demo,
+    PROXY_SECRET: crypto.randomUUID(),
+    // The sandbox forgets when it ends, and so do its orders and tokens.
+    STORE_URL: 'memory:',
+    HOST: 'localhost',
+    PORT: String(ports.proxy),
+  });
+  const proxy = await listenProxy({ config, clock, ...(log ? { log } : {}) });
+  const page = await listenDemo(ports.demo, config.PUBLIC_URL);
+  return {
+    demo,
+    proxy: config.PUBLIC_URL,
+    sandbox: sandbox.url,
+    async close() {
+      await page.close();
+      await proxy.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** Serves the built demo page, with the proxy's address written into it as a reseller would. */
+async function listenDemo(port: number, proxy: string): Promise<{ close: () => Promise<void> }> {
+  const html = (await readFile('dist/demo/index.html', 'utf8')).replaceAll(
+    '__BOOKING_PROXY__',
+    proxy,
+  );
+  const app = new Hono();
+  app.get('/', (context) => context.html(html));
+  app.use('*', serveStatic({ root: 'dist/demo' }));
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const listening = serve({ fetch: app.fetch, hostname: 'localhost', port }, () =>
+      resolve(listening),
+    );
+    listening.once('error', reject);
+  });
+  return {
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from './clock.ts';
+
+/** All that a log line may say. No address, body, name, e-mail, token or id of a person has a field to go to. */
+export interface LogEntry {
+  readonly event: 'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm';
+  readonly request_id?: string;
+  readonly method?: string;
+  /** The template, `/v3/events/:id/dates`, never the path. */
+  readonly route?: string;
+  readonly operation?: string;
+  readonly status?: number;
+  readonly ms?: number;
+  /** The name of an error, never its message: messages quote what they failed on. */
+  readonly error?: string;
+  /** File and line that threw. */
+  readonly where?: string;
+  /** What was skipped, and the field that was wrong with it. */
+  readonly kind?: string;
+  readonly field?: string;
+  readonly reason?: 'total-differs' | 'several-orders' | 'answer-unreadable';
+}
+export type Log = (entry: LogEntry) => void;
+
+/** Writes one JSON line per entry. */
+export function createLog(write: (line: string) => void, clock: Clock): Log {
+  return (entry) => write(JSON.stringify({ at: new Date(clock()).toISOString(), ...entry }));
+}
+
+/** What may be said of an error without repeating what somebody sent. */
+export function describeError(error: unknown): Pick<LogEntry, 'error' | 'where'> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const where = error.stack?.split('\n').find((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
+  return { error: error.name, ...(where && { where: where.trim() }) };
+}

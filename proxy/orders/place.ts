@@ -1,0 +1,117 @@
+import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { statusOfKind } from '../platform/order-body.ts';
+import type { Platform } from '../platform/platform.ts';
+import { problemBody, ProblemError, refuse } from '../problems.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { toBase32, toBase64url } from './base.ts';
+import { checkQuote } from './check-quote.ts';
+import { checkRequest } from './check-request.ts';
+import { classify } from './classify.ts';
+import type { Intent, IntentEvent } from './intent.ts';
+import type { Journal } from './journal.ts';
+import type { Mac } from './mac.ts';
+import { sha256 } from './mac.ts';
+import { newOrder } from './new-order.ts';
+import type { Quote } from './quote.ts';
+import { readQuote } from './quote.ts';
+import { toOrder } from './settle.ts';
+
+const REFERENCE_LENGTH = 26;
+
+export interface OrderParts extends Surroundings {
+  readonly platform: Platform;
+  readonly catalogue: Catalogue;
+  readonly journal: Journal;
+  readonly settled: (key: string, intent: Intent) => Promise<Intent>;
+  readonly mac: Mac;
+}
+
+/** What stands after a request, and whether it was this very request that was sent. */
+export interface Placed {
+  readonly intent: Intent;
+  readonly isFirst: boolean;
+}
+
+/**
+ * Places an order once per key. Nothing is sent before the journal says that it will be; an answer that is neither yes
+ * nor no is never followed by another attempt.
+ */
+export function createPlace(parts: OrderParts) {
+  const { platform, catalogue, journal, settled, mac, config, clock, log } = parts;
+
+  return async function place(request: OrderRequest, key: string): Promise<Placed> {
+    const fingerprint = toBase64url(await sha256(JSON.stringify(request)));
+    const known = await journal.find(key);
+    // A repeated request gets its answer even when its quote has expired in the meantime.
+    if (known && known.state !== 'new') return repeated(await settled(key, known), fingerprint);
+
+    const quote = await readQuote(request.quote, clock(), mac);
+    checkRequest(request, quote);
+    const intent = await newIntent(quote, fingerprint, key);
+    await journal.open(key, intent);
+    const products = quote.products.length > 0 ? (await catalogue.products()).value : [];
+    const problems = await checkQuote(quote, platform, products, clock());
+    // Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of date.
+    catalogue.forgetDates(quote.lines.map(({ event_id }) => event_id));
+    refuse(problems);
+
+    const { expected } = intent;
+    const sent = { type: 'sent', at: clock(), fingerprint, expected } as const;
+    const sending = await journal.record(key, sent);
+    if (!sending.changed) return repeated(sending.intent, fingerprint);
+    const event = await send(request, quote, sending.intent);
+    catalogue.forgetDates(quote.lines.map(({ event_id }) => event_id));
+    return { intent: (await journal.record(key, event)).intent, isFirst: true };
+  };
+
+  async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
+    const { kind, total, currency } = quote;
+    // The same key at another client of the platform is another order.
+    const named = `${config.PLATFORM_CLIENT_ID}\n${key}`;
+    return {
+      state: 'new',
+      attempt: 0,
+      sent_at: 0,
+      fingerprint,
+      external_reference: toBase32(await mac.sign('external_reference', named), REFERENCE_LENGTH),
+      expected: { status: statusOfKind[kind], total, currency },
+      order: null,
+      problem: null,
+    };
+  }
+
+  async function send(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
+    const { attempt, external_reference } = intent;
+    try {
+      const placed = await platform.createOrder(newOrder(request, quote, intent, clock()));
+      if (placed.external_reference === external_reference) {
+        return { type: 'taken', attempt, order: toOrder(placed, intent, log) };
+      }
+      log({ event: 'order-alarm', reason: 'answer-unreadable' });
+      return { type: 'unanswered', attempt };
+    } catch (error) {
+      const type = classify(error);
+      if (type !== 'refused') return { type, attempt };
+      const problems = await reasons(quote);
+      const code = problems[0]?.code ?? 'order-refused';
+      return { type, attempt, problem: problemBody(code, problems) };
+    }
+  }
+
+  /** Why the platform may have refused: its codes are not public, but what is gone can be seen. */
+  async function reasons(quote: Quote): Promise<ProblemDetail[]> {
+    try {
+      const products = quote.products.length > 0 ? await platform.products() : [];
+      return await checkQuote(quote, platform, products, clock());
+    } catch {
+      return [];
+    }
+  }
+}
+
+function repeated(intent: Intent, fingerprint: string): Placed {
+  if (intent.fingerprint !== fingerprint) throw new ProblemError('idempotency-key-reused');
+  return { intent, isFirst: false };
+}

@@ -1,0 +1,103 @@
+import { Parser } from 'htmlparser2';
+import type { HtmlElement, HtmlNode } from '../../src/contract/html.schema.ts';
+import { htmlTags } from '../../src/contract/html.schema.ts';
+
+const MAX_INPUT = 65_536;
+const MAX_DEPTH = 32;
+const MAX_NODES = 2_000;
+
+const renamed: ReadonlyMap<string, HtmlElement['tag']> = new Map([
+  ['h1', 'h3'],
+  ['h2', 'h3'],
+  ['h5', 'h4'],
+  ['h6', 'h4'],
+  ['b', 'strong'],
+  ['i', 'em'],
+]);
+
+/** Elements whose content is not prose, so that it goes with them. Everything else unknown leaves its content. */
+const dropped = new Set(
+  'script style iframe object embed applet svg math template noscript noembed noframes title head textarea select button audio video canvas xmp plaintext frameset'.split(
+    ' ',
+  ),
+);
+
+const blocks = new Set<string>(['p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote']);
+
+/** A vendor's HTML as the small tree that the contract allows. What is too deep is flattened, what is too much is cut. */
+export function readHtml(html: string): HtmlNode[] {
+  const root: HtmlNode[] = [];
+  /** Where each open element of the source puts its content: its own children, or those of what it stands in. */
+  const open: HtmlNode[][] = [root];
+  let depth = 0;
+  let nodes = 0;
+  let inDropped = 0;
+
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      const parent = open.at(-1) ?? root;
+      if (dropped.has(name)) inDropped += 1;
+      const element = inDropped > 0 ? undefined : toElement(name, href);
+      if (!element || depth >= MAX_DEPTH || nodes >= MAX_NODES) {
+        open.push(parent);
+        return;
+      }
+      parent.push(element);
+      open.push(element.children);
+      nodes += 1;
+      depth += 1;
+    },
+    onclosetag(name) {
+      const closed = open.pop();
+      if (dropped.has(name)) inDropped -= 1;
+      if (closed !== open.at(-1)) depth -= 1;
+    },
+    ontext(text) {
+      const parent = open.at(-1) ?? root;
+      const last = parent.at(-1);
+      if (inDropped > 0) return;
+      if (typeof last === 'string') parent[parent.length - 1] = last + text;
+      else if (nodes < MAX_NODES) {
+        parent.push(text);
+        nodes += 1;
+      }
+    },
+  });
+  parser.end(html.slice(0, MAX_INPUT));
+  return root;
+}
+
+function toElement(name: string, href: string | undefined): HtmlElement | undefined {
+  const tag = renamed.get(name) ?? htmlTags.find((allowed) => allowed === name);
+  if (tag !== 'a') return tag && { tag, children: [] };
+  const target = href === undefined ? undefined : toHref(href);
+  return target === undefined ? undefined : { tag, href: target, children: [] };
+}
+
+/** An absolute address that a link may lead to, as the URL parser writes it; undefined for all others. */
+export function toHref(text: string): string | undefined {
+  const address = text.trim();
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(address) || !URL.canParse(address)) return undefined;
+  const { protocol, username, href } = new URL(address);
+  const isWeb = /^https?:\/\//i.test(address) && username === '';
+  return isWeb || protocol === 'mailto:' || protocol === 'tel:' ? href : undefined;
+}
+
+/** The beginning of a text, without its elements, cut between words. */
+export function summarize(nodes: readonly HtmlNode[], limit: number): string {
+  const text = toText(nodes).replace(/\s+/g, ' ').trim();
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  const end = text[limit - 1] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}…`;
+}
+
+function toText(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      const text = toText(node.children);
+      return blocks.has(node.tag) ? ` ${text} ` : text;
+    })
+    .join('');
+}

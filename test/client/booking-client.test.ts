@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ProblemError } from '../../src/client/client-errors.ts';
+import { pageLimit } from '../../src/client/addresses.ts';
+import { eventDates } from '../../src/contract/date.schema.ts';
+import { listedEvents, mergedEvent } from '../../src/contract/event.schema.ts';
+import { intentAnswer } from '../../src/contract/order.schema.ts';
+import { IDEMPOTENCY_KEY } from '../../src/contract/paths.ts';
+import { problem } from '../../src/contract/problem.schema.ts';
+import { products } from '../../src/contract/product.schema.ts';
+import { quoteAnswer } from '../../src/contract/quote.schema.ts';
+import { site } from '../../src/contract/site.schema.ts';
+import { vendor } from '../../src/contract/vendor.schema.ts';
+import { startsOf } from '../../src/domain/availability.ts';
+import { quoteRequestOf, type Line } from '../../src/domain/cart.ts';
+import { checkDetails, orderRequestOf, seatsOf } from '../../src/domain/details.ts';
+import { reachOf } from '../../src/state/booking-flow.ts';
+import { newKey } from '../../src/state/key.ts';
+import { createWorld } from '../proxy/world.ts';
+import { createProxiedClient, type ProxiedClient } from './proxied-client.ts';
+
+/** Two participants at the first price of the first date that has room for them. */
+async function choose({ client, world }: ProxiedClient): Promise<Line> {
+  const { event, group, date } = await world.choose();
+  const dates = await client.dates(event.id, ...reachOf(date.date.slice(0, 7)));
+  const start = startsOf(event, dates, client.now()).find((each) => each.date.id === date.id);
+  assert.equal(start?.state, 'free');
+  const [price] = group.prices;
+  assert.ok(price);
+  return { eventId: date.event_id, dateId: date.id, amounts: new Map([[price.id, 2]]) };
+}
+
+async function quoteOne({ client }: ProxiedClient, line: Line) {
+  const { orders } = await client.quote(quoteRequestOf({ lines: [line], products: new Map() }));
+  assert.ok(orders[0]);
+  return orders[0];
+}
+
+const details = new Map([
+  ['name', 'Ida Meyer'],
+  ['email', 'ida@example.com'],
+]);
+
+async function refusal(asked: Promise<unknown>): Promise<ProblemError> {
+  const error = await asked.then(
+    () => assert.fail('it was not refused'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ProblemError, String(error));
+  problem.parse(error.problem);
+  return error;
+}
+
+test('every read answers what the contract says', async () => {
+  const { client } = createProxiedClient();
+
+  const events = await client.events({ limit: pageLimit(1) });
+  listedEvents.parse(events);
+  assert.ok(events.length >= 12);
+  site.parse(await client.site());
+  for (const { id, vendor_id } of events) {
+    mergedEvent.parse(await client.mergedEvent(id));
+    eventDates.parse(await client.dates(id, ...reachOf('2026-12')));
+    products.parse(await client.products(vendor_id));
+    vendor.parse(await client.vendor(vendor_id));
+  }
+});
+
+test('the list is narrowed by vendor, category, text and length', async () => {
+  const { client } = createProxiedClient();
+  const all = await client.events({ limit: 100 });
+  const [first] = all;
+  assert.ok(first);
+  const { vendor_id, categories, title } = first;
+  const category = String(categories[0]?.id);
+
+  const ofVendor = await client.events({ vendor: vendor_id, limit: 100 });
+  assert.ok(ofVendor.length > 0 && ofVendor.length < all.length);
+  assert.ok(ofVendor.every((event) => event.vendor_id === vendor_id));
+  const ofCategory = await client.events({ category, limit: 100 });
+  assert.ok(
+    ofCategory.every((event) => event.categories.some(({ id }) => String(id) === category)),
+  );
+  assert.ok((await client.events({ match: title, limit: 100 })).some(({ id }) => id === first.id));
+  assert.equal((await client.events({ limit: 2 })).length, 2);
+});
+
+test('reads need no permission from another origin: plain GET, no header of ours', async () => {
+  const { client, requests } = createProxiedClient();
+  await Promise.all([client.site(), client.events({ limit: 2 })]);
+
+  for (const { method, headers } of requests) {
+    assert.equal(method, 'GET');
+    assert.deepEqual([...headers.keys()], ['origin']);
+  }
+});
+
+test('dates are asked for anew, whatever the browser has kept of them', async () => {
+  const { client, requests } = createProxiedClient();
+  const [event] = await client.events({ limit: 2 });
+  await client.dates(event?.id ?? '', ...reachOf('2026-12'));
+
+  assert.deepEqual(
+    requests.map(({ cache }) => cache),
+    ['default', 'no-cache'],
+  );
+});
+
+test('the words of a language come from the proxy', async () => {
+  const world = createWorld({ assets: { 'messages/de.json': '{"search":"Suchen"}' } });
+  const { client } = createProxiedClient({ world });
+
+  assert.deepEqual(await client.messages('de'), { search: 'Suchen' });
+});
+
+test('a cart is priced, ordered and found again under its key', async () => {
+  const proxied = createProxiedClient();
+  const { client, world } = proxied;
+  const line = await choose(proxied);
+
+  const cart = quoteRequestOf({ lines: [line], products: new Map() });
+  const quoted = quoteAnswer.parse(await client.quote(cart));
+  const [order] = quoted.orders;
+  assert.ok(order);
+  const typed = new Map([...details, [seatsOf(order)[1]?.field ?? '', 'Jonas']]);
+  assert.equal(checkDetails(order, typed).size, 0);
+  const key = newKey();
+  const placed = intentAnswer.parse(
+    await client.order(orderRequestOf(order, typed, 'de', 'partner'), key),
+  );
+
+  assert.deepEqual([placed.state, placed.order?.total], ['placed', order.total]);
+  assert.deepEqual(intentAnswer.parse(await client.intent(key)), placed);
+  const [booked, ...more] = await world.books();
+  assert.equal(more.length, 0);
+  assert.equal(booked?.code, placed.order?.code);
+  assert.deepEqual(
+    booked?.tickets[0]?.participants.map(({ name }) => name),
+    ['', 'Jonas'],
+  );
+});
+
+test('an order that is sent again with its key is placed once', async () => {
+  const proxied = createProxiedClient();
+  const order = await quoteOne(proxied, await choose(proxied));
+  const request = orderRequestOf(order, details, 'en');
+  const key = newKey();
+
+  const first = await proxied.client.order(request, key);
+  const second = await proxied.client.order(request, key);
+
+  assert.deepEqual(second, first);
+  assert.equal((await proxied.world.books()).length, 1);
+});
+
+test('the key of an order is in a header and in no address', async () => {
+  const proxied = createProxiedClient();
+  const order = await quoteOne(proxied, await choose(proxied));
+  const key = newKey();
+  await proxied.client.order(orderRequestOf(order, details, 'en'), key);
+  await proxied.client.intent(key);
+
+  const named = proxied.requests.filter(({ headers }) => headers.get(IDEMPOTENCY_KEY) === key);
+  assert.deepEqual(
+    named.map(({ method }) => method),
+    ['POST', 'GET'],
+  );
+  assert.ok(proxied.requests.every(({ url }) => !url.includes(key)));
+});
+
+test('a refusal says what is wrong and with which line', async () => {
+  const proxied = createProxiedClient();
+  const { client, world } = proxied;
+  const line = await choose(proxied);
+  const order = await quoteOne(proxied, line);
+  const { body } = await world.get<{ id: string; available_slots: number }[]>(
+    `/v3/events/${line.eventId}/dates?start_date=2026-11-21T00:00:00Z&end_date=2026-12-31T00:00:00Z`,
+  );
+  const left = body.find(({ id }) => id === line.dateId)?.available_slots ?? 0;
+  await world.take(line.dateId, left - 1);
+
+  const error = await refusal(client.order(orderRequestOf(order, details, 'en'), newKey()));
+
+  assert.equal(error.problem.code, 'sold-out');
+  assert.equal(error.problem.errors[0]?.date_id, line.dateId);
+  assert.equal(error.problem.errors[0]?.left, 1);
+  assert.equal((await world.books()).length, 0);
+});
+
+test('what is not there is a refusal too', async () => {
+  const { client } = createProxiedClient();
+
+  assert.equal((await refusal(client.mergedEvent('nothing'))).problem.code, 'not-found');
+  assert.equal((await refusal(client.vendor('nothing'))).problem.code, 'not-found');
+  assert.equal((await refusal(client.intent(newKey()))).problem.code, 'not-found');
+  assert.equal((await refusal(client.intent('short'))).problem.code, 'invalid-request');
+});
+
+test('an order for another line than was quoted is refused, and nothing is booked', async () => {
+  const proxied = createProxiedClient();
+  const order = await quoteOne(proxied, await choose(proxied));
+  const request = orderRequestOf(order, details, 'en');
+  const forged = { ...request, lines: [{ ...request.lines[0]!, date_id: 'another' }] };
+
+  const error = await refusal(proxied.client.order(forged, newKey()));
+
+  assert.equal(error.problem.code, 'participants-mismatch');
+  assert.equal((await proxied.world.books()).length, 0);
+});

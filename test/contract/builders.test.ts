@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { z } from 'zod';
+import { eventDate } from '../../src/contract/date.schema.ts';
+import { listedEvent, mergedEvent, price, priceGroup } from '../../src/contract/event.schema.ts';
+import { idempotencyKey, intentAnswer } from '../../src/contract/order.schema.ts';
+import { problem } from '../../src/contract/problem.schema.ts';
+import { product } from '../../src/contract/product.schema.ts';
+import { quotedLine, quotedOrder } from '../../src/contract/quote.schema.ts';
+import { site } from '../../src/contract/site.schema.ts';
+import { vendor } from '../../src/contract/vendor.schema.ts';
+import { startsOf } from '../../src/domain/availability.ts';
+import * as built from '../support/builders.ts';
+
+const things: [name: string, schema: z.ZodType, value: unknown][] = [
+  ['price', price, built.aPrice()],
+  ['price group', priceGroup, built.aGroup()],
+  ['weekend price group', priceGroup, built.aWeekendGroup()],
+  ['listed event', listedEvent, built.aListedEvent()],
+  ['merged event', mergedEvent, built.anEvent()],
+  ['date', eventDate, built.aDate()],
+  ['product', product, built.aProduct()],
+  ['vendor', vendor, built.aVendor()],
+  ['site', site, built.aSite()],
+  ['quoted line', quotedLine, built.aQuotedLine()],
+  ['quoted order', quotedOrder, built.aQuotedOrder()],
+  ['key', idempotencyKey, built.aKey],
+  ['answer to an order', intentAnswer, built.aPlacedAnswer()],
+  ['answer while checking', intentAnswer, built.aCheckingAnswer()],
+  ['problem', problem, built.aProblem()],
+];
+for (const [name, schema, value] of things) {
+  test(`a built ${name} is one of the contract`, () => {
+    assert.deepEqual(schema.parse(value), value);
+  });
+
+  if (typeof value === 'object') {
+    test(`the contract refuses a ${name} with a field that it does not name`, () => {
+      assert.equal(schema.safeParse({ ...value, commission: 15 }).success, false);
+    });
+  }
+}
+
+test('built starts are what the domain makes of their dates', () => {
+  const event = built.anEvent({ price_groups: [built.aGroup(), built.aWeekendGroup()] });
+  const starts = [built.aStart(), built.aWeekendStart()];
+
+  assert.deepEqual(
+    startsOf(
+      event,
+      starts.map(({ date }) => date),
+      built.NOW,
+    ),
+    starts,
+  );
+});
+
+test('built totals are those of their parts', () => {
+  const line = built.aQuotedLine({ prices: [built.aQuotedPrice({ amount: 2, value: 3900 })] });
+  const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+
+  assert.equal(line.total, 7800);
+  assert.equal(built.aQuotedOrder({ lines: [line], products: [towels] }).total, 9600);
+});

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { minorDigits } from '../../src/contract/currency.ts';
+
+for (const [currency, digits] of [
+  ['EUR', 2],
+  ['USD', 2],
+  ['JPY', 0],
+  ['KRW', 0],
+  ['KWD', 3],
+  ['BHD', 3],
+] as const) {
+  test(`${currency} has ${digits} digits after the point`, () => {
+    assert.equal(minorDigits(currency), digits);
+  });
+}
+
+test('what is no currency code has no digits', () => {
+  assert.throws(() => minorDigits('euro'), RangeError);
+  assert.throws(() => minorDigits(''), RangeError);
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { daysOf, nearestFree, startsOf } from '../../src/domain/availability.ts';
+import { monthOf } from '../../src/domain/days.ts';
+import { dayIn } from '../../src/domain/zone.ts';
+import { aDate, aGroup, anEvent, aPrice, aStart, aWeekendGroup, NOW } from '../support/builders.ts';
+
+const event = anEvent({ price_groups: [aGroup(), aWeekendGroup()] });
+const CLOSING = Date.parse('2026-11-24T08:00:00Z');
+const tuesday = aDate({ bookable_until: '2026-11-24T08:00:00Z' });
+
+const stateAt = (now: number, date = tuesday) => startsOf(event, [date], now)[0]?.state;
+const november = (...dates: ReturnType<typeof aDate>[]) =>
+  daysOf(startsOf(event, dates, NOW), '2026-11');
+
+test('can be booked until the very second it closes, and not after', () => {
+  assert.equal(stateAt(CLOSING - 1), 'free');
+  assert.equal(stateAt(CLOSING), 'free');
+  assert.equal(stateAt(CLOSING + 1), 'closed');
+});
+
+test('is full without places, and closed once it closes even so', () => {
+  const full = aDate({ available_slots: 0 });
+
+  assert.equal(stateAt(CLOSING, full), 'full');
+  assert.equal(stateAt(CLOSING + 1, full), 'closed');
+});
+
+test('opening hours can be entered after they have begun', () => {
+  const open = aDate({ date: '2026-11-24T09:00:00Z', bookable_until: '2026-11-24T16:00:00Z' });
+
+  assert.equal(stateAt(Date.parse('2026-11-24T12:00:00Z'), open), 'free');
+  assert.equal(stateAt(Date.parse('2026-11-24T16:00:01Z'), open), 'closed');
+});
+
+for (const [available_slots, scarce] of [
+  [0, false],
+  [1, true],
+  [4, true],
+  [5, false],
+] as const) {
+  test(`${available_slots} places are ${scarce ? '' : 'not '}worth a warning`, () => {
+    const [start] = startsOf(event, [aDate({ available_slots })], NOW);
+
+    assert.equal(start?.scarce, scarce);
+  });
+}
+
+test('a date that is closed is not called scarce', () => {
+  const [start] = startsOf(event, [aDate({ available_slots: 2 })], CLOSING + 1);
+
+  assert.equal(start?.scarce, false);
+});
+
+test('a date takes its prices from its own event, not from the root', () => {
+  const starts = startsOf(
+    event,
+    [aDate({ id: 'a' }), aDate({ id: 'b', event_id: 'kayak-weekend' })],
+    NOW,
+  );
+
+  assert.deepEqual(
+    starts.map(({ date, group }) => [date.id, group.event_id]),
+    [
+      ['a', 'kayak'],
+      ['b', 'kayak-weekend'],
+    ],
+  );
+});
+
+test('leaves out dates of an event whose prices are not known', () => {
+  assert.deepEqual(startsOf(event, [aDate({ event_id: 'somebody-elses' })], NOW), []);
+});
+
+test('starts come in the order of their times', () => {
+  const at = (date: string) => aDate({ id: date, date });
+  const starts = startsOf(
+    event,
+    [at('2026-11-25T09:00:00Z'), at('2026-11-24T13:00:00Z'), at('2026-11-24T09:00:00Z')],
+    NOW,
+  );
+
+  assert.deepEqual(
+    starts.map(({ date }) => date.id),
+    ['2026-11-24T09:00:00Z', '2026-11-24T13:00:00Z', '2026-11-25T09:00:00Z'],
+  );
+});
+
+test('every known date is one start, on its day in the time zone of the event', () => {
+  const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kolkata');
+  const dates = fc.array(
+    fc.record({
+      event_id: fc.constantFrom('kayak', 'kayak-weekend', 'foreign'),
+      hour: fc.integer({ min: 0, max: 24 * 365 }),
+      available_slots: fc.integer({ min: 0, max: 12 }),
+    }),
+    { maxLength: 20 },
+  );
+
+  fc.assert(
+    fc.property(zones, dates, (timezone, list) => {
+      const known = list.map(({ hour, ...rest }, index) =>
+        aDate({
+          ...rest,
+          id: `date-${index}`,
+          date: new Date(NOW + hour * 3_600_000).toISOString().replace('.000', ''),
+        }),
+      );
+      const starts = startsOf({ ...event, timezone }, known, NOW);
+      const days = [...new Set(starts.map(({ day }) => monthOf(day)))].flatMap((month) => [
+        ...daysOf(starts, month).values(),
+      ]);
+
+      assert.equal(starts.length, known.filter(({ event_id }) => event_id !== 'foreign').length);
+      assert.ok(starts.every(({ date, group }) => group.event_id === date.event_id));
+      assert.ok(starts.every(({ date, day }) => dayIn(timezone, date.date) === day));
+      // No start is lost or doubled between the months.
+      assert.deepEqual(new Set(days.flatMap((day) => day.starts)), new Set(starts));
+    }),
+  );
+});
+
+test('a month has only its own days', () => {
+  // Half past midnight on 1 December in Berlin.
+  const starts = startsOf(event, [aDate({ date: '2026-11-30T23:30:00Z' })], NOW);
+
+  assert.deepEqual([...daysOf(starts, '2026-11').keys()], []);
+  assert.deepEqual([...daysOf(starts, '2026-12').keys()], ['2026-12-01']);
+});
+
+const closed = aDate({ id: 'closed', bookable_until: '2026-11-20T08:00:00Z' });
+const full = aDate({ id: 'full', available_slots: 0 });
+const free = aDate({ id: 'free', available_slots: 3 });
+
+for (const [dates, state, left] of [
+  [[closed], 'closed', 0],
+  [[closed, full], 'full', 0],
+  [[closed, full, free], 'free', 3],
+  [[free, { ...free, id: 'more' }], 'free', 6],
+] as const) {
+  const names = dates.map(({ id }) => id).join(', ');
+  test(`a day with ${names} is ${state} and has ${left} places left`, () => {
+    const day = november(...dates).get('2026-11-24');
+
+    assert.equal(day?.state, state);
+    assert.equal(day.left, left);
+    assert.equal(day.starts.length, dates.length);
+  });
+}
+
+test('a day is scarce when all its free starts together have few places', () => {
+  const scarce = (...dates: ReturnType<typeof aDate>[]) =>
+    november(...dates).get('2026-11-24')?.scarce;
+
+  assert.equal(scarce(free), true);
+  assert.equal(scarce(free, { ...free, id: 'more' }), false);
+  assert.equal(scarce(full), false);
+});
+
+test("a day's lowest price is that of the event its dates belong to", () => {
+  const days = november(
+    aDate(),
+    aDate({ id: 'saturday', event_id: 'kayak-weekend', date: '2026-11-28T09:00:00Z' }),
+  );
+
+  assert.equal(days.get('2026-11-24')?.fromValue, 2400);
+  assert.equal(days.get('2026-11-28')?.fromValue, 2900);
+});
+
+test("a day's lowest price is of what can be had, or of all when nothing can", () => {
+  const weekend = aDate({ id: 'weekend', event_id: 'kayak-weekend' });
+
+  assert.equal(november(weekend, full).get('2026-11-24')?.fromValue, 2900);
+  assert.equal(
+    november({ ...weekend, available_slots: 0 }, full).get('2026-11-24')?.fromValue,
+    2400,
+  );
+});
+
+test('a free price is a price, and no price is none', () => {
+  const priced = (...prices: ReturnType<typeof aPrice>[]) =>
+    daysOf(
+      startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW),
+      '2026-11',
+    ).get('2026-11-24')?.fromValue;
+
+  assert.equal(priced(aPrice(), aPrice({ value: 0 })), 0);
+  assert.equal(priced(), null);
+});
+
+test('offers the free start nearest in time to a lost one, before or after', () => {
+  const lost = aDate({ date: '2026-11-24T12:00:00Z' });
+  const at = (id: string, date: string, change = {}) =>
+    aStart({ date: aDate({ id, date }), ...change });
+  const later = at('later', '2026-11-24T15:00:00Z');
+  const earlier = at('earlier', '2026-11-24T10:00:00Z');
+
+  assert.equal(nearestFree([later, earlier], lost, 2)?.date.id, 'earlier');
+  assert.equal(nearestFree([later], lost, 2)?.date.id, 'later');
+});
+
+test('offers nothing that is lost, full, closed or too small', () => {
+  const lost = aDate();
+  const other = aDate({ id: 'other', available_slots: 1 });
+
+  assert.equal(nearestFree([], lost, 1), undefined);
+  assert.equal(nearestFree([aStart({ date: lost })], lost, 1), undefined);
+  assert.equal(nearestFree([aStart({ date: other, state: 'full' })], lost, 1), undefined);
+  assert.equal(nearestFree([aStart({ date: other, state: 'closed' })], lost, 1), undefined);
+  assert.equal(nearestFree([aStart({ date: other })], lost, 2), undefined);
+  assert.equal(nearestFree([aStart({ date: other })], lost, 1)?.date.id, 'other');
+});

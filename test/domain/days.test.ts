@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import {
+  addDays,
+  addMonths,
+  daysIn,
+  isDay,
+  monthOf,
+  nextMonth,
+  weekdayOf,
+  weekOf,
+  weeksOf,
+} from '../../src/domain/days.ts';
+
+const DAY = 86_400_000;
+
+/** The oracle counts in UTC, where every day has 24 hours. */
+const utcDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);
+
+const day = fc
+  .integer({ min: Date.UTC(2000, 0, 1) / DAY, max: Date.UTC(2099, 11, 31) / DAY })
+  .map((days) => utcDay(days * DAY));
+const month = day.map((each) => each.slice(0, 7));
+const firstWeekday = fc.integer({ min: 0, max: 6 });
+
+for (const [from, amount, to] of [
+  ['2026-11-30', 1, '2026-12-01'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-03-01', -1, '2026-02-28'],
+  // Clocks change in Berlin, then in Los Angeles and New York.
+  ['2026-03-28', 1, '2026-03-29'],
+  ['2026-03-29', 1, '2026-03-30'],
+  ['2026-10-25', 1, '2026-10-26'],
+  ['2026-10-26', -1, '2026-10-25'],
+  ['2026-03-08', 1, '2026-03-09'],
+  ['2026-11-01', 1, '2026-11-02'],
+] as const) {
+  test(`${amount} day after ${from} is ${to}`, () => {
+    assert.equal(addDays(from, amount), to);
+  });
+}
+
+test('counts days as the calendar does, whatever the clocks do', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -1500, max: 1500 }), (from, amount) => {
+      assert.equal(addDays(from, amount), utcDay(Date.parse(from) + amount * DAY));
+    }),
+  );
+});
+
+test('days that were added can be taken off again', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -1500, max: 1500 }), (from, amount) => {
+      assert.equal(addDays(addDays(from, amount), -amount), from);
+    }),
+  );
+});
+
+test('days compare as their texts do', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 1500 }), (from, amount) => {
+      assert.ok(addDays(from, amount) > from);
+      assert.ok(addDays(from, -amount) < from);
+    }),
+  );
+});
+
+for (const [from, amount, to] of [
+  ['2026-11-21', 1, '2026-12-21'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2026-01-15', -1, '2025-12-15'],
+] as const) {
+  test(`${amount} months after ${from} is ${to}`, () => {
+    assert.equal(addMonths(from, amount), to);
+  });
+}
+
+test('another month keeps the day of the month, or takes the last one it has', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -60, max: 60 }), (from, amount) => {
+      const to = addMonths(from, amount);
+      const last = daysIn(monthOf(to)).at(-1) ?? '';
+
+      const [year = 0, number = 0] = from.split('-').map(Number);
+      const expected = new Date(Date.UTC(year, number - 1 + amount, 1)).toISOString().slice(0, 7);
+      assert.equal(monthOf(to), expected);
+      assert.equal(to.slice(8), from.slice(8) < last.slice(8) ? from.slice(8) : last.slice(8));
+    }),
+  );
+});
+
+for (const [from, amount, to] of [
+  ['2026-11', 1, '2026-12'],
+  ['2026-12', 1, '2027-01'],
+  ['2026-01', -1, '2025-12'],
+  ['2026-11', 0, '2026-11'],
+] as const) {
+  test(`${amount} months after ${from} is ${to}`, () => {
+    assert.equal(nextMonth(from, amount), to);
+  });
+}
+
+test('a month has as many days as the calendar gives it', () => {
+  fc.assert(
+    fc.property(month, (each) => {
+      const [year = 0, number = 0] = each.split('-').map(Number);
+      const days = daysIn(each);
+
+      assert.equal(days.length, new Date(Date.UTC(year, number, 0)).getUTCDate());
+      assert.ok(days.every((item) => isDay(item) && monthOf(item) === each));
+    }),
+  );
+});
+
+test("a month's grid has each of its days once and in order", () => {
+  fc.assert(
+    fc.property(month, firstWeekday, (each, first) => {
+      const cells = weeksOf(each, first).flat();
+
+      assert.deepEqual(
+        cells.filter((cell) => cell !== null),
+        daysIn(each),
+      );
+    }),
+  );
+});
+
+test("a month's grid has seven columns, a weekday each, and no empty row", () => {
+  fc.assert(
+    fc.property(month, firstWeekday, (each, first) => {
+      for (const week of weeksOf(each, first)) {
+        assert.equal(week.length, 7);
+        assert.ok(week.some((cell) => cell !== null));
+        for (const [column, cell] of week.entries()) {
+          if (cell) assert.equal(weekdayOf(cell), (first + column) % 7);
+        }
+      }
+    }),
+  );
+});
+
+test('leaves out of a grid only what other months have', () => {
+  assert.deepEqual(weeksOf('2026-11', 1)[0], [null, null, null, null, null, null, '2026-11-01']);
+  assert.deepEqual(weeksOf('2026-11', 0)[0]?.[0], '2026-11-01');
+  assert.equal(weeksOf('2026-02', 0).length, 4);
+  assert.equal(weeksOf('2026-02', 1).length, 5);
+});
+
+test('knows the weekday of a day in every time zone', () => {
+  assert.equal(weekdayOf('2026-11-21'), 6);
+  fc.assert(
+    fc.property(day, (each) => {
+      assert.equal(weekdayOf(each), new Date(each).getUTCDay());
+    }),
+  );
+});
+
+test('a week has the day, begins with the first weekday and ends six days later', () => {
+  fc.assert(
+    fc.property(day, firstWeekday, (each, first) => {
+      const [begin, end] = weekOf(each, first);
+
+      assert.equal(weekdayOf(begin), first);
+      assert.equal(addDays(begin, 6), end);
+      assert.ok(begin <= each && each <= end);
+    }),
+  );
+});
+
+for (const [text, expected] of [
+  ['2026-11-21', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-11-00', false],
+  ['2026-11-1', false],
+  ['0026-11-21', false],
+  ['2026-11-21T09:00:00Z', false],
+  [' 2026-11-21', false],
+  ['21.11.2026', false],
+  ['today', false],
+  ['', false],
+] as const) {
+  test(`"${text}" is ${expected ? 'a day' : 'no day'}`, () => {
+    assert.equal(isDay(text), expected);
+  });
+}

@@ -1,0 +1,163 @@
+import { expect } from '@open-wc/testing';
+import { page } from '../support/page.ts';
+import { choose, fillIn, goToCheckout, ORDER, visit, type Answer } from './visit.ts';
+
+/** A promise, and what keeps it. */
+function promise() {
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => (keep = resolve));
+  return { kept, keep };
+}
+
+const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
+
+/** Lets everything pass but an order, with which it does something else. */
+const atOrder =
+  (otherwise: (answer: Answer, request: Request) => Promise<Response>) =>
+  (answer: Answer): Answer =>
+  (request) =>
+    isOrder(request) ? otherwise(answer, request) : answer(request);
+
+describe('booking-widget, when something goes wrong', () => {
+  it('is accessible and says so while the proxy cannot be reached, and goes on when it can', async () => {
+    let isUp = false;
+    const toProxy =
+      (proxy: Answer): Answer =>
+      (request) =>
+        isUp ? proxy(request) : Promise.reject(new TypeError('Failed to fetch'));
+    const me = await visit({}, { toProxy });
+    await me.appears('alert');
+
+    await expect(me.el).to.be.accessible();
+    expect(page(me.find('alert')).text()).to.contain('No answer from the booking service.');
+    isUp = true;
+    await me.click('button', 'Try again');
+    await me.appears('button', 'Kayak on the Spree');
+
+    expect(me.has('alert')).to.equal(false);
+  });
+
+  it('says it in English where the words of a language cannot be had', async () => {
+    const toProxy =
+      (proxy: Answer): Answer =>
+      (request) =>
+        request.url.includes('/messages/')
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : proxy(request);
+
+    const me = await visit({ lang: 'de' }, { toProxy });
+    await me.appears('button', 'Kayak on the Spree');
+
+    expect(me.has('searchbox', /Search/)).to.equal(true);
+  });
+
+  it('says which time is gone, keeps what was typed, and books another one', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.takeAll('Kayak on the Spree', '2026-11-28T13:00:00Z');
+
+    await me.click('button', ORDER);
+    await me.appears('button', /^Take /);
+    expect(page(me.find('alert')).text()).to.match(/^14:00 has sold out while you were typing\./);
+    expect(me.heard.at(-1)).to.have.property('type', 'booking-problem');
+    expect(me.heard.at(-1)?.detail).to.deep.equal({ code: 'sold-out' });
+    await me.click('button', /^Take /);
+    await me.gone('alert');
+
+    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+    expect(me.find<HTMLInputElement>('textbox', 'Adult 1').value).to.equal('Ida');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(await me.books()).to.have.length(1);
+  });
+
+  it('waits for an order whose answer was lost, and shows the tickets that came of it', async () => {
+    const toPlatform = atOrder(async (platform, request) => {
+      await platform(request);
+      throw new TypeError('Failed to fetch');
+    });
+    const me = await visit({}, { toPlatform });
+    await goToCheckout(me);
+    await fillIn(me);
+
+    await me.click('button', ORDER);
+    await me.says('do not order again');
+    await me.says('You have tickets');
+
+    const [order, ...rest] = await me.books();
+    expect(rest).to.deep.equal([]);
+    expect(me.text()).to.contain(`Code ${order?.code}`);
+    expect(me.heard.at(-1)?.detail.transaction_id).to.equal(order?.code);
+  });
+
+  it('says so when an order that was being checked turns out to be refused', async () => {
+    const [sent, refused] = [promise(), promise()];
+    const me = await visit(
+      {},
+      {
+        toPlatform: atOrder(async () => {
+          sent.keep();
+          await refused.kept;
+          return Response.json({ code: '0', message: '', user_message: '' }, { status: 409 });
+        }),
+        toProxy: atOrder(async (proxy, request) => {
+          void proxy(request);
+          await sent.kept;
+          throw new TypeError('Failed to fetch');
+        }),
+      },
+    );
+    await goToCheckout(me);
+    await fillIn(me);
+
+    await me.click('button', ORDER);
+    await me.appears('heading', 'We are checking your order');
+    refused.keep();
+    await me.gone('heading', 'We are checking your order');
+
+    expect(page(me.find('alert')).text()).to.contain('The order was not accepted.');
+    expect(await me.books()).to.deep.equal([]);
+  });
+
+  it('stays with an order that is on its way, whatever is pressed', async () => {
+    const answered = promise();
+    const toProxy = atOrder(async (proxy, request) => {
+      const answer = await proxy(request);
+      await answered.kept;
+      return answer;
+    });
+    const me = await visit({}, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+
+    await me.click('button', ORDER);
+    await me.click('button', /Change date or participants/);
+    answered.keep();
+    await me.says('You have tickets');
+
+    expect(await me.books()).to.have.length(1);
+  });
+
+  it('does not call back somebody who left while the choice was priced', async () => {
+    const priced = promise();
+    const toProxy =
+      (proxy: Answer): Answer =>
+      async (request) => {
+        if (request.url.endsWith('/quotes')) await priced.kept;
+        return proxy(request);
+      };
+    const me = await visit({}, { toProxy });
+    await choose(me);
+    await me.click('button', 'Continue');
+    await me.click('button', /All experiences/);
+    await me.click('button', 'Lantern night walk');
+    await me.appears('button', 'One more: Adult');
+
+    priced.keep();
+    await me.appears('button', /28 November 2026, from/);
+
+    expect(me.has('heading', 'Your details')).to.equal(false);
+    expect(me.names('heading')).to.include('Lantern night walk');
+  });
+});

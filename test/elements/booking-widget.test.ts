@@ -1,0 +1,148 @@
+import { expect } from '@open-wc/testing';
+import { focused, press } from '../support/page.ts';
+import { fillIn, goToCheckout, ORDER, visit } from './visit.ts';
+
+describe('booking-widget', () => {
+  it('is accessible in every step', async () => {
+    const me = await visit();
+    await expect(me.el).to.be.accessible();
+    await goToCheckout(me);
+    await expect(me.el).to.be.accessible();
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    await expect(me.el).to.be.accessible();
+  });
+
+  it('books by mouse, and the order is in the platform’s books once', async () => {
+    const me = await visit({ affiliate: 'harbour' });
+    await goToCheckout(me);
+    await fillIn(me);
+
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const [order, ...rest] = await me.books();
+    expect(rest).to.deep.equal([]);
+    expect(me.text()).to.contain(`Code ${order?.code}`);
+    expect(order).to.include({ name: 'Ida Meyer', status: 'ACCEPTED', lang: 'en' });
+    expect(order).to.include({ total_invoice: '98.00', affiliate_id: 'harbour' });
+    expect(order?.tickets[0]?.participants.map(({ name }) => name)).to.deep.equal(['Ida', '']);
+    expect(order?.products.map(({ title }) => title)).to.deep.equal(['Picnic for two']);
+  });
+
+  it('books by keyboard alone, which is taken to each step', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+
+    await me.tabTo('button', 'Kayak on the Spree');
+    await press('Enter');
+    await me.appears('button', /28 November 2026, from/);
+    expect(focused()).to.equal(me.find('heading', 'Kayak on the Spree'));
+    await me.tabTo('button', /21 November 2026, from/);
+    await press('ArrowDown', 'Enter');
+    await me.tabTo('radio', /^11:00/);
+    await press('ArrowDown');
+    await me.tabTo('button', 'One more: Adult');
+    await press('Enter');
+    await me.tabTo('button', 'Continue');
+    await press('Enter');
+    await me.appears('heading', 'Your details');
+    expect(focused()).to.equal(me.find('heading', 'Your details'));
+    await me.tabTo('textbox', 'Full name');
+    await press(...'Ida', 'Tab', ...'ida@example.com');
+    await me.tabTo('checkbox');
+    await press('Space');
+    await me.tabTo('button', ORDER);
+    await press('Enter');
+    await me.says('You have tickets');
+
+    expect(focused()).to.equal(me.find('heading', 'Kayak on the Spree'));
+    expect(await me.books()).to.have.length(1);
+  });
+
+  it('narrows the list to what is typed, and to a category', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+
+    await me.fill(/Search/, 'indigo', 'searchbox');
+    await me.gone('button', 'Kayak on the Spree');
+    expect(me.has('button', 'Indigo dyeing in the old vat')).to.equal(true);
+    await me.fill(/Search/, 'nothing like it', 'searchbox');
+    await me.appears('button', 'Show all');
+    await me.click('button', 'Show all');
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Food & drink');
+    await me.gone('button', 'Kayak on the Spree');
+
+    expect(me.has('button', 'Sourdough morning')).to.equal(true);
+  });
+
+  it('goes back to the list, and opens another event', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /All experiences/);
+
+    await me.click('button', /All experiences/);
+    await me.appears('button', 'Lantern night walk');
+    await me.click('button', 'Lantern night walk');
+    await me.appears('button', /28 November 2026, from/);
+
+    expect(me.names('heading')).to.include('Lantern night walk');
+    expect(me.text()).not.to.contain('Kayak');
+  });
+
+  it('opens the event and the day that its attributes name, without a list behind it', async () => {
+    const list = await visit();
+    await list.appears('button', 'Kayak on the Spree');
+    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
+
+    const me = await visit({ event: id, day: '2026-11-28' });
+    await me.appears('radio', /^14:00/);
+
+    expect(me.has('group', /^Times on Saturday,? 28 November 2026$/)).to.equal(true);
+    expect(me.has('button', /All experiences/)).to.equal(false);
+    expect(me.calls.filter((call) => call.endsWith('/dates'))).to.have.length(1);
+  });
+
+  it('speaks German, and orders in it', async () => {
+    const me = await visit({ lang: 'de' });
+    await me.appears('button', 'Kayak on the Spree');
+    expect(me.has('searchbox', /Suchen/)).to.equal(true);
+
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28\. November 2026, ab 29,00\s€/);
+    await me.click('button', /28\. November 2026/);
+    await me.click('radio', /^14:00/);
+    await me.click('button', 'Mehr: Adult');
+    await me.click('button', 'Weiter');
+    await me.appears('heading', 'Deine Angaben');
+    await me.fill('Vor- und Nachname', 'Jörg Weiß');
+    await me.fill('E-Mail', 'joerg@example.de');
+    await me.click('checkbox', /^Ich akzeptiere/);
+    await me.click('button', 'Zahlungspflichtig bestellen');
+    await me.says('Du hast Tickets');
+
+    const [order] = await me.books();
+    expect(order).to.include({ lang: 'de', name: 'Jörg Weiß' });
+  });
+
+  it('keeps what was chosen and typed when it is moved in the page', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    await me.fill('Full name', 'Ida Meyer');
+    const place = document.createElement('aside');
+    me.el.parentElement?.append(place);
+
+    place.append(me.el);
+    await me.el.updateComplete;
+
+    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+    await me.fill('E-mail', 'ida@example.com');
+    await me.click('checkbox');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(await me.books()).to.have.length(1);
+  });
+});

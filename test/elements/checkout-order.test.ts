@@ -1,0 +1,135 @@
+import { expect } from '@open-wc/testing';
+import { ConnectionError } from '../../src/client/client-errors.ts';
+import type { InnerEvent } from '../../src/events.ts';
+import { Words, type Checkout } from '../../src/index.ts';
+import de from '../../src/messages/de.json' with { type: 'json' };
+import { aQuotedLine, aQuotedOrder, aQuotedPrice, aVendor } from '../support/builders.ts';
+import { focused, hear, page, press } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+/** Keeps what is typed, as the widget around it does. */
+async function open(change: Partial<Checkout> = {}): Promise<Checkout> {
+  const el = await mount('booking-checkout', {
+    ...{ order: aQuotedOrder(), vendor: aVendor() },
+    ...change,
+  });
+  el.addEventListener('detail-type', (event) => {
+    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
+    el.details = new Map(el.details).set(field, value);
+  });
+  return el;
+}
+
+const ORDER = 'Order with obligation to pay';
+const complete = new Map([
+  ['name', 'Ida Meyer'],
+  ['email', 'ida@example.com'],
+]);
+
+describe('booking-checkout, its terms and its button', () => {
+  it('is accessible with every link and text open', async () => {
+    const el = await open({ termsUrl: '/terms', privacyUrl: '/privacy' });
+    el.shadowRoot?.querySelector('summary')?.click();
+    await el.updateComplete;
+
+    await expect(el).to.be.accessible();
+  });
+
+  it('wants the terms accepted, and never ticks them itself', async () => {
+    const el = await open({ details: complete });
+    const submitted = hear(el, 'order-submit');
+    const terms = page(el).find('checkbox', 'I accept the terms of Spree Adventures GmbH');
+    expect(terms).to.have.property('checked', false);
+    expect(terms).to.have.attribute('aria-required', 'true');
+
+    await page(el).click('button', ORDER);
+
+    expect(submitted).to.deep.equal([]);
+    expect(focused()).to.equal(terms);
+  });
+
+  it('orders when all is fine, by mouse and by keyboard', async () => {
+    const el = await open();
+    const submitted = hear(el, 'order-submit');
+    await page(el).fill('Full name', 'Ida Meyer');
+    await page(el).fill('E-mail', 'ida@example.com');
+    await page(el).click('checkbox');
+
+    await page(el).click('button', ORDER);
+    expect(submitted).to.have.length(1);
+    page(el).find('textbox', 'E-mail').focus();
+    await press('Enter');
+
+    expect(submitted).to.have.length(2);
+  });
+
+  it('orders nothing while an order is being placed', async () => {
+    const el = await open({ details: complete });
+    const submitted = hear(el, 'order-submit');
+    await page(el).click('checkbox');
+    el.busy = true;
+    await el.updateComplete;
+
+    await page(el).click('button', 'Placing your order');
+
+    expect(submitted).to.deep.equal([]);
+  });
+
+  const free = aQuotedOrder({ lines: [aQuotedLine({ prices: [aQuotedPrice({ value: 0 })] })] });
+  const kinds: [title: string, order: Checkout['order'], en: string, german: string][] = [
+    ['paid', aQuotedOrder(), ORDER, 'Zahlungspflichtig bestellen'],
+    ['free', free, 'Book free of charge', 'Kostenlos buchen'],
+    [
+      'requested',
+      aQuotedOrder({ kind: 'REQUEST' }),
+      'Send booking request',
+      'Verbindlich anfragen',
+    ],
+    [
+      'requested and free',
+      { ...free, kind: 'REQUEST' },
+      'Send booking request',
+      'Verbindlich anfragen',
+    ],
+  ];
+  for (const [title, order, english, german] of kinds) {
+    it(`says “${english}” for what is ${title}, whatever else is shown`, async () => {
+      const wanted = async (change: Partial<Checkout>) =>
+        page(await open({ order, ...change })).has('button', change.words ? german : english);
+
+      expect(await wanted({})).to.equal(true);
+      expect(await wanted({ failure: new ConnectionError('') })).to.equal(true);
+      expect(await wanted({ details: complete, vendor: undefined })).to.equal(true);
+      expect(await wanted({ words: new Words('de', de) })).to.equal(true);
+    });
+  }
+
+  it('says beside the button who sells and what that means', async () => {
+    const paid = page(await open()).text();
+    expect(paid).to.contain('Sold by Spree Adventures GmbH, Germany.');
+    expect(paid).to.contain('cannot be withdrawn from');
+
+    const request = page(await open({ order: aQuotedOrder({ kind: 'REQUEST' }) })).text();
+    expect(request).to.contain('Nothing is owed until Spree Adventures accepts.');
+  });
+
+  it('leads to the vendor’s terms, and to the site’s own', async () => {
+    const el = await open({
+      termsUrl: 'https://shop.example/t',
+      privacyUrl: 'https://shop.example/p',
+    });
+    expect(page(el).has('region', 'Terms of Spree Adventures GmbH')).to.equal(false);
+
+    el.shadowRoot?.querySelector('summary')?.click();
+    await el.updateComplete;
+
+    expect(page(el).within('region', 'Terms of Spree Adventures GmbH').text()).to.equal(
+      'Be on time.',
+    );
+    expect(
+      page(el)
+        .all('link')
+        .map((link) => (link as HTMLAnchorElement).href),
+    ).to.deep.equal(['https://shop.example/t', 'https://shop.example/p']);
+  });
+});

@@ -1,0 +1,155 @@
+import { expect } from '@open-wc/testing';
+import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
+import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { InnerEventType } from '../../src/events.ts';
+import type { Checkout, ProblemCode } from '../../src/index.ts';
+import { aDate, aProblem, aQuotedOrder, aStart, aVendor } from '../support/builders.ts';
+import { hear, page } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+const details = new Map([
+  ['name', 'Ida Meyer'],
+  ['email', 'ida@example.com'],
+]);
+const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
+const nextDay = aStart({
+  date: aDate({ id: 'next', date: '2026-11-25T15:00:00Z', available_slots: 1 }),
+  day: '2026-11-25',
+});
+
+const refused = (code: ProblemCode, errors: ProblemDetail[] = []) =>
+  new ProblemError(aProblem(code, errors));
+/** The line of the Tuesday is what is wrong. */
+const lost = (code: ProblemCode, left?: number) =>
+  refused(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
+
+const open = (change: Partial<Checkout>) =>
+  mount('booking-checkout', {
+    ...{ order: aQuotedOrder(), vendor: aVendor(), details },
+    ...change,
+  });
+const note = (el: Checkout) => page(el).within('alert');
+
+describe('booking-checkout, when the order was not taken', () => {
+  it('is accessible with a lost time and another one to take', async () => {
+    await expect(await open({ failure: lost('sold-out'), alternative: atFour })).to.be.accessible();
+  });
+
+  it('says which time is gone and offers another one', async () => {
+    const el = await open({ failure: lost('sold-out', 0), alternative: atFour });
+    const taken = hear(el, 'start-take');
+
+    expect(note(el).text()).to.match(
+      /^10:00 has sold out while you were typing\. 16:00 still has 8 places\./,
+    );
+    await page(el).click('button', 'Take 16:00');
+
+    expect(taken).to.deep.equal([atFour]);
+  });
+
+  it('names the day of another time on another day', async () => {
+    const el = await open({ failure: lost('sold-out', 0), alternative: nextDay });
+
+    expect(note(el).text()).to.contain('Wed 25 Nov, 16:00 still has 1 place.');
+    expect(page(el).has('button', 'Take Wed 25 Nov, 16:00')).to.equal(true);
+  });
+
+  it('says how many places are left', async () => {
+    const el = await open({ failure: lost('too-many-participants', 1) });
+
+    expect(note(el).text()).to.contain('10:00 has only 1 place left.');
+  });
+
+  it('leads to the calendar where there is no other time', async () => {
+    const el = await open({ failure: lost('date-passed') });
+    const changes = hear(el, 'choice-change');
+
+    expect(note(el).names('button')).to.deep.equal(['Choose another time']);
+    expect(note(el).text()).to.contain('10:00: Booking for this time has closed.');
+    await page(el).click('button', 'Choose another time');
+
+    expect(changes).to.have.length(1);
+  });
+
+  it('keeps everything that was typed', async () => {
+    const el = await open({});
+    await page(el).click('checkbox');
+
+    Object.assign(el, { failure: lost('sold-out', 0), alternative: atFour });
+    await el.updateComplete;
+
+    const value = (name: string) => page(el).find<HTMLInputElement>('textbox', name).value;
+    expect([value('Full name'), value('E-mail')]).to.deep.equal([...details.values()]);
+    expect(page(el).find('checkbox')).to.have.property('checked', true);
+  });
+
+  const ways: [title: string, failure: Error, words: RegExp, way: string, told: InnerEventType][] =
+    [
+      [
+        'a changed price',
+        lost('price-changed'),
+        /The price has changed/,
+        'Show today’s price',
+        'price-renew',
+      ],
+      [
+        'a quote that is over',
+        refused('quote-expired'),
+        /held for half an hour/,
+        'Show today’s price',
+        'price-renew',
+      ],
+      [
+        'an event that is gone',
+        refused('event-gone'),
+        /not on sale any more/,
+        'Back to the choice',
+        'choice-change',
+      ],
+      [
+        'a product that has sold out',
+        refused('product-sold-out'),
+        /products has sold out/,
+        'Back to the choice',
+        'choice-change',
+      ],
+    ];
+  for (const [title, failure, words, way, told] of ways) {
+    it(`says ${title}, and offers “${way}”`, async () => {
+      const el = await open({ failure });
+      const heard = hear(el, told);
+
+      expect(note(el).text()).to.match(words);
+      await page(el).click('button', way);
+
+      expect(heard).to.have.length(1);
+    });
+  }
+
+  const passing: [title: string, failure: Error, words: string][] = [
+    ['no answer', new ConnectionError(''), 'No answer from the booking service.'],
+    ['a busy platform', refused('platform-busy'), 'Many people are booking right now.'],
+    ['something of ours', new Error('oops'), 'Something broke on our side.'],
+  ];
+  for (const [title, failure, words] of passing) {
+    it(`says ${title}, and tries again when asked`, async () => {
+      const el = await open({ failure });
+      const submitted = hear(el, 'order-submit');
+      await page(el).click('checkbox');
+
+      expect(note(el).text()).to.contain(words);
+      await page(el).click('button', 'Try again');
+
+      expect(submitted).to.have.length(1);
+    });
+  }
+
+  it('does not try again when the terms are not accepted any more', async () => {
+    const el = await open({ failure: new ConnectionError('') });
+    const submitted = hear(el, 'order-submit');
+
+    await page(el).click('button', 'Try again');
+
+    expect(submitted).to.deep.equal([]);
+  });
+});

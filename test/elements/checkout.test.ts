@@ -1,0 +1,176 @@
+import { expect } from '@open-wc/testing';
+import { ConnectionError } from '../../src/client/client-errors.ts';
+import type { InnerEvent } from '../../src/events.ts';
+import type { Checkout } from '../../src/index.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice, aVendor } from '../support/builders.ts';
+import { focused, hear, page } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+/** Keeps what is typed, as the widget around it does. */
+async function open(change: Partial<Checkout> = {}): Promise<Checkout> {
+  const el = await mount('booking-checkout', {
+    ...{ order: aQuotedOrder(), vendor: aVendor() },
+    ...change,
+  });
+  el.addEventListener('detail-type', (event) => {
+    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
+    el.details = new Map(el.details).set(field, value);
+  });
+  return el;
+}
+
+const ORDER = 'Order with obligation to pay';
+const complete = new Map([
+  ['name', 'Ida Meyer'],
+  ['email', 'ida@example.com'],
+]);
+const shipped = aQuotedOrder({ shipping_address: true });
+
+/** What a screen reader adds to a field: what is wrong with it. */
+function problemOf(field: HTMLElement): string | undefined {
+  const id = field.getAttribute('aria-describedby');
+  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
+  return described ? page(described).text() : undefined;
+}
+
+describe('booking-checkout', () => {
+  const looks: Record<string, Partial<Checkout>> = {
+    empty: {},
+    'filled in': { details: complete, termsUrl: '/terms', privacyUrl: '/privacy' },
+    'with an address to send to': { order: shipped },
+    'for a request': { order: aQuotedOrder({ kind: 'REQUEST' }) },
+    'while the order is placed': { busy: true },
+    'with an order that was not taken': { failure: new ConnectionError('') },
+  };
+  for (const [look, change] of Object.entries(looks)) {
+    it(`is accessible ${look}`, async () => {
+      await expect(await open(change)).to.be.accessible();
+    });
+  }
+
+  it('is accessible with fields that need a look', async () => {
+    const el = await open({ order: shipped });
+    await page(el).click('button', ORDER);
+
+    await expect(el).to.be.accessible();
+  });
+
+  it('asks for name, e-mail and phone in fields that a browser can fill in', async () => {
+    const checkout = page(await open());
+
+    const tokens = ['Full name', 'E-mail', /^Phone/].map((label) => {
+      const { type, autocomplete } = checkout.find<HTMLInputElement>('textbox', label);
+      return [type, autocomplete];
+    });
+
+    expect(tokens).to.deep.equal([
+      ['text', 'name'],
+      ['email', 'email'],
+      ['tel', 'tel'],
+    ]);
+  });
+
+  it('tells what is typed into which field', async () => {
+    const el = await open();
+    const typed = hear(el, 'detail-type');
+
+    await page(el).fill('Full name', 'Ida');
+
+    expect(typed.at(-1)).to.deep.equal({ field: 'name', value: 'Ida' });
+  });
+
+  it('asks for an address only when something is sent', async () => {
+    expect(page(await open()).has('heading', 'Where shall we send it?')).to.equal(false);
+
+    const checkout = page(await open({ order: shipped }));
+    const tokens = ['Street', /^Number/, 'Postcode', 'Town'].map(
+      (label) => checkout.find<HTMLInputElement>('textbox', label).autocomplete,
+    );
+    const country = checkout.find<HTMLSelectElement>('combobox', 'Country');
+
+    expect([...tokens, country.autocomplete]).to.deep.equal([
+      'shipping address-line1',
+      'shipping address-line2',
+      'shipping postal-code',
+      'shipping address-level2',
+      'shipping country',
+    ]);
+    expect(country.value).to.equal('');
+    expect([...country.options].map(({ text }) => text)).to.include('Japan');
+  });
+
+  it('asks who is coming, once per participant, and what the vendor wants to know', async () => {
+    const prices = [
+      aQuotedPrice({ amount: 2 }),
+      aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 }),
+    ];
+    const lines = [aQuotedLine({ prices, participant_hint: 'How tall are you?' })];
+
+    const el = await open({ order: aQuotedOrder({ lines }) });
+    const typed = hear<{ value: string }>(el, 'detail-type');
+    const labels = page(el).names('textbox').slice(3);
+    await page(el).fill('How tall are you? Adult 2', '180');
+
+    expect(labels).to.deep.equal(
+      ['Adult 1', 'Adult 2', 'Child 1'].flatMap((seat) => [seat, `How tall are you? ${seat}`]),
+    );
+    expect(typed.at(-1)?.value).to.equal('180');
+  });
+
+  it('asks nothing for the vendor who asks nothing', async () => {
+    expect(
+      page(await open())
+        .names('textbox')
+        .slice(3),
+    ).to.deep.equal(['Adult 1']);
+  });
+
+  it('says what is wrong beside each field, after the first try and not before', async () => {
+    const el = await open({ order: shipped, details: new Map([['email', 'ida.example.com']]) });
+    const checkout = page(el);
+    expect(problemOf(checkout.find('textbox', 'Full name'))).to.equal(undefined);
+
+    await checkout.click('button', ORDER);
+
+    expect(problemOf(checkout.find('textbox', 'Full name'))).to.equal('This is needed.');
+    expect(problemOf(checkout.find('textbox', 'E-mail'))).to.match(/^An e-mail address has an @/);
+    expect(problemOf(checkout.find('combobox', 'Country'))).to.equal('This is needed.');
+    expect(problemOf(checkout.find('checkbox'))).to.equal('Tick this to go on.');
+    expect(page(checkout.find('alert')).text()).to.equal('6 fields need a look.');
+  });
+
+  it('takes the keyboard to the first field that needs a look', async () => {
+    const el = await open({ details: new Map([['name', 'Ida Meyer']]) });
+
+    await page(el).click('button', ORDER);
+
+    expect(focused()).to.equal(page(el).find('textbox', 'E-mail'));
+  });
+
+  it('takes a problem back as it is mended', async () => {
+    const el = await open();
+    await page(el).click('button', ORDER);
+
+    await page(el).fill('Full name', 'Ida Meyer');
+
+    expect(problemOf(page(el).find('textbox', 'Full name'))).to.equal(undefined);
+    expect(page(page(el).find('alert')).text()).to.equal('1 field needs a look.');
+  });
+
+  it('leads back to the date and the participants', async () => {
+    const el = await open();
+    const changes = hear(el, 'choice-change');
+
+    await page(el).click('button', /Change date or participants$/);
+
+    expect(changes).to.have.length(1);
+  });
+
+  it('takes the keyboard to its title', async () => {
+    const el = await open();
+
+    el.focus();
+
+    expect(focused()).to.equal(page(el).find('heading', 'Your details'));
+  });
+});

@@ -1,0 +1,146 @@
+import { expect } from '@open-wc/testing';
+import type { Confirmation, IntentAnswer } from '../../src/index.ts';
+import {
+  aCheckingAnswer,
+  aPlacedAnswer,
+  aQuotedLine,
+  aQuotedOrder,
+  aQuotedPrice,
+  NOW,
+} from '../support/builders.ts';
+import { focused, hear, page } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+const absent: IntentAnswer = { state: 'absent', order: null, settled_by: null, problem: null };
+const selfservice_url = 'https://my.example/viewOrder/order-1';
+const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+
+const open = (change: Partial<Confirmation> = {}) =>
+  mount('booking-confirmation', {
+    ...{ order: aQuotedOrder(), answer: aPlacedAnswer(), email: 'ida@example.com', now: NOW },
+    ...change,
+  });
+
+describe('booking-confirmation', () => {
+  const looks: Record<string, Partial<Confirmation>> = {
+    'with tickets': { answer: aPlacedAnswer({ selfservice_url }) },
+    'with a request on its way': { answer: aPlacedAnswer({ status: 'PENDING' }) },
+    'while it is not known': { answer: aCheckingAnswer() },
+    'with an order that did not go through': { answer: absent },
+  };
+  for (const [look, change] of Object.entries(looks)) {
+    it(`is accessible ${look}`, async () => {
+      await expect(await open(change)).to.be.accessible();
+    });
+  }
+
+  it('hands over the ticket: what, when, where, for whom, for how much, and its code', async () => {
+    const lines = [
+      aQuotedLine({
+        prices: [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child' })],
+      }),
+    ];
+    const answer = aPlacedAnswer({ total: 13500 });
+
+    const ticket = page(await open({ order: aQuotedOrder({ lines, products: [towel] }), answer }));
+
+    expect(page(ticket.find('status')).text()).to.equal('You have tickets');
+    expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree']);
+    expect(ticket.text()).to.match(/Tuesday,? 24 November 2026, 10:00/);
+    expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
+    expect(ticket.text()).to.contain('2 × Adult 1 × Child 2 × Towel');
+    expect(ticket.text()).to.contain('Code SPREE-7');
+    expect(ticket.text()).to.contain('€135.00');
+    expect(ticket.text()).to.contain('it is your booking with Spree Adventures');
+  });
+
+  it('shows every line of the order', async () => {
+    const lines = [aQuotedLine(), aQuotedLine({ date_id: 'bees', title: 'Rooftop bees' })];
+
+    const ticket = page(await open({ order: aQuotedOrder({ lines }) }));
+
+    expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree', 'Rooftop bees']);
+  });
+
+  it('says that a request is on its way, and where the answer goes', async () => {
+    const ticket = page(await open({ answer: aPlacedAnswer({ status: 'PENDING' }) }));
+
+    expect(page(ticket.find('status')).text()).to.equal('Your request is on its way');
+    expect(ticket.text()).to.contain('Spree Adventures answers by e-mail to ida@example.com.');
+    expect(ticket.text()).not.to.contain('You have tickets');
+  });
+
+  it('leads to the booking’s own page, where the site has one', async () => {
+    const ticket = page(await open({ answer: aPlacedAnswer({ selfservice_url }) }));
+    expect(ticket.find<HTMLAnchorElement>('link', /Manage booking/).href).to.equal(selfservice_url);
+
+    expect(page(await open()).has('link', /Manage booking/)).to.equal(false);
+  });
+
+  it('saves the date as a calendar file named after the code', async () => {
+    const { click } = HTMLAnchorElement.prototype;
+    const saved: { name: string; text: Promise<string> }[] = [];
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push({ name: this.download, text: fetch(this.href).then((file) => file.text()) });
+    };
+    try {
+      await page(await open()).click('button', 'Add to calendar');
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
+
+    expect(saved.map(({ name }) => name)).to.deep.equal(['SPREE-7.ics']);
+    const text = await saved[0]?.text;
+    expect(text).to.contain('DTSTART:20261124T090000Z\r\nDTEND:20261124T110000Z');
+    expect(text).to.contain('SUMMARY:Kayak on the Spree');
+  });
+
+  it('says that it is being checked, until when, and not to order again', async () => {
+    const checking = page(await open({ answer: aCheckingAnswer('2026-11-21T09:15:00Z') }));
+
+    expect(checking.names('heading')).to.deep.equal(['We are checking your order']);
+    const status = page(checking.find('status')).text();
+    expect(status).to.contain('do not order again');
+    expect(status).to.contain('at 10:15 at the latest');
+    expect(checking.has('button')).to.equal(false);
+  });
+
+  it('says that nothing was booked, and leads back to ordering', async () => {
+    const el = await open({ answer: absent });
+    const again = hear(el, 'choice-change');
+
+    expect(page(page(el).find('alert')).text()).to.contain(
+      'Your order did not go through Nothing was booked and nothing is owed.',
+    );
+    await page(el).click('button', 'Order again');
+
+    expect(again).to.have.length(1);
+  });
+
+  it('leads on to something else', async () => {
+    const el = await open();
+    const over = hear(el, 'start-over');
+
+    await page(el).click('button', 'Book something else');
+
+    expect(over).to.have.length(1);
+  });
+
+  for (const [title, answer, heading] of [
+    ['the ticket', aPlacedAnswer(), 'Kayak on the Spree'],
+    ['what is being checked', aCheckingAnswer(), 'We are checking your order'],
+    ['what did not go through', absent, 'Your order did not go through'],
+  ] as const) {
+    it(`takes the keyboard to ${title}`, async () => {
+      const el = await open({ answer });
+
+      el.focus();
+
+      expect(focused()).to.equal(page(el).find('heading', heading));
+    });
+  }
+
+  it('shows nothing before there is an answer', async () => {
+    expect(page(await open({ answer: undefined })).text()).to.equal('');
+  });
+});

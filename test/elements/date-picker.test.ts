@@ -1,0 +1,226 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { ConnectionError } from '../../src/client/client-errors.ts';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import { startsOf, type Start } from '../../src/domain/availability.ts';
+import type { DatePicker, MergedEvent } from '../../src/index.ts';
+import { aDate, aGroup, anEvent, aWeekendGroup, NOW } from '../support/builders.ts';
+import { focused, hear, page, press } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+const at = (date: string, change: Partial<EventDate> = {}) =>
+  aDate({ id: date, date, bookable_until: date, ...change });
+
+/** Starts as the widget makes them of an event and its dates. */
+const startsAt = (dates: EventDate[], event: Partial<MergedEvent> = {}, now = NOW) =>
+  startsOf(anEvent(event), dates, now);
+
+const tuesday = startsAt([
+  at('2026-11-24T09:00:00Z'),
+  at('2026-11-24T13:00:00Z', { available_slots: 2 }),
+  at('2026-11-24T15:00:00Z', { available_slots: 0 }),
+]);
+
+const open = (change: Partial<DatePicker> = {}) =>
+  mount('booking-date-picker', {
+    ...{ timezone: 'Europe/Berlin', month: '2026-11', starts: tuesday, now: NOW },
+    ...change,
+  });
+
+/** The widget answers what a picker asks for a moment later, not at once. */
+function answerMonths(el: DatePicker): void {
+  el.addEventListener('month-show', (event) => {
+    queueMicrotask(() => (el.month = (event as CustomEvent<string>).detail));
+  });
+}
+
+const times = (el: DatePicker) => page(el).names('radio');
+
+describe('booking-date-picker', () => {
+  const looks: Record<string, Partial<DatePicker>> = {
+    'before a day is chosen': {},
+    'with times': { day: '2026-11-24', chosen: '2026-11-24T09:00:00Z' },
+    'while dates load': { starts: [], busy: true },
+    'with an empty month': { starts: [], first: '2027-01-10T09:00:00Z' },
+    'with a problem': { starts: [], failure: new ConnectionError('') },
+  };
+  for (const [look, change] of Object.entries(looks)) {
+    it(`is accessible ${look}`, async () => {
+      await expect(await open(change)).to.be.accessible();
+    });
+  }
+
+  it('offers the times of the chosen day as one group, with what is left', async () => {
+    const el = await open({ day: '2026-11-24' });
+
+    const group = page(el).within('group', /^Times on Tuesday,? 24 November 2026$/);
+
+    expect(group.names('radio')).to.deep.equal(['10:00 8 left', '14:00 2 left', '16:00 full']);
+    expect(page(el).find('radio', /^16:00/)).to.have.property('disabled', true);
+  });
+
+  it('shows no times before a day is chosen', async () => {
+    expect(times(await open())).to.deep.equal([]);
+  });
+
+  it('tells the start that was chosen, by mouse and by keyboard', async () => {
+    const el = await open({ day: '2026-11-24' });
+    const chosen = hear<Start>(el, 'start-choose');
+
+    await page(el).click('radio', /^14:00/);
+    await press('ArrowUp');
+
+    expect(chosen).to.deep.equal([tuesday[1], tuesday[0]]);
+  });
+
+  it('does not let a full time be chosen', async () => {
+    const el = await open({ day: '2026-11-24' });
+    const chosen = hear(el, 'start-choose');
+
+    await page(el).click('radio', /^16:00/);
+
+    expect(chosen).to.deep.equal([]);
+  });
+
+  it('shows which time is chosen', async () => {
+    const picker = page(await open({ day: '2026-11-24', chosen: '2026-11-24T13:00:00Z' }));
+
+    const checked = picker.all('radio').map((radio) => (radio as HTMLInputElement).checked);
+
+    expect(checked).to.deep.equal([false, true, false]);
+  });
+
+  it('says “Entry from” where one comes within opening hours', async () => {
+    const price_groups = [aGroup({ latest_booking_time: -420 })];
+    const starts = startsAt([at('2026-11-24T13:00:00Z')], { price_groups });
+
+    expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal([
+      'Entry from 14:00 8 left',
+    ]);
+  });
+
+  it('says how long a time takes where that differs', async () => {
+    const price_groups = [aGroup(), aWeekendGroup({ event_id: 'long', duration: 240 })];
+    const dates = [at('2026-11-24T09:00:00Z'), at('2026-11-24T10:30:00Z', { event_id: 'long' })];
+    const starts = startsAt(dates, { price_groups });
+
+    expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal([
+      '10:00 2 h · 8 left',
+      '11:30 4 h · 8 left',
+    ]);
+  });
+
+  for (const [title, day, dates, words] of [
+    [
+      'of 23 hours',
+      '2027-03-28',
+      ['2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T21:30:00Z'],
+      ['01:30 8 left', '03:30 8 left', '23:30 8 left'],
+    ],
+    [
+      'of 25 hours',
+      '2027-10-31',
+      [
+        '2027-10-30T22:30:00Z',
+        '2027-10-31T00:30:00Z',
+        '2027-10-31T02:30:00Z',
+        '2027-10-31T22:30:00Z',
+      ],
+      ['00:30 8 left', '02:30 8 left', '03:30 8 left', '23:30 8 left'],
+    ],
+  ] as const) {
+    it(`shows the event’s times on a day ${title}`, async () => {
+      const starts = startsAt(dates.map((date) => at(date)));
+
+      expect(times(await open({ starts, month: day.slice(0, 7), day }))).to.deep.equal(words);
+    });
+  }
+
+  it('says whose time it is, and how far from the customer’s', async () => {
+    const lines: Record<string, string> = {
+      'America/Los_Angeles': 'Berlin time, 9 h ahead of yours',
+      'Asia/Tokyo': 'Berlin time, 8 h behind yours',
+      'Europe/Berlin': 'Berlin time',
+    };
+
+    const text = page(await open()).text();
+
+    expect(text.slice(text.indexOf('Berlin'))).to.equal(
+      lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
+    );
+  });
+
+  it('marks today by the event’s zone', async () => {
+    const now = Date.parse('2026-11-21T16:00:00Z');
+
+    const picker = page(await open({ timezone: 'Asia/Tokyo', now }));
+
+    const today = picker.all('button').filter((day) => day.matches('[aria-current=date]'));
+    expect(today.map((day) => page(day).text())).to.deep.equal(['22']);
+  });
+
+  it('asks for the months before and after', async () => {
+    const el = await open({ month: '2026-12' });
+    const months = hear<string>(el, 'month-show');
+
+    await page(el).click('button', 'Previous month');
+    await page(el).click('button', 'Next month');
+
+    expect(months).to.deep.equal(['2026-11', '2027-01']);
+  });
+
+  it('does not go before today’s month', async () => {
+    const el = await open();
+    const months = hear(el, 'month-show');
+
+    await page(el).click('button', 'Previous month');
+
+    expect(months).to.deep.equal([]);
+    expect(page(el).find('button', 'Previous month')).to.have.attribute('aria-disabled', 'true');
+  });
+
+  it('goes on to the next month’s day by keyboard', async () => {
+    const el = await open();
+    answerMonths(el);
+    await page(el).click('button', /^Monday,? 30/);
+
+    await press('ArrowRight');
+    await nextFrame();
+
+    expect(page(el).names('heading')).to.deep.equal(['December 2026']);
+    expect(focused()).to.equal(page(el).find('button', /^Tuesday,? 1 December/));
+  });
+
+  it('leads from an empty month to the first one with dates', async () => {
+    const el = await open({ starts: [], first: '2026-12-31T23:30:00Z' });
+    const months = hear<string>(el, 'month-show');
+
+    expect(page(el).text()).to.contain('Nothing left in November 2026.');
+    await page(el).click('button', 'First dates in January 2027');
+
+    expect(months).to.deep.equal(['2027-01']);
+  });
+
+  it('leads nowhere when there are no dates at all', async () => {
+    const picker = page(await open({ starts: [] }));
+
+    expect(picker.text()).to.contain('No dates right now');
+    expect(picker.has('button', /^First dates/)).to.equal(false);
+  });
+
+  it('calls no month empty while its dates load', async () => {
+    const picker = page(await open({ starts: [], busy: true }));
+
+    expect(picker.text()).not.to.match(/Nothing left|No dates/);
+  });
+
+  it('says why there are no dates, and tries again when asked', async () => {
+    const el = await open({ starts: [], failure: new ConnectionError('') });
+    const retries = hear(el, 'dates-retry');
+
+    expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');
+    expect(page(el).text()).not.to.match(/Nothing left|No dates/);
+    await page(el).click('button', 'Try again');
+
+    expect(retries).to.have.length(1);
+  });
+});

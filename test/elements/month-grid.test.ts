@@ -1,0 +1,127 @@
+import { expect } from '@open-wc/testing';
+import { Words, type MonthGrid } from '../../src/index.ts';
+import { clickOn, focused, hear, page, press } from '../support/page.ts';
+import { mount } from './mount.ts';
+import { aDay, byDay, dayOf, november, on } from './november.ts';
+
+const open = (change: Partial<MonthGrid> = {}) =>
+  mount('booking-month-grid', { ...november, ...change });
+
+describe('booking-month-grid', () => {
+  const looks: Record<string, Partial<MonthGrid>> = {
+    'with days of every kind, one of them chosen': { selected: '2026-11-24' },
+    'with a chosen day that is nearly full': { selected: '2026-11-25' },
+    'without days': { days: byDay() },
+  };
+  for (const [look, change] of Object.entries(looks)) {
+    it(`is accessible ${look}`, async () => {
+      await expect(await open(change)).to.be.accessible();
+    });
+  }
+
+  it('is a grid of the month’s days under its name', async () => {
+    const el = await open();
+
+    const grid = page(el).within('grid', 'November 2026');
+
+    expect(grid.all('columnheader')).to.have.length(7);
+    expect(grid.all('button')).to.have.length(30);
+  });
+
+  const labels: [words: string, short: string][] = [
+    ['24 November 2026, from €39.00', '24 39'],
+    ['25 November 2026, from €39.00, 2 places left', '25 2 left'],
+    ['26 November 2026, full', '26 full'],
+    ['27 November 2026, booking closed', '27 closed'],
+    ['28 November 2026, from €24.50', '28 24.50'],
+    ['29 November 2026, no dates', '29'],
+  ];
+  for (const [words, short] of labels) {
+    it(`says “${words}” and shows “${short}”`, async () => {
+      const grid = page(await open());
+
+      const day = grid.find('gridcell', new RegExp(`^\\w+,? ${words}$`));
+
+      expect(page(day).text()).to.equal(short);
+    });
+  }
+
+  it('says one place, not one places', async () => {
+    const one = aDay('2026-11-24', { left: 1, scarce: true });
+
+    const grid = page(await open({ days: byDay(one) }));
+
+    expect(grid.has('button', /, 1 place left$/)).to.equal(true);
+  });
+
+  it('tells which day was chosen, by mouse and by keyboard', async () => {
+    const el = await open();
+    const chosen = hear<string>(el, 'day-choose');
+
+    await page(el).click('button', on(24));
+    await press('ArrowRight', 'Enter');
+    await press('ArrowLeft', 'Space');
+
+    expect(chosen).to.deep.equal(['2026-11-24', '2026-11-25', '2026-11-24']);
+  });
+
+  for (const [title, name] of [
+    ['a full day', on(26)],
+    ['a closed day', on(27)],
+    ['a day without dates', on(29)],
+  ] as const) {
+    it(`does not let ${title} be chosen, but be reached`, async () => {
+      const el = await open();
+      const chosen = hear(el, 'day-choose');
+      const day = page(el).find('button', name);
+
+      await clickOn(day);
+      await press('Enter');
+
+      expect(chosen).to.deep.equal([]);
+      expect(day).to.have.attribute('aria-disabled', 'true');
+      expect(focused()).to.equal(day);
+    });
+  }
+
+  it('strikes a full day through, and no other', async () => {
+    const el = await open();
+
+    const struck = page(el)
+      .all('button')
+      .filter((day) => day.querySelector('s'));
+
+    expect(struck.map(dayOf)).to.deep.equal(['2026-11-26']);
+  });
+
+  it('marks the chosen day and today', async () => {
+    const el = await open({ selected: '2026-11-24' });
+    const grid = page(el);
+
+    const chosen = grid.all('gridcell').filter((cell) => cell.matches('[aria-selected=true]'));
+    const today = grid.all('button').filter((day) => day.matches('[aria-current=date]'));
+
+    expect(chosen.map((cell) => page(cell).names('button')[0])).to.match(on(24));
+    expect(today.map(dayOf)).to.deep.equal(['2026-11-21']);
+  });
+
+  for (const [lang, first] of [
+    ['en', 'Mo'],
+    ['de', 'Mo'],
+    ['ja', '日'],
+  ] as const) {
+    it(`begins the week as ${lang} does`, async () => {
+      const [weekday] = page(await open({ words: new Words(lang) })).all('columnheader');
+
+      expect(weekday?.textContent?.trim()).to.equal(first);
+    });
+  }
+
+  it('writes a currency without minor units as it is', async () => {
+    const yen = aDay('2026-11-24', { fromValue: 5500 });
+
+    const grid = page(await open({ days: byDay(yen), currency: 'JPY' }));
+
+    expect(page(grid.find('gridcell', /from ¥5,500$/)).text()).to.equal('24 5,500');
+  });
+});

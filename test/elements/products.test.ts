@@ -1,0 +1,91 @@
+import { expect } from '@open-wc/testing';
+import type { AmountChange } from '../../src/elements/price-selection.ts';
+import type { InnerEvent } from '../../src/events.ts';
+import type { Products } from '../../src/index.ts';
+import { aProduct } from '../support/builders.ts';
+import { hear, page } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+/** Shows the amounts that it asks for, as the widget around it does. */
+async function open(change: Partial<Products> = {}): Promise<Products> {
+  const el = await mount('booking-products', { products: [aProduct()], ...change });
+  el.addEventListener('product-change', (event) => {
+    const { id, amount } = (event as InnerEvent<AmountChange<string>>).detail;
+    el.amounts = new Map(el.amounts).set(id, amount);
+  });
+  return el;
+}
+
+describe('booking-products', () => {
+  const looks: Record<string, Partial<Products>> = {
+    'with products': { products: [aProduct(), aProduct({ id: 'print', name: 'Print' })] },
+    'with every piece taken': {
+      products: [aProduct({ available: 2, shipping_address: true })],
+      amounts: new Map([['towel', 2]]),
+    },
+    'without products': { products: [] },
+  };
+  for (const [look, change] of Object.entries(looks)) {
+    it(`is accessible ${look}`, async () => {
+      await expect(await open(change)).to.be.accessible();
+    });
+  }
+
+  it('shows what a product is and costs, under a heading', async () => {
+    const products = page(await open());
+
+    expect(products.names('heading')).to.deep.equal(['Add to your visit']);
+    expect(products.within('group', 'Add to your visit').text()).to.contain(
+      'Towel To take home. €9.00',
+    );
+  });
+
+  it('says that a product comes by post, and when few are left', async () => {
+    const product = aProduct({ shipping_address: true, available: 3 });
+    expect(page(await open({ products: [product] })).text()).to.contain(
+      '€9.00 · sent by post · 3 left',
+    );
+
+    expect(page(await open()).text()).not.to.match(/by post|left/);
+  });
+
+  it('writes a currency without minor units without decimals', async () => {
+    const product = aProduct({ price: 2600, currency: 'JPY' });
+
+    expect(page(await open({ products: [product] })).text()).to.contain('¥2,600');
+  });
+
+  it('tells the product and its new amount', async () => {
+    const el = await open();
+    const changes = hear<AmountChange<string>>(el, 'product-change');
+
+    await page(el).click('button', 'One more: Towel');
+    await page(el).click('button', 'One more: Towel');
+    await page(el).click('button', 'One less: Towel');
+
+    expect(changes).to.deep.equal([
+      { id: 'towel', amount: 1 },
+      { id: 'towel', amount: 2 },
+      { id: 'towel', amount: 1 },
+    ]);
+  });
+
+  it('ends where the stock ends, and not below none', async () => {
+    const el = await open({ products: [aProduct({ available: 1 })] });
+    const changes = hear(el, 'product-change');
+
+    await page(el).click('button', 'One less: Towel');
+    await page(el).click('button', 'One more: Towel');
+    await page(el).click('button', 'One more: Towel');
+
+    expect(changes).to.deep.equal([{ id: 'towel', amount: 1 }]);
+    expect(page(el).find('button', 'One more: Towel')).to.have.attribute('aria-disabled', 'true');
+  });
+
+  it('takes no room where nothing is offered', async () => {
+    const el = await open({ products: [] });
+
+    expect(page(el).text()).to.equal('');
+    expect(el.getBoundingClientRect().height).to.equal(0);
+  });
+});

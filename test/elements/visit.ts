@@ -1,0 +1,159 @@
+import { waitUntil } from '@open-wc/testing';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createProxy } from '../../proxy/app.ts';
+import { readConfig } from '../../proxy/config.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
+import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
+import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
+import de from '../../src/messages/de.json' with { type: 'json' };
+import { focused, page, press, type Name } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+export type Answer = (request: Request) => Promise<Response>;
+
+interface Options {
+  /** Stands between the widget and the proxy. */
+  readonly toProxy?: (proxy: Answer) => Answer;
+  /** Stands between the proxy and the platform. */
+  readonly toPlatform?: (platform: Answer) => Answer;
+}
+
+/** As much of an order in the sandbox's books as the tests look at. */
+export interface BookedOrder {
+  readonly code: string;
+  readonly status: string;
+  readonly lang: string;
+  readonly total_invoice: string;
+  readonly name: string;
+  readonly affiliate_id: string;
+  readonly tickets: readonly { readonly participants: readonly { readonly name: string }[] }[];
+  readonly products: readonly { readonly title: string; readonly amount: number }[];
+}
+
+/** A Saturday morning in Berlin. */
+const NOW = Date.parse('2026-11-21T07:00:00Z');
+const PLATFORM = 'https://platform.example';
+
+/** The whole chain runs in this page, on two cores that others use as well. */
+const patience = { interval: 20, timeout: 8000 };
+const unchanged = (answer: Answer) => answer;
+
+/** The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is Request to Response. */
+export async function visit(
+  properties: Partial<BookingWidget> = {},
+  { toProxy = unchanged, toPlatform = unchanged }: Options = {},
+) {
+  const clock = () => NOW;
+  const sandbox = createSandbox({ clock });
+  const config = readConfig({
+    PLATFORM_URL: PLATFORM,
+    PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+    PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+    PUBLIC_URL: 'https://book.example',
+    ALLOWED_ORIGINS: location.origin,
+    PROXY_SECRET: 'a secret of thirty-two characters',
+    STORE_URL: 'memory:',
+  });
+  const calls: string[] = [];
+  const proxy = createProxy({
+    ...{ config, clock, fetch: toPlatform(sandbox), store: createMemoryStore() },
+    assets: { 'messages/de.json': JSON.stringify(de) },
+    log: () => undefined,
+  });
+  const answer = toProxy((request) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return proxy(request);
+  });
+
+  const heard: BookingEvent[] = [];
+  const escaped: string[] = [];
+  for (const type of Object.values(bookingEvents)) {
+    document.addEventListener(type, (event) => heard.push(event as BookingEvent));
+  }
+  for (const type of innerEvents) document.addEventListener(type, () => escaped.push(type));
+
+  const el = await mount('booking-widget', {
+    ...{ proxy: config.PUBLIC_URL, clock, lang: 'en' },
+    fetch: (input, init) => answer(new Request(input, init)),
+    ...properties,
+  });
+  const widget = page(el);
+
+  return {
+    ...widget,
+    el,
+    /** Requests of the widget that reached the proxy. */
+    calls,
+    /** What a host page heard: `type` and `detail`. */
+    heard,
+    /** Inner events that got out of the widget. */
+    escaped,
+    appears: (role: string, name?: Name) =>
+      waitUntil(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`, patience),
+    says: (words: string) =>
+      waitUntil(() => widget.text().includes(words), `“${words}” to be said`, patience),
+    gone: (role: string, name?: Name) =>
+      waitUntil(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`, patience),
+    /** Goes to a thing by Tab alone. */
+    async tabTo(role: string, name?: Name): Promise<void> {
+      const goal = widget.find(role, name);
+      for (let steps = 0; steps < 60; steps += 1) {
+        if (focused() === goal) return;
+        await press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${role} ${String(name)}.`);
+    },
+    books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
+    /** Somebody else buys every place that an event has left at an instant. */
+    async takeAll(title: string, date: string): Promise<void> {
+      const events = await read<ListedEvent[]>(proxy, `${config.PUBLIC_URL}/v3/events`);
+      const event = events.find((listed) => listed.title === title);
+      const range = `start_date=${date}&end_date=${date}`;
+      const dates = await read<EventDate[]>(
+        proxy,
+        `${config.PUBLIC_URL}/v3/events/${event?.id}/dates?${range}`,
+      );
+      for (const { id, available_slots } of dates) {
+        const body = JSON.stringify({ date_id: id, slots: available_slots });
+        await sandbox(new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', body }));
+      }
+    },
+  };
+}
+
+async function read<T>(from: Answer, url: string): Promise<T> {
+  const answer = await from(new Request(url));
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
+
+export type Visit = Awaited<ReturnType<typeof visit>>;
+
+export const ORDER = 'Order with obligation to pay';
+
+/** Two participants on Saturday, 28 November at two, and a picnic. */
+export async function choose(me: Visit): Promise<void> {
+  await me.appears('button', 'Kayak on the Spree');
+  await me.click('button', 'Kayak on the Spree');
+  await me.appears('button', /28 November 2026, from/);
+  await me.click('button', /28 November 2026, from/);
+  await me.click('radio', /^14:00/);
+  await me.click('button', 'One more: Adult');
+  await me.click('button', 'One more: Child, 8 to 14 years');
+  await me.appears('button', 'One more: Picnic for two');
+  await me.click('button', 'One more: Picnic for two');
+}
+
+export async function goToCheckout(me: Visit): Promise<void> {
+  await choose(me);
+  await me.click('button', 'Continue');
+  await me.appears('heading', 'Your details');
+}
+
+export async function fillIn(me: Visit): Promise<void> {
+  await me.fill('Full name', 'Ida Meyer');
+  await me.fill('E-mail', 'ida@example.com');
+  await me.fill('Adult 1', 'Ida');
+  await me.click('checkbox');
+}

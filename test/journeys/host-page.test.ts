@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { beginJourney, type Journey } from '../support/journey.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+/** Opens a host page of one's own, on the allowed origin. */
+async function visitPage(body: string, headers: Record<string, string> = {}) {
+  const visit = await journey.visit();
+  const html = `<!doctype html><html lang="en"><title>Host</title><body>${body}</body></html>`;
+  await visit.page.route(`${journey.shop.demo}/host`, (route) =>
+    route.fulfill({ contentType: 'text/html', headers, body: html }),
+  );
+  await visit.page.goto(`${journey.shop.demo}/host`);
+  return visit;
+}
+
+const script = () => `<script async src="${journey.shop.proxy}/booking-widget.js"></script>`;
+
+test('it works under a policy that allows the proxy and nothing inline', async () => {
+  const { proxy } = journey.shop;
+  const policy = `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; style-src 'self'; form-action 'none'`;
+  const { me, complaints } = await visitPage(`<booking-widget></booking-widget>${script()}`, {
+    'Content-Security-Policy': policy,
+  });
+
+  await me.event('Sourdough morning').click();
+  await me.day(/from/).first().click();
+  await me.heading('Sourdough morning').waitFor();
+
+  assert.deepEqual(complaints, []);
+});
+
+test('loading the script twice warns once, breaks nothing, and leaves no global behind', async () => {
+  const { page, me, complaints } = await visitPage('<booking-widget></booking-widget>');
+  const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
+  for (const _ of [1, 2]) {
+    await page.addScriptTag({ url: `${journey.shop.proxy}/booking-widget.js` });
+  }
+  await me.event('Sourdough morning').waitFor();
+  await page.waitForFunction(() => customElements.get('booking-products') !== undefined);
+  const after = await page.evaluate(() => Object.getOwnPropertyNames(window));
+
+  // Lit itself keeps the lists of its versions there.
+  assert.deepEqual(
+    after.filter((name) => !before.includes(name) && !/^(lit|reactive)/.test(name)),
+    [],
+  );
+  assert.equal(complaints.filter((text) => /already on this page/.test(text)).length, 1);
+});
+
+test('a tag that comes after the script, and one that is moved, both work', async () => {
+  const { page, me } = await visitPage(`<main></main><aside></aside>${script()}`);
+  await page.waitForFunction(() => customElements.get('booking-widget') !== undefined);
+  await page.evaluate(() => {
+    const widget = document.createElement('booking-widget');
+    document.querySelector('main')?.append(widget);
+  });
+  await me.event('Sourdough morning').click();
+  await me.heading('Sourdough morning').waitFor();
+
+  await page.evaluate(() => {
+    const widget = document.querySelector('booking-widget');
+    if (widget) document.querySelector('aside')?.append(widget);
+  });
+
+  await me.heading('Sourdough morning').waitFor();
+  await me.day(/from/).first().click();
+  await me.time(/left/).first().waitFor();
+});
+
+test('a tag with an event and a day opens there', async () => {
+  const events = await fetch(`${journey.shop.proxy}/v3/events?match=sourdough`);
+  const [{ id } = { id: '' }] = (await events.json()) as { id: string }[];
+  const { me } = await visitPage(
+    `<booking-widget event="${id}" day="2026-12-05"></booking-widget>${script()}`,
+  );
+
+  await me.heading('Sourdough morning').waitFor();
+  await me.heading('December 2026').waitFor();
+  assert.equal(await me.button('All experiences').count(), 0);
+});
+
+test('before the first card the page waits for one wave of requests after the script', async () => {
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const path = (url: string) => new URL(url).pathname;
+  const { page } = await journey.visit({
+    prepare: (fresh) => {
+      const ours = (url: string) => url.startsWith(journey.shop.proxy);
+      fresh.on('request', (request) => {
+        if (ours(request.url())) asked.push(path(request.url()));
+      });
+      fresh.on('response', (response) => {
+        if (ours(response.url())) answered.push(`${path(response.url())} after ${asked.length}`);
+      });
+    },
+  });
+  await page.locator('booking-widget').getByRole('article').first().waitFor();
+
+  assert.deepEqual(asked.slice().sort(), ['/booking-widget.js', '/site', '/v3/events']);
+  // Both reads were asked before either was answered.
+  assert.ok(answered.includes('/booking-widget.js after 1'));
+  assert.equal(answered.filter((line) => line.endsWith('after 3')).length, 2);
+});

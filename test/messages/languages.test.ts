@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+import { problemCodes } from '../../src/contract/problem.schema.ts';
+import { en, type Message, type Messages } from '../../src/messages/en.ts';
+
+const folder = new URL('../../src/messages/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const languages = [
+  { lang: 'en', messages: en as Messages },
+  ...files.map((name) => ({
+    lang: name.replace('.json', ''),
+    messages: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Messages,
+  })),
+];
+
+const gapsOf = (text: string) => new Set(text.match(/\{\w+\}/g));
+const sentencesOf = (message: Message) =>
+  typeof message === 'string' ? [message] : Object.values(message);
+const gapsIn = (message: Message) => [
+  ...new Set(sentencesOf(message).flatMap((text) => [...gapsOf(text)])),
+];
+
+function* messagesOf({ problems, ...messages }: Messages): Iterable<[string, Message]> {
+  yield* Object.entries(messages);
+  yield* Object.entries(problems);
+}
+
+for (const { lang, messages } of languages) {
+  test(`"${lang}" has every message, in English's order, and no other`, () => {
+    assert.deepEqual(Object.keys(messages), Object.keys(en));
+  });
+
+  test(`"${lang}" has words for every problem, and for no other`, () => {
+    assert.deepEqual(Object.keys(messages.problems).sort(), [...problemCodes].sort());
+  });
+
+  test(`"${lang}" leaves no message empty`, () => {
+    for (const [key, message] of messagesOf(messages)) {
+      for (const sentence of sentencesOf(message)) assert.notEqual(sentence.trim(), '', key);
+    }
+  });
+
+  test(`"${lang}" has the gaps of English, and says a number in every form that has to`, () => {
+    const english = new Map(messagesOf(en));
+    for (const [key, message] of messagesOf(messages)) {
+      const expected = gapsIn(english.get(key) ?? '').sort();
+
+      assert.deepEqual(gapsIn(message).sort(), expected, key);
+      for (const sentence of typeof message === 'string' ? [] : [message.other]) {
+        assert.deepEqual([...gapsOf(sentence)].sort(), expected, `${key}, other`);
+      }
+    }
+  });
+
+  test(`"${lang}" has a sentence for each of its own plural forms where English has several`, () => {
+    const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
+    for (const [key, message] of messagesOf(messages)) {
+      const english = en[key as keyof typeof en] as Message | undefined;
+      assert.equal(typeof message, typeof (english ?? ''), key);
+      if (typeof message === 'string') continue;
+      assert.deepEqual(Object.keys(message).sort(), [...forms].sort(), key);
+    }
+  });
+
+  test(`"${lang}" has its marks in pairs`, () => {
+    for (const [key, message] of messagesOf(messages)) {
+      for (const sentence of sentencesOf(message)) {
+        assert.equal(sentence.replace(/\{\w+\}/g, '').search(/[{}]/), -1, key);
+        assert.equal(sentence, sentence.trim(), key);
+      }
+    }
+  });
+}
+
+/** Directive 2011/83/EU art. 8(2): the button says that an order costs money, in words that the law knows. */
+for (const [lang, paid, free, request] of [
+  ['en', 'Order with obligation to pay', 'Book free of charge', 'Send booking request'],
+  ['de', 'Zahlungspflichtig bestellen', 'Kostenlos buchen', 'Verbindlich anfragen'],
+] as const) {
+  test(`the order button's words are locked in "${lang}"`, () => {
+    const messages = languages.find((each) => each.lang === lang)?.messages;
+
+    assert.equal(messages?.orderWithObligation, paid);
+    assert.equal(messages.bookFree, free);
+    assert.equal(messages.sendRequest, request);
+  });
+}
+
+test('every language has its order button locked here', () => {
+  assert.deepEqual(
+    languages.map(({ lang }) => lang),
+    ['en', 'de'],
+  );
+});

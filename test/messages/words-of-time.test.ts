@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { TZDate } from '@date-fns/tz';
+import type { Messages } from '../../src/messages/en.ts';
+import german from '../../src/messages/de.json' with { type: 'json' };
+import { english, Words } from '../../src/messages/words.ts';
+
+const deutsch = new Words('de', german as Messages);
+/** Runtimes differ in whether a comma, a point or a narrow space stands between; people do not mind. */
+const plain = (text: string) => text.replace(/[.,]/g, '').replace(/\s+/g, ' ');
+
+for (const [timezone, instant, time] of [
+  ['Europe/Berlin', '2026-11-24T09:00:00Z', '10:00'],
+  ['Europe/Berlin', '2026-07-24T09:00:00Z', '11:00'],
+  ['America/New_York', '2026-11-24T09:00:00Z', '04:00'],
+  ['Asia/Kolkata', '2026-11-24T09:00:00Z', '14:30'],
+  ['Asia/Tokyo', '2026-11-24T15:00:00Z', '00:00'],
+  ['Europe/Berlin', '2026-03-29T00:59:00Z', '01:59'],
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', '03:00'],
+] as const) {
+  test(`${instant} is at ${time} in ${timezone}, in both languages`, () => {
+    assert.equal(english.time(timezone, instant), time);
+    assert.equal(deutsch.time(timezone, instant), time);
+    assert.equal(english.time(timezone, Date.parse(instant)), time);
+  });
+}
+
+test("times are the event's own, with 24 hours, wherever the customer is", () => {
+  const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'UTC');
+  const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });
+
+  fc.assert(
+    fc.property(zones, instant, (zone, at) => {
+      const oracle = new TZDate(at, zone);
+      const [hour, minute] = [oracle.getHours(), oracle.getMinutes()].map((each) =>
+        String(each).padStart(2, '0'),
+      );
+
+      assert.equal(english.time(zone, at), `${hour}:${minute}`);
+      assert.equal(deutsch.time(zone, at), `${hour}:${minute}`);
+    }),
+  );
+});
+
+test('a day is the same day wherever the customer is', () => {
+  assert.equal(plain(english.longDay('2026-11-28')), 'Saturday 28 November 2026');
+  assert.equal(plain(deutsch.longDay('2026-11-28')), 'Samstag 28 November 2026');
+  assert.equal(plain(english.shortDay('2026-11-28')), 'Sat 28 Nov');
+  assert.equal(plain(deutsch.shortDay('2026-11-28')), 'Sa 28 Nov');
+  assert.equal(plain(english.shortDay('2027-01-01')), 'Fri 1 Jan');
+});
+
+test('a month is named with its year', () => {
+  assert.equal(english.month('2026-11'), 'November 2026');
+  assert.equal(deutsch.month('2026-12'), 'Dezember 2026');
+  assert.equal(english.month('2027-01'), 'January 2027');
+});
+
+test('weekdays are short to see and long to hear', () => {
+  const week = [0, 1, 2, 3, 4, 5, 6];
+
+  assert.deepEqual(
+    week.map((each) => english.weekday(each, 'short')),
+    ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
+  );
+  assert.deepEqual(
+    week.map((each) => deutsch.weekday(each, 'short')),
+    ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
+  );
+  assert.equal(english.weekday(3, 'long'), 'Wednesday');
+  assert.equal(deutsch.weekday(3, 'long'), 'Mittwoch');
+});
+
+for (const [lang, first] of [
+  ['en', 1],
+  ['de', 1],
+  ['ja', 0],
+  ['fa', 6],
+] as const) {
+  test(`the week of "${lang}" begins on weekday ${first}`, () => {
+    assert.equal(new Words(lang).firstWeekday(), first);
+  });
+}
+
+/** Half past eleven in the evening in Berlin; in Tokyo it is the next morning. */
+const now = Date.parse('2026-11-21T22:30:00Z');
+for (const [timezone, instant, inEnglish, inGerman] of [
+  ['Europe/Berlin', '2026-11-21T22:59:00Z', 'today 23:59', 'heute 23:59'],
+  ['Europe/Berlin', '2026-11-21T23:00:00Z', 'tomorrow 00:00', 'morgen 00:00'],
+  ['Europe/Berlin', '2026-11-22T22:59:00Z', 'tomorrow 23:59', 'morgen 23:59'],
+  ['Europe/Berlin', '2026-11-22T23:00:00Z', 'Mon 23 Nov 00:00', 'Mo 23 Nov 00:00'],
+  ['Asia/Tokyo', '2026-11-22T09:00:00Z', 'today 18:00', 'heute 18:00'],
+  ['America/Los_Angeles', '2026-11-22T18:00:00Z', 'tomorrow 10:00', 'morgen 10:00'],
+  ['America/Los_Angeles', '2026-11-22T07:00:00Z', 'today 23:00', 'heute 23:00'],
+  // Opening hours that have begun yesterday.
+  ['Europe/Berlin', '2026-11-20T09:00:00Z', 'Fri 20 Nov 10:00', 'Fr 20 Nov 10:00'],
+] as const) {
+  test(`${instant} in ${timezone} is "${inEnglish}"`, () => {
+    assert.equal(plain(english.whenNext(timezone, instant, now)), inEnglish);
+    assert.equal(plain(deutsch.whenNext(timezone, instant, now)), inGerman);
+  });
+}
+
+test('the day after New Year’s Eve is tomorrow', () => {
+  const eve = Date.parse('2026-12-31T12:00:00Z');
+
+  assert.equal(english.whenNext('Europe/Berlin', '2027-01-01T09:00:00Z', eve), 'tomorrow, 10:00');
+});

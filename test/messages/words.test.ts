@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import german from '../../src/messages/de.json' with { type: 'json' };
+import { en, type MessageKey, type Messages } from '../../src/messages/en.ts';
+import { english, Words } from '../../src/messages/words.ts';
+
+const deutsch = new Words('de', german as Messages);
+const withMessages = (lang: string, messages: object) => new Words(lang, messages as Messages);
+
+for (const [words, key, values, sentence] of [
+  [english, 'search', {}, 'Search'],
+  [deutsch, 'search', {}, 'Suchen'],
+  [english, 'zoneAhead', { place: 'Kyoto', duration: '8 h' }, 'Kyoto time, 8 h ahead of yours'],
+  [english, 'atLeast', { count: 1 }, 'At least 1 participant'],
+  [english, 'atLeast', { count: 2 }, 'At least 2 participants'],
+  [english, 'participants', { count: 0 }, '0 participants'],
+  [deutsch, 'atLeast', { count: 1 }, 'Mindestens 1 Person'],
+  [deutsch, 'atLeast', { count: 4 }, 'Mindestens 4 Personen'],
+] as const) {
+  test(`${words.lang} says "${sentence}"`, () => {
+    assert.equal(words.say(key, values), sentence);
+  });
+}
+
+test('a gap without a value stays to be seen', () => {
+  assert.equal(english.say('code'), 'Code');
+  assert.equal(english.say('terms'), 'Terms of {vendor}');
+});
+
+test("a value's own braces and marks are text", () => {
+  assert.equal(english.say('terms', { vendor: '{code} $& $1' }), 'Terms of {code} $& $1');
+});
+
+test('what a language has no words for is said in English', () => {
+  const words = withMessages('de', { search: 'Suchen', problems: {} });
+
+  assert.equal(words.say('search'), 'Suchen');
+  assert.equal(words.say('showMore'), en.showMore);
+  assert.equal(words.problem('sold-out'), en.problems['sold-out']);
+});
+
+test('a plural form that is missing is said in the form for all others', () => {
+  const words = withMessages('pl', { found: { one: '{count} jeden', other: '{count} inne' } });
+
+  assert.equal(words.say('found', { count: 1 }), '1 jeden');
+  assert.equal(words.say('found', { count: 3 }), '3 inne');
+});
+
+test('a language has its own plural forms', () => {
+  const found = { one: '1', few: 'few', many: 'many', other: 'other' };
+  const words = withMessages('pl', { found });
+  const forms = [1, 3, 5, 22].map((count) => words.say('found', { count }));
+
+  assert.deepEqual(forms, ['1', 'few', 'many', 'few']);
+});
+
+test('a problem that a newer proxy names is said as a failure of ours', () => {
+  assert.equal(english.problem('from-tomorrow' as 'sold-out'), en.problems['internal-error']);
+  assert.equal(deutsch.problem('from-tomorrow' as 'sold-out'), en.problems['internal-error']);
+});
+
+for (const [minutes, inEnglish, inGerman] of [
+  [0, '0 min', '0 Min.'],
+  [45, '45 min', '45 Min.'],
+  [60, '1 h', '1 Std.'],
+  [65, '1 h 05', '1 Std. 05'],
+  [150, '2 h 30', '2 Std. 30'],
+  [1440, '24 h', '24 Std.'],
+  [2880, '2 days', '2 Tage'],
+  [2910, '48 h 30', '48 Std. 30'],
+  [4320, '3 days', '3 Tage'],
+] as const) {
+  test(`${minutes} minutes are "${inEnglish}", in German "${inGerman}"`, () => {
+    assert.equal(english.duration(minutes), inEnglish);
+    assert.equal(deutsch.duration(minutes), inGerman);
+  });
+}
+
+test('numbers are written as the reader writes them', () => {
+  assert.equal(english.number(1234567), '1,234,567');
+  assert.equal(deutsch.number(1234567), '1.234.567');
+});
+
+test('every message key can be said', () => {
+  for (const key of Object.keys(en).filter((each) => each !== 'problems') as MessageKey[]) {
+    assert.notEqual(english.say(key, { count: 2 }), '');
+  }
+});

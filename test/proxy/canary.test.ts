@@ -1,0 +1,265 @@
+import test, { after } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fetch } from '../../proxy/surroundings.ts';
+import { openFileStore } from '../../proxy/store/file.ts';
+import type { Store } from '../../proxy/store/store.ts';
+import type { Product } from '../../src/contract/product.schema.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP, variables } from './world.ts';
+
+const TOKEN = 'canary-token-5f1c';
+const SECRET = 'canary-secret-9a3e';
+const PROXY_SECRET = 'canary-proxy-secret-of-thirty-two-characters';
+const people = [
+  'Canaria',
+  'canary@mail.example',
+  '+49 0000 canary',
+  'Canary Street',
+  'canary comment',
+  'canary wish',
+  'canary affiliate',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Where a text is found, in any of the shapes that it could be written in. */
+function search(bytes: string, text: string): boolean {
+  const shapes = [
+    text,
+    encodeURIComponent(text),
+    btoa(text),
+    Buffer.from(text).toString('hex'),
+    JSON.stringify(text).slice(1, -1),
+  ];
+  // Base64 of a longer text holds it at one of three offsets.
+  const inner = [0, 1, 2].map((shift) => btoa('x'.repeat(shift) + text).slice(4, -4));
+  return [...shapes, ...inner].some((shape) => shape.length > 3 && bytes.includes(shape));
+}
+
+/** Gives out the canary as token, and reports its credentials with every mistake that it makes. */
+function canaryPlatform(mode: { fails: 'never' | 'orders' | 'always' }) {
+  return (platform: Fetch): Fetch =>
+    async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/oauth/token') {
+        const form = new URLSearchParams(await request.clone().text());
+        assert.equal(form.get('client_secret'), SECRET);
+        return Response.json({ access_token: TOKEN, token_type: 'Bearer', expires_in: 3600 });
+      }
+      assert.equal(request.headers.get('Authorization'), `Bearer ${TOKEN}`);
+      const isOrder = pathname === '/v3/orders';
+      if (mode.fails === 'always' || (mode.fails === 'orders' && isOrder)) {
+        const leak = `${await request.clone().text()} ${TOKEN} ${SECRET}`;
+        if (pathname === '/v3/dates') throw new TypeError(leak, { cause: { code: leak } });
+        return Response.json(
+          { message: leak, code: leak, user_message: leak },
+          { status: 500, headers: { 'X-Leak': leak.replace(/[^\w -]/g, '') } },
+        );
+      }
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', `Bearer ${await realToken(platform)}`);
+      return platform(new Request(request, { headers }));
+    };
+}
+
+async function realToken(platform: Fetch): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: variables.PLATFORM_CLIENT_ID,
+    client_secret: variables.PLATFORM_CLIENT_SECRET,
+  });
+  const response = await platform(
+    new Request('https://platform.example/oauth/token', { method: 'POST', body }),
+  );
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Everything that the proxy says while every route is used, well and badly, before and during a failure. */
+async function exercise() {
+  const mode: Parameters<typeof canaryPlatform>[0] = { fails: 'never' };
+  const path = join(folder, 'store.db');
+  const store = openFileStore(path);
+  const broken = { isBroken: false };
+  const fragile: Store = {
+    ...store,
+    get: (name) => {
+      if (broken.isBroken) throw new Error(`cannot read\n    at ${people.join()} ${TOKEN}`);
+      return store.get(name);
+    },
+  };
+  const world = createWorld({
+    store: fragile,
+    between: canaryPlatform(mode),
+    env: { PLATFORM_CLIENT_SECRET: SECRET, PROXY_SECRET },
+    assets: { 'booking-widget.js': 'x="__BOOKING_PROXY__"', 'messages/de.json': '{}' },
+  });
+  const said: string[] = [];
+  async function ask(
+    method: string,
+    route: string,
+    headers: Record<string, string> = {},
+    body?: unknown,
+  ): Promise<void> {
+    const request = new Request(PROXY + route, {
+      method,
+      headers: { Origin: SHOP, 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const answer = await world.read(request);
+    said.push(`${answer.status} ${JSON.stringify([...answer.headers])}\n${answer.text}`);
+  }
+
+  const { body: products } = await world.get<Product[]>('/v3/products');
+  const shipped = products.find(
+    (product) => product.shipping_address && product.dependencies.length === 0,
+  );
+  assert.ok(shipped);
+  const choice = await world.choose(
+    ({ event }) => event.vendor_id === shipped.vendor_id && event.type === 'BOOKING',
+  );
+  const cart = cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]);
+  const quoted = await world.quoteOne(cart);
+  const [
+    name = '',
+    email = '',
+    phone = '',
+    street = '',
+    comment = '',
+    wish = '',
+    affiliate_id = '',
+  ] = people;
+  const order = requestFor(quoted, {
+    lines: quoted.lines.map(({ date_id, prices }) => ({
+      date_id,
+      participants: prices.flatMap(({ price_id, amount }) =>
+        Array.from({ length: amount }, () => ({ price_id, name, email, phone, comment: wish })),
+      ),
+    })),
+    contact: { name, email, phone, street },
+    shipping: { name, street, streetnr: '1', zip: '10000', city: 'Ulm', country: 'DE' },
+    comment,
+    affiliate_id,
+  });
+
+  const key = newKey();
+  const failing = newKey();
+  for (const fails of ['never', 'orders', 'always'] as const) {
+    mode.fails = fails;
+    const { id, vendor_id } = choice.event;
+    const reads = [
+      '/site',
+      '/v3/events',
+      `/v3/merged_events/${id}`,
+      `/v3/vendors/${vendor_id}`,
+      '/v3/products',
+      `/v3/events/${id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T00:00:00Z`,
+    ];
+    for (const route of [
+      ...reads,
+      '/booking-widget.js',
+      '/messages/de.json',
+      '/livez',
+      '/readyz',
+      '/none',
+      '/site?x=1',
+    ])
+      await ask('GET', route);
+    await ask('OPTIONS', '/checkout/orders', { 'Access-Control-Request-Method': 'POST' });
+    await ask('POST', '/checkout/quotes', {}, cart);
+    await ask('POST', '/checkout/quotes', {}, '{"contact": Canaria');
+    await ask(
+      'POST',
+      '/checkout/orders',
+      { 'Idempotency-Key': fails === 'never' ? key : failing },
+      order,
+    );
+    await ask('POST', '/checkout/orders', { 'Idempotency-Key': key }, { ...order, lang: 'en' });
+    await ask(
+      'POST',
+      '/checkout/orders',
+      { 'Idempotency-Key': key },
+      { ...order, contact: { name, email: `${email}!`, phone: 5 } },
+    );
+    await ask('POST', '/checkout/orders', { 'Idempotency-Key': name }, order);
+    await ask('POST', '/checkout/orders', { Origin: 'https://evil.example' }, order);
+    for (const known of [key, failing, newKey()])
+      await ask('GET', '/checkout/intent', { 'Idempotency-Key': known });
+    world.advance(301_000);
+  }
+  const entries = await store.list('');
+  broken.isBroken = true;
+  await ask('GET', '/checkout/intent', { 'Idempotency-Key': key });
+  await store.close();
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
+  return {
+    said,
+    lines: world.lines,
+    entries,
+    files,
+    keys: [key, failing],
+    books: await world.books(),
+  };
+}
+
+const { said, lines, entries, files, keys, books } = await exercise();
+
+test('the exercise was a real one: orders were placed and refused, and people are in the books', () => {
+  assert.equal(books.length, 1);
+  assert.ok(search(JSON.stringify(books), 'Canaria'));
+  for (const status of [200, 201, 202, 204, 400, 403, 404, 422, 500, 503]) {
+    assert.ok(
+      said.some((answer) => answer.startsWith(`${status} `)),
+      `no answer was ${status}`,
+    );
+  }
+  assert.ok(lines.length > 40);
+  assert.ok(entries.some(({ key }) => key.startsWith('intent/')));
+});
+
+test('the search finds a planted canary in every shape', () => {
+  for (const planted of [TOKEN, SECRET, ...people]) {
+    for (const bytes of [
+      `a${planted}b`,
+      encodeURIComponent(planted),
+      btoa(`aa${planted}`),
+      btoa(`a${planted}`),
+      btoa(planted),
+      Buffer.from(planted).toString('hex'),
+    ]) {
+      assert.ok(search(bytes, planted), `${planted} in ${bytes}`);
+    }
+  }
+});
+
+test('no secret and no token is in any answer or header', () => {
+  for (const text of [TOKEN, SECRET, PROXY_SECRET]) {
+    for (const answer of said) assert.ok(!search(answer, text), answer.slice(0, 200));
+  }
+});
+
+test('no secret, token, key or person is in any log line', () => {
+  for (const text of [TOKEN, SECRET, PROXY_SECRET, ...keys, ...people]) {
+    for (const line of lines) assert.ok(!search(line, text), line);
+  }
+});
+
+test('no person is in any answer', () => {
+  for (const text of people) {
+    for (const answer of said) assert.ok(!search(answer, text), answer.slice(0, 400));
+  }
+});
+
+test('the token is in its own entry of the store, and nothing else that is secret or personal is there', () => {
+  assert.deepEqual(
+    entries.filter(({ value }) => search(value, TOKEN)).map(({ key }) => key),
+    ['token'],
+  );
+  const everything = [...entries.map(({ key, value }) => `${key} ${value}`), ...files];
+  assert.ok(everything.some((bytes) => search(bytes, TOKEN)));
+  for (const text of [SECRET, PROXY_SECRET, ...keys, ...people]) {
+    for (const bytes of everything) assert.ok(!search(bytes, text), text);
+  }
+});

@@ -1,0 +1,79 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { mergeEvents } from '../../../proxy/catalog/merge.ts';
+import { listedEvent, mergedEvent } from '../../../src/contract/event.schema.ts';
+import { anEvent, aPrice } from '../builders.ts';
+
+const none = new Map<string, string>();
+
+test('folds children into their root, each with a price group of its own', () => {
+  const { merged, listed, rootOf } = mergeEvents(
+    [anEvent('weekend', { root_event_id: 'root' }), anEvent('root', {}), anEvent('other', {})],
+    none,
+  );
+
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    ['root', 'other'],
+  );
+  assert.deepEqual(
+    merged.get('root')?.price_groups.map(({ event_id }) => event_id),
+    ['root', 'weekend'],
+  );
+  assert.deepEqual(
+    [...rootOf],
+    [
+      ['root', 'root'],
+      ['weekend', 'root'],
+      ['other', 'other'],
+    ],
+  );
+});
+
+test('keeps to the contract, so that nothing of the platform’s own slips through', () => {
+  const { merged, listed } = mergeEvents(
+    [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],
+    none,
+  );
+
+  for (const event of listed) listedEvent.parse(event);
+  for (const event of merged.values()) mergedEvent.parse(event);
+});
+
+test('lists the lowest price and the earliest date of root and children', () => {
+  const { listed } = mergeEvents(
+    [
+      anEvent('root', { prices: [aPrice(1, 3900), aPrice(2, 2400)] }),
+      anEvent('child', { root_event_id: 'root', prices: [aPrice(3, 1900)] }),
+    ],
+    new Map([
+      ['root', '2026-12-02T10:00:00Z'],
+      ['child', '2026-12-01T10:00:00Z'],
+    ]),
+  );
+
+  assert.deepEqual(listed[0]?.from_price, { value: 1900, currency: 'EUR' });
+  assert.equal(listed[0]?.first_date, '2026-12-01T10:00:00Z');
+});
+
+test('does not know a first date that the platform did not name', () => {
+  assert.equal(mergeEvents([anEvent('root', {})], none).listed[0]?.first_date, null);
+});
+
+test('leaves out a child without its root, and an event that nothing can be bought of', () => {
+  const { byId, listed, merged } = mergeEvents(
+    [anEvent('orphan', { root_event_id: 'gone' }), anEvent('private', { prices: [] })],
+    none,
+  );
+
+  assert.deepEqual([byId.size, listed.length, merged.size], [0, 0, 0]);
+});
+
+test('a root without prices of its own is sold by its children', () => {
+  const { listed } = mergeEvents(
+    [anEvent('root', { prices: [] }), anEvent('child', { root_event_id: 'root' })],
+    none,
+  );
+
+  assert.equal(listed.length, 1);
+});

@@ -1,0 +1,94 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { ConfigError, readConfig } from '../../proxy/config.ts';
+import { variables } from './world.ts';
+
+test('reads a whole configuration', () => {
+  const config = readConfig({ ...variables, PLATFORM_URL: 'https://platform.example/' });
+
+  assert.equal(config.PLATFORM_URL, 'https://platform.example');
+  assert.deepEqual([...config.ALLOWED_ORIGINS], ['https://shop.example', 'https://other.example']);
+});
+
+test('has a default for what may be left out', () => {
+  const { STORE_URL: _, SELFSERVICE_URL: __, ...needed } = variables;
+  const config = readConfig(needed);
+
+  assert.equal(config.STORE_URL, 'file:./data/proxy.db');
+  assert.equal(config.PORT, 8787);
+  assert.equal(config.HOST, undefined);
+  assert.equal(config.SELFSERVICE_URL, undefined);
+  assert.equal(config.ORDER_SETTLE_SECONDS, 900);
+  assert.equal(config.LOCALE, 'en');
+});
+
+const needed = [
+  'PLATFORM_URL',
+  'PLATFORM_CLIENT_ID',
+  'PLATFORM_CLIENT_SECRET',
+  'PUBLIC_URL',
+  'ALLOWED_ORIGINS',
+  'PROXY_SECRET',
+];
+for (const name of needed) {
+  for (const value of [undefined, '']) {
+    test(`says that ${name} is missing when it is ${value === '' ? 'empty' : 'not set'}`, () => {
+      assertOneLine({ ...variables, [name]: value }, new RegExp(`^${name} is missing: set it to `));
+    });
+  }
+}
+
+const wrong: [name: string, ...values: string[]][] = [
+  ['PLATFORM_URL', 'platform.example', 'ftp://platform.example', 'https://a:b@platform.example'],
+  [
+    'PUBLIC_URL',
+    'book',
+    'https://book.example/?a=1',
+    'https://book.example/#a',
+    'javascript:alert(1)',
+  ],
+  [
+    'ALLOWED_ORIGINS',
+    '*',
+    'null',
+    'shop.example',
+    'https://shop.example/',
+    'https://shop.example/page',
+    'HTTPS://SHOP.EXAMPLE',
+    'https://shop.example:443',
+    'https://shop.example,',
+    'https://shop.example https://other.example',
+  ],
+  ['PROXY_SECRET', 'x'.repeat(31)],
+  ['STORE_URL', 'redis://localhost', 'file:', './data/proxy.db'],
+  ['PORT', '-1', '65536', '80.5', 'http'],
+  ['SELFSERVICE_URL', 'my.example'],
+  ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
+  ['LOCALE', 'DE', 'deu', 'de-AT'],
+];
+for (const [name, ...values] of wrong) {
+  for (const value of values) {
+    test(`refuses ${value} as ${name}`, () => {
+      assertOneLine({ ...variables, [name]: value }, new RegExp(`^${name} is wrong: set it to `));
+    });
+  }
+}
+
+test('never repeats a value, which may be a secret', () => {
+  assert.throws(
+    () => readConfig({ ...variables, PROXY_SECRET: 'a-short-canary' }),
+    (error: unknown) => error instanceof ConfigError && !error.message.includes('canary'),
+  );
+});
+
+function assertOneLine(given: Record<string, string | undefined>, expected: RegExp): void {
+  assert.throws(
+    () => readConfig(given),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, expected);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    },
+  );
+}

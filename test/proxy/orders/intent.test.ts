@@ -1,0 +1,104 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
+import { transition } from '../../../proxy/orders/intent.ts';
+import { problemBody } from '../../../proxy/problems.ts';
+
+const SETTLE = 900_000;
+const order = { id: 'o1', code: 'ABC', status: 'ACCEPTED', total: 100, currency: 'EUR' } as const;
+const problem = problemBody('order-refused', []);
+
+const fresh: Intent = {
+  state: 'new',
+  attempt: 0,
+  sent_at: 0,
+  fingerprint: 'f',
+  external_reference: 'R',
+  expected: { status: 'ACCEPTED', total: 100, currency: 'EUR' },
+  order: null,
+  problem: null,
+};
+const sending: Intent = { ...fresh, state: 'sending', attempt: 2, sent_at: 1_000 };
+const intents: Record<Intent['state'], Intent> = {
+  new: fresh,
+  sending,
+  unknown: { ...sending, state: 'unknown' },
+  placed: { ...sending, state: 'placed', order },
+  refused: { ...sending, state: 'refused', problem },
+  absent: { ...sending, state: 'absent' },
+};
+const events = {
+  sent: { type: 'sent', at: 5_000, fingerprint: 'g', expected: fresh.expected },
+  taken: { type: 'taken', attempt: 2, order },
+  refused: { type: 'refused', attempt: 2, problem },
+  unsent: { type: 'unsent', attempt: 2 },
+  unanswered: { type: 'unanswered', attempt: 2 },
+  missing: { type: 'missing', attempt: 2, asked_at: 1_001 + SETTLE },
+} as const satisfies Record<string, IntentEvent>;
+
+/** Every pair that is not here changes nothing. */
+const table: Partial<
+  Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
+> = {
+  new: { sent: 'sending' },
+  sending: { taken: 'placed', refused: 'refused', unsent: 'new', unanswered: 'unknown' },
+  unknown: { taken: 'placed', refused: 'refused', missing: 'absent' },
+};
+for (const state of Object.keys(intents) as Intent['state'][]) {
+  for (const name of Object.keys(events) as (keyof typeof events)[]) {
+    const next = table[state]?.[name];
+    test(`${name} makes an intent that is ${state} ${next ?? 'nothing else'}`, () => {
+      assert.equal(transition(intents[state], events[name], SETTLE)?.state, next);
+    });
+  }
+}
+
+test('each attempt is counted and dated', () => {
+  const sent = transition(fresh, events.sent, SETTLE);
+
+  assert.deepEqual([sent?.attempt, sent?.sent_at], [1, 5_000]);
+});
+
+test('an answer to an earlier attempt says nothing about this one', () => {
+  for (const event of Object.values(events)) {
+    if (event.type === 'sent') continue;
+    assert.equal(transition(sending, { ...event, attempt: 1 }, SETTLE), undefined);
+  }
+});
+
+test('an order is not called absent before it had its time to land', () => {
+  const asked = (asked_at: number) =>
+    transition(intents.unknown, { ...events.missing, asked_at }, SETTLE)?.state;
+
+  assert.equal(asked(1_000 + SETTLE), undefined);
+  assert.equal(asked(1_001 + SETTLE), 'absent');
+});
+
+test('whatever happens, an order goes out only from new, and the truth stays the truth', () => {
+  const event = fc.oneof(
+    fc.nat(1e7).map((at): IntentEvent => ({ ...events.sent, at })),
+    fc.nat(3).map((attempt): IntentEvent => ({ type: 'taken', attempt, order })),
+    fc.nat(3).map((attempt): IntentEvent => ({ type: 'refused', attempt, problem })),
+    fc.nat(3).map((attempt): IntentEvent => ({ type: 'unsent', attempt })),
+    fc.nat(3).map((attempt): IntentEvent => ({ type: 'unanswered', attempt })),
+    fc
+      .tuple(fc.nat(3), fc.nat(1e7))
+      .map(([attempt, asked_at]): IntentEvent => ({ type: 'missing', attempt, asked_at })),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 30 }), (history) => {
+      let intent = fresh;
+      for (const happened of history) {
+        const next = transition(intent, happened, SETTLE);
+        if (!next) continue;
+        if (happened.type === 'sent') assert.equal(intent.state, 'new');
+        assert.ok(['new', 'sending', 'unknown'].includes(intent.state));
+        assert.equal(next.order !== null, next.state === 'placed');
+        assert.equal(next.problem !== null, next.state === 'refused');
+        intent = next;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

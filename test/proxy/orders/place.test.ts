@@ -1,0 +1,226 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { intentAnswer } from '../../../src/contract/order.schema.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Product } from '../../../src/contract/product.schema.ts';
+import type { World } from '../world.ts';
+import { createFaulty, placeOne } from './faulty.ts';
+import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
+
+const twoPrices: Parameters<World['choose']>[0] = ({ event, group }) =>
+  event.type === 'BOOKING' && group.prices.length > 1;
+
+/** A quoted cart of two participants with different prices. */
+async function quoted(world: World) {
+  const choice = await world.choose(twoPrices);
+  return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
+}
+
+async function productFor(
+  world: World,
+  vendor: string,
+  shipped: boolean,
+): Promise<Product | undefined> {
+  const { body } = await world.get<Product[]>('/v3/products');
+  return body.find(
+    (product) =>
+      product.vendor_id === vendor &&
+      product.dependencies.length === 0 &&
+      product.shipping_address === shipped &&
+      (product.available ?? 9) > 1,
+  );
+}
+
+test('an order with two prices and a product is in the platform’s books as it was meant', async () => {
+  const world = createWorld();
+  const choice = await world.choose(twoPrices);
+  const product = await productFor(world, choice.event.vendor_id, false);
+  assert.ok(product);
+  const order = await world.quoteOne(
+    cartOf(choice, [1, 1], [{ product_id: product.id, amount: 1 }]),
+  );
+  const request = requestFor(order, { email_newsletter_opt_in: true, comment: 'By the window' });
+
+  const { status, body } = await world.place(request, newKey());
+
+  assert.equal(status, 201);
+  const { state, order: placed } = intentAnswer.parse(body);
+  assert.equal(state, 'placed');
+  const [booked, ...others] = await world.books();
+  assert.equal(others.length, 0);
+  assert.deepEqual(placed, {
+    id: booked?.id,
+    code: booked?.code,
+    status: 'ACCEPTED',
+    total: order.total,
+    currency: order.currency,
+    selfservice_url: `https://my.example/viewOrder/${booked?.id}`,
+  });
+  assert.match(booked?.external_reference ?? '', /^[A-Z2-7]{26}$/);
+  assert.match(booked?.total_invoice ?? '', /^\d+\.\d\d$/);
+  assert.equal(booked?.email_newsletter_opt_in, '1');
+  assert.deepEqual(
+    booked.tickets.map(({ date_id, event_id, participants }) => ({
+      date_id,
+      event_id,
+      participants: participants.map(({ price_id, name }) => ({ price_id, name })),
+    })),
+    [
+      {
+        date_id: choice.date.id,
+        event_id: choice.group.event_id,
+        participants: request.lines[0]?.participants,
+      },
+    ],
+  );
+  assert.deepEqual(
+    booked.products.map(({ product_id, amount }) => ({ product_id, amount })),
+    [{ product_id: product.id, amount: 1 }],
+  );
+});
+
+test('an order costs at most four platform calls, from quote to code', async () => {
+  const world = createWorld();
+  const { order } = await quoted(world);
+  world.calls.splice(0);
+
+  await world.quoteOne(cartOf(await world.choose(twoPrices), [1, 1]));
+  await world.place(requestFor(order), newKey());
+
+  assert.deepEqual(world.calls.toSorted(), [
+    'GET /v3/dates',
+    'GET /v3/dates',
+    'GET /v3/events',
+    'POST /v3/orders',
+  ]);
+});
+
+test('a request is placed as pending', async () => {
+  const world = createWorld();
+  const order = await world.quoteOne(
+    cartOf(await world.choose(({ event }) => event.type === 'REQUEST'), [2]),
+  );
+
+  const { body } = await world.place(requestFor(order), newKey());
+
+  assert.equal(body.order?.status, 'PENDING');
+  assert.equal((await world.books())[0]?.status, 'PENDING');
+});
+
+test('yen have no minor units', async () => {
+  const world = createWorld();
+  const choice = await world.choose(
+    ({ event, group }) => event.type === 'BOOKING' && group.prices[0]?.currency === 'JPY',
+  );
+  const order = await world.quoteOne(cartOf(choice, [1]));
+
+  const { body } = await world.place(requestFor(order), newKey());
+
+  assert.equal(body.order?.total, choice.group.prices[0]?.value);
+  assert.equal((await world.books())[0]?.total_invoice, String(choice.group.prices[0]?.value));
+});
+
+test('what is sent by post needs an address, and takes it along', async () => {
+  const world = createWorld();
+  const shipped = (await world.get<Product[]>('/v3/products')).body.find(
+    (product) =>
+      product.shipping_address && product.dependencies.length === 0 && (product.available ?? 9) > 1,
+  );
+  assert.ok(shipped);
+  const choice = await world.choose(
+    ({ event }) => event.type === 'BOOKING' && event.vendor_id === shipped.vendor_id,
+  );
+  const order = await world.quoteOne(cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]));
+  assert.equal(order.shipping_address, true);
+
+  const without = await world.place<Problem>(requestFor(order), newKey());
+  assert.deepEqual(
+    [without.status, without.body.code, fieldsOf(without)],
+    [422, 'shipping-address-missing', ['shipping']],
+  );
+  assert.equal(world.orderCalls(), 0);
+
+  const shipping = {
+    name: 'Ida Meyer',
+    street: 'Weg',
+    streetnr: '5',
+    zip: '12345',
+    city: 'Ulm',
+    country: 'DE',
+  };
+  const { status } = await world.place(requestFor(order, { shipping }), newKey());
+  assert.equal(status, 201);
+  assert.equal((await world.books())[0]?.shipping_city, 'Ulm');
+});
+
+test('the same key and the same order are answered again, and booked once', async () => {
+  const world = createWorld();
+  const { order } = await quoted(world);
+  const key = newKey();
+  const first = await world.place(requestFor(order), key);
+
+  world.advance(7_200_000);
+  world.restart();
+  const again = await world.place(requestFor(order), key);
+  const found = await world.find(key);
+
+  assert.deepEqual([again.status, again.body], [200, first.body]);
+  assert.deepEqual([found.status, found.body], [200, first.body]);
+  assert.equal((await world.books()).length, 1);
+});
+
+test('the same key with another order is refused', async () => {
+  const world = createWorld();
+  const { order } = await quoted(world);
+  const key = newKey();
+  await world.place(requestFor(order), key);
+
+  const { status, body } = await world.place<Problem>(requestFor(order, { comment: 'other' }), key);
+
+  assert.deepEqual([status, body.code], [422, 'idempotency-key-reused']);
+  assert.equal(world.orderCalls(), 1);
+});
+
+test('until something was sent, what was typed can be corrected under the same key', async () => {
+  let busy = true;
+  const world = createFaulty(async (request, platform) =>
+    busy ? new Response('', { status: 429 }) : platform(request),
+  );
+  const { request, key, answer } = await placeOne(world);
+  assert.equal(answer.status, 503);
+  busy = false;
+
+  const corrected = { ...request, contact: { ...request.contact, name: 'Ida Meyer-Lund' } };
+  const { status } = await world.place(corrected, key);
+  const late = await world.place<Problem>(request, key);
+
+  assert.equal(status, 201);
+  assert.deepEqual([late.status, late.body.code], [422, 'idempotency-key-reused']);
+  assert.deepEqual(
+    (await world.books()).map(({ name }) => name),
+    ['Ida Meyer-Lund'],
+  );
+});
+
+test('two requests that race with one key place one order', async () => {
+  const world = createWorld();
+  const { order } = await quoted(world);
+  const key = newKey();
+
+  const answers = await Promise.all([1, 2, 3].map(() => world.place(requestFor(order), key)));
+
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 202, 202]);
+  assert.equal(world.orderCalls(), 1);
+  assert.equal((await world.find(key)).body.state, 'placed');
+});
+
+test('two keys for one cart are two orders', async () => {
+  const world = createWorld();
+  const { order } = await quoted(world);
+
+  await world.place(requestFor(order), newKey());
+  await world.place(requestFor(order), newKey());
+
+  const references = (await world.books()).map(({ external_reference }) => external_reference);
+  assert.equal(new Set(references).size, 2);
+});

@@ -1,0 +1,100 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { createMac } from '../../../proxy/orders/mac.ts';
+import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
+import { readQuote, signQuote } from '../../../proxy/orders/quote.ts';
+import { ProblemError } from '../../../proxy/problems.ts';
+
+const mac = createMac('a secret of thirty-two characters');
+const order: PricedOrder = {
+  kind: 'BOOKING',
+  vendor_id: 'v1',
+  vendor_name: 'Grüße & Söhne',
+  currency: 'EUR',
+  lines: [
+    {
+      event_id: 'e1',
+      date_id: 'd1',
+      title: 'Kayak',
+      date: '2026-12-01T10:00:00Z',
+      duration: 60,
+      timezone: 'Europe/Berlin',
+      meeting_location: 'Gate',
+      participant_hint: '',
+      prices: [{ price_id: 7, title: 'Adult', amount: 2, value: 3900, total: 7800 }],
+      total: 7800,
+    },
+  ],
+  products: [{ product_id: 'p1', name: 'Map', amount: 1, price: 450, total: 450 }],
+  shipping_address: true,
+  total: 8250,
+  vat: 1245,
+};
+const signed = await signQuote(order, 1_000, mac);
+
+test('a quote comes back as it was signed', async () => {
+  assert.deepEqual(await readQuote(signed, 999, mac), {
+    expires_at: 1_000,
+    kind: 'BOOKING',
+    vendor_id: 'v1',
+    currency: 'EUR',
+    shipping_address: true,
+    total: 8250,
+    lines: [{ event_id: 'e1', date_id: 'd1', total: 7800, prices: [{ price_id: 7, amount: 2 }] }],
+    products: [{ product_id: 'p1', amount: 1, total: 450 }],
+  });
+});
+
+test('a quote is refused from the moment that it expires', async () => {
+  await assertProblem(signed, 1_000, 'quote-expired');
+});
+
+test('another proxy’s quote is refused', async () => {
+  const foreign = await signQuote(order, 1_000, createMac('another secret of many characters'));
+  await assertProblem(foreign, 0, 'quote-invalid');
+});
+
+test('what was signed for another purpose is no quote', async () => {
+  const [version, content] = signed.split('.');
+  const text = `${version}.${content}`;
+  const other = await mac.sign('external_reference', text);
+  await assertProblem(`${text}.${Buffer.from(other).toString('base64url')}`, 0, 'quote-invalid');
+});
+
+test('a quote with any letter changed is refused', async () => {
+  for (let at = 0; at < signed.length; at += 1) {
+    const letter = signed[at] === 'A' ? 'B' : 'A';
+    const forged = signed.slice(0, at) + letter + signed.slice(at + 1);
+    await assertProblem(forged, 0, 'quote-invalid');
+  }
+});
+
+const forged = [
+  '',
+  '.',
+  '..',
+  '...',
+  'v1',
+  'v1..',
+  'v1.e30.',
+  `${signed}.`,
+  `${signed}=`,
+  ` ${signed}`,
+  `v2${signed.slice(2)}`,
+  'ü.ü.ü',
+  'null',
+];
+for (const quote of forged) {
+  test(`refuses ${quote.slice(0, 20) || 'nothing'}… as a quote`, async () => {
+    await assertProblem(quote, 0, 'quote-invalid');
+  });
+}
+
+async function assertProblem(quote: string, now: number, code: string): Promise<void> {
+  await assert.rejects(readQuote(quote, now, mac), (error: unknown) => {
+    assert.ok(error instanceof ProblemError);
+    assert.equal(error.code, code);
+    assert.equal(error.errors[0]?.field, 'quote');
+    return true;
+  });
+}

@@ -1,0 +1,165 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { Fetch } from '../../../proxy/surroundings.ts';
+import { createClient } from '../../../proxy/platform/client.ts';
+import {
+  PlatformMalformed,
+  PlatformRefused,
+  PlatformUnreachable,
+} from '../../../proxy/platform/errors.ts';
+import { createWorld } from '../world.ts';
+
+const tokens = { current: async () => 'the-token', invalidate: async () => {} };
+
+function clientOver(fetch: Fetch) {
+  const { config, store, clock } = createWorld();
+  return createClient(tokens, { config, fetch, store, clock, log: () => {} });
+}
+
+test('a call is built from its values: method, path, query, body and the token in the header', async () => {
+  let seen: Request | undefined;
+  const send = clientOver(async (request) => {
+    seen = request.clone();
+    return Response.json({});
+  });
+
+  await send({
+    operation: 'x',
+    path: '/v3/x',
+    query: { accept: 'a,b&c=d' },
+    body: { a: 1, b: undefined },
+  });
+
+  assert.equal(seen?.url, 'https://platform.example/v3/x?accept=a%2Cb%26c%3Dd');
+  assert.equal(seen.method, 'POST');
+  assert.equal(seen.redirect, 'manual');
+  assert.equal(await seen.text(), '{"a":1}');
+  assert.deepEqual(Object.fromEntries(seen.headers), {
+    accept: 'application/json',
+    authorization: 'Bearer the-token',
+    'content-type': 'application/json',
+  });
+});
+
+const answers: [what: string, answer: () => Response, error: unknown][] = [
+  ['a redirect', () => Response.redirect('https://evil.example', 302), PlatformMalformed],
+  [
+    'a page',
+    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    PlatformMalformed,
+  ],
+  ['no type', () => new Response(new TextEncoder().encode('{}')), PlatformMalformed],
+  [
+    'half a JSON',
+    () => new Response('{"a":', { headers: { 'Content-Type': 'application/json' } }),
+    PlatformMalformed,
+  ],
+  ['an empty body', () => new Response(null, { status: 204 }), PlatformMalformed],
+  ['a no', () => Response.json({ message: 'no', code: '40028' }, { status: 400 }), PlatformRefused],
+  ['a no that is a page', () => new Response('<html>', { status: 502 }), PlatformRefused],
+];
+for (const [what, answer, error] of answers) {
+  test(`${what} is a ${(error as { name: string }).name}`, async () => {
+    const send = clientOver(async () => answer());
+
+    await assert.rejects(send({ operation: 'x', path: '/x' }), error as typeof Error);
+  });
+}
+
+test('an answer without end is cut off', async () => {
+  let pulled = 0;
+  const endless = () =>
+    new ReadableStream({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
+      },
+    });
+  const send = clientOver(
+    async () => new Response(endless(), { headers: { 'Content-Type': 'application/json' } }),
+  );
+
+  await assert.rejects(send({ operation: 'x', path: '/x' }), PlatformMalformed);
+  assert.ok(pulled < 40);
+});
+
+test('keeps the platform’s digits and none of its words', async () => {
+  const send = clientOver(async () =>
+    Response.json({ message: 'Ida Meyer', code: 40028, user_message: 'Ida' }, { status: 400 }),
+  );
+
+  await assert.rejects(send({ operation: 'x', path: '/x' }), (error: unknown) => {
+    assert.ok(error instanceof PlatformRefused);
+    assert.deepEqual([error.status, error.code], [400, '40028']);
+    assert.doesNotMatch(JSON.stringify(error) + error.message, /Ida/);
+    return true;
+  });
+});
+
+const failures: [code: string, sent: boolean][] = [
+  ['ECONNREFUSED', false],
+  ['ENOTFOUND', false],
+  ['UND_ERR_CONNECT_TIMEOUT', false],
+  ['CERT_HAS_EXPIRED', false],
+  ['ECONNRESET', true],
+  ['UND_ERR_SOCKET', true],
+  ['UND_ERR_HEADERS_TIMEOUT', true],
+  ['EPIPE', true],
+];
+for (const [code, sent] of failures) {
+  test(`after ${code} the request ${sent ? 'may have' : 'has not'} arrived`, async () => {
+    const send = clientOver(async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+    });
+
+    await assert.rejects(send({ operation: 'x', path: '/x' }), (error: unknown) => {
+      assert.ok(error instanceof PlatformUnreachable);
+      assert.equal(error.sent, sent);
+      return true;
+    });
+  });
+}
+
+test('an answer that is cut in the middle leaves it open what was done', async () => {
+  const cut = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"id":'));
+      controller.error(new Error('reset'));
+    },
+  });
+  const send = clientOver(
+    async () => new Response(cut, { headers: { 'Content-Type': 'application/json' } }),
+  );
+
+  await assert.rejects(send({ operation: 'x', path: '/x' }), {
+    name: 'PlatformUnreachable',
+    sent: true,
+  });
+});
+
+test('long lists are read page by page', async () => {
+  const seen: string[] = [];
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname !== '/v3/products') return platform(request);
+      const offset = Number(searchParams.get('offset') ?? 0);
+      seen.push(`${offset}+${searchParams.get('limit')}`);
+      const item = {
+        vendor_id: 'v',
+        name: 'n',
+        total: '',
+        available: 1,
+        price: 1,
+        currency: 'EUR',
+      };
+      const length = offset === 0 ? 5_000 : 7;
+      return Response.json(Array.from({ length }, (_, index) => ({ ...item, id: offset + index })));
+    },
+  });
+
+  const { body } = await world.get<unknown[]>('/v3/products');
+
+  assert.equal(body.length, 5_007);
+  assert.deepEqual(seen, ['0+5000', '5000+5000']);
+});

@@ -1,0 +1,227 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
+import { toEvents } from '../../../proxy/platform/translate.ts';
+
+const skipped: string[] = [];
+const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
+test.beforeEach(() => skipped.splice(0));
+
+const wirePrice = {
+  id: 7,
+  title: 'Adult',
+  value: 39,
+  currency: 'EUR',
+  public: 1,
+  category: 'Adult',
+  vat: 19,
+  entry_units: [{ type: 'ADULT' }],
+};
+const wireEvent = {
+  id: 'e1',
+  active: '1',
+  root_event_id: '',
+  title: 'Kayak',
+  description: '<p>On the <b>water</b></p><script>x</script>',
+  type: 'BOOKING',
+  duration: 90,
+  pre_time: 10,
+  max_participants: 12,
+  min_participants: 2,
+  latest_booking_time: 60,
+  timezone: 'Europe/Berlin',
+  location: 'Pier',
+  location_lat: 52.5,
+  location_lng: 13.4,
+  meeting_location: 'Gate',
+  meeting_location_lat: 52.6,
+  meeting_location_lng: 13.5,
+  vendor_id: 'v1',
+  vendor_name: 'Canoes',
+  bring: '',
+  advice: '',
+  hint: '',
+  participant_hint: '',
+  youtubeVideoId: '',
+  voucher_checkout_url: '',
+  highlights: [],
+  categories: [{ id: 2, title: 'Water' }],
+  prices: [wirePrice],
+  commission: 20,
+};
+const oneEvent = (change: object) => toEvents([{ ...wireEvent, ...change }], note)[0];
+
+test('an event brings its prices, limits and text, and nothing of its commission', () => {
+  const event = oneEvent({});
+
+  assert.deepEqual(event?.description, [
+    { tag: 'p', children: ['On the ', { tag: 'strong', children: ['water'] }] },
+  ]);
+  assert.equal(event.summary, 'On the water');
+  assert.deepEqual(event.price_group, {
+    id: 'e1',
+    name: 'Kayak',
+    event_id: 'e1',
+    duration: 90,
+    latest_booking_time: 60,
+    min_participants: 2,
+    max_participants: 12,
+    prices: [
+      {
+        id: 7,
+        title: 'Adult',
+        value: 3900,
+        currency: 'EUR',
+        category: 'Adult',
+        vat: 19,
+        entry_units: [{ type: 'ADULT' }],
+      },
+    ],
+  });
+  assert.doesNotMatch(JSON.stringify(event), /commission|public/);
+});
+
+const wobble: [
+  what: string,
+  change: object,
+  read: (event: ReturnType<typeof oneEvent>) => unknown,
+  value: unknown,
+][] = [
+  ['a number as id', { id: 12 }, (event) => event?.id, '12'],
+  ['active as a number', { active: 1 }, (event) => event?.id, 'e1'],
+  ['active left out', { active: undefined }, (event) => event?.id, 'e1'],
+  ['a number as a string', { duration: '45' }, (event) => event?.duration, 45],
+  ['no root event as null', { root_event_id: null }, (event) => event?.root_event_id, ''],
+  ['no pre_time', { pre_time: '' }, (event) => event?.pre_time, 0],
+  ['no type', { type: undefined }, (event) => event?.type, 'BOOKING'],
+  [
+    'no latest booking time',
+    { latest_booking_time: null },
+    (event) => event?.price_group.latest_booking_time,
+    0,
+  ],
+  [
+    'a negative latest booking time',
+    { latest_booking_time: -420 },
+    (event) => event?.price_group.latest_booking_time,
+    -420,
+  ],
+  [
+    'one price where a list is meant',
+    { prices: wirePrice },
+    (event) => event?.price_group.prices.length,
+    1,
+  ],
+  [
+    'one category where a list is meant',
+    { categories: { id: '2', title: 'W' } },
+    (event) => event?.categories,
+    [{ id: 2, title: 'W' }],
+  ],
+  [
+    'text that is no text',
+    { hint: 5, bring: null },
+    (event) => [event?.hint, event?.bring],
+    ['', ''],
+  ],
+  [
+    'a video address instead of an id',
+    { youtubeVideoId: 'https://youtu.be/x' },
+    (event) => event?.youtubeVideoId,
+    '',
+  ],
+  [
+    'a script as voucher address',
+    { voucher_checkout_url: 'javascript:x' },
+    (event) => event?.voucher_checkout_url,
+    '',
+  ],
+  [
+    'a mail as voucher address',
+    { voucher_checkout_url: 'mailto:a@x.example' },
+    (event) => event?.voucher_checkout_url,
+    '',
+  ],
+  [
+    'a price id as a string',
+    { prices: [{ ...wirePrice, id: '7' }] },
+    (event) => event?.price_group.prices[0]?.id,
+    7,
+  ],
+  [
+    'eleven highlights',
+    { highlights: 'abcdefghijk'.split('') },
+    (event) => event?.highlights.length,
+    10,
+  ],
+];
+for (const [what, change, read, value] of wobble) {
+  test(`reads ${what}`, () => assert.deepEqual(read(oneEvent(change)), value));
+}
+
+test('leaves out an inactive event without a word', () => {
+  assert.deepEqual(toEvents([{ ...wireEvent, active: '0' }], note), []);
+  assert.deepEqual(skipped, []);
+});
+
+const unusable: [field: string, value: unknown][] = [
+  ['id', 'a/b'],
+  ['id', undefined],
+  ['title', ''],
+  ['type', 'PARTY'],
+  ['duration', 'long'],
+  ['duration', -5],
+  ['timezone', 'Mars/Olympus'],
+  ['timezone', undefined],
+  ['vendor_id', ''],
+  ['latest_booking_time', 'soon'],
+  ['latest_booking_time', 1e12],
+];
+for (const [field, value] of unusable) {
+  test(`skips an event whose ${field} is ${JSON.stringify(value)}, and no other`, () => {
+    const events = toEvents(
+      [
+        { ...wireEvent, [field]: value },
+        { ...wireEvent, id: 'e2' },
+      ],
+      note,
+    );
+
+    assert.deepEqual(
+      events.map(({ id }) => id),
+      ['e2'],
+    );
+    assert.deepEqual(skipped, [`event.${field}`]);
+  });
+}
+
+test('skips what is no object', () => {
+  assert.equal(toEvents([null, 5, 'x', [], wireEvent], note).length, 1);
+});
+
+test('a list that is none is malformed, not empty', () => {
+  for (const answer of [{}, null, 'x', { events: [] }]) {
+    assert.throws(() => toEvents(answer, note), PlatformMalformed);
+  }
+});
+
+const badPrices: [field: string, change: object, skips: string[]][] = [
+  ['a private price', { public: 0 }, []],
+  ['a price that does not say that it is public', { public: undefined }, []],
+  ['a negative price', { value: -1 }, ['price.value']],
+  ['a price with a fraction of a cent', { value: 1.005 }, ['price.value']],
+  ['a price in yen and sen', { value: 10.5, currency: 'JPY' }, ['price.value']],
+  ['a price that is no number', { value: 'free' }, ['price.value']],
+  ['a price without currency', { currency: 'euro' }, ['price.currency']],
+];
+for (const [what, change, skips] of badPrices) {
+  test(`leaves out ${what}, and keeps the others`, () => {
+    const event = oneEvent({ prices: [{ ...wirePrice, id: 8, ...change }, wirePrice] });
+
+    assert.deepEqual(
+      event?.price_group.prices.map(({ id }) => id),
+      [7],
+    );
+    assert.deepEqual(skipped, skips);
+  });
+}

@@ -1,0 +1,192 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { z } from 'zod';
+import { eventDates } from '../../../src/contract/date.schema.ts';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts';
+import { products } from '../../../src/contract/product.schema.ts';
+import { site } from '../../../src/contract/site.schema.ts';
+import { vendor } from '../../../src/contract/vendor.schema.ts';
+import type { Answer } from '../world.ts';
+import { createWorld, instant, START } from '../world.ts';
+
+const world = createWorld();
+const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
+const first = listed[0];
+assert.ok(first);
+const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
+
+const schemas: [path: string, schema: z.ZodType][] = [
+  ['/site', site],
+  ['/v3/events', listedEvents.min(10)],
+  ['/v3/events?order=-price&limit=3', listedEvents.length(3)],
+  ...listed.map(({ id }): [string, z.ZodType] => [`/v3/merged_events/${id}`, mergedEvent]),
+  ...listed.map(({ id }): [string, z.ZodType] => [`/v3/events/${id}/dates?${range}`, eventDates]),
+  ['/v3/products', products.min(5)],
+  [`/v3/products?accept_vendors=${first.vendor_id}`, products.min(1)],
+  [`/v3/vendors/${first.vendor_id}`, vendor],
+];
+for (const [path, schema] of schemas) {
+  test(`${path} answers what the contract says and nothing else`, async () => {
+    const { status, body } = await world.get(path);
+
+    assert.equal(status, 200);
+    schema.parse(body);
+  });
+}
+
+test('the sandbox has private prices and products, and none of them is answered', async () => {
+  const token = JSON.parse((await world.store.get('token'))?.value ?? '{}') as { token: string };
+  const ask = async (path: string) => {
+    const headers = { Authorization: `Bearer ${token.token}` };
+    const response = await world.sandbox(new Request(world.platformUrl + path, { headers }));
+    return (await response.json()) as { id: string; prices?: { id: number; public: number }[] }[];
+  };
+  const secret = (await ask('/v3/events?type=ALL&with_private_prices=true'))
+    .flatMap(({ prices = [] }) => prices)
+    .filter((price) => price.public === 0)
+    .map(({ id }) => String(id));
+  const open = new Set((await ask('/v3/products')).map(({ id }) => id));
+  const hidden = (await ask('/v3/products?with_private_products=true'))
+    .map(({ id }) => id)
+    .filter((id) => !open.has(id));
+  assert.ok(secret.length > 0 && hidden.length > 0);
+
+  const answers = await Promise.all(
+    schemas.map(([path]) => world.read(new Request(`https://book.example${path}`))),
+  );
+
+  for (const { text } of answers) {
+    for (const id of [...secret, ...hidden]) assert.ok(!text.includes(id));
+    assert.doesNotMatch(text, /commission|with_private/);
+  }
+});
+
+test('the site names its vendors and the top of its category tree', async () => {
+  const { body } = await world.get<z.infer<typeof site>>('/site');
+
+  assert.equal(body.locale, 'en');
+  assert.deepEqual(
+    new Set(body.vendors.map(({ id }) => id)),
+    new Set(listed.map((event) => event.vendor_id)),
+  );
+  const tops = new Set(listed.map((event) => event.categories[0]?.id));
+  assert.deepEqual(new Set(body.categories.map(({ id }) => id)), tops);
+  assert.equal(body.categories.length, tops.size);
+});
+
+test('a child’s id leads to its merged event and to all dates of it', async () => {
+  const details = await Promise.all(
+    listed.map(
+      async ({ id }) =>
+        (await world.get<z.infer<typeof mergedEvent>>(`/v3/merged_events/${id}`)).body,
+    ),
+  );
+  const family = details.find((event) => event.price_groups.length > 1);
+  const child = family?.price_groups[1]?.event_id;
+  assert.ok(family && child);
+
+  const { body: merged } = await world.get(`/v3/merged_events/${child}`);
+  const { body: byChild } = await world.get<z.infer<typeof eventDates>>(
+    `/v3/events/${child}/dates?${range}`,
+  );
+  const { body: byRoot } = await world.get(`/v3/events/${family.id}/dates?${range}`);
+
+  assert.deepEqual(merged, family);
+  assert.deepEqual(byChild, byRoot);
+  assert.deepEqual(
+    new Set(byChild.map(({ event_id }) => event_id)),
+    new Set(family.price_groups.map(({ event_id }) => event_id)),
+  );
+});
+
+test('dates are within the range, in order, and the full ones among them', async () => {
+  const end = START + 20 * 86_400_000;
+  const answers = await Promise.all(
+    listed.map(({ id }) =>
+      world.get<z.infer<typeof eventDates>>(
+        `/v3/events/${id}/dates?start_date=${instant(START)}&end_date=${instant(end)}`,
+      ),
+    ),
+  );
+  const dates = answers.map(({ body }) => body);
+
+  for (const list of dates) {
+    assert.deepEqual(
+      list.map(({ date }) => date),
+      list.map(({ date }) => date).toSorted(),
+    );
+    for (const { date } of list) assert.ok(date >= instant(START) && date <= instant(end));
+  }
+  assert.ok(dates.flat().some(({ available_slots }) => available_slots === 0));
+});
+
+test('a date may be booked until its own event says, which can be after its start', async () => {
+  const withLate = await world.choose(({ group }) => group.latest_booking_time > 0);
+  const { bookable_until, date } = withLate.date;
+  assert.equal(
+    Date.parse(date) - Date.parse(bookable_until),
+    withLate.group.latest_booking_time * 60_000,
+  );
+
+  const opening = await world.choose(({ group }) => group.latest_booking_time < 0);
+  assert.ok(opening.date.bookable_until > opening.date.date);
+});
+
+test('500 who ask for one month at the same time cause one platform call', async () => {
+  const { get, calls } = createWorld();
+  await get('/site');
+  calls.splice(0);
+
+  const paths = Array.from(
+    { length: 500 },
+    () =>
+      `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z`,
+  );
+  const answers = await Promise.all(paths.map((path) => get(path)));
+
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.deepEqual(calls, ['GET /v3/dates']);
+});
+
+test('dates are asked for again after a minute, the catalogue after five', async () => {
+  const { get, calls, advance } = createWorld();
+  const visit = async () => {
+    calls.splice(0);
+    for (const path of [
+      '/v3/events',
+      `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z`,
+      '/v3/products',
+      `/v3/vendors/${first.vendor_id}`,
+    ])
+      await get(path);
+    return calls.filter((call) => !call.includes('oauth')).toSorted();
+  };
+  const all = [
+    'GET /v3/dates',
+    'GET /v3/events',
+    'GET /v3/events',
+    'GET /v3/products',
+    `GET /v3/vendors/${first.vendor_id}`,
+  ];
+
+  assert.deepEqual(await visit(), all);
+  assert.deepEqual(await visit(), []);
+  advance(60_000);
+  assert.deepEqual(await visit(), ['GET /v3/dates']);
+  advance(240_000);
+  assert.deepEqual(await visit(), all);
+});
+
+test('months that nothing can be booked in cost no platform call', async () => {
+  const { get, calls } = createWorld();
+  await get('/site');
+  calls.splice(0);
+
+  for (const year of ['2020', '2031', '9999']) {
+    const within = `start_date=${year}-01-01T00:00:00Z&end_date=${year}-02-01T00:00:00Z`;
+    const answer: Answer<unknown> = await get(`/v3/events/${first.id}/dates?${within}`);
+    assert.deepEqual([answer.status, answer.body], [200, []]);
+  }
+  assert.deepEqual(calls, []);
+});

@@ -1,0 +1,70 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { prepareScript } from '../../../proxy/routes/widget.ts';
+import { createWorld, PROXY } from '../world.ts';
+
+const assets = {
+  'booking-widget.js': 'const a="__BOOKING_PROXY__",b="__BOOKING_PROXY__/v3/events";$&',
+  'messages/de.json': '{"book":"Buchen"}',
+};
+const written = `const a="${PROXY}",b="${PROXY}/v3/events";$&`;
+const { read } = createWorld({ assets });
+const get = (path: string) =>
+  read(new Request(PROXY + path, { headers: { Origin: 'https://any.example' } }));
+
+test('the script knows its proxy, everywhere it asks for it', async () => {
+  const { status, text, headers } = await get('/booking-widget.js?ver=6.4');
+
+  assert.deepEqual([status, text], [200, written]);
+  assert.equal(headers.get('Content-Type'), 'text/javascript; charset=utf-8');
+  assert.equal(headers.get('Cache-Control'), 'public, max-age=300, stale-while-revalidate=604800');
+});
+
+test('the script and its words are for every page', async () => {
+  for (const path of ['/booking-widget.js', '/messages/de.json']) {
+    const { status, headers } = await get(path);
+    assert.equal(status, 200);
+    assert.equal(headers.get('Access-Control-Allow-Origin'), '*');
+    assert.equal(headers.get('Cross-Origin-Resource-Policy'), 'cross-origin');
+  }
+});
+
+test('under the hash of what is served it never changes', async () => {
+  const script = await prepareScript(assets, PROXY);
+  const digest = createHash('sha384').update(written).digest('base64');
+  assert.equal(script?.integrity, `sha384-${digest}`);
+
+  const { status, text, headers } = await get(`/booking-widget-${script.hash}.js`);
+
+  assert.deepEqual([status, text], [200, written]);
+  assert.equal(headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
+});
+
+for (const path of [
+  '/booking-widget-0000000000000000.js',
+  '/messages/fr.json',
+  '/messages/..%2fbooking-widget.js',
+  '/messages/de',
+  '/messages/constructor',
+  '/messages/toString.json',
+]) {
+  test(`there is no ${path}`, async () => {
+    const { status, headers } = await get(path);
+    assert.deepEqual([status, headers.get('Cache-Control')], [404, 'no-store']);
+  });
+}
+
+test('a browser that has the script is not sent it again', async () => {
+  const { headers } = await get('/booking-widget.js');
+  const etag = headers.get('ETag') ?? '';
+  const again = await read(
+    new Request(`${PROXY}/booking-widget.js`, { headers: { 'If-None-Match': etag } }),
+  );
+  assert.deepEqual([again.status, again.text], [304, '']);
+});
+
+test('a proxy without a built widget says that there is none', async () => {
+  const { read: readBare } = createWorld();
+  assert.equal((await readBare(new Request(`${PROXY}/booking-widget.js`))).status, 404);
+});

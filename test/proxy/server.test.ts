@@ -1,0 +1,191 @@
+import test, { after } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { HttpBindings } from '@hono/node-server';
+import { serve } from '@hono/node-server';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { readConfig } from '../../proxy/config.ts';
+import { listenProxy } from '../../proxy/server.ts';
+import type { IntentAnswer } from '../../src/contract/order.schema.ts';
+import { cartOf, createWorld, newKey, requestFor, SHOP, START, variables } from './world.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+after(() => rmSync(folder, { recursive: true }));
+const clock = () => START;
+
+/** The sandbox on a port, whose connections can be cut after it did what it was asked. */
+async function listenPlatform() {
+  const sandbox = createSandbox({ clock });
+  const faults = { cutsOrders: false };
+  const fetch = async (request: Request, env: unknown) => {
+    const response = await sandbox(request);
+    const isOrder = request.method === 'POST' && request.url.endsWith('/v3/orders');
+    if (isOrder && faults.cutsOrders) (env as HttpBindings).incoming.socket.destroy();
+    return response;
+  };
+  return new Promise<{ url: string; faults: typeof faults; sandbox: typeof sandbox }>((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+      resolve({ url: `http://127.0.0.1:${port}`, faults, sandbox }),
+    );
+    after(() => server.close());
+  });
+}
+
+const platform = await listenPlatform();
+const listen = async (env: Record<string, string> = {}) => {
+  const config = readConfig({
+    ...variables,
+    PLATFORM_URL: platform.url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  });
+  const proxy = await listenProxy({
+    config,
+    clock,
+    log: () => {},
+    assets: { 'booking-widget.js': '1' },
+  });
+  after(proxy.close);
+  return proxy;
+};
+const { url } = await listen();
+
+test('listens on a free port, answers what a proxy answers, and has the time of its clock', async () => {
+  const response = await fetch(`${url}/v3/events`, { headers: { Origin: SHOP } });
+
+  assert.equal(response.status, 200);
+  assert.ok(((await response.json()) as unknown[]).length > 0);
+  assert.equal(response.headers.get('Date'), new Date(START).toUTCString());
+  assert.equal(response.headers.get('Access-Control-Allow-Origin'), SHOP);
+});
+
+test('answers HEAD without a body', async () => {
+  const response = await fetch(`${url}/booking-widget.js`, { method: 'HEAD' });
+  assert.deepEqual([response.status, await response.text()], [200, '']);
+});
+
+test('refuses a large body that comes in chunks of no announced length', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+    const sending = httpRequest(
+      `${url}/checkout/quotes`,
+      { method: 'POST', headers },
+      (response) => {
+        resolve(response.statusCode);
+        sending.destroy();
+      },
+    );
+    sending.on('error', reject);
+    for (let chunk = 0; chunk < 100; chunk += 1) sending.write(' '.repeat(1_000));
+  });
+
+  assert.equal(status, 413);
+});
+
+test('paths that climb, double or hide lead nowhere', async () => {
+  const { port } = new URL(url);
+  const raw = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asking = httpRequest({ host: '127.0.0.1', port, path }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      asking.on('error', reject);
+      asking.end();
+    });
+
+  for (const path of [
+    '/v3/../v3/orders',
+    '/v3/events/../orders',
+    '//evil.example/v3/orders',
+    '/v3/events/%2e%2e/dates',
+    '/v3/merged_events/..%2f..%2forders',
+    '/v3/merged_events/%252e%252e',
+    '/v3/merged_events/a%00b',
+    '/v3/merged_events/a;b',
+    '/v3/merged_events/%c0%af',
+  ]) {
+    assert.ok([400, 404].includes((await raw(path)) ?? 0), path);
+  }
+});
+
+test('an order whose connection is cut after the platform took it is found, and booked once', async () => {
+  const file = `file:${join(folder, 'cut.db')}`;
+  const first = await listen({ STORE_URL: file });
+  const world = createWorld();
+  const choice = await world.choose();
+  const ask = async <T>(
+    base: string,
+    path: string,
+    body?: unknown,
+    key = '',
+  ): Promise<{ status: number; body: T }> => {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+    const response = await fetch(base + path, {
+      headers,
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  };
+  const { body: quote } = await ask<{ orders: Parameters<typeof requestFor>[0][] }>(
+    first.url,
+    '/checkout/quotes',
+    cartOf(choice, [2]),
+  );
+  const [quoted] = quote.orders;
+  assert.ok(quoted);
+  const [key, request] = [newKey(), requestFor(quoted)];
+
+  platform.faults.cutsOrders = true;
+  const placing = await ask<IntentAnswer>(first.url, '/checkout/orders', request, key);
+  platform.faults.cutsOrders = false;
+  await first.close();
+  const second = await listen({ STORE_URL: file });
+  const found = await ask<IntentAnswer>(second.url, '/checkout/intent', undefined, key);
+  const again = await ask<IntentAnswer>(second.url, '/checkout/orders', request, key);
+
+  assert.deepEqual([placing.status, placing.body.state], [202, 'checking']);
+  assert.deepEqual([found.body.state, again.status], ['placed', 200]);
+  const books = await platform.sandbox(new Request(`${platform.url}/sandbox/orders`));
+  assert.equal(((await books.json()) as unknown[]).length, 1);
+});
+
+test('a platform that cannot be reached is a problem, not a crash', async () => {
+  const closed = await listen({ PLATFORM_URL: 'http://127.0.0.1:1' });
+  const response = await fetch(`${closed.url}/v3/events`);
+
+  assert.equal(response.status, 503);
+  assert.equal((await fetch(`${closed.url}/livez`)).status, 200);
+});
+
+test('a port that is taken is said to whoever starts it', async () => {
+  await assert.rejects(listen({ PORT: new URL(url).port }), /EADDRINUSE/);
+});
+
+const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
+for (const [name, env] of [
+  ['PLATFORM_URL', { ...variables, PLATFORM_URL: '' }],
+  ['ALLOWED_ORIGINS', { ...variables, ALLOWED_ORIGINS: '*' }],
+  ['STORE_URL', { ...variables, STORE_URL: 'file:/dev/null/proxy.db' }],
+  ['PORT', { ...variables, HOST: '127.0.0.1', PORT: new URL(url).port }],
+] as const) {
+  test(`started with a bad ${name}, it stops with one line that names it`, async () => {
+    const given = { ...env, PATH: process.env['PATH'] };
+    const failure = await run('node', ['--import', 'tsx', server], { env: given }).then(
+      () => assert.fail('it has to stop'),
+      (error: unknown) => error as { code: number; stderr: string; stdout: string },
+    );
+
+    assert.equal(failure.code, 1);
+    assert.match(failure.stderr, new RegExp(`^${name} is (missing|wrong|taken): set it to .*\\n$`));
+    assert.equal(failure.stdout, '');
+  });
+}

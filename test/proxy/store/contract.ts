@@ -1,0 +1,98 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { Store } from '../../../proxy/store/store.ts';
+
+/** What every store promises, whatever it keeps its entries in. */
+export function testStore(name: string, open: () => Store): void {
+  const keeps = (promise: string, check: (store: Store) => Promise<void>) =>
+    test(`${name} ${promise}`, async () => {
+      const store = open();
+      try {
+        await check(store);
+      } finally {
+        await store.close();
+      }
+    });
+
+  keeps('answers undefined for a key that was never written', async (store) => {
+    assert.equal(await store.get('a'), undefined);
+  });
+
+  keeps('gives back what was written, with its version', async (store) => {
+    const version = await store.put('a', 'Grüße, 東京 "\n', 0);
+
+    assert.deepEqual(await store.get('a'), { value: 'Grüße, 東京 "\n', version });
+  });
+
+  keeps('refuses to make a key that is there', async (store) => {
+    await store.put('a', 'first', 0);
+
+    assert.equal(await store.put('a', 'second', 0), undefined);
+    assert.equal((await store.get('a'))?.value, 'first');
+  });
+
+  keeps('refuses a write that names an older version', async (store) => {
+    const first = await store.put('a', '1', 0);
+    assert.ok(first);
+    const second = await store.put('a', '2', first);
+    assert.ok(second);
+
+    assert.equal(await store.put('a', '3', first), undefined);
+    assert.equal((await store.get('a'))?.value, '2');
+    assert.ok(await store.put('a', '4', second));
+  });
+
+  keeps('refuses to change a key that is absent', async (store) => {
+    assert.equal(await store.put('a', '1', 7), undefined);
+    assert.equal(await store.get('a'), undefined);
+  });
+
+  keeps('deletes only the version that was named', async (store) => {
+    const first = await store.put('a', '1', 0);
+    assert.ok(first);
+    const second = await store.put('a', '2', first);
+    assert.ok(second);
+
+    assert.equal(await store.delete('a', first), false);
+    assert.equal(await store.delete('a', second), true);
+    assert.equal(await store.delete('a', second), false);
+    assert.equal(await store.get('a'), undefined);
+  });
+
+  keeps('never gives a key made anew a version that it had before', async (store) => {
+    const before = await store.put('a', 'old', 0);
+    assert.ok(before);
+    await store.delete('a', before);
+    await store.put('a', 'new', 0);
+
+    assert.equal(await store.put('a', 'late', before), undefined);
+    assert.equal((await store.get('a'))?.value, 'new');
+  });
+
+  keeps('lists a prefix literally and by key', async (store) => {
+    for (const key of ['intent/b', 'intent/a', 'intenta', 'token', 'in%', 'in_ent/x'])
+      await store.put(key, key.toUpperCase(), 0);
+
+    const keys = async (prefix: string) => (await store.list(prefix)).map(({ key }) => key);
+
+    assert.deepEqual(await keys('intent/'), ['intent/a', 'intent/b']);
+    assert.deepEqual(await keys('in%'), ['in%']);
+    assert.deepEqual(await keys('in_'), ['in_ent/x']);
+    assert.equal((await keys('')).length, 6);
+    assert.equal((await store.list('token'))[0]?.value, 'TOKEN');
+  });
+
+  keeps('lets one of many racing writers win', async (store) => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, 0)),
+    );
+    const [version] = made.filter((answer) => answer !== undefined);
+    assert.equal(made.filter((answer) => answer !== undefined).length, 1);
+    assert.ok(version);
+
+    const changed = await Promise.all(
+      Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, version)),
+    );
+    assert.equal(changed.filter((answer) => answer !== undefined).length, 1);
+  });
+}

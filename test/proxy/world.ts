@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createProxy } from '../../proxy/app.ts';
+import type { Config } from '../../proxy/config.ts';
+import { readConfig } from '../../proxy/config.ts';
+import type { Fetch } from '../../proxy/surroundings.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
+import type { Store } from '../../proxy/store/store.ts';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { ListedEvent, MergedEvent, PriceGroup } from '../../src/contract/event.schema.ts';
+import type { IntentAnswer, OrderRequest } from '../../src/contract/order.schema.ts';
+import type { Problem } from '../../src/contract/problem.schema.ts';
+import type { QuoteAnswer, QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
+
+export const SHOP = 'https://shop.example';
+export const PROXY = 'https://book.example';
+export const START = Date.parse('2026-11-21T09:00:00Z');
+
+export const variables = {
+  PLATFORM_URL: 'https://platform.example',
+  PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+  PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+  PUBLIC_URL: PROXY,
+  ALLOWED_ORIGINS: `${SHOP},https://other.example`,
+  PROXY_SECRET: 'a secret of thirty-two characters',
+  STORE_URL: 'memory:',
+  SELFSERVICE_URL: 'https://my.example',
+};
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** A date that can be booked, with the group that prices it. */
+export interface Choice {
+  readonly event: MergedEvent;
+  readonly group: PriceGroup;
+  readonly date: EventDate;
+}
+
+interface Options {
+  readonly now?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly store?: Store;
+  /** Stands between the proxy and the sandbox. */
+  readonly between?: (platform: Fetch) => Fetch;
+  readonly assets?: Readonly<Record<string, string>>;
+}
+
+/** A proxy and the sandbox behind it, on one clock that stands still until it is moved. */
+export function createWorld({
+  now = START,
+  env = {},
+  between,
+  assets = {},
+  ...rest
+}: Options = {}) {
+  const time = { now };
+  const clock = () => time.now;
+  const store = rest.store ?? createMemoryStore();
+  const config: Config = readConfig({ ...variables, ...env });
+  const sandbox = createSandbox({ clock });
+  /** `GET /v3/events`, one per request that reached the platform. */
+  const calls: string[] = [];
+  const lines: string[] = [];
+  const platform: Fetch = (request) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return sandbox(request);
+  };
+  const fetch = between?.(platform) ?? platform;
+  const open = () =>
+    createProxy({ config, fetch, store, clock, assets, log: (line) => lines.push(line) });
+  let proxy = open();
+
+  async function send<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+    const { status, headers, ...response } = await read(new Request(PROXY + path, init));
+    return {
+      status,
+      headers,
+      body: response.text === '' ? (undefined as T) : (JSON.parse(response.text) as T),
+    };
+  }
+
+  async function read(request: Request) {
+    const response = await proxy(request);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  const get = <T>(path: string, headers: Record<string, string> = {}) => send<T>(path, { headers });
+  const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send<T>(path, {
+      method: 'POST',
+      headers: { Origin: SHOP, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  /** The first date within a month that can be booked, and that the rest of the question fits. */
+  async function choose(
+    fits: (choice: Choice) => boolean = ({ event }) => event.type === 'BOOKING',
+    places = 2,
+  ): Promise<Choice> {
+    const { body: listed } = await get<ListedEvent[]>('/v3/events');
+    for (const { id } of listed) {
+      const { body: event } = await get<MergedEvent>(`/v3/merged_events/${id}`);
+      for (const date of await datesOf(id)) {
+        const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
+        if (!group || !isBookable(date, group, places)) continue;
+        if (fits({ event, group, date })) return { event, group, date };
+      }
+    }
+    throw new Error('the sandbox has no such date');
+  }
+
+  function isBookable(date: EventDate, group: PriceGroup, places: number): boolean {
+    return (
+      date.available_slots >= places &&
+      group.min_participants <= places &&
+      Date.parse(date.bookable_until) > time.now + 3 * 86_400_000
+    );
+  }
+
+  async function datesOf(id: string): Promise<EventDate[]> {
+    const range = `start_date=${instant(time.now)}&end_date=${instant(time.now + 30 * 86_400_000)}`;
+    return (await get<EventDate[]>(`/v3/events/${id}/dates?${range}`)).body;
+  }
+
+  return {
+    ...{ config, store, sandbox, calls, lines, clock, read, get, post, choose, datesOf },
+    platformUrl: config.PLATFORM_URL,
+    advance: (milliseconds: number) => {
+      time.now += milliseconds;
+    },
+    /** A proxy that knows only what is in the store. */
+    restart: () => {
+      proxy = open();
+    },
+    quote: (cart: QuoteRequest) => post<QuoteAnswer>('/checkout/quotes', cart),
+    /** The one order of a cart that is in order. */
+    quoteOne: async (cart: QuoteRequest): Promise<QuotedOrder> => {
+      const { status, body } = await post<QuoteAnswer>('/checkout/quotes', cart);
+      assert.equal(status, 200, JSON.stringify(body));
+      const [order] = body.orders;
+      assert.ok(order);
+      return order;
+    },
+    place: <T = IntentAnswer>(request: unknown, key: string) =>
+      post<T>('/checkout/orders', request, { 'Idempotency-Key': key }),
+    find: (key: string) => get<IntentAnswer>('/checkout/intent', { 'Idempotency-Key': key }),
+    /** The platform's own books. */
+    books: async (): Promise<BookedOrder[]> =>
+      (await (
+        await sandbox(new Request('https://platform.example/sandbox/orders'))
+      ).json()) as BookedOrder[],
+    /** Somebody else takes places. */
+    take: async (date_id: string, slots: number) => {
+      const response = await sandbox(
+        new Request('https://platform.example/sandbox/take', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ date_id, slots }),
+        }),
+      );
+      assert.equal(response.status, 200);
+    },
+    orderCalls: () => calls.filter((call) => call === 'POST /v3/orders').length,
+  };
+}
+export type World = ReturnType<typeof createWorld>;
+export type ProblemAnswer = Answer<Problem>;
+
+/** As much of an order in the books as the tests look at. */
+export interface BookedOrder {
+  readonly id: string;
+  readonly code: string;
+  readonly status: string;
+  readonly external_reference: string;
+  readonly total_invoice: string;
+  readonly name: string;
+  readonly shipping_city: string;
+  readonly email_newsletter_opt_in: string;
+  readonly tickets: readonly {
+    readonly date_id: string;
+    readonly event_id: string;
+    readonly participants: readonly { readonly price_id: number; readonly name: string }[];
+  }[];
+  readonly products: readonly { readonly product_id: string; readonly amount: number }[];
+}
+
+export function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19) + 'Z';
+}
+
+/** One line: so many of the group's first price, of its second, and so on. */
+export function cartOf(
+  { event, group, date }: Choice,
+  amounts: readonly number[],
+  products: QuoteRequest['products'] = [],
+): QuoteRequest {
+  const prices = amounts.flatMap((amount, index) => {
+    const price = group.prices[index];
+    return price && amount > 0 ? [{ price_id: price.id, amount }] : [];
+  });
+  return { lines: [{ event_id: event.id, date_id: date.id, prices }], products };
+}
+
+/** An order for what was quoted, with a named participant for each. */
+export function requestFor(quoted: QuotedOrder, more: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    quote: quoted.quote,
+    lines: quoted.lines.map(({ date_id, prices }) => ({
+      date_id,
+      participants: prices.flatMap(({ price_id, title, amount }) =>
+        Array.from({ length: amount }, (_, seat) => ({ price_id, name: `${title} ${seat + 1}` })),
+      ),
+    })),
+    contact: { name: 'Ida Meyer', email: 'ida@example.com' },
+    lang: 'de',
+    ...more,
+  };
+}
+
+let keys = 0;
+export function newKey(): string {
+  keys += 1;
+  return `key-${keys}`.padEnd(43, 'x');
+}
+
+/** The fields that a problem names. */
+export function fieldsOf({ body }: ProblemAnswer): (string | undefined)[] {
+  return body.errors.map(({ field }) => field);
+}

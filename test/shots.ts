@@ -1,0 +1,127 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { chromium, type Page } from 'playwright-core';
+import { openShop } from '../demo/shop.ts';
+import { chromeArguments, findChrome } from './support/chrome.ts';
+import { customer } from './support/customer.ts';
+import { freePorts } from './support/free-port.ts';
+
+/** Every step as a picture, to be looked at: `shots/WIDTH-SCHEME/STEP.png`. */
+const widths = [320, 600, 1100];
+const schemes = ['light', 'dark'];
+
+const begin = Date.parse('2026-11-21T07:00:00Z') - Date.now();
+const clock = () => Date.now() + begin;
+const browser = await chromium.launch({
+  executablePath: await findChrome(),
+  args: chromeArguments,
+});
+await rm('shots', { recursive: true, force: true });
+
+for (const width of widths) {
+  for (const scheme of schemes) {
+    const folder = `shots/${width}-${scheme}`;
+    await mkdir(folder, { recursive: true });
+    // Each walk buys, so each has a shop of its own.
+    const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
+    const shop = await openShop({ ports: { demo, proxy, sandbox }, clock, log: () => undefined });
+    const page = await browser.newPage({
+      viewport: { width, height: 900 },
+      timezoneId: 'Europe/London',
+      locale: 'en-GB',
+    });
+    await page.goto(shop.demo);
+    let number = 0;
+    await walk(page, scheme, async (step) => {
+      number += 1;
+      await page.locator('booking-widget').screenshot({
+        path: `${folder}/${String(number).padStart(2, '0')}-${step}.png`,
+        animations: 'disabled',
+      });
+    });
+    await page.close();
+    await shop.close();
+    console.log(folder);
+  }
+}
+await browser.close();
+
+async function walk(
+  page: Page,
+  scheme: string,
+  shot: (step: string) => Promise<void>,
+): Promise<void> {
+  const me = customer(page);
+  const widget = page.locator('booking-widget');
+  const requests = '**/v3/**';
+  const reload = async () => {
+    await page.reload();
+    await page.getByLabel('Look').selectOption(scheme);
+  };
+
+  // Slow, then failing, then there.
+  await page.route(requests, () => undefined);
+  await reload();
+  await widget.getByText('Loading').first().waitFor({ state: 'attached' });
+  await shot('list-loading');
+  await page.unroute(requests);
+  await page.route(requests, (route) => route.abort());
+  await reload();
+  await widget.getByRole('alert').waitFor();
+  await shot('list-failed');
+  await page.unroute(requests);
+  await reload();
+  await me.event('Lantern night walk').waitFor();
+  await shot('list');
+  await me.event('Lantern night walk').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await shot('list-focus');
+  await me.field('Search').fill('zeppelin');
+  await widget.getByText('Nothing matches').waitFor();
+  await shot('list-nothing-found');
+  await widget.getByRole('button', { name: 'Show all' }).click();
+
+  await me.event('An hour with rooftop bees').click();
+  await widget.getByText('Sold by').waitFor();
+  await shot('event-sold-out');
+  await me.button(/All experiences/).click();
+
+  await me.event('The Wall by bike').click();
+  await me.day(/from/).first().waitFor();
+  await shot('event');
+  await me.button('Continue').click();
+  await shot('event-incomplete');
+  await me.button(/All experiences/).click();
+
+  await me.event(/Spree$/).click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 1);
+  await me.add('Child', 1);
+  await me.widget.getByRole('button', { name: /One more: Print/ }).click();
+  await shot('event-chosen');
+  await me.button('Continue').click();
+  await me.heading('Your details').waitFor();
+  await shot('checkout');
+  await me.field('E-mail').fill('ngozi@example');
+  await me.button('Order with obligation to pay').click();
+  await shot('checkout-problems');
+  await page.route('**/checkout/orders', (route) => route.abort());
+  await page.route('**/checkout/intent', (route) => route.abort());
+  await me.field('Full name').fill('Ngozi Adichie-Brown');
+  await me.field('E-mail').fill('ngozi@example.com');
+  await widget.getByRole('textbox', { name: 'Adult 1', exact: true }).fill('Ngozi Adichie-Brown');
+  await me.field('Street').fill('Oak Lane');
+  await me.field('Postcode').fill('10245');
+  await me.field('Town').fill('Berlin');
+  await me.field('Country').selectOption('DE');
+  await me.field(/I accept the terms/).check();
+  await me.button('Order with obligation to pay').click();
+  await widget.getByRole('alert').waitFor();
+  await shot('checkout-offline');
+  await page.unroute('**/checkout/orders');
+  await page.unroute('**/checkout/intent');
+  await me.button('Order with obligation to pay').click();
+  await widget.getByText('You have tickets').waitFor();
+  await shot('done');
+}

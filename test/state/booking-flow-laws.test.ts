@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { ConnectionError } from '../../src/client/client-errors.ts';
+import { idempotencyKey } from '../../src/contract/order.schema.ts';
+import {
+  groupOf,
+  initialState,
+  transition,
+  type Action,
+  type FlowState,
+} from '../../src/state/booking-flow.ts';
+import { newKey } from '../../src/state/key.ts';
+import {
+  aCheckingAnswer,
+  aGroup,
+  anEvent,
+  aPlacedAnswer,
+  aPrice,
+  aQuotedOrder,
+  aStart,
+  aWeekendGroup,
+  aWeekendStart,
+} from '../support/builders.ts';
+
+/** Weekend has a price that weekdays have not, and the other way round. */
+const weekday = aGroup({
+  prices: [...aGroup().prices, aPrice({ id: 3, title: 'Student' })],
+});
+const weekend = aWeekendGroup({
+  prices: [...aWeekendGroup().prices, aPrice({ id: 13, title: 'Senior' })],
+});
+const event = anEvent({ price_groups: [weekday, weekend] });
+
+const start = fc
+  .tuple(fc.constantFrom('free', 'full', 'closed'), fc.boolean())
+  .map(([state, isWeekend]) =>
+    isWeekend ? aWeekendStart({ group: weekend, state }) : aStart({ group: weekday, state }),
+  );
+const place = fc.nat(2);
+const amount = fc.integer({ min: 0, max: 4 });
+const month = fc.constantFrom('2026-11', '2026-12');
+
+/** What a person or the proxy may do; what of it is possible depends on what is shown. */
+type Deed = (state: FlowState) => Action | undefined;
+const always =
+  (action: Action): Deed =>
+  () =>
+    action;
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.constant(always({ type: 'show-list' })),
+  fc.constant(always({ type: 'show-event', eventId: 'kayak' })),
+  month.map((each) => always({ type: 'show-month', month: each })),
+  fc
+    .array(start, { maxLength: 3 })
+    .map((starts) => always({ type: 'choose-day', day: '2026-11-28', starts })),
+  start.map((each) => always({ type: 'choose-start', start: each })),
+  start.map((each) => always({ type: 'take-start', start: each })),
+  fc.tuple(place, amount).map(([index, each]): Deed => ({ step }) => {
+    const group = 'choice' in step ? groupOf(step.choice, event) : undefined;
+    const price = group?.prices[index];
+    return group && price && { type: 'set-amount', group, priceId: price.id, amount: each };
+  }),
+  amount.map((each) => always({ type: 'set-product', productId: 'towel', amount: each })),
+  fc.constant(always({ type: 'quote' })),
+  fc.constant<Deed>(({ step }) => {
+    const isAsked = step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy;
+    return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey() } : undefined;
+  }),
+  fc
+    .tuple(fc.constantFrom('name', 'email', 'participant.0.Adult.1'), fc.string())
+    .map(([field, value]) => always({ type: 'type', field, value })),
+  fc.constant(always({ type: 'change-choice' })),
+  fc.constant(always({ type: 'order' })),
+  fc
+    .constantFrom(aPlacedAnswer(), aCheckingAnswer())
+    .map((answer) => always({ type: 'answered', answer })),
+  fc.constant(always({ type: 'failed', failure: new ConnectionError('No answer.') })),
+);
+const deeds = fc.array(deed, { maxLength: 40, size: 'max' });
+
+/** Tells every state on the way, with the action that led to it. */
+function follow(list: Deed[], see: (next: FlowState, action: Action, before: FlowState) => void) {
+  let state = initialState;
+  for (const act of list) {
+    const action = act(state);
+    if (!action) continue;
+    const before = state;
+    state = transition(before, action);
+    see(state, action, before);
+  }
+}
+
+test('nothing that was typed is ever lost', () => {
+  fc.assert(
+    fc.property(deeds, (list) => {
+      const typed = new Map<string, string>();
+      follow(list, ({ details }, action) => {
+        if (action.type === 'type') typed.set(action.field, action.value);
+        assert.deepEqual(details, typed);
+      });
+    }),
+  );
+});
+
+test('amounts name prices of the chosen group alone, and at least one of each', () => {
+  fc.assert(
+    fc.property(deeds, (list) => {
+      follow(list, ({ step }) => {
+        if (!('choice' in step)) return;
+        const { amounts, group, start: chosen, products } = step.choice;
+        const prices = group?.prices.map(({ id }) => id) ?? [];
+
+        assert.ok([...amounts.keys()].every((id) => prices.includes(id)));
+        assert.ok([...amounts.values(), ...products.values()].every((each) => each > 0));
+        if (chosen) assert.equal(chosen.group.event_id, group?.event_id);
+      });
+    }),
+  );
+});
+
+test('a checkout and its result always have the key of their attempt', () => {
+  fc.assert(
+    fc.property(deeds, (list) => {
+      follow(list, ({ step }, action, before) => {
+        if (step.name !== 'checkout' && step.name !== 'result') return;
+        idempotencyKey.parse(step.key);
+        const known = 'key' in before.step ? before.step.key : undefined;
+        // Only a new quote is a new attempt.
+        if (action.type !== 'quoted') assert.equal(step.key, known);
+        else assert.notEqual(step.key, known);
+      });
+    }),
+  );
+});
+
+test('no action changes the state that it is given', () => {
+  const picture = (state: FlowState) => inspect(state, { depth: Infinity });
+
+  fc.assert(
+    fc.property(deeds, (list) => {
+      let kept = picture(initialState);
+      follow(list, (next, _, before) => {
+        assert.equal(picture(before), kept);
+        kept = picture(next);
+      });
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('the laws see every step', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(deeds, (list) => {
+      follow(list, ({ step }) => seen.add(step.name));
+    }),
+    { seed: 2026, numRuns: 300 },
+  );
+
+  assert.deepEqual([...seen].sort(), ['checkout', 'event', 'list', 'result']);
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ConnectionError } from '../../src/client/client-errors.ts';
+import {
+  groupOf,
+  initialState,
+  transition,
+  type Action,
+  type Choice,
+  type FlowState,
+  type Step,
+} from '../../src/state/booking-flow.ts';
+import {
+  aChoice,
+  aGroup,
+  aKey,
+  anEvent,
+  aPlacedAnswer,
+  aQuotedOrder,
+  aStart,
+  aWeekendGroup,
+  aWeekendStart,
+} from '../support/builders.ts';
+
+type EventStep = Extract<Step, { name: 'event' }>;
+
+const failure = new ConnectionError('The proxy did not answer.');
+const order = aQuotedOrder();
+const list: Step = { name: 'list' };
+const choosing = (choice: Partial<Choice> = {}): EventStep => ({
+  name: 'event',
+  choice: aChoice(choice),
+  quoting: false,
+  failure: null,
+});
+const quoting: Step = { ...choosing(), quoting: true };
+const chosen = { choice: aChoice(), order, key: aKey };
+const checkout: Step = { name: 'checkout', ...chosen, busy: false, failure: null };
+const result: Step = { name: 'result', ...chosen, answer: aPlacedAnswer() };
+
+const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
+const after = (step: Step, action: Action) => transition(at(step), action).step;
+const choiceAfter = (action: Action, choice: Partial<Choice> = {}) => {
+  const step = after(choosing(choice), action);
+  assert.equal(step.name, 'event');
+  return step.choice;
+};
+
+test('begins with the list and nothing typed', () => {
+  assert.deepEqual(initialState, { step: { name: 'list' }, details: new Map() });
+});
+
+const actions: Record<Action['type'], Action> = {
+  'show-list': { type: 'show-list' },
+  'show-event': { type: 'show-event', eventId: 'fado' },
+  'show-month': { type: 'show-month', month: '2026-12' },
+  'choose-day': { type: 'choose-day', day: '2026-11-28', starts: [aWeekendStart()] },
+  'choose-start': { type: 'choose-start', start: aWeekendStart() },
+  'set-amount': { type: 'set-amount', group: aGroup(), priceId: 1, amount: 3 },
+  'set-product': { type: 'set-product', productId: 'towel', amount: 1 },
+  quote: { type: 'quote' },
+  quoted: { type: 'quoted', order, key: aKey },
+  type: { type: 'type', field: 'email', value: 'ida@example.com' },
+  'take-start': { type: 'take-start', start: aWeekendStart() },
+  'change-choice': { type: 'change-choice' },
+  order: { type: 'order' },
+  answered: { type: 'answered', answer: aPlacedAnswer() },
+  failed: { type: 'failed', failure },
+};
+const choosingActions: Action['type'][] = [
+  'show-month',
+  'choose-day',
+  'choose-start',
+  'set-amount',
+  'set-product',
+  'quote',
+];
+
+/** What means nothing to each step. */
+const unknown: [title: string, step: Step, types: Action['type'][]][] = [
+  [
+    'the list',
+    list,
+    [...choosingActions, 'quoted', 'take-start', 'change-choice', 'order', 'answered', 'failed'],
+  ],
+  ['an event', choosing(), ['take-start', 'change-choice', 'order', 'answered']],
+  [
+    'an event that is being priced',
+    quoting,
+    [...choosingActions, 'take-start', 'change-choice', 'order', 'answered'],
+  ],
+  ['the checkout', checkout, choosingActions],
+  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'order', 'failed']],
+];
+for (const [title, step, types] of unknown) {
+  for (const type of types) {
+    test(`${type} leaves ${title} as it is`, () => {
+      const state = at(step);
+
+      assert.equal(transition(state, actions[type]), state);
+    });
+  }
+}
+
+for (const [title, step] of unknown) {
+  test(`from ${title} there is a way to the list and to another event`, () => {
+    assert.deepEqual(after(step, actions['show-list']), { name: 'list' });
+    const opened = after(step, actions['show-event']);
+
+    assert.equal(opened.name, 'event');
+    assert.deepEqual([opened.choice.eventId, opened.choice.amounts.size], ['fado', 0]);
+    assert.deepEqual([opened.quoting, opened.failure], [false, null]);
+  });
+
+  test(`typing at ${title} changes what is typed and nothing else`, () => {
+    const next = transition(at(step), actions.type);
+
+    assert.equal(next.step, step);
+    assert.deepEqual(
+      [...next.details],
+      [
+        ['name', 'Ida'],
+        ['email', 'ida@example.com'],
+      ],
+    );
+  });
+}
+
+for (const [title, more, month, day] of [
+  ['where its dates begin', {}, null, null],
+  ['in a month', { month: '2026-12' }, '2026-12', null],
+  ['at a day and its month', { day: '2026-11-28', month: '2026-12' }, '2026-11', '2026-11-28'],
+] as const) {
+  test(`an event opens ${title}`, () => {
+    const step = after(list, { type: 'show-event', eventId: 'kayak', ...more });
+
+    assert.equal(step.name, 'event');
+    assert.deepEqual([step.choice.month, step.choice.day], [month, day]);
+  });
+}
+
+test('turning the month keeps everything that was chosen', () => {
+  const before = aChoice();
+
+  assert.deepEqual(choiceAfter(actions['show-month']), { ...before, month: '2026-12' });
+});
+
+test('a day with one free time has it chosen, whatever else is full', () => {
+  const full = aStart({ state: 'full' });
+  const starts = [full, aWeekendStart(), full];
+
+  const choice = choiceAfter({ type: 'choose-day', day: '2026-11-28', starts });
+
+  assert.equal(choice.start?.date.id, 'saturday');
+  assert.equal(choice.day, '2026-11-28');
+});
+
+test('a day with several free times leaves the time to be chosen, and has its prices already', () => {
+  const starts = [aWeekendStart(), aWeekendStart()];
+
+  const choice = choiceAfter({ type: 'choose-day', day: '2026-11-28', starts });
+
+  assert.deepEqual([choice.day, choice.start], ['2026-11-28', null]);
+  assert.equal(choice.group?.event_id, 'kayak-weekend');
+  assert.deepEqual([...choice.amounts], [[11, 2]]);
+});
+
+test('a day without a free time has no time, and keeps the amounts', () => {
+  const starts = [aWeekendStart({ state: 'full' })];
+
+  const choice = choiceAfter({ type: 'choose-day', day: '2026-11-28', starts });
+
+  assert.deepEqual([choice.day, choice.start], ['2026-11-28', null]);
+  assert.deepEqual([...choice.amounts], [[1, 2]]);
+});
+
+test('a time of another price group takes the amounts along by their titles', () => {
+  const choice = choiceAfter(actions['choose-start']);
+
+  assert.deepEqual([choice.month, choice.day], ['2026-11', '2026-11-28']);
+  assert.equal(choice.group?.event_id, 'kayak-weekend');
+  assert.deepEqual([...choice.amounts], [[11, 2]]);
+});
+
+test('amounts of prices and products are set, and taken off with none', () => {
+  assert.deepEqual([...choiceAfter(actions['set-amount']).amounts], [[1, 3]]);
+  const none: Action = { type: 'set-amount', group: aGroup(), priceId: 1, amount: 0 };
+  assert.deepEqual([...choiceAfter(none).amounts], []);
+  assert.deepEqual([...choiceAfter(actions['set-product']).products], [['towel', 1]]);
+});
+
+test('a first amount says whose price it is', () => {
+  const choice = choiceAfter(actions['set-amount'], { group: null, amounts: new Map() });
+
+  assert.equal(choice.group?.event_id, 'kayak');
+});
+
+test('before any choice, prices are those of the root event', () => {
+  const event = anEvent({ price_groups: [aGroup(), aWeekendGroup()] });
+
+  assert.equal(groupOf(aChoice({ group: null }), event)?.event_id, 'kayak');
+  assert.equal(groupOf(aChoice({ group: aWeekendGroup() }), event)?.event_id, 'kayak-weekend');
+  assert.equal(groupOf(aChoice({ group: null }), anEvent({ price_groups: [] })), undefined);
+});
+
+test('choosing anew takes the last failure off', () => {
+  for (const type of [
+    'choose-day',
+    'choose-start',
+    'set-amount',
+    'set-product',
+    'quote',
+  ] as const) {
+    const step = after({ ...choosing(), failure }, actions[type]);
+
+    assert.ok(step.name === 'event' && step.failure === null, type);
+  }
+});

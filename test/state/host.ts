@@ -1,0 +1,63 @@
+import type { ReactiveController } from 'lit';
+import type { BookingClient } from '../../src/client/booking-client.ts';
+import { BookingController, type BookingHost } from '../../src/state/booking-controller.ts';
+
+/** An element with nothing to show: updates its controllers when they ask for it, and tells who waits. */
+export class Host implements BookingHost {
+  client: BookingClient;
+  vendor = '';
+  category = '';
+  language = 'en';
+  affiliate = '';
+  updateComplete = Promise.resolve(true);
+  readonly flow: BookingController;
+  readonly #controllers = new Set<ReactiveController>();
+  readonly #waiting = new Set<() => void>();
+  #isPending = false;
+
+  constructor(client: BookingClient) {
+    this.client = client;
+    this.flow = new BookingController(this);
+    this.connect();
+    this.requestUpdate();
+  }
+
+  addController(controller: ReactiveController): void {
+    this.#controllers.add(controller);
+  }
+
+  removeController(controller: ReactiveController): void {
+    this.#controllers.delete(controller);
+  }
+
+  connect(): void {
+    for (const controller of this.#controllers) controller.hostConnected?.();
+  }
+
+  disconnect(): void {
+    for (const controller of this.#controllers) controller.hostDisconnected?.();
+  }
+
+  requestUpdate(): void {
+    if (this.#isPending) return;
+    this.#isPending = true;
+    queueMicrotask(() => {
+      this.#isPending = false;
+      for (const controller of this.#controllers) controller.hostUpdate?.();
+      for (const look of this.#waiting) look();
+    });
+  }
+
+  /** Ends with the update after which it is so. */
+  until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+}

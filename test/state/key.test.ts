@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { idempotencyKey } from '../../src/contract/order.schema.ts';
+import { newKey } from '../../src/state/key.ts';
+
+const keys = Array.from({ length: 2000 }, newKey);
+
+test('a key is 32 bytes in base64url, as the proxy wants it', () => {
+  for (const key of keys) {
+    assert.equal(idempotencyKey.parse(key), key);
+    assert.equal(Buffer.from(key, 'base64url').length, 32);
+    assert.equal(Buffer.from(key, 'base64url').toString('base64url'), key);
+  }
+});
+
+test('no key is made twice', () => {
+  assert.equal(new Set(keys).size, keys.length);
+});
+
+test('every place of a key is by chance', () => {
+  for (let place = 0; place < 42; place += 1) {
+    assert.ok(new Set(keys.map((key) => key[place])).size > 48, `place ${place}`);
+  }
+});

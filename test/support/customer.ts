@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+
+/** What a customer does at the widget, found by role and label as a person would. */
+export function customer(page: Page) {
+  const widget = page.locator('booking-widget');
+  return {
+    widget,
+    event: (title: string | RegExp) => widget.getByRole('button', { name: title }),
+    heading: (name: string | RegExp) => widget.getByRole('heading', { name }),
+    day: (name: string | RegExp) => widget.getByRole('gridcell').getByRole('button', { name }),
+    time: (name: string | RegExp) => widget.getByRole('radio', { name }),
+    button: (name: string | RegExp) => widget.getByRole('button', { name }),
+    field: (name: string | RegExp) => widget.getByLabel(name),
+    async add(title: string, amount: number) {
+      for (let count = 0; count < amount; count += 1) {
+        await widget.getByRole('button', { name: `One more: ${title}` }).click();
+      }
+    },
+  };
+}

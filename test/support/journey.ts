@@ -1,0 +1,97 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { openShop, type Shop } from '../../demo/shop.ts';
+import { chromeArguments, findChrome } from './chrome.ts';
+import { customer } from './customer.ts';
+import { freePorts } from './free-port.ts';
+
+/** A Saturday morning; the sandbox's year begins here, and browsers are told nothing of it. */
+export const SATURDAY = Date.parse('2026-11-21T07:00:00Z');
+
+/** One line of an order in the sandbox's books; what a journey looks at. */
+export interface BookedOrder {
+  code: string;
+  status: string;
+  total_invoice: string;
+  external_reference: string;
+  currency: string;
+  name: string;
+  email: string;
+  tickets: {
+    date_id: string;
+    participants: { name: string; price_id: number; price_value: string; price_title: string }[];
+  }[];
+  products: { title: string; amount: number; price: string }[];
+}
+
+export interface VisitOptions {
+  timezone?: string;
+  width?: number;
+  language?: string;
+  /** Sees the page before it goes anywhere. */
+  prepare?: (page: Page) => void;
+}
+
+export interface Journey {
+  shop: Shop;
+  /** Opens the demo page as a customer whose computer is in that time zone. */
+  visit(options?: VisitOptions): Promise<{
+    page: Page;
+    me: ReturnType<typeof customer>;
+    /** What the page complained about. */
+    complaints: string[];
+  }>;
+  books(): Promise<BookedOrder[]>;
+  /** Somebody else buys places. */
+  take(dateId: string, slots: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The shop, listening on free ports with a clock of its own, and a browser to visit it with. */
+export async function beginJourney(): Promise<Journey> {
+  const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
+  const started = Date.now();
+  const clock = () => SATURDAY + (Date.now() - started);
+  const shop = await openShop({ ports: { demo, proxy, sandbox }, clock, log: () => undefined });
+  const browser: Browser = await chromium.launch({
+    executablePath: await findChrome(),
+    // A page that a test wrote itself comes from no network; it may still reach this machine.
+    args: [...chromeArguments, '--disable-features=LocalNetworkAccessChecks'],
+  });
+
+  return {
+    shop,
+    async visit({ timezone = 'Europe/London', width = 1100, language = 'en', prepare } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        timezoneId: timezone,
+        locale: 'en-GB',
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      prepare?.(page);
+      await page.goto(shop.demo);
+      if (language !== 'en') await page.getByLabel('Language').selectOption(language);
+      return { page, me: customer(page), complaints };
+    },
+    async books() {
+      const answer = await fetch(`${shop.sandbox}/sandbox/orders`);
+      return (await answer.json()) as BookedOrder[];
+    },
+    async take(dateId, slots) {
+      const answer = await fetch(`${shop.sandbox}/sandbox/take`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ date_id: dateId, slots }),
+      });
+      if (!answer.ok) throw new Error(`The places were not taken: ${await answer.text()}`);
+    },
+    async close() {
+      await browser.close();
+      await shop.close();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import 'axe-core/axe.min.js';
+import type { InnerEvent, InnerEventType } from '../../src/events.ts';
+
+/** A node of the page as assistive technology meets it: shadow roots and slots are flattened. */
+interface FlatNode {
+  readonly actualNode?: Node;
+  readonly children: readonly FlatNode[] | null;
+}
+
+/** The part of axe that its types leave out. It knows roles and names in every browser alike. */
+interface AxeReader {
+  setup: (root: Element) => FlatNode;
+  teardown: () => void;
+  commons: {
+    aria: { getRole: (node: FlatNode) => string | null };
+    dom: { isVisibleToScreenReaders: (node: FlatNode) => boolean };
+    text: { accessibleTextVirtual: (node: FlatNode) => string };
+  };
+}
+
+const reader = (globalThis as unknown as { axe: AxeReader }).axe;
+
+export type Name = string | RegExp;
+interface Thing {
+  readonly role: string;
+  readonly name: string;
+  readonly element: HTMLElement;
+}
+
+/** What a person perceives below an element, and does there. */
+export function page(root: Element) {
+  /** Everything with a role, in reading order. */
+  function things(): Thing[] {
+    const { aria, dom, text } = reader.commons;
+    const found: Thing[] = [];
+    const read = (node: FlatNode) => {
+      const { actualNode: element } = node;
+      if (element instanceof HTMLElement) {
+        if (!dom.isVisibleToScreenReaders(node)) return;
+        const role = aria.getRole(node);
+        if (role) found.push({ role, name: text.accessibleTextVirtual(node), element });
+      }
+      node.children?.forEach(read);
+    };
+    read(reader.setup(root));
+    reader.teardown();
+    return found;
+  }
+
+  const fits = (name: string, wanted: Name | undefined) =>
+    wanted === undefined || (typeof wanted === 'string' ? name === wanted : wanted.test(name));
+
+  function all(role: string, name?: Name): HTMLElement[] {
+    const list = things().filter((thing) => thing.role === role && fits(thing.name, name));
+    return list.map(({ element }) => element);
+  }
+
+  /** The one thing with this role and name. */
+  function find<T extends HTMLElement = HTMLElement>(role: string, name?: Name): T {
+    const found = all(role, name);
+    if (found.length === 1) return found[0] as T;
+    const there = things().map((thing) => `${thing.role} “${thing.name.slice(0, 60)}”`);
+    throw new Error(
+      `${found.length} of ${role} ${String(name ?? '')}; there is:\n${there.join('\n')}`,
+    );
+  }
+
+  const click = (role: string, name?: Name) => clickOn(find(role, name));
+
+  return {
+    all,
+    find,
+    click,
+    /** Names of everything with a role, in reading order. */
+    names: (role: string) => things().flatMap((thing) => (thing.role === role ? thing.name : [])),
+    has: (role: string, name?: Name) => all(role, name).length > 0,
+    within: (role: string, name?: Name) => page(find(role, name)),
+    /** Writes over what a field holds. */
+    async fill(label: Name, text: string, role = 'textbox'): Promise<void> {
+      await click(role, label);
+      find<HTMLInputElement>(role, label).select();
+      await (text === '' ? press('Delete') : sendKeys({ type: text }));
+    },
+    /** What can be seen, with single spaces. */
+    text: () => seen(root).replace(/\s+/g, ' ').trim(),
+  };
+}
+export type Page = ReturnType<typeof page>;
+
+function seen(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (node instanceof HTMLBRElement) return ' ';
+  if (!(node instanceof Element)) return '';
+  const { display, visibility } = getComputedStyle(node);
+  if (display === 'none' || visibility === 'hidden') return '';
+  const children =
+    node instanceof HTMLSlotElement
+      ? node.assignedNodes({ flatten: true })
+      : [...(node.shadowRoot ?? node).childNodes];
+  const text = children.map(seen).join('');
+  return display.startsWith('inline') ? text : ` ${text} `;
+}
+
+/** Presses the mouse in the middle of an element, or of what lies over it. */
+export async function clickOn(element: HTMLElement): Promise<void> {
+  element.scrollIntoView({ block: 'center' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const position = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
+  await sendMouse({ type: 'click', position });
+}
+
+/** Presses keys one after the other: `Tab`, `Shift+PageUp`, `Space`. */
+export async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    const parts = key.split('+');
+    const last = parts.pop() ?? key;
+    for (const part of parts) await sendKeys({ down: part });
+    await sendKeys({ press: last });
+    for (const part of parts) await sendKeys({ up: part });
+  }
+}
+
+/** What has the keyboard, through every shadow root. */
+export function focused(): HTMLElement | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active as HTMLElement | null;
+}
+
+/** Fills with the details of every such event from now on. */
+export function hear<Detail>(element: Element, type: InnerEventType): Detail[] {
+  const details: Detail[] = [];
+  element.addEventListener(type, (event) => details.push((event as InnerEvent<Detail>).detail));
+  return details;
+}
