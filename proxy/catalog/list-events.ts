@@ -50,6 +50,22 @@ export const listParameters = {
 };
 export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
+/** Visitors ask few different questions; what they type into the search is not worth keeping beyond this. */
+const MOST_LISTS = 500;
+
+/** The lists that were asked of an answer, each made once for as long as that answer is held. */
+export function createLists(locale: string) {
+  const made = new WeakMap<readonly ListedEvent[], Map<string, readonly ListedEvent[]>>();
+
+  return (events: readonly ListedEvent[], query: ListQuery, asked: string) => {
+    const lists = made.get(events) ?? new Map<string, readonly ListedEvent[]>();
+    made.set(events, lists);
+    const list = lists.get(asked) ?? listEvents(events, query, locale);
+    if (lists.size < MOST_LISTS) lists.set(asked, list);
+    return list;
+  };
+}
+
 /** Applies a visitor's parameters to the list that the proxy holds: none of them reaches the platform. */
 export function listEvents(
   events: readonly ListedEvent[],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Site } from '../../src/contract/site.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
-import { listEvents, listParameters } from '../catalog/list-events.ts';
+import { createLists, listParameters } from '../catalog/list-events.ts';
 import { parse, parseQuery } from '../guards/parse.ts';
 import { invalid, ProblemError } from '../problems.ts';
 import type { AnswerRead } from './read-answers.ts';
@@ -27,6 +27,7 @@ interface Options {
 
 /** The forwarded reads, with the spec's paths and parameters. */
 export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Route[] {
+  const listOf = createLists(locale);
   const idOf = (c: Context) => parse(id, c.req.param('id'), 'id');
 
   return [
@@ -54,8 +55,7 @@ export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Rou
       async handle({ req: { raw } }) {
         const query = parseQuery(listQuery, raw);
         const { value, stale } = await catalogue.events();
-        const asked = Object.keys(query).length > 0;
-        const events = asked ? listEvents(value.listed, query, locale) : value.listed;
+        const events = listOf(value.listed, query, new URL(raw.url).search);
         return answerRead(raw, { value: events, stale }, catalogueLife);
       },
     },
