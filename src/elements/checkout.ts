@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
@@ -58,6 +58,14 @@ export class Checkout extends LitElement {
   @state() private tried = false;
   @state() private accepted = false;
 
+  /** A way on that was taken is gone with its note; the keyboard goes on where the order is placed. */
+  protected override updated(changed: PropertyValues<this>): void {
+    const isOver = changed.get('failure') && !this.failure;
+    if (isOver && !this.shadowRoot?.activeElement) {
+      this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
+    }
+  }
+
   override render() {
     const { order, words } = this;
     if (!order) return nothing;
@@ -85,7 +93,7 @@ export class Checkout extends LitElement {
           ${
             this.failure
               ? checkoutProblem(order, this.failure, this.alternative, words, (name, detail) =>
-                  this.#tell(name, detail),
+                  name === 'order-submit' ? this.#order() : this.#tell(name, detail),
                 )
               : nothing
           }
@@ -245,8 +253,12 @@ export class Checkout extends LitElement {
     else this.#tell('detail-type', { field: control.name, value: control.value });
   }
 
-  async #submit(event: SubmitEvent): Promise<void> {
+  #submit(event: SubmitEvent): void {
     event.preventDefault();
+    void this.#order();
+  }
+
+  async #order(): Promise<void> {
     if (this.busy || !this.order) return;
     this.tried = true;
     if (this.accepted && checkDetails(this.order, this.details).size === 0) {

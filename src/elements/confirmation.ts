@@ -10,6 +10,18 @@ import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { wayOn } from './problem-note.ts';
 
+/** What an order's status means to the person who placed it. */
+const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
+const tickets = { headline: 'haveTickets', more: 'confirmationSent' } as const;
+const sentences = {
+  ACCEPTED: tickets,
+  OPEN: tickets,
+  RESERVED: tickets,
+  PENDING: { headline: 'requestSent', more: 'requestSentMore' },
+  CANCELED: canceled,
+  DECLINED: canceled,
+} as const satisfies Record<NonNullable<IntentAnswer['order']>['status'], object>;
+
 /**
  * What became of the order: tickets with their code, a request on its way, or an honest "not known yet".
  *
@@ -78,16 +90,15 @@ export class Confirmation extends LitElement {
 
   #renderTicket(order: QuotedOrder, placed: IntentAnswer['order']) {
     const { words } = this;
-    const pending = placed?.status === 'PENDING';
+    const { status, code = '' } = placed ?? {};
+    const { headline, more } = sentences[status ?? 'ACCEPTED'];
     const total = placed ?? order;
     return html`<section class="ticket ${this.tint}">
         <div class="body">
-          <p class="small state" role="status">
-            ${words.say(pending ? 'requestSent' : 'haveTickets')}
-          </p>
+          <p class="small state" role="status">${words.say(headline)}</p>
           ${order.lines.map((line, index) => this.#renderLine(line, index))}
           <div class="meta">
-            ${wayOn(words.say('addToCalendar'), () => this.#saveCalendar(order, placed?.code ?? ''))}
+            ${wayOn(words.say('addToCalendar'), () => this.#saveCalendar(order, code))}
             ${wayOn(words.say('print'), () => window.print())}
             ${
               placed?.selfservice_url
@@ -111,16 +122,7 @@ export class Confirmation extends LitElement {
         </div>
       </section>
       <div class="after">
-        <p>
-          ${
-            pending
-              ? words.say('requestSentMore', { vendor: order.vendor_name, email: this.email })
-              : words.say('confirmationSent', {
-                  code: placed?.code ?? '',
-                  vendor: order.vendor_name,
-                })
-          }
-        </p>
+        <p>${words.say(more, { code, vendor: order.vendor_name, email: this.email })}</p>
         ${wayOn(words.say('bookMore'), () => this.#tell('start-over'))}
       </div>`;
   }

@@ -84,9 +84,6 @@ export const datePickerStyles = css`
   .note {
     margin-top: 12px;
   }
-  .busy {
-    opacity: 0.6;
-  }
   @container (max-width: 300px) {
     fieldset {
       grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -48,7 +48,6 @@ export class DatePicker extends LitElement {
         ${this.#renderTurn('›', words.say('nextMonth'), nextMonth(month), false)}
       </header>
       <booking-month-grid
-        class=${this.busy && days.size === 0 ? 'busy' : ''}
         .month=${month}
         .days=${days}
         .selected=${this.day}
@@ -58,7 +57,7 @@ export class DatePicker extends LitElement {
         .words=${words}
       ></booking-month-grid>
       ${this.failure ? this.#renderFailure() : this.#renderTimes(days.get(this.day)?.starts ?? [])}
-      ${!this.busy && !this.failure && !hasFree ? this.#renderNone() : nothing}
+      ${!this.busy && !this.failure && !hasFree ? this.#renderNone(days.size > 0) : nothing}
       <p class="small zone">${this.#zoneLine()}</p>`;
   }
 
@@ -117,11 +116,12 @@ export class DatePicker extends LitElement {
   }
 
   /** An empty month leads to one that is not. */
-  #renderNone() {
+  #renderNone(hadDates: boolean) {
     const { words } = this;
+    const none = hadDates ? 'nothingLeftIn' : 'noDatesIn';
     const first = this.first && monthOf(dayIn(this.timezone, this.first));
     return html`<p class="note" role="status">
-      ${this.first ? words.say('noDatesIn', { month: words.month(this.month) }) : words.say('noDates')}
+      ${this.first ? words.say(none, { month: words.month(this.month) }) : words.say('noDates')}
       ${
         first && first !== this.month
           ? wayOn(words.say('firstDateIn', { month: words.month(first) }), () =>

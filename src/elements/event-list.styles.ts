@@ -109,7 +109,4 @@ export const eventListStyles = css`
   .empty {
     padding: 32px 0;
   }
-  [aria-busy='true'] {
-    opacity: 0.6;
-  }
 `;

@@ -174,7 +174,7 @@ export class EventList extends LitElement {
     const narrowed = this.match !== '' || this.category !== '';
     return html`<p class="empty" role="status">
       ${this.match ? words.say('nothingFound', { text: this.match }) : words.say('nothingHere')}
-      ${narrowed ? wayOn(words.say('showAll'), () => this.#narrow('', '')) : nothing}
+      ${narrowed ? wayOn(words.say('showAll'), () => this.#showAll()) : nothing}
     </p>`;
   }
 
@@ -193,6 +193,12 @@ export class EventList extends LitElement {
             </div>`,
         )}
       </div>`;
+  }
+
+  /** The button goes with the empty list, so the keyboard goes back to the search. */
+  #showAll(): void {
+    this.#narrow('', '');
+    this.renderRoot.querySelector('input')?.focus();
   }
 
   #type(event: InputEvent): void {

@@ -13,6 +13,7 @@ export const monthGridStyles = css`
     text-align: center;
   }
   td {
+    position: relative;
     padding: 0;
   }
   button {
@@ -22,7 +23,7 @@ export const monthGridStyles = css`
     justify-content: center;
     width: 100%;
     min-height: 50px;
-    padding: 0;
+    padding: 0 0 0.95em;
     border: 0;
     border-radius: var(--_radius-small);
     background: none;
@@ -30,27 +31,34 @@ export const monthGridStyles = css`
     font-weight: 560;
     line-height: 1.25;
   }
+  /* Over its button, not in it: what is read there is the number, as its name says. */
   small {
+    position: absolute;
+    inset: auto 0 0.6em;
+    line-height: 1.25;
+    text-align: center;
+    pointer-events: none;
     font-size: 0.75em;
     font-weight: 450;
     white-space: nowrap;
     color: var(--_muted);
   }
-  .free:hover {
+  .free button:hover {
     background: var(--_accent-soft);
   }
   .scarce small {
     color: var(--_warn);
     font-weight: 600;
   }
-  .full,
-  .closed,
-  .none {
+  .none button {
+    padding: 0;
+  }
+  :is(.full, .closed, .none) button {
     font-weight: 400;
     color: var(--_muted);
     cursor: default;
   }
-  .none {
+  .none button {
     opacity: 0.75;
   }
   .today {
@@ -62,7 +70,7 @@ export const monthGridStyles = css`
     color: var(--_on-accent);
   }
   [aria-selected='true'] small {
-    color: inherit;
+    color: var(--_on-accent);
   }
   @container (max-width: 300px) {
     table {

@@ -27,19 +27,20 @@ export class MonthGrid extends LitElement {
   @property() label = '';
   @property({ attribute: false }) words: Words = english;
 
-  /** The one day that Tab goes to. */
+  /** Where the keyboard was taken; its month may still have to be shown. */
   @state() private reached: Day = '';
   #takeFocus = false;
 
-  protected override willUpdate(): void {
-    if (monthOf(this.reached) === this.month) return;
-    const free = [...this.days.values()].find(({ state }) => state === 'free')?.day;
-    this.reached =
-      monthOf(this.selected) === this.month ? this.selected : (free ?? `${this.month}-01`);
+  /** The one day that Tab goes to. */
+  get #tabbed(): Day {
+    if (monthOf(this.reached) === this.month) return this.reached;
+    if (monthOf(this.selected) === this.month) return this.selected;
+    const free = [...this.days.values()].find(({ state }) => state === 'free');
+    return free?.day ?? `${this.month}-01`;
   }
 
   protected override updated(): void {
-    if (!this.#takeFocus) return;
+    if (!this.#takeFocus || monthOf(this.reached) !== this.month) return;
     this.#takeFocus = false;
     this.renderRoot.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
@@ -73,20 +74,24 @@ export class MonthGrid extends LitElement {
     const known = this.days.get(day);
     const state = known?.state ?? 'none';
     const number = Number(day.slice(8));
-    return html`<td role="gridcell" aria-selected=${day === this.selected}>
+    return html`<td
+      role="gridcell"
+      class="${state} ${known?.scarce ? 'scarce' : ''}"
+      aria-selected=${day === this.selected}
+    >
       <button
         type="button"
-        class="${state} ${known?.scarce ? 'scarce' : ''} ${day === this.today ? 'today' : ''}"
+        class=${day === this.today ? 'today' : ''}
         data-day=${day}
-        tabindex=${day === this.reached ? 0 : -1}
+        tabindex=${day === this.#tabbed ? 0 : -1}
         aria-label=${this.#label(day, known)}
         aria-current=${day === this.today ? 'date' : nothing}
         aria-disabled=${state === 'free' ? nothing : 'true'}
         @click=${() => this.#choose(day)}
       >
         ${state === 'full' ? html`<s>${number}</s>` : html`<span>${number}</span>`}
-        ${known ? html`<small>${this.#shortLine(known)}</small>` : nothing}
       </button>
+      ${known ? html`<small aria-hidden="true">${this.#shortLine(known)}</small>` : nothing}
     </td>`;
   }
 
@@ -119,6 +124,7 @@ export class MonthGrid extends LitElement {
     const target = day && this.#target(day, event);
     if (!target) return;
     event.preventDefault();
+    if (this.today && monthOf(target) < monthOf(this.today)) return;
     this.reached = target;
     this.#takeFocus = true;
     if (monthOf(target) !== this.month) {

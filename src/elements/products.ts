@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Product } from '../contract/product.schema.ts';
 import type { Amounts } from '../domain/cart.ts';
@@ -14,7 +14,22 @@ import { stepper, stepperStyles } from './stepper.ts';
  * @fires product-change - with the product's id and the new amount
  */
 export class Products extends LitElement {
-  static override styles = [base, stepperStyles];
+  static override styles = [
+    base,
+    stepperStyles,
+    css`
+      .row {
+        flex-wrap: wrap;
+        gap: 4px 12px;
+      }
+      .row > :first-child {
+        flex: 1;
+      }
+      .about {
+        flex-basis: 100%;
+      }
+    `,
+  ];
 
   @property({ attribute: false }) products: Product[] = [];
   @property({ attribute: false }) amounts: Amounts<string> = new Map();
@@ -36,7 +51,6 @@ export class Products extends LitElement {
     return html`<div class="row">
       <div>
         ${product.name}
-        <div class="small">${product.description}</div>
         <div class="small">
           <span class="number strong">${words.money(product.price, product.currency)}</span>
           ${product.shipping_address ? html` · ${words.say('shipped')}` : nothing}
@@ -56,6 +70,7 @@ export class Products extends LitElement {
             }),
           ),
       })}
+      <p class="small about">${product.description}</p>
     </div>`;
   }
 }

@@ -51,7 +51,8 @@ export const en = {
   left: { one: '{count} left', other: '{count} left' },
   timesOn: 'Times on {day}',
   entryFrom: 'Entry from {time}',
-  noDatesIn: 'Nothing left in {month}.',
+  noDatesIn: 'No dates in {month}.',
+  nothingLeftIn: 'Nothing left in {month}.',
   firstDateIn: 'First dates in {month}',
   zoneSame: '{place} time',
   zoneAhead: '{place} time, {duration} ahead of yours',
@@ -121,6 +122,8 @@ export const en = {
   // confirmation
   haveTickets: 'You have tickets',
   requestSent: 'Your request is on its way',
+  orderCanceled: 'This order has been cancelled',
+  orderCanceledMore: 'Its places are free again. Ask {vendor} if this surprises you.',
   requestSentMore: '{vendor} answers by e-mail to {email}.',
   confirmationSent: 'Order {code}. Keep this code: it is your booking with {vendor}.',
   code: 'Code',

@@ -158,7 +158,7 @@ export class BookingController implements ReactiveController {
       try {
         const answer = await this.#host.client.intent(key, signal);
         if (answer.state === 'checking') continue;
-        this.send({ type: 'answered', answer });
+        this.#answered(key, answer);
         return;
       } catch {
         // The proxy could not be asked; the customer waits for what it says, not for how often it was asked.

@@ -105,6 +105,8 @@ export function transition(state: FlowState, action: Action): FlowState {
       return { step, details: next };
     }
     case 'change-choice':
+      // What is on its way cannot be changed, and its answer has to be seen.
+      if (step.name === 'checkout' && step.busy) return state;
       return step.name === 'checkout' || step.name === 'result'
         ? to({ name: 'event', choice: step.choice, quoting: false, failure: null })
         : state;
@@ -119,8 +121,15 @@ export function transition(state: FlowState, action: Action): FlowState {
           })
         : state;
     case 'failed':
-      if (step.name === 'event') return to({ ...step, quoting: false, failure: action.failure });
+      if (step.name === 'event' && step.quoting) {
+        return to({ ...step, quoting: false, failure: action.failure });
+      }
       if (step.name === 'checkout') return to({ ...step, busy: false, failure: action.failure });
+      // Checked for a while, and then it was a no.
+      if (step.name === 'result') {
+        const { choice, order, key } = step;
+        return to({ name: 'checkout', choice, order, key, busy: false, failure: action.failure });
+      }
       return state;
     case 'order':
       return step.name === 'checkout' ? to({ ...step, busy: true, failure: null }) : state;
@@ -130,7 +139,8 @@ export function transition(state: FlowState, action: Action): FlowState {
         ? to({ ...step, choice: withStart(step.choice, action.start), busy: true })
         : state;
     case 'quoted':
-      return step.name === 'event' || step.name === 'checkout'
+      // Whoever went elsewhere meanwhile is not called back.
+      return (step.name === 'event' && step.quoting) || (step.name === 'checkout' && step.busy)
         ? to({
             name: 'checkout',
             choice: step.choice,

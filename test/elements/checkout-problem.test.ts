@@ -4,7 +4,7 @@ import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
 import { aDate, aProblem, aQuotedOrder, aStart, aVendor } from '../support/builders.ts';
-import { hear, page } from '../support/page.ts';
+import { focused, hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
 const details = new Map([
@@ -45,6 +45,16 @@ describe('booking-checkout, when the order was not taken', () => {
     await page(el).click('button', 'Take 16:00');
 
     expect(taken).to.deep.equal([atFour]);
+  });
+
+  it('takes the keyboard on to the order when the note goes with its button', async () => {
+    const el = await open({ failure: lost('sold-out', 0), alternative: atFour });
+    await page(el).click('button', 'Take 16:00');
+
+    Object.assign(el, { failure: null });
+    await el.updateComplete;
+
+    expect(focused()).to.equal(page(el).find('button', 'Order with obligation to pay'));
   });
 
   it('names the day of another time on another day', async () => {

@@ -70,6 +70,15 @@ describe('booking-confirmation', () => {
     expect(ticket.text()).not.to.contain('You have tickets');
   });
 
+  for (const status of ['CANCELED', 'DECLINED'] as const) {
+    it(`does not call an order tickets whose status is ${status}`, async () => {
+      const ticket = page(await open({ answer: aPlacedAnswer({ status }) }));
+
+      expect(page(ticket.find('status')).text()).to.equal('This order has been cancelled');
+      expect(ticket.text()).not.to.contain('You have tickets');
+    });
+  }
+
   it('leads to the booking’s own page, where the site has one', async () => {
     const ticket = page(await open({ answer: aPlacedAnswer({ selfservice_url }) }));
     expect(ticket.find<HTMLAnchorElement>('link', /Manage booking/).href).to.equal(selfservice_url);

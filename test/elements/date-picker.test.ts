@@ -194,7 +194,7 @@ describe('booking-date-picker', () => {
     const el = await open({ starts: [], first: '2026-12-31T23:30:00Z' });
     const months = hear<string>(el, 'month-show');
 
-    expect(page(el).text()).to.contain('Nothing left in November 2026.');
+    expect(page(el).text()).to.contain('No dates in November 2026.');
     await page(el).click('button', 'First dates in January 2027');
 
     expect(months).to.deep.equal(['2027-01']);

@@ -156,6 +156,8 @@ describe('booking-event-list', () => {
 
     expect(filters.at(-1)).to.deep.equal({ match: '', category: '' });
     expect(list.find<HTMLInputElement>('searchbox').value).to.equal('');
+    // The button went with the empty list.
+    expect(focused()).to.equal(list.find('searchbox'));
   });
 
   it('says that there is nothing yet, without a way back to nothing', async () => {

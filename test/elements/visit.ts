@@ -36,7 +36,7 @@ const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
 
 /** The whole chain runs in this page, on two cores that others use as well. */
-const patience = { interval: 20, timeout: 8000 };
+const patience = { interval: 50, timeout: 8000 };
 const unchanged = (answer: Answer) => answer;
 
 /** The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is Request to Response. */

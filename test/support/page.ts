@@ -80,7 +80,7 @@ export function page(root: Element) {
     async fill(label: Name, text: string, role = 'textbox'): Promise<void> {
       await click(role, label);
       find<HTMLInputElement>(role, label).select();
-      await (text === '' ? press('Delete') : sendKeys({ type: text }));
+      await sendKeys({ type: text });
     },
     /** What can be seen, with single spaces. */
     text: () => seen(root).replace(/\s+/g, ' ').trim(),
