@@ -28,7 +28,7 @@ export type BookingClient = ReturnType<typeof createBookingClient>;
  */
 export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions) {
   const at = createAddresses(proxy, site);
-  let skew = 0;
+  let skew: number | undefined;
 
   async function answer<T>(url: string, init: RequestInit): Promise<T> {
     let response: Response;
@@ -42,8 +42,9 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
       throw new ConnectionError('The proxy did not answer.', { cause });
     }
     const date = Date.parse(response.headers.get('Date') ?? '');
-    const age = Number(response.headers.get('Age') ?? 0) * 1000;
-    if (!Number.isNaN(date)) skew = date + age - clock();
+    const age = (Number(response.headers.get('Age')) || 0) * 1000;
+    // An answer that was kept on the way is older than it says, never newer: the latest time is the truest.
+    if (!Number.isNaN(date)) skew = Math.max(date + age - clock(), skew ?? -Infinity);
 
     let body: unknown;
     try {
@@ -68,7 +69,7 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
 
   return {
     /** The proxy's time, counted on from its last answer; milliseconds since the epoch. */
-    now: () => clock() + skew,
+    now: () => clock() + (skew ?? 0),
 
     site: (signal?: AbortSignal) => get<Site>(at.site(), signal),
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { EMAIL } from './email.ts';
 import { problem } from './problem.schema.ts';
 import { countryCode, currency, id, instant, minorUnits } from './values.schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
-const email = z.email('an e-mail address looks like name@example.com').max(254);
+const email = z.string().regex(EMAIL, 'an e-mail address looks like name@example.com').max(254);
 
 export const participant = z.strictObject({
   price_id: z.int(),

@@ -79,13 +79,19 @@ function isFull(start: Start): boolean {
   return start.state === 'full';
 }
 
-/** The free start nearest in time to a lost one, with room for that many: what to offer instead. */
+/**
+ * The free start nearest in time to a lost one, with room for that many: what to offer instead. Of the same event, so
+ * that prices, duration and limits stay what was chosen.
+ */
 export function nearestFree(starts: Start[], lost: EventDate, places: number): Start | undefined {
   const distance = (start: Start) => Math.abs(toMillis(start.date.date) - toMillis(lost.date));
   return starts
     .filter(
       ({ date, state }) =>
-        state === 'free' && date.id !== lost.id && date.available_slots >= places,
+        state === 'free' &&
+        date.event_id === lost.event_id &&
+        date.id !== lost.id &&
+        date.available_slots >= places,
     )
     .sort((a, b) => distance(a) - distance(b))[0];
 }

@@ -2,7 +2,7 @@ import type { QuotedLine } from '../contract/quote.schema.ts';
 import { toMillis } from './zone.ts';
 
 const stamp = (millis: number) => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, '');
-const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 /** RFC 5545 §3.1: a line has at most 75 octets; a longer one goes on after a line break and a space. */
 function fold(line: string): string {

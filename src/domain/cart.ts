@@ -61,9 +61,12 @@ export function carryAmounts(
 ): Amounts<number> {
   if (from?.event_id === to.event_id) return amounts;
   const next = new Map<number, number>();
-  for (const price of from?.prices ?? []) {
-    const twin = to.prices.find(({ title }) => title === price.title);
-    const amount = amounts.get(price.id);
+  const free = [...to.prices];
+  for (const { id, title } of from?.prices ?? []) {
+    // Two prices of one title go to the first and the second there.
+    const index = free.findIndex((price) => price.title === title);
+    const [twin] = index < 0 ? [] : free.splice(index, 1);
+    const amount = amounts.get(id);
     if (twin && amount) next.set(twin.id, amount);
   }
   return next;
@@ -80,7 +83,7 @@ export function participantsProblem(
   return count > places ? 'too-many' : undefined;
 }
 
-/** The products to offer with a line: of its vendor, in stock, in its currency, and meant for the date's own event and its prices. */
+/** The products of a vendor to offer with a line: in stock, in its currency, and meant for the date's own event and its prices. */
 export function offeredProducts(products: Product[], line: Line, currency: string): Product[] {
   return products.filter(({ available, dependencies, ...product }) => {
     if (available === 0 || product.currency !== currency) return false;

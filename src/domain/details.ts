@@ -1,3 +1,4 @@
+import { EMAIL } from '../contract/email.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Contact, OrderRequest, Shipping } from '../contract/order.schema.ts';
 
@@ -10,7 +11,7 @@ export type FieldProblem = 'required' | 'too-short' | 'email-at' | 'email-ending
 export interface Seat {
   dateId: string;
   priceId: number;
-  /** Of this price, counted from 1: "Adult 2". */
+  /** Of this title, counted from 1: "Adult 2". */
   number: number;
   title: string;
   /** The vendor's question to each participant, or empty. */
@@ -21,21 +22,32 @@ export interface Seat {
 
 /** One per participant, in the order of the quote. */
 export function seatsOf(order: QuotedOrder): Seat[] {
-  return order.lines.flatMap((line, index) =>
-    line.prices.flatMap(({ price_id, title, amount }) =>
-      Array.from({ length: amount }, (_, place) => ({
-        dateId: line.date_id,
-        priceId: price_id,
-        number: place + 1,
-        title,
-        hint: line.participant_hint,
-        field: `participant.${index}.${title}.${place + 1}`,
-      })),
-    ),
-  );
+  return order.lines.flatMap((line, index) => {
+    const counted = new Map<string, number>();
+    return line.prices.flatMap(({ price_id, title, amount }) =>
+      Array.from({ length: amount }, () => {
+        const number = (counted.get(title) ?? 0) + 1;
+        counted.set(title, number);
+        return {
+          dateId: line.date_id,
+          priceId: price_id,
+          number,
+          title,
+          hint: line.participant_hint,
+          field: `participant.${index}.${title}.${number}`,
+        };
+      }),
+    );
+  });
 }
 
 export const hintField = (seat: Seat) => `${seat.field}.comment`;
+
+/** Characters that the proxy takes (contract, order); fields that are not here are names. */
+const lengths: Record<string, number> = { email: 254, phone: 50, streetnr: 20, zip: 20, city: 100 };
+export function maxLengthOf(field: string): number {
+  return lengths[field] ?? (field.endsWith('.comment') ? 500 : 200);
+}
 
 const shippingRequired = ['street', 'zip', 'city', 'country'] as const;
 
@@ -43,8 +55,8 @@ function emailProblem(email: string): FieldProblem | undefined {
   const [local, domain, ...rest] = email.split('@');
   if (domain === undefined) return 'email-at';
   if (!local || rest.length > 0 || /\s/.test(email)) return 'email';
-  if (!/^[^.]+(\.[^.]+)*\.[^.\d]{2,}$/.test(domain)) return 'email-ending';
-  return undefined;
+  if (!/\.[^.\d]{2,}$/.test(domain)) return 'email-ending';
+  return EMAIL.test(email) ? undefined : 'email';
 }
 
 /** Fields that keep the order from being sent, in reading order, each with its reason. */

@@ -189,7 +189,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .eventFailure=${failureOf(reads.event)}
       .known=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
       .backable=${!this.event}
-      .products=${reads.products.value ?? []}
+      .products=${reads.offers}
       .month=${reads.month ?? ''}
       .starts=${reads.starts}
       .datesBusy=${isPending(reads.dates)}

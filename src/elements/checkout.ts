@@ -7,6 +7,7 @@ import { countriesIn, nameOfCountry } from '../domain/countries.ts';
 import {
   checkDetails,
   hintField,
+  maxLengthOf,
   seatsOf,
   type Details,
   type FieldProblem,
@@ -137,6 +138,7 @@ export class Checkout extends LitElement {
       label: this.words.say(name as MessageKey),
       value: this.details.get(name) ?? '',
       problem: problem && this.words.say(problemWords[problem]),
+      maxlength: maxLengthOf(name),
       ...rest,
     });
   }
@@ -171,11 +173,15 @@ export class Checkout extends LitElement {
             name: seat.field,
             label,
             value: value(seat.field),
+            maxlength: maxLengthOf(seat.field),
             autocomplete: 'off',
           })}
           ${
             seat.hint
-              ? field({ name: hint, label: seat.hint, aside: label, value: value(hint) })
+              ? field({
+                  ...{ name: hint, label: seat.hint, aside: label, value: value(hint) },
+                  maxlength: maxLengthOf(hint),
+                })
               : nothing
           }`;
         })}

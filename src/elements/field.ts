@@ -15,6 +15,8 @@ interface Field {
   problem?: string | undefined;
   /** Instead of a text field. */
   options?: { code: string; name: string }[] | undefined;
+  /** Characters. */
+  maxlength?: number | undefined;
   /** Shown while nothing is chosen. */
   placeholder?: string | undefined;
 }
@@ -48,6 +50,7 @@ export function field(field: Field): TemplateResult {
         name=${name}
         type=${field.type ?? 'text'}
         autocomplete=${ifDefined(field.autocomplete as 'name' | undefined)}
+        maxlength=${ifDefined(field.maxlength)}
         aria-required=${field.required ? 'true' : 'false'}
         aria-invalid=${shared.invalid as 'true'}
         aria-describedby=${ifDefined(shared.describedby)}

@@ -83,15 +83,18 @@ export class BookingController implements ReactiveController {
   /** Has the choice priced and checked by the proxy; the answer opens the checkout. */
   async quote(action: Action = { type: 'quote' }): Promise<void> {
     this.send(action);
+    const { choice } = this;
     const cart = this.#cart();
     if (!cart) return;
+    // Whoever chooses something else meanwhile is not to be answered about this.
+    const isWanted = () => this.choice === choice;
     try {
       const { orders } = await this.#host.client.quote(quoteRequestOf(cart));
       const [order] = orders;
       if (!order) throw new ContractError('A quote without an order.');
-      this.send({ type: 'quoted', order, key: newKey() });
+      if (isWanted()) this.send({ type: 'quoted', order, key: newKey() });
     } catch (error) {
-      this.#fail(error);
+      if (isWanted()) this.#fail(error);
     }
   }
 
@@ -107,7 +110,7 @@ export class BookingController implements ReactiveController {
   #stillOffered(line: Line, amounts: Amounts<string>): Amounts<string> {
     const { choice, reads } = this;
     const currency = choice?.group?.prices[0]?.currency ?? '';
-    const offered = offeredProducts(reads.products.value ?? [], line, currency);
+    const offered = offeredProducts(reads.offers, line, currency);
     return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
   }
 

@@ -178,12 +178,11 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
     }
     case 'choose-start':
       return next(withStart(choice, action.start));
-    case 'set-amount':
-      return next({
-        ...choice,
-        group: action.group,
-        amounts: setAmount(choice.amounts, action.priceId, action.amount),
-      });
+    case 'set-amount': {
+      const carried = withGroup(choice, action.group);
+      const amounts = setAmount(carried.amounts, action.priceId, action.amount);
+      return next({ ...carried, amounts });
+    }
     case 'set-product':
       return next({
         ...choice,

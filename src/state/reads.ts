@@ -83,6 +83,12 @@ export class Reads {
     return value?.id === this.chosenEvent?.vendor_id ? value : undefined;
   }
 
+  /** Products of the vendor whose event it is. */
+  get offers() {
+    const vendor = this.chosenEvent?.vendor_id;
+    return (this.products.value ?? []).filter(({ vendor_id }) => vendor_id === vendor);
+  }
+
   /** The month that the date picker shows: the chosen one, else that of the event's first date. */
   get month(): Month | undefined {
     const month = this.#choice()?.month;

@@ -70,3 +70,21 @@ for (const [title, headers] of [
     assert.equal(client.now(), 1234);
   });
 }
+
+test('an answer that was kept on the way does not turn the clock back', async () => {
+  const dates = ['Sat, 21 Nov 2026 09:10:00 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT'];
+  const fetch = async () => new Response('[]', { headers: { Date: dates.shift() ?? '' } });
+  const client = createBookingClient({ proxy: 'https://book.example', fetch, clock: () => 0 });
+  await client.site();
+  await client.events({ limit: 2 });
+
+  assert.equal(client.now(), Date.parse('2026-11-21T09:10:00Z'));
+});
+
+test('an Age that cannot be read is none', async () => {
+  const headers = { Date: 'Sat, 21 Nov 2026 09:00:00 GMT', Age: '5, 5' };
+  const client = clientWith(headers, () => 0);
+  await client.site();
+
+  assert.equal(client.now(), Date.parse('2026-11-21T09:00:00Z'));
+});

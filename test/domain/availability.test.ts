@@ -4,7 +4,16 @@ import fc from 'fast-check';
 import { daysOf, nearestFree, startsOf } from '../../src/domain/availability.ts';
 import { monthOf } from '../../src/domain/days.ts';
 import { dayIn } from '../../src/domain/zone.ts';
-import { aDate, aGroup, anEvent, aPrice, aStart, aWeekendGroup, NOW } from '../support/builders.ts';
+import {
+  aDate,
+  aGroup,
+  anEvent,
+  aPrice,
+  aStart,
+  aWeekendGroup,
+  aWeekendStart,
+  NOW,
+} from '../support/builders.ts';
 
 const event = anEvent({ price_groups: [aGroup(), aWeekendGroup()] });
 const CLOSING = Date.parse('2026-11-24T08:00:00Z');
@@ -196,7 +205,10 @@ test('offers the free start nearest in time to a lost one, before or after', () 
   const later = at('later', '2026-11-24T15:00:00Z');
   const earlier = at('earlier', '2026-11-24T10:00:00Z');
 
+  const before = at('before', '2026-11-24T08:00:00Z');
+
   assert.equal(nearestFree([later, earlier], lost, 2)?.date.id, 'earlier');
+  assert.equal(nearestFree([before, later], lost, 2)?.date.id, 'later');
   assert.equal(nearestFree([later], lost, 2)?.date.id, 'later');
 });
 
@@ -210,4 +222,8 @@ test('offers nothing that is lost, full, closed or too small', () => {
   assert.equal(nearestFree([aStart({ date: other, state: 'closed' })], lost, 1), undefined);
   assert.equal(nearestFree([aStart({ date: other })], lost, 2), undefined);
   assert.equal(nearestFree([aStart({ date: other })], lost, 1)?.date.id, 'other');
+});
+
+test('offers nothing of another event, whose prices were not chosen', () => {
+  assert.equal(nearestFree([aWeekendStart()], aDate(), 1), undefined);
 });

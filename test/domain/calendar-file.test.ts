@@ -80,7 +80,10 @@ test('a text cannot begin a line of its own', () => {
 test('no line is longer than 75 octets, and joined again they say the same', () => {
   // Characters of one, two, three and four octets.
   const text = fc
-    .array(fc.constantFrom('a', ' ', ',', ';', '\\', '\n', 'ü', '京', '🛶'), { maxLength: 200 })
+    .array(fc.constantFrom('a', ' ', ',', ';', '\\', '\n', 'ü', '京', '🛶'), {
+      maxLength: 200,
+      size: 'max',
+    })
     .map((characters) => characters.join(''));
 
   fc.assert(
@@ -92,4 +95,11 @@ test('no line is longer than 75 octets, and joined again they say the same', () 
       assert.deepEqual(read(file, 'LOCATION'), [meeting_location]);
     }),
   );
+});
+
+test('no line break of a text breaks a line of the file', () => {
+  const file = calendarFile('C', [aQuotedLine({ meeting_location: 'a\rb\nc\r\nd' })], NOW);
+
+  assert.ok(file.includes('LOCATION:a\\nb\\nc\\nd'));
+  assert.doesNotMatch(file, /\r(?!\n)/);
 });

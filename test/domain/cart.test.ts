@@ -46,7 +46,7 @@ test('a total is exact to the last minor unit', () => {
   const value = fc.integer({ min: 0, max: 1_000_000_000_000 });
 
   fc.assert(
-    fc.property(fc.array(fc.tuple(amount, value), { maxLength: 50 }), (prices) => {
+    fc.property(fc.array(fc.tuple(amount, value), { maxLength: 50, size: 'max' }), (prices) => {
       const chosen = new Map(prices.map(([each], id) => [id, each]));
       const values = new Map(prices.map(([, each], id) => [id, each]));
       const exact = prices.reduce((sum, [n, each]) => sum + BigInt(n) * BigInt(each), 0n);
@@ -174,5 +174,22 @@ test('the proxy can read every cart that has participants', () => {
 
       assert.deepEqual(quoteRequest.parse(request), request);
     }),
+  );
+});
+
+test('of two prices with one title the first goes to the first, the second to the second', () => {
+  const from = aGroup({ prices: [aPrice({ id: 1 }), aPrice({ id: 2 })] });
+  const to = aWeekendGroup({ prices: [aPrice({ id: 11 }), aPrice({ id: 12 })] });
+  const amounts = new Map([
+    [1, 2],
+    [2, 1],
+  ]);
+
+  assert.deepEqual(
+    [...carryAmounts(amounts, from, to)],
+    [
+      [11, 2],
+      [12, 1],
+    ],
   );
 });

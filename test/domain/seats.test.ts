@@ -110,3 +110,18 @@ test("each seat asks its own line's question", () => {
     ['', 'How tall are you?'],
   );
 });
+
+test('two prices of one title have a field for each participant', () => {
+  const prices = [aQuotedPrice({ price_id: 1, amount: 2 }), aQuotedPrice({ price_id: 2 })];
+  const seats = seatsOf(aQuotedOrder({ lines: [aQuotedLine({ prices })] }));
+
+  assert.equal(new Set(seats.map(({ field }) => field)).size, 3);
+  assert.deepEqual(
+    seats.map(({ priceId, number }) => [priceId, number]),
+    [
+      [1, 1],
+      [1, 2],
+      [2, 3],
+    ],
+  );
+});

@@ -2,67 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
 import { paths } from '../../src/contract/paths.ts';
-import type { Step } from '../../src/state/booking-flow.ts';
-import { createProxiedClient, type Send } from '../client/proxied-client.ts';
-import { createWorld, type World } from '../proxy/world.ts';
-import { Host } from './host.ts';
-
-interface Options {
-  world?: World;
-  between?: (proxy: Send) => Send;
-}
-
-/** A customer who has chosen two places on the first date that has room for them. */
-async function choose(options: Options = {}) {
-  const { client, world, requests } = createProxiedClient(options);
-  const { event, group, date } = await world.choose();
-  const host = new Host(client);
-  const { flow } = host;
-  flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
-  await host.until(() => flow.reads.starts.some((start) => start.date.id === date.id));
-  const start = flow.reads.starts.find((each) => each.date.id === date.id);
-  const [price] = group.prices;
-  assert.ok(start && price);
-  flow.send({ type: 'choose-start', start });
-  flow.send({ type: 'set-amount', group: start.group, priceId: price.id, amount: 2 });
-  return { host, flow, world, requests, date };
-}
-
-async function checkOut(options: Options = {}) {
-  const chosen = await choose(options);
-  await chosen.flow.quote();
-  chosen.flow.send({ type: 'type', field: 'name', value: 'Ida Meyer' });
-  chosen.flow.send({ type: 'type', field: 'email', value: 'ida@example.com' });
-  return chosen;
-}
-
-function at<Name extends Step['name']>(step: Step, name: Name): Extract<Step, { name: Name }> {
-  assert.equal(step.name, name);
-  return step as Extract<Step, { name: Name }>;
-}
-const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith(paths.orders);
-const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
-
-/** The proxy gets these requests and its answer is lost on the way back, so many times. */
-function losing(isLost: (request: Request) => boolean, times: number): (proxy: Send) => Send {
-  let left = times;
-  return (proxy) => async (request) => {
-    const response = await proxy(request);
-    if (!isLost(request) || left === 0) return response;
-    left -= 1;
-    throw new TypeError('network error');
-  };
-}
-
-/** The platform gets the order and its answer is lost on the way to the proxy. */
-const worldOfLostAnswers = () =>
-  createWorld({
-    between: (platform) => async (request) => {
-      const response = await platform(request);
-      if (request.method === 'POST' && request.url.endsWith('/v3/orders')) throw new TypeError();
-      return response;
-    },
-  });
+import { createWorld } from '../proxy/world.ts';
+import { at, checkOut, choose, isIntent, isOrder, losing } from './visit.ts';
 
 test('a choice is priced, ordered and in the books', async () => {
   const { flow, world } = await checkOut();
@@ -132,6 +73,44 @@ test('an order that never reached the proxy is a failure, and can be sent again'
   assert.equal((await world.books()).length, 1);
 });
 
+test('details that are mended while the platform is down are ordered when it is back', async () => {
+  let isDown = false;
+  const world = createWorld({
+    between: (platform) => async (request) =>
+      isDown ? new Response(null, { status: 503 }) : platform(request),
+  });
+  const { flow } = await checkOut({ world });
+  isDown = true;
+  await flow.order();
+  const { failure } = at(flow.step, 'checkout');
+  assert.ok(failure instanceof ProblemError);
+  assert.equal(failure.problem.code, 'platform-down');
+
+  isDown = false;
+  world.advance(10_000);
+  flow.send({ type: 'type', field: 'phone', value: '030 1234' });
+  await flow.order();
+
+  assert.equal(at(flow.step, 'result').answer.state, 'placed');
+  assert.equal((await world.books()).length, 1);
+});
+
+test('details that are changed after the order went through do not order again', async () => {
+  const lost = losing((request) => isOrder(request) || isIntent(request), 2);
+  const { flow, world } = await checkOut({ between: lost });
+  await flow.order();
+  assert.equal(flow.step.name, 'checkout');
+
+  flow.send({ type: 'type', field: 'phone', value: '030 1234' });
+  await flow.order();
+
+  const { answer } = at(flow.step, 'result');
+  assert.deepEqual(
+    (await world.books()).map(({ code }) => code),
+    [answer.order?.code],
+  );
+});
+
 test('places that somebody else took leave the typed details, and dates that know of it', async () => {
   const { host, flow, world, date } = await checkOut();
   const isKnown = () =>
@@ -195,31 +174,33 @@ test('a product that is not offered with the choice does not go along', async ()
   assert.equal(flow.step.name, 'checkout');
 });
 
-test('an order that is not clear yet is asked for until it is', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow, world } = await checkOut({ world: worldOfLostAnswers() });
+test('the price of what was left is not the price of what was chosen after it', async () => {
+  const waiting: (() => void)[] = [];
+  const { host, flow } = await choose({
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      if (!request.url.endsWith(paths.quotes)) return response;
+      return new Promise((resolve) => waiting.push(() => resolve(response)));
+    },
+  });
+  const { start, amounts, eventId } = at(flow.step, 'event').choice;
+  assert.ok(start && start.group.prices[0]);
+  const first = flow.quote();
+  flow.send({ type: 'show-list' });
+  flow.send({ type: 'show-event', eventId });
+  flow.send({ type: 'choose-start', start });
+  const priceId = start.group.prices[0].id;
+  flow.send({ type: 'set-amount', group: start.group, priceId, amount: 1 });
+  const second = flow.quote();
+  await host.until(() => true);
+  while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
 
-  await flow.order();
-  assert.equal(at(flow.step, 'result').answer.state, 'checking');
-  t.mock.timers.tick(1000);
-  await host.until(() => at(flow.step, 'result').answer.state !== 'checking');
+  waiting[0]?.();
+  await first;
+  assert.equal(at(flow.step, 'event').quoting, true);
+  waiting[1]?.();
+  await second;
 
-  assert.equal(at(flow.step, 'result').answer.state, 'placed');
-  assert.equal((await world.books()).length, 1);
-});
-
-test('a widget that is taken out of the page asks no more, and goes on when it is put back', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow, requests } = await checkOut({ world: worldOfLostAnswers() });
-  await flow.order();
-
-  host.disconnect();
-  t.mock.timers.tick(60_000);
-  await new Promise(setImmediate);
-  assert.equal(requests.filter(isIntent).length, 0);
-  host.connect();
-  t.mock.timers.tick(1000);
-  await host.until(() => at(flow.step, 'result').answer.state === 'placed');
-
-  assert.equal(requests.filter(isIntent).length, 1);
+  assert.equal(amounts.get(priceId), 2);
+  assert.equal(at(flow.step, 'checkout').order.lines[0]?.prices[0]?.amount, 1);
 });

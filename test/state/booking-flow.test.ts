@@ -36,6 +36,7 @@ const choosing = (choice: Partial<Choice> = {}): EventStep => ({
 const quoting: Step = { ...choosing(), quoting: true };
 const chosen = { choice: aChoice(), order, key: aKey };
 const checkout: Step = { name: 'checkout', ...chosen, busy: false, failure: null };
+const ordering: Step = { ...checkout, busy: true };
 const result: Step = { name: 'result', ...chosen, answer: aPlacedAnswer() };
 
 const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
@@ -83,14 +84,21 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     list,
     [...choosingActions, 'quoted', 'take-start', 'change-choice', 'order', 'answered', 'failed'],
   ],
-  ['an event', choosing(), ['take-start', 'change-choice', 'order', 'answered']],
+  [
+    'an event',
+    choosing(),
+    // Whoever went elsewhere while a price was asked for is not called back by its answer.
+    ['quoted', 'failed', 'take-start', 'change-choice', 'order', 'answered'],
+  ],
   [
     'an event that is being priced',
     quoting,
     [...choosingActions, 'take-start', 'change-choice', 'order', 'answered'],
   ],
-  ['the checkout', checkout, choosingActions],
-  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'order', 'failed']],
+  ['the checkout', checkout, [...choosingActions, 'quoted']],
+  // Whoever left now would not hear whether the order went through.
+  ['a checkout that is being ordered', ordering, [...choosingActions, 'change-choice']],
+  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'order']],
 ];
 for (const [title, step, types] of unknown) {
   for (const type of types) {
@@ -215,4 +223,11 @@ test('choosing anew takes the last failure off', () => {
 
     assert.ok(step.name === 'event' && step.failure === null, type);
   }
+});
+
+test('a no that comes after checking leads back to the checkout, which says why', () => {
+  const step = after(result, actions.failed);
+
+  assert.equal(step.name, 'checkout');
+  assert.deepEqual([step.failure, step.busy], [failure, false]);
 });

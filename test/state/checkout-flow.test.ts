@@ -75,6 +75,16 @@ test('an order that was being checked turns into what came of it', () => {
   assert.equal(answered.key, aKey);
 });
 
+test('an order that was being checked and turns out refused is back at the checkout', () => {
+  const step = after(
+    ordering,
+    { type: 'answered', answer: aCheckingAnswer() },
+    { type: 'failed', failure },
+  );
+
+  assert.deepEqual(step, refused);
+});
+
 test('another time is priced before it is shown, and the reason stays until it is', () => {
   const taking = after(refused, { type: 'take-start', start: aWeekendStart() });
 

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createWorld } from '../proxy/world.ts';
+import type { IntentAnswer } from '../../src/contract/order.schema.ts';
+import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
+import { aCheckingAnswer, aProblem } from '../support/builders.ts';
+import { at, checkOut, isIntent, isOrder } from './visit.ts';
+
+/** The platform gets the order and its answer is lost on the way to the proxy. */
+const worldOfLostAnswers = () =>
+  createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (request.method === 'POST' && request.url.endsWith('/v3/orders')) throw new TypeError();
+      return response;
+    },
+  });
+
+test('an order that is not clear yet is asked for until it is', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, flow, world } = await checkOut({ world: worldOfLostAnswers() });
+
+  await flow.order();
+  assert.equal(at(flow.step, 'result').answer.state, 'checking');
+  t.mock.timers.tick(1000);
+  await host.until(() => at(flow.step, 'result').answer.state !== 'checking');
+
+  assert.equal(at(flow.step, 'result').answer.state, 'placed');
+  assert.equal((await world.books()).length, 1);
+});
+
+test('a widget that is taken out of the page asks no more, and goes on when it is put back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, flow, requests } = await checkOut({ world: worldOfLostAnswers() });
+  await flow.order();
+
+  host.disconnect();
+  t.mock.timers.tick(60_000);
+  await new Promise(setImmediate);
+  assert.equal(requests.filter(isIntent).length, 0);
+  host.connect();
+  t.mock.timers.tick(1000);
+  await host.until(() => at(flow.step, 'result').answer.state === 'placed');
+
+  assert.equal(requests.filter(isIntent).length, 1);
+});
+
+/** The proxy says these one after the other, of an order that takes long. */
+function answering(...answers: IntentAnswer[]) {
+  return checkOut({
+    between: (proxy) => (request) =>
+      isOrder(request) || isIntent(request)
+        ? Promise.resolve(Response.json(answers.shift()))
+        : proxy(request),
+  });
+}
+
+const unplaced = { order: null, settled_by: null, problem: null };
+for (const [title, answer, failure] of [
+  [
+    'was refused in the end',
+    { ...unplaced, state: 'refused', problem: aProblem('order-refused') },
+    ProblemError,
+  ],
+  ['was never sent', { ...unplaced, state: 'open' }, ConnectionError],
+] as const) {
+  test(`an order that ${title} is back at the checkout, with the reason and its key`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { host, flow } = await answering(aCheckingAnswer(), answer);
+    const { key } = at(flow.step, 'checkout');
+
+    await flow.order();
+    t.mock.timers.tick(1000);
+    await host.until(() => flow.step.name === 'checkout');
+
+    const step = at(flow.step, 'checkout');
+    assert.ok(step.failure instanceof failure);
+    assert.deepEqual([step.key, step.busy], [key, false]);
+  });
+}
+
+test('an order that the platform does not have is said to be absent, and is asked for no more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const absent = { ...unplaced, state: 'absent' as const };
+  const { host, flow, requests } = await answering(aCheckingAnswer(), aCheckingAnswer(), absent);
+
+  await flow.order();
+  t.mock.timers.tick(1000);
+  await new Promise(setImmediate);
+  assert.equal(at(flow.step, 'result').answer.state, 'checking');
+  t.mock.timers.tick(2000);
+  await host.until(() => at(flow.step, 'result').answer.state === 'absent');
+  t.mock.timers.tick(60_000);
+  await new Promise(setImmediate);
+
+  assert.equal(requests.filter(isIntent).length, 2);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { paths } from '../../src/contract/paths.ts';
+import type { Step } from '../../src/state/booking-flow.ts';
+import { createProxiedClient, type Send } from '../client/proxied-client.ts';
+import type { World } from '../proxy/world.ts';
+import { Host } from './host.ts';
+
+interface Options {
+  world?: World;
+  between?: (proxy: Send) => Send;
+}
+
+/** A customer who has chosen two places on the first date that has room for them. */
+export async function choose(options: Options = {}) {
+  const { client, world, requests } = createProxiedClient(options);
+  const { event, group, date } = await world.choose();
+  const host = new Host(client);
+  const { flow } = host;
+  flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
+  await host.until(() => flow.reads.starts.some((start) => start.date.id === date.id));
+  const start = flow.reads.starts.find((each) => each.date.id === date.id);
+  const [price] = group.prices;
+  assert.ok(start && price);
+  flow.send({ type: 'choose-start', start });
+  flow.send({ type: 'set-amount', group: start.group, priceId: price.id, amount: 2 });
+  return { host, flow, world, requests, date };
+}
+
+export async function checkOut(options: Options = {}) {
+  const chosen = await choose(options);
+  await chosen.flow.quote();
+  chosen.flow.send({ type: 'type', field: 'name', value: 'Ida Meyer' });
+  chosen.flow.send({ type: 'type', field: 'email', value: 'ida@example.com' });
+  return chosen;
+}
+
+export function at<Name extends Step['name']>(
+  step: Step,
+  name: Name,
+): Extract<Step, { name: Name }> {
+  assert.equal(step.name, name);
+  return step as Extract<Step, { name: Name }>;
+}
+export const isOrder = ({ method, url }: Request) =>
+  method === 'POST' && url.endsWith(paths.orders);
+export const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
+
+/** The proxy gets these requests and its answer is lost on the way back, so many times. */
+export function losing(
+  isLost: (request: Request) => boolean,
+  times: number,
+): (proxy: Send) => Send {
+  let left = times;
+  return (proxy) => async (request) => {
+    const response = await proxy(request);
+    if (!isLost(request) || left === 0) return response;
+    left -= 1;
+    throw new TypeError('network error');
+  };
+}
