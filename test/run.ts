@@ -57,8 +57,11 @@ if (rest.length > 0) {
   for (const zone of zones) await part(`Node in ${zone}`, () => runNodeTests(rest, zone));
 }
 if (journeys.length > 0) {
-  const build = await node(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
-  if (build.code !== 0) throw new Error('The widget could not be built, so no journey was tried.');
+  for (const mode of ['production', 'demo']) {
+    const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn'];
+    if ((await node(vite)).code !== 0)
+      throw new Error('The build failed, so no journey was tried.');
+  }
   await part('Journeys', () => runNodeTests(journeys, 'UTC'));
 }
 if (elements.length > 0) {
