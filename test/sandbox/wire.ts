@@ -34,7 +34,11 @@ export interface WireEvent {
   readonly latest_booking_time: number;
   readonly timezone: string;
   readonly location: string;
+  readonly location_lat: number;
+  readonly location_lng: number;
   readonly meeting_location: string;
+  readonly meeting_location_lat: number;
+  readonly meeting_location_lng: number;
   readonly vendor_id: string;
   readonly vendor_name: string;
   readonly categories: readonly { readonly id: number; readonly title: string }[];
@@ -42,6 +46,24 @@ export interface WireEvent {
   readonly prices: readonly WirePrice[];
   readonly commission: number;
   readonly first_date?: string;
+}
+
+export interface WireMergedEvent extends Omit<WireEvent, 'prices' | 'root_event_id'> {
+  readonly price_groups: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly prices: readonly WirePrice[];
+  }[];
+}
+
+export interface WireSummary {
+  readonly dates: readonly { readonly id: string; readonly event_id: string }[];
+  readonly events: readonly { readonly id: string }[];
+}
+
+export interface WireBatch {
+  readonly status: string;
+  readonly processed_items: number;
 }
 
 export interface WireDate {

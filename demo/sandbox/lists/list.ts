@@ -2,6 +2,9 @@ import type { CommonQuery } from './parameters.ts';
 
 type Sortable = string | number;
 
+/** However high `limit` is, no answer has more items (publicly documented). The spec's default of 100000 is above it. */
+export const MOST_ITEMS = 10_000;
+
 /** How the common list parameters read one kind of thing. */
 export interface Listing<Item> {
   readonly id: (item: Item) => string;
@@ -12,14 +15,21 @@ export interface Listing<Item> {
   readonly attributes: Readonly<Record<string, (item: Item) => Sortable>>;
 }
 
+/** What a request is answered with, and how many there are without `limit` and `offset`. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
 /** Filters, orders and pages, in this sequence (spec, Common list parameters). */
 export function list<Item>(
-  items: Iterable<Item>,
+  items: readonly Item[],
   query: CommonQuery,
   listing: Listing<Item>,
-): Item[] {
+  comesFirst?: (item: Item) => boolean,
+): Page<Item> {
   const words = query.match?.toLowerCase().split(/\s+/) ?? [];
-  const kept = [...items].filter(
+  const kept = items.filter(
     (item) =>
       (query.accept?.has(listing.id(item)) ?? true) &&
       !query.exclude?.has(listing.id(item)) &&
@@ -32,13 +42,9 @@ export function list<Item>(
     const sign = descending ? -1 : 1;
     kept.sort((a, b) => sign * compare(valueOf(a), valueOf(b)));
   }
-  return kept.slice(query.offset, query.offset + query.limit);
-}
-
-/** Only the properties that `fields` names. */
-export function pick(wire: object, fields: ReadonlySet<string> | undefined): object {
-  if (!fields) return wire;
-  return Object.fromEntries(Object.entries(wire).filter(([name]) => fields.has(name)));
+  if (comesFirst) kept.sort((a, b) => Number(comesFirst(b)) - Number(comesFirst(a)));
+  const end = query.offset + Math.min(query.limit, MOST_ITEMS);
+  return { items: kept.slice(query.offset, end), total: kept.length };
 }
 
 function matches(texts: readonly string[], words: readonly string[]): boolean {
@@ -46,7 +52,10 @@ function matches(texts: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => searched.includes(word));
 }
 
+const collator = new Intl.Collator('en');
+
 function compare(a: Sortable, b: Sortable): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b), 'en');
+  // Two infinite ones are equal, which their difference does not say.
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  return collator.compare(String(a), String(b));
 }

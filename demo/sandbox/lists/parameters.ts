@@ -12,6 +12,12 @@ export const integer = z
   .regex(/^\d{1,9}$/, 'has to be an integer of 0 or more')
   .transform(Number);
 
+/** A number, possibly with decimals, possibly negative. */
+export const number = z
+  .string()
+  .regex(/^-?\d{1,9}(\.\d{1,9})?$/, 'has to be a number')
+  .transform(Number);
+
 export const boolean = z
   .enum(['true', 'false', '1', '0'], 'has to be true or false')
   .transform((text) => text === 'true' || text === '1');
@@ -69,6 +75,7 @@ export function commonParameters(attributes: readonly string[]) {
     accept: names.optional(),
     exclude: names.optional(),
     fields: names.optional(),
+    with_count: boolean.default(false),
     match: text.optional(),
     delta_since: instant.optional(),
   };

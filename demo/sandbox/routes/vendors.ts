@@ -3,27 +3,27 @@ import { z } from 'zod';
 import type { Books } from '../books.ts';
 import type { Env } from '../guard.ts';
 import { allow } from '../guard.ts';
+import { findVendor } from '../inventory/find.ts';
+import { answerList } from '../lists/answer.ts';
 import type { Listing } from '../lists/list.ts';
-import { list, pick } from '../lists/list.ts';
+import { list } from '../lists/list.ts';
 import { commonParameters, readParameters } from '../lists/parameters.ts';
 import type { Vendor } from '../records.ts';
-import { Refused } from '../refusals.ts';
 
 const parameters = z.object(commonParameters(['name']));
 
+/** `/v3/vendors`. A vendor's client has access to its own vendor alone. */
 export function vendorRoutes(books: Books): Hono<Env> {
   return new Hono<Env>()
-    .use(allow('readCatalogue'))
-    .get('/', (c) => {
+    .get('/vendors', allow('readCatalogue'), (c) => {
+      const own = c.get('vendor');
       const query = readParameters(parameters, c.req.raw);
-      const vendors = list(books.vendors.values(), query, listing);
-      return c.json(vendors.map((vendor) => pick(wireVendor(vendor), query.fields)));
+      const vendors = own ? [own] : [...books.vendors.values()];
+      return answerList(c.req.raw, query, list(vendors, query, listing), wireVendor);
     })
-    .get('/:id', (c) => {
-      const vendor = books.vendors.get(c.req.param('id'));
-      if (!vendor) throw new Refused('notFound', `there is no vendor ${c.req.param('id')}`);
-      return c.json(wireVendor(vendor));
-    });
+    .get('/vendors/:id', allow('readCatalogue'), (c) =>
+      c.json(wireVendor(findVendor(books, c.get('vendor'), c.req.param('id')))),
+    );
 }
 
 const listing: Listing<Vendor> = {
@@ -33,6 +33,7 @@ const listing: Listing<Vendor> = {
   attributes: { name: (vendor) => vendor.name },
 };
 
-function wireVendor({ changed_at: _changed, ...vendor }: Vendor): object {
-  return vendor;
+function wireVendor(vendor: Vendor): object {
+  const { changed_at: _changed, extended_availability_management: _module, ...fields } = vendor;
+  return fields;
 }
