@@ -1,6 +1,7 @@
 import type { EntryUnit } from './catalogue/types.ts';
 
 // The records of what vendors offer. Names of fields are the spec's; money is in minor units, moments are milliseconds.
+// A field is readonly where nobody may change it; records are changed in place, as orders and dates point at them.
 
 export interface Vendor {
   readonly id: string;
@@ -15,6 +16,8 @@ export interface Vendor {
   readonly legal_company_name: string;
   readonly legal_representative_first_name: string;
   readonly legal_representative_last_name: string;
+  /** The module without which dates cannot be updated (spec, Table B). */
+  extended_availability_management: boolean;
   readonly changed_at: number;
 }
 
@@ -33,23 +36,30 @@ export interface Event {
   readonly latest_booking_time: number;
   readonly timezone: string;
   readonly location: string;
+  readonly location_place_id: string;
   readonly location_lat: number;
   readonly location_lng: number;
   readonly meeting_location: string;
+  readonly meeting_location_place_id: string;
   readonly meeting_location_lat: number;
   readonly meeting_location_lng: number;
   readonly vendor: Vendor;
-  readonly bring: string;
-  readonly advice: string;
-  readonly hint: string;
-  readonly participant_hint: string;
-  readonly youtubeVideoId: string;
-  readonly highlights: readonly string[];
+  /** Undefined, and then absent on the wire, where a vendor never filled it in. */
+  readonly bring: string | undefined;
+  readonly advice: string | undefined;
+  readonly hint: string | undefined;
+  readonly participant_hint: string | undefined;
+  readonly youtubeVideoId: string | undefined;
+  readonly voucher_checkout_url: string;
+  readonly highlights: readonly string[] | undefined;
   readonly categories: readonly { readonly id: number; readonly title: string }[];
-  readonly tags: readonly { readonly title: string; readonly values: readonly string[] }[];
-  readonly prices: readonly Price[];
+  readonly tags:
+    readonly { readonly title: string; readonly values: readonly string[] }[] | undefined;
+  /** A changed price is a new one: what was ordered keeps the old one. */
+  prices: readonly Price[];
   readonly commission: number;
-  readonly changed_at: number;
+  active: 0 | 1;
+  changed_at: number;
 }
 
 export interface Price {
@@ -65,9 +75,11 @@ export interface Price {
 
 export interface EventDate {
   readonly id: string;
+  /** These two are changed by `inventory/write-date.ts` alone, as the calendar goes by them. */
   readonly event: Event;
   readonly start: number;
-  readonly total_slots: number;
+  active: 0 | 1;
+  total_slots: number;
   taken: number;
   changed_at: number;
 }
@@ -85,12 +97,18 @@ export interface Product {
   readonly shipping_address: 0 | 1;
   /** Private ones are sold by the vendor alone. */
   readonly is_private: boolean;
-  readonly offered_with: readonly {
-    readonly event_id: string;
-    readonly price_ids?: readonly number[];
-  }[];
+  readonly dependencies: readonly Dependency[];
   taken: number;
   changed_at: number;
+}
+
+/** With what a product is offered, as on the wire; without any it always is. */
+export interface Dependency {
+  readonly events: readonly {
+    readonly id: string;
+    readonly prices?: readonly { readonly id: number }[] | undefined;
+  }[];
+  readonly vouchers: readonly { readonly events: readonly { readonly id: string }[] }[];
 }
 
 export function availableSlots(date: EventDate): number {

@@ -1,3 +1,11 @@
+/** What a scenario opens its books with. The seed decides every id, slot and stock, with the day of opening. */
+export interface World {
+  readonly seed: string;
+  /** There are dates for so many days from the day of opening. */
+  readonly days: number;
+  readonly vendors: readonly VendorData[];
+}
+
 /**
  * The shape of the data files: what a vendor would have typed into the platform, in the spec's words. Money is in minor
  * units of the vendor's currency; a `key` is a name inside the data, from which ids are made.
@@ -16,6 +24,8 @@ export interface VendorData {
   readonly legal_representative_first_name: string;
   readonly legal_representative_last_name: string;
   readonly timezone: string;
+  /** What the vendor has activated beyond the usual. */
+  readonly modules?: readonly 'Extended Availability Management'[];
   readonly events: readonly EventData[];
   readonly products: readonly ProductData[];
 }
@@ -63,6 +73,8 @@ export interface EventData {
   readonly tags?: readonly { readonly title: string; readonly values: readonly string[] }[];
   readonly prices: readonly PriceData[];
   readonly commission: number;
+  /** Set where the vendor never filled in what may be left out: those fields are absent then. */
+  readonly isBare?: true;
   readonly schedule: readonly Schedule[];
   readonly demand: Demand;
 }
@@ -82,7 +94,10 @@ export interface Schedule {
 
 /** How full its dates are on the day the world opens. */
 export interface Demand {
-  /** Share of the places that are gone on a usual day of the coming two weeks (later days are emptier); 1 is sold out. */
+  /**
+   * Share of the places that are gone on a usual day of the coming two weeks (later days are emptier). 1 is sold out;
+   * above it, so many people want to come to each place.
+   */
   readonly usual: number;
   /** No date earlier than so many days from today. */
   readonly firstDay?: number;

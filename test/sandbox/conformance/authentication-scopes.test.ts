@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { Client, Scope } from '../../../demo/sandbox/clients.ts';
+import type { Answer, WireDate, WireEvent, WireOrder, WireProblem, WireProduct } from '../wire.ts';
+import { find, openSandbox, orderFor } from '../support.ts';
+import { sandboxRule } from './platform.ts';
+
+function clientWith(kind: Client['kind'], scopes: readonly Scope[]): Client {
+  return { id: `${kind}-of-the-test`, secret: 'secret', name: 'Test', kind, scopes };
+}
+
+const nothing = '{}';
+const calls: [scope: Scope, method: string, path: string][] = [
+  ['calendar_read', 'GET', '/v3/vendors'],
+  ['calendar_read', 'GET', '/v3/events'],
+  ['calendar_read', 'GET', '/v3/merged_events'],
+  ['calendar_read', 'GET', '/v3/dates'],
+  ['calendar_read', 'GET', '/v3/merged_dates'],
+  ['calendar_read', 'GET', '/v3/eventDates'],
+  ['calendar_read', 'GET', '/v3/products'],
+  ['calendar_write', 'POST', '/v3/dates'],
+  ['calendar_write', 'POST', '/v3/datesBatch'],
+  ['calendar_write', 'PATCH', '/v3/datesBatch'],
+  ['calendar_write', 'PATCH', '/v3/dates/any'],
+  ['inventory_write', 'POST', '/v3/events'],
+  ['inventory_write', 'PATCH', '/v3/events/any'],
+  ['inventory_write', 'POST', '/v3/products'],
+  ['inventory_write', 'PATCH', '/v3/products/any'],
+  ['orders_read_all', 'GET', '/v3/orders'],
+  ['orders_write_all', 'POST', '/v3/orders'],
+];
+
+for (const [scope, method, path] of calls) {
+  sandboxRule(`Authentication 8: ${method} ${path} needs ${scope}, else 403`, async () => {
+    const init = {
+      method,
+      ...(method !== 'GET' && {
+        body: nothing,
+        headers: { 'Content-Type': 'application/json' },
+      }),
+    };
+    const statusWith = async (scopes: readonly Scope[]) => {
+      const { send } = await openSandbox({ client: clientWith('vendor', scopes) });
+      return (await send(path, init)).status;
+    };
+
+    assert.equal(await statusWith([]), 403);
+    assert.notEqual(await statusWith([scope]), 403);
+  });
+}
+
+sandboxRule('Authentication 8: a client without the scope changes nothing', async (sandbox) => {
+  const readOnly = sandbox.as('readOnly');
+  const body = await orderFor(sandbox, 'Kayak on the Spree');
+
+  const { status, body: problem } = await readOnly.post<WireProblem>('/v3/orders', body);
+
+  assert.equal(status, 403);
+  assert.match(problem.message, /orders_write_all/);
+  assert.deepEqual(await sandbox.list('/sandbox/orders'), []);
+});
+
+sandboxRule(
+  'Authentication 8: orders_read_owned sees the orders of its own vendor alone',
+  async (sandbox) => {
+    const place = async (title: string) =>
+      (await sandbox.order(await orderFor(sandbox, title))).body;
+    const own = await place('Kayak on the Spree');
+    const foreign = await place('Fado evening by candlelight');
+    const vendor = sandbox.as('vendor');
+
+    assert.deepEqual(
+      (await vendor.orders()).map(({ id }) => id),
+      [own.id],
+    );
+    assert.deepEqual(await vendor.orders({ accept: foreign.id, status: 'ALL' }), []);
+    const ofOwn = await vendor.list<WireOrder>(`/v3/vendors/${own.vendor_id}/orders`);
+    assert.deepEqual(
+      ofOwn.map(({ id }) => id),
+      [own.id],
+    );
+    assert.equal((await vendor.get(`/v3/vendors/${foreign.vendor_id}/orders`)).status, 403);
+  },
+);
+
+sandboxRule(
+  'Authentication 8: orders_read_owned is nothing for a client without a vendor',
+  async ({ get }) => {
+    assert.equal((await get('/v3/orders')).status, 403);
+  },
+  { client: clientWith('reseller', ['orders_read_owned']) },
+);
+
+sandboxRule(
+  'Authentication 8: orders_write_owned takes orders for its own vendor alone',
+  async (sandbox) => {
+    const vendor = sandbox.as('vendor');
+
+    const own = await vendor.order(await orderFor(sandbox, 'Kayak on the Spree'));
+    const foreign = await vendor.order(await orderFor(sandbox, 'Fado evening by candlelight'));
+
+    assert.deepEqual([own.status, foreign.status], [201, 403]);
+  },
+);
+
+sandboxRule(
+  'Authentication 7: a vendor API client sees what its own vendor offers, and no more',
+  async (sandbox) => {
+    const vendor = sandbox.as('vendor');
+    const vendors = await sandbox.vendors();
+    const [own] = await vendor.vendors();
+    const other = find(vendors, ({ id }) => id !== own?.id);
+    const [date] = await sandbox.dates({ accept_vendors: other.id });
+
+    assert.equal((await vendor.vendors()).length, 1);
+    for (const item of [...(await vendor.events()), ...(await vendor.products())]) {
+      assert.equal(item.vendor_id, own?.id);
+    }
+    const events = new Set((await vendor.events({ type: 'ALL' })).map(({ id }) => id));
+    assert.ok((await vendor.dates()).every(({ event_id }) => events.has(event_id)));
+    for (const path of [
+      `/v3/vendors/${other.id}`,
+      `/v3/vendors/${other.id}/events`,
+      `/v3/vendors/${other.id}/dates`,
+      `/v3/events/${date?.event_id}/dates`,
+      `/v3/dates/${date?.id}`,
+      `/v3/merged_dates/${date?.id}`,
+    ]) {
+      assert.equal((await vendor.get(path)).status, 404, path);
+    }
+  },
+);
+
+sandboxRule(
+  'Authentication 7: products are written by vendor API clients only',
+  async ({ post, patch }) => {
+    const answers: Answer<WireProblem>[] = [
+      await post('/v3/products', {}),
+      await patch('/v3/products/any', {}),
+    ];
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      [
+        [403, '40302'],
+        [403, '40302'],
+      ],
+    );
+  },
+  { client: clientWith('reseller', ['inventory_write', 'inventory_write_prices']) },
+);
+
+sandboxRule(
+  'Authentication 8: a price is changed with inventory_write_prices only, the rest without it',
+  async ({ product, patch }) => {
+    const bag = await product('Dry bag');
+    const write = (changes: object) => patch<WireProduct>(`/v3/products/${bag.id}`, changes);
+
+    assert.equal((await write({ price: bag.price + 1 })).status, 403);
+    const { status, body } = await write({ price: bag.price, name: 'Dry bag, large' });
+    assert.deepEqual([status, body.name], [200, 'Dry bag, large']);
+  },
+  { client: clientWith('vendor', ['calendar_read', 'inventory_write']) },
+);
+
+sandboxRule(
+  'Authentication 7: a vendor API client writes nothing of another vendor',
+  async (sandbox) => {
+    const vendor = sandbox.as('vendor');
+    const [own] = await vendor.vendors();
+    const other = find(await sandbox.vendors(), ({ id }) => id !== own?.id);
+    const [event] = await sandbox.list<WireEvent>('/v3/events', { accept_vendors: other.id });
+    const [date] = await sandbox.list<WireDate>('/v3/dates', { accept_vendors: other.id });
+    const [product] = await sandbox.products({ accept_vendors: other.id });
+
+    assert.equal((await vendor.patch(`/v3/events/${event?.id}`, {})).status, 404);
+    assert.equal((await vendor.patch(`/v3/dates/${date?.id}`, {})).status, 404);
+    assert.equal((await vendor.patch(`/v3/products/${product?.id}`, {})).status, 404);
+    assert.equal((await vendor.post(`/v3/vendors/${other.id}/dates`, {})).status, 404);
+    assert.equal((await vendor.post(`/v3/vendors/${other.id}/events`, {})).status, 404);
+  },
+);

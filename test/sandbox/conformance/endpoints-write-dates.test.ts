@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { dateFor, eventFor, ownVendor } from '../inventory.ts';
+import type { Calls } from '../support.ts';
+import { orderFor } from '../support.ts';
+import type { WireBatch, WireDate, WireEvent } from '../wire.ts';
+import { sandboxRule, writeRule } from './platform.ts';
+import { refuses } from './refuses.ts';
+
+const KAYAK = 'Kayak on the Spree';
+const asVendor = { client: 'vendor' } as const;
+
+async function newEvent(platform: Calls): Promise<WireEvent> {
+  const body = eventFor(await ownVendor(platform));
+  return (await platform.post<WireEvent>('/v3/events', body)).body;
+}
+
+const places: [operation: string, path: (event: WireEvent) => string][] = [
+  ['Create date', () => '/v3/dates'],
+  ['Create date for a vendor', ({ vendor_id }) => `/v3/vendors/${vendor_id}/dates`],
+  ['Create date for an event', ({ id }) => `/v3/events/${id}/dates`],
+];
+
+for (const [operation, path] of places) {
+  writeRule(`${operation}: answers 201 and the date, and lists show it`, async (platform) => {
+    const event = await newEvent(platform);
+
+    const { status, body } = await platform.post<WireDate>(path(event), dateFor(event));
+
+    const { id, ...fields } = body;
+    assert.equal(status, 201);
+    assert.deepEqual(fields, { active: 1, ...dateFor(event) });
+    assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), [body]);
+    assert.deepEqual(await platform.dates({ accept: id }), [body]);
+  });
+
+  for (const name of Object.keys(dateFor({ id: '' }))) {
+    writeRule(`${operation}: ${name} is required`, async (platform) => {
+      const event = await newEvent(platform);
+
+      await refuses(platform.post(path(event), dateFor(event, { [name]: undefined })), name);
+    });
+  }
+
+  writeRule(`${operation}: an event that is not known there is refused`, async (platform) => {
+    const event = await newEvent(platform);
+
+    await refuses(platform.post(path(event), dateFor({ id: 'none' })), 'event_id');
+  });
+}
+
+const invalid: [name: string, what: string, value: unknown][] = [
+  ['date', 'is a day', '2027-03-01'],
+  ['date', 'is a day that is not', '2027-02-30T09:00:00Z'],
+  ['available_slots', 'is negative', -1],
+  ['available_slots', 'is a string', '8'],
+  ['available_slots', 'is more than total_slots', 11],
+  ['total_slots', 'is negative', -1],
+  ['total_slots', 'is not whole', 9.5],
+  ['active', 'is written by the platform', 1],
+  ['colour', 'is not a field', 'blue'],
+];
+
+for (const [name, what, value] of invalid) {
+  writeRule(`Date: is refused when ${name} ${what}`, async (platform) => {
+    const event = await newEvent(platform);
+
+    await refuses(platform.post('/v3/dates', dateFor(event, { [name]: value })), name);
+  });
+}
+
+writeRule('Date: may have more places than its event says, and none at all', async (platform) => {
+  const event = await newEvent(platform);
+  const create = (slots: number) =>
+    platform.post('/v3/dates', dateFor(event, { available_slots: slots, total_slots: slots }));
+
+  assert.equal((await create(event.max_participants + 1)).status, 201);
+  assert.equal((await create(0)).status, 201);
+});
+
+sandboxRule(
+  'Create date: a new date stands in its place among the others, and can be booked',
+  async (sandbox) => {
+    const event = await sandbox.event('Lantern night walk');
+    const at = '2026-11-21T12:00:00Z';
+
+    const { body } = await sandbox.post<WireDate>('/v3/dates', dateFor(event, { date: at }));
+
+    const starts = (await sandbox.datesOf(event.title)).map(({ date }) => date);
+    assert.deepEqual(starts, starts.toSorted());
+    assert.equal(starts[0], at);
+    const order = await orderFor(sandbox, event.title);
+    assert.equal((await sandbox.order(order)).status, 201);
+    const [after] = await sandbox.dates({ accept: body.id });
+    assert.equal(after?.available_slots, 7);
+  },
+  asVendor,
+);
+
+sandboxRule(
+  'Update date: answers 200, and changes any of event_id, date and total_slots',
+  async (sandbox) => {
+    const [date] = await sandbox.datesOf(KAYAK);
+    const other = await sandbox.event('Kayak on the Spree, long round');
+    const taken = (date?.total_slots ?? 0) - (date?.available_slots ?? 0);
+    const changes = { event_id: other.id, date: '2026-12-24T10:00:00Z', total_slots: 30 };
+
+    const { status, body } = await sandbox.patch<WireDate>(`/v3/dates/${date?.id}`, changes);
+
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...date, ...changes, available_slots: 30 - taken });
+    assert.ok(!(await sandbox.datesOf(KAYAK)).some(({ id }) => id === date?.id));
+    const moved = await sandbox.datesOf(other.title);
+    assert.deepEqual(
+      moved.find(({ id }) => id === date?.id),
+      body,
+    );
+    assert.deepEqual(
+      moved.map((each) => each.date),
+      moved.map((each) => each.date).toSorted(),
+    );
+  },
+  asVendor,
+);
+
+sandboxRule(
+  'Update date: what is left out stays as it is, and delta_since sees the rest',
+  async (sandbox) => {
+    const [date] = await sandbox.datesOf(KAYAK);
+    sandbox.clock.now += 60_000;
+
+    const { body } = await sandbox.patch<WireDate>(`/v3/dates/${date?.id}`, {
+      date: '2026-12-24T10:00:00Z',
+    });
+
+    assert.deepEqual(body, { ...date, date: '2026-12-24T10:00:00Z' });
+    assert.deepEqual(await sandbox.dates({ delta_since: '2026-11-21T09:01:00Z' }), [body]);
+  },
+  asVendor,
+);
+
+sandboxRule(
+  'Update date: total_slots cannot be fewer than are taken',
+  async (sandbox) => {
+    const [date] = await sandbox.datesOf(KAYAK);
+    await sandbox.take(date?.id ?? '', 1);
+    const taken = (date?.total_slots ?? 0) - (date?.available_slots ?? 0) + 1;
+    const path = `/v3/dates/${date?.id}`;
+
+    await refuses(sandbox.patch(path, { total_slots: taken - 1 }), 'total_slots');
+    const { body } = await sandbox.patch<WireDate>(path, { total_slots: taken });
+    assert.equal(body.available_slots, 0);
+  },
+  asVendor,
+);
+
+for (const [name, value] of [
+  ['available_slots', 3],
+  ['date', 'soon'],
+  ['total_slots', -1],
+  ['event_id', 'none'],
+] as const) {
+  sandboxRule(
+    `Update date: is refused when ${name} is ${value}`,
+    async (sandbox) => {
+      const [date] = await sandbox.datesOf(KAYAK);
+
+      await refuses(sandbox.patch(`/v3/dates/${date?.id}`, { [name]: value }), name);
+    },
+    asVendor,
+  );
+}
+
+sandboxRule(
+  'Update date: needs the Extended Availability Management module of the vendor',
+  async (sandbox) => {
+    const [date] = await sandbox.datesOf(KAYAK);
+    const { vendor_id } = await sandbox.event(KAYAK);
+    const update = () => sandbox.patch(`/v3/dates/${date?.id}`, { total_slots: 40 });
+    const set = (active: boolean) =>
+      sandbox.patch(`/sandbox/vendors/${vendor_id}`, { extended_availability_management: active });
+
+    await set(false);
+    assert.equal((await update()).status, 403);
+    const batch = await sandbox.patch('/v3/datesBatch', [{ date_id: date?.id, total_slots: 40 }]);
+    assert.equal(batch.status, 403);
+    await set(true);
+    assert.equal((await update()).status, 200);
+  },
+  asVendor,
+);
+
+writeRule(
+  'Create dates in batch: answers 201, SUCCESS and how many there were',
+  async (platform) => {
+    const event = await newEvent(platform);
+    const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
+
+    const { status, body } = await platform.post<WireBatch>(
+      '/v3/datesBatch',
+      starts.map((date) => dateFor(event, { date })),
+    );
+
+    assert.deepEqual([status, body], [201, { status: 'SUCCESS', processed_items: 3 }]);
+    const listed = await platform.list<WireDate>(`/v3/events/${event.id}/dates`);
+    assert.deepEqual(
+      listed.map(({ date }) => date),
+      starts.toSorted(),
+    );
+  },
+);
+
+writeRule('Create dates in batch: is taken whole or not at all', async (platform) => {
+  const event = await newEvent(platform);
+  const batch = [dateFor(event), dateFor(event, { available_slots: 11 })];
+
+  await refuses(platform.post('/v3/datesBatch', batch), '1.available_slots');
+  await refuses(platform.post('/v3/datesBatch', [dateFor(event), {}]), '1.event_id');
+  await refuses(platform.post('/v3/datesBatch', dateFor(event)), '');
+  assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), []);
+});
+
+sandboxRule(
+  'Update dates in batch: answers 200, SUCCESS and how many there were',
+  async (sandbox) => {
+    const [first, second] = await sandbox.datesOf(KAYAK);
+    const batch = [
+      { date_id: first?.id, total_slots: 40 },
+      { date_id: second?.id, date: '2026-12-24T10:00:00Z' },
+    ];
+
+    const { status, body } = await sandbox.patch<WireBatch>('/v3/datesBatch', batch);
+
+    assert.deepEqual([status, body], [200, { status: 'SUCCESS', processed_items: 2 }]);
+    const after = await sandbox.dates({ accept: [first?.id, second?.id].join() });
+    assert.deepEqual(
+      after.map(({ total_slots, date }) => [total_slots, date]),
+      [
+        [40, first?.date],
+        [second?.total_slots, '2026-12-24T10:00:00Z'],
+      ],
+    );
+  },
+  asVendor,
+);
+
+sandboxRule(
+  'Update dates in batch: is taken whole or not at all, and date_id is required',
+  async (sandbox) => {
+    const before = await sandbox.datesOf(KAYAK);
+    const good = { date_id: before[0]?.id, total_slots: 40 };
+
+    await refuses(sandbox.patch('/v3/datesBatch', [good, { date_id: 'none' }]), '1.date_id');
+    await refuses(sandbox.patch('/v3/datesBatch', [good, { total_slots: 5 }]), '1.date_id');
+    const tooFew = { date_id: before[1]?.id, total_slots: 0 };
+    await sandbox.take(tooFew.date_id ?? '', 1);
+    await refuses(sandbox.patch('/v3/datesBatch', [good, tooFew]), '1.total_slots');
+    assert.deepEqual((await sandbox.datesOf(KAYAK))[0], before[0]);
+  },
+  asVendor,
+);
