@@ -1,4 +1,6 @@
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import type { Client } from '../../demo/sandbox/clients.ts';
+import type { SandboxOptions } from '../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Answer, WireDate, WireEvent, WireOrder, WireProduct, WireVendor } from './wire.ts';
 
@@ -10,22 +12,56 @@ export const MINUTE = 60_000;
 type ClientName = keyof typeof sandboxClients;
 export type Parameters = Record<string, string>;
 
+type Fetch = (request: Request) => Promise<Response>;
+
+export interface OpenOptions extends Partial<Omit<SandboxOptions, 'clock'>> {
+  readonly now?: number;
+  readonly client?: ClientName | Client;
+}
+
 /** A sandbox with a clock to turn and a client that has its token. */
 export async function openSandbox({
   now = SATURDAY,
-  client = 'reseller' as ClientName,
-}: { now?: number; client?: ClientName } = {}) {
+  client = 'reseller',
+  ...options
+}: OpenOptions = {}) {
   const clock = { now };
-  const fetch = createSandbox({ clock: () => clock.now });
+  const known = typeof client === 'string' ? sandboxClients[client] : client;
+  const clients = [
+    ...Object.values(sandboxClients),
+    ...(typeof client === 'string' ? [] : [client]),
+  ];
+  const fetch = createSandbox({ clock: () => clock.now, clients, ...options });
   // Asked for before every call, as the clock may have been turned past the end of the last one.
   async function token(): Promise<string> {
-    const response = await requestToken(fetch, client);
+    const response = await requestToken(fetch, known);
     return ((await response.json()) as { access_token: string }).access_token;
+  }
+  return {
+    clock,
+    fetch,
+    token: await token(),
+    ...callsOf(fetch, 'http://sandbox', token),
+    /** The same sandbox, called by another client. */
+    as: (other: ClientName) => {
+      const tokenOf = async () => {
+        const response = await requestToken(fetch, sandboxClients[other]);
+        return ((await response.json()) as { access_token: string }).access_token;
+      };
+      return callsOf(fetch, 'http://sandbox', tokenOf);
+    },
+  };
+}
+
+/** What a client can ask a platform, in process or by network. */
+export function callsOf(fetch: Fetch, base: string, token: () => Promise<string>) {
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...init.headers, Authorization: `Bearer ${await token()}` };
+    return fetch(new Request(base + path, { ...init, headers }));
   }
 
   async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
-    const headers = { ...init.headers, Authorization: `Bearer ${await token()}` };
-    const response = await fetch(new Request(`http://sandbox${path}`, { ...init, headers }));
+    const response = await send(path, init);
     return { status: response.status, body: (await response.json()) as Body };
   }
 
@@ -39,10 +75,13 @@ export async function openSandbox({
     return body;
   }
 
-  function post<Body>(path: string, body: unknown): Promise<Answer<Body>> {
-    const headers = { 'Content-Type': 'application/json' };
-    return call(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  }
+  const write =
+    (method: string) =>
+    <Body>(path: string, body: unknown): Promise<Answer<Body>> => {
+      const headers = { 'Content-Type': 'application/json' };
+      return call(path, { method, headers, body: JSON.stringify(body) });
+    };
+  const post = write('POST');
 
   async function event(title: string): Promise<WireEvent> {
     const events = await list<WireEvent>('/v3/events', { type: 'ALL', with_private_prices: '1' });
@@ -50,12 +89,11 @@ export async function openSandbox({
   }
 
   return {
-    clock,
-    fetch,
-    token: await token(),
+    send,
     get,
     list,
     post,
+    patch: write('PATCH'),
     event,
     events: (parameters?: Parameters) => list<WireEvent>('/v3/events', parameters),
     dates: (parameters?: Parameters) => list<WireDate>('/v3/dates', parameters),
@@ -73,14 +111,14 @@ export async function openSandbox({
   };
 }
 
+export type Calls = ReturnType<typeof callsOf>;
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 export function requestToken(
-  fetch: (request: Request) => Promise<Response>,
-  client: ClientName = 'reseller',
+  fetch: Fetch,
+  { id, secret }: Pick<Client, 'id' | 'secret'> = sandboxClients.reseller,
 ): Promise<Response> {
-  const { id: client_id, secret: client_secret } = sandboxClients[client];
-  const form = { grant_type: 'client_credentials', client_id, client_secret };
+  const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
   return fetch(
     new Request('http://sandbox/oauth/token', { method: 'POST', body: new URLSearchParams(form) }),
   );
@@ -88,7 +126,7 @@ export function requestToken(
 
 /** The body of an order that is in order, for one adult on the first date of an event; `changes` are laid over it. */
 export async function orderFor(
-  sandbox: OpenSandbox,
+  sandbox: Calls,
   title: string,
   changes: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
