@@ -1,12 +1,17 @@
 import { html } from 'hono/html';
 import type { Books } from './books.ts';
 import { sandboxClients } from './clients.ts';
+import { operationNames } from './faults/operations.ts';
+import { formatInstant } from './instants.ts';
 import { moneyString } from './money.ts';
 import type { Event } from './records.ts';
 import { availableSlots, bookableUntil } from './records.ts';
+import type { Scenario } from './scenarios.ts';
+import { scenarios } from './scenarios.ts';
+import { otherSide } from './other-side.ts';
 
 /** What a person sees who opens the sandbox in a browser: what it is, what is in it, how to drive it. */
-export function sandboxPage(books: Books, now: number, origin: string) {
+export function sandboxPage(books: Books, scenario: Scenario, now: number, origin: string) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,6 +50,10 @@ export function sandboxPage(books: Books, now: number, origin: string) {
           This is the platform’s API v3, held in memory. It answers and refuses as the platform
           does, and it forgets everything when it stops. No money moves, and nobody gets an e-mail.
         </p>
+        <p>
+          The scenario is <strong>${scenario}</strong>: ${scenarios[scenario]().about}. The clock
+          shows ${formatInstant(now)}. ${books.orders.size} orders are in the books.
+        </p>
         <h2>What is in it</h2>
         ${[...books.vendors.values()].map(
           (vendor) =>
@@ -73,36 +82,79 @@ export function sandboxPage(books: Books, now: number, origin: string) {
 curl -d grant_type=client_credentials -d client_id=${sandboxClients.reseller.id} \\
   -d client_secret=${sandboxClients.reseller.secret} \\
   ${origin}/oauth/token</pre>
-        <p>What happens on the other side of the platform needs no token:</p>
-        <ul>
-          <li><a href="/sandbox/orders">/sandbox/orders</a>: all orders, as the books have them</li>
-          <li><code>GET /sandbox/dates/{id}</code>: one date, with the places that are taken</li>
-          <li>
-            <code>POST /sandbox/take {"date_id": "…", "slots": 2}</code>: somebody else buys two
-            places
-          </li>
-        </ul>
+        <table>
+          <thead>
+            <tr>
+              <th>Client</th>
+              <th>client_id</th>
+              <th>client_secret</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${Object.values(sandboxClients).map(
+              ({ name, id, secret }) =>
+                html`<tr>
+                  <td>${name}</td>
+                  <td><code>${id}</code></td>
+                  <td><code>${secret}</code></td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <p>
+          What happens on the other side of the platform needs no token. Bodies are JSON, sent with
+          <code>Content-Type: application/json</code>; a call without a body needs none. For
+          example, an hour passes:
+        </p>
+        <pre>
+curl -H 'Content-Type: application/json' -d '{"advance": 3600}' \\
+  ${origin}/sandbox/clock</pre>
+        <table>
+          <thead>
+            <tr>
+              <th>Call</th>
+              <th>What happens</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${otherSide.map(
+              ([call, what]) =>
+                html`<tr>
+                  <td><code>${call}</code></td>
+                  <td>${what}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <p>
+          The scenarios are
+          ${Object.entries(scenarios).map(
+            ([name, open], index) =>
+              html`${index === 0 ? '' : '; '}<code>${name}</code>, ${open().about}`,
+          )}.
+        </p>
+        <p>Faults can be limited to operations: ${operationNames.join(', ')}.</p>
       </body>
     </html>`;
 }
 
 function eventRow(event: Event, books: Books, now: number) {
-  const next = [...books.dates.values()].find(
-    (date) => date.event === event && availableSlots(date) > 0 && now <= bookableUntil(date),
-  );
-  const cheapest = Math.min(
-    ...event.prices.filter((price) => price.public === 1).map(({ value }) => value),
-  );
+  const next = books.calendar
+    .datesOf(event.id)
+    .find((date) => availableSlots(date) > 0 && now <= bookableUntil(date));
+  const prices = event.prices.filter((price) => price.public === 1).map(({ value }) => value);
+  const cheapest = prices.length === 0 ? undefined : Math.min(...prices);
   return html`<tr>
     <td>${event.title}</td>
     <td>${kindOf(event)}</td>
-    <td>${moneyString(cheapest, event.vendor.currency)}</td>
+    <td>${cheapest === undefined ? '' : moneyString(cheapest, event.vendor.currency)}</td>
     <td>${next ? localTime(next.start, event.timezone) : 'sold out'}</td>
     <td><code>${next?.id ?? ''}</code></td>
   </tr>`;
 }
 
 function kindOf(event: Event): string {
+  if (event.active === 0) return 'not active';
   if (event.root_event_id !== '') return 'pricelist';
   if (!event.is_main_duration) return 'further duration';
   if (event.type === 'REQUEST') return 'request';

@@ -1,7 +1,9 @@
 import { serve } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { pathToFileURL } from 'node:url';
 import { sandboxClients } from './clients.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import { ConnectionCut } from './faults/disturb.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createSandbox } from './sandbox.ts';
 import { isScenario, scenarios } from './scenarios.ts';
 
@@ -9,9 +11,17 @@ import { isScenario, scenarios } from './scenarios.ts';
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = '8788';
 
+/** How often the listener looks what has become due while nobody asks: expiries, and notifications that are late. */
+const TICK_MILLISECONDS = 1000;
+
 export interface ListenOptions extends SandboxOptions {
   /** 0 takes any free port. */
   readonly port: number;
+}
+
+/** What the listener tells of the caller, of HTTP/1 and 2 alike. */
+interface Connection {
+  readonly incoming: { readonly socket: { destroy(): unknown } };
 }
 
 export interface ListeningSandbox {
@@ -20,20 +30,42 @@ export interface ListeningSandbox {
 }
 
 export function listenSandbox({ port, ...options }: ListenOptions): Promise<ListeningSandbox> {
-  const fetch = createSandbox(options);
+  const sandbox = createSandbox(options);
+  const ticking = setInterval(sandbox.tick, TICK_MILLISECONDS);
+  const fetch = (request: Request, { incoming }: Connection) =>
+    answerOrCut(sandbox, request, incoming);
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: HOST, port }, (address) => {
       resolve({ url: `http://${HOST}:${address.port}`, close });
     });
-    server.once('error', reject);
+    server.once('error', (error) => {
+      clearInterval(ticking);
+      reject(error);
+    });
 
     const close = () =>
       new Promise<void>((closed) => {
+        clearInterval(ticking);
         server.close(() => closed());
         // A client that keeps its connection open would otherwise keep the server from closing.
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
   });
+}
+
+/** Where a fault cuts the connection, the caller's socket ends without an answer. */
+async function answerOrCut(
+  sandbox: Sandbox,
+  request: Request,
+  incoming: Connection['incoming'],
+): Promise<Response> {
+  try {
+    return await sandbox(request);
+  } catch (error) {
+    if (!(error instanceof ConnectionCut)) throw error;
+    incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
 }
 
 async function main(): Promise<void> {
@@ -47,10 +79,10 @@ async function main(): Promise<void> {
     throw new RangeError(`SANDBOX_PORT has to be a port number, not "${port}"`);
   }
   const { url } = await listenSandbox({ port: Number(port), clock: Date.now, scenario });
-  const { id, secret } = sandboxClients.reseller;
-  console.log(
-    `sandbox        ${url} (${scenario})\nclient id      ${id}\nclient secret  ${secret}`,
-  );
+  console.log(`sandbox        ${url} (${scenario})`);
+  for (const { name, id, secret } of Object.values(sandboxClients)) {
+    console.log(`${name}\n  client id      ${id}\n  client secret  ${secret}`);
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

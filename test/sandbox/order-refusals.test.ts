@@ -2,83 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RefusalName } from '../../demo/sandbox/refusals.ts';
 import { refusals } from '../../demo/sandbox/refusals.ts';
+import type { Case } from './refused-orders.ts';
+import { field, KAYAK, product, ticket, toParis } from './refused-orders.ts';
+import { casesOfPaper } from './refused-paper.ts';
 import type { OpenSandbox } from './support.ts';
 import { find, openSandbox, orderFor } from './support.ts';
 import type { WireProblem } from './wire.ts';
 
-type Body = Record<string, unknown>;
-
-interface Case {
-  readonly title: string;
-  readonly refusal: RefusalName;
-  /** What the message has to begin with. */
-  readonly field: string;
-  readonly body: (sandbox: OpenSandbox) => Promise<Body>;
-}
-
-const KAYAK = 'Kayak on the Spree';
-
-const field = (name: string, value: unknown): Case => ({
-  title: `${name} is ${JSON.stringify(value) ?? 'missing'}`,
-  refusal: 'attributeInvalid',
-  field: name,
-  body: (sandbox) => orderFor(sandbox, KAYAK, { [name]: value }),
-});
-
-/** The ticket of an order in order, changed. */
-const ticket = (
-  title: string,
-  refusal: RefusalName,
-  path: string,
-  change: (ticket: Ticket, sandbox: OpenSandbox) => Promise<object> | object,
-  event = KAYAK,
-): Case => ({
-  title,
-  refusal,
-  field: path,
-  body: async (sandbox) => {
-    const body = await orderFor(sandbox, event);
-    const [first] = body['tickets'] as [Ticket];
-    return { ...body, tickets: [{ ...first, ...(await change(first, sandbox)) }] };
-  },
-});
-
-interface Ticket {
-  readonly date_id: string;
-  readonly event_id: string;
-  readonly participants: readonly { readonly price_id: number }[];
-}
-
-const product = (
-  title: string,
-  refusal: RefusalName,
-  path: string,
-  name: string,
-  amount = 1,
-  changes: Body = {},
-): Case => ({
-  title,
-  refusal,
-  field: path,
-  body: async (sandbox) =>
-    orderFor(sandbox, KAYAK, {
-      products: [{ product_id: (await sandbox.product(name)).id, amount }],
-      ...changes,
-    }),
-});
-
-const toParis = {
-  shipping_name: 'Ada Moreau',
-  shipping_street: 'Quai',
-  shipping_zip: '75001',
-  shipping_city: 'Paris',
-  shipping_country: 'FR',
-};
-
 const cases: readonly Case[] = [
-  ...['date', 'status', 'lang', 'currency', 'email', 'name', 'vendor_id'].map((name) =>
-    field(name, undefined),
-  ),
+  ...['date', 'status', 'lang', 'currency', 'email', 'name'].map((name) => field(name, undefined)),
   field('date', '2026-11-21'),
   field('status', 'DECLINED'),
   field('lang', 'eng'),
@@ -130,6 +62,12 @@ const cases: readonly Case[] = [
     field: 'expire_date',
     body: (sandbox) => orderFor(sandbox, KAYAK, { expire_date }),
   })),
+  {
+    title: 'nothing tells whose it is',
+    refusal: 'vendorUnknown',
+    field: 'vendor_id',
+    body: (sandbox) => orderFor(sandbox, KAYAK, { vendor_id: undefined, tickets: [] }),
+  },
   ...['total_invoice', 'additional_discount'].map((name): Case => ({
     title: `it brings its own ${name}`,
     refusal: 'customPrice',
@@ -139,6 +77,8 @@ const cases: readonly Case[] = [
   ticket('it brings its own price', 'customPrice', 'tickets.0.participants.0.price_value', (t) => ({
     participants: [{ ...t.participants[0], price_value: 1 }],
   })),
+
+  ...casesOfPaper,
 
   {
     title: 'it has no tickets',
@@ -191,8 +131,22 @@ const cases: readonly Case[] = [
     (t) => ({ participants: t.participants.slice(1) }),
     'Sourdough morning',
   ),
-  ticket('there are more participants than places', 'slotsTaken', 'tickets', (t) => ({
+  ticket('there are more participants than places', 'slotsTaken', 'tickets', async (t, s) => {
+    const dates = await s.datesOf(KAYAK);
+    const date = find(dates, ({ available_slots: free, total_slots: all }) => free < all);
+    const participants = Array.from({ length: date.available_slots + 1 }, () => t.participants[0]);
+    return { date_id: date.id, participants };
+  }),
+  ticket('there are more than ever fit', 'participantsTooMany', 'tickets', (t) => ({
     participants: Array.from({ length: 13 }, () => t.participants[0]),
+  })),
+  ticket('the event is not offered now', 'eventInactive', 'tickets.0.date_id', async (t, s) => {
+    await s.post(`/sandbox/events/${t.event_id}`, { active: 0 });
+    return {};
+  }),
+  ticket('its two names of the date differ', 'dateUnknown', 'tickets.0.date_id', async (t, s) => ({
+    date_id: t.date_id,
+    event_date_id: (await s.datesOf(KAYAK))[1]?.id,
   })),
   ...['ACCEPTED', 'OPEN', 'RESERVED'].map((status): Case => ({
     title: `a request is sent as ${status}`,
@@ -228,16 +182,16 @@ const cases: readonly Case[] = [
   }),
 ];
 
-for (const { title, refusal, field: name, body } of cases) {
+for (const { title, refusal, field: name, body, client = 'reseller' } of cases) {
   test(`Create order: is refused when ${title}, and the books stay as they were`, async () => {
-    const sandbox = await openSandbox();
+    const sandbox = await openSandbox({ client });
     const order = await body(sandbox);
     const before = await readBooks(sandbox);
 
     const answer = await sandbox.post<WireProblem>('/v3/orders', order);
 
-    assert.equal(answer.status, 400);
     assert.equal(answer.body.code, refusals[refusal][1], answer.body.message);
+    assert.equal(answer.status, refusals[refusal][0]);
     assert.ok(answer.body.message.startsWith(name), answer.body.message);
     assert.deepEqual(await readBooks(sandbox), before);
   });
@@ -245,7 +199,7 @@ for (const { title, refusal, field: name, body } of cases) {
 
 test('every reason to refuse an order is shown here, and has a code of its own', () => {
   const codes = Object.values(refusals).map(([, code]) => code);
-  const reasons = Object.entries(refusals).filter(([, [, code]]) => /^400[123]/.test(code));
+  const reasons = Object.entries(refusals).filter(([, [, code]]) => /^400[1-4]/.test(code));
   const shown = new Set(cases.map(({ refusal }) => refusal));
 
   assert.equal(new Set(codes).size, codes.length);

@@ -4,22 +4,21 @@ import type { WallClock } from './starts.ts';
 import { dayNumber, timesOn } from './starts.ts';
 import type { Demand, EventData } from './types.ts';
 
-const DAYS = 365;
-
 /** One date in six has fewer places than its event says, which the spec allows per date (max_participants). */
 const SHARE_OF_SMALLER_DATES = 1 / 6;
 
-/** The dates of one event, for a year from today. */
+/** The dates of one event, for so many days from today. */
 export function openDates(
   seed: string,
   now: number,
+  days: number,
   wallClock: WallClock,
   event: Event,
   { key, schedule, demand }: EventData,
 ): EventDate[] {
   const today = dayNumber(now);
   const dates: EventDate[] = [];
-  for (let ahead = demand.firstDay ?? 0; ahead < DAYS; ahead += 1) {
+  for (let ahead = demand.firstDay ?? 0; ahead < days; ahead += 1) {
     const times = timesOn(today + ahead, schedule);
     for (const time of times) {
       const start = wallClock(today + ahead, time);
@@ -28,6 +27,7 @@ export function openDates(
       dates.push({
         id: opaqueId(name),
         event,
+        active: 1,
         start,
         total_slots,
         taken: takenSlots(name, total_slots, ahead, time === times.at(-1), demand),

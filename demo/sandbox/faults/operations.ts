@@ -1,0 +1,46 @@
+/** The operations of the spec (Tables A and B) under the names by which faults can be limited to them. */
+const operations = {
+  obtainToken: ['POST', '/oauth/token'],
+  listVendors: ['GET', '/v3/vendors'],
+  retrieveVendor: ['GET', '/v3/vendors/*'],
+  listEvents: ['GET', '/v3/events', '/v3/vendors/*/events'],
+  createEvent: ['POST', '/v3/events', '/v3/vendors/*/events'],
+  updateEvent: ['PATCH', '/v3/events/*'],
+  listMergedEvents: ['GET', '/v3/merged_events'],
+  retrieveMergedEvent: ['GET', '/v3/merged_events/*'],
+  listEventsAndDates: ['GET', '/v3/eventDates', '/v3/vendors/*/eventDates'],
+  listDates: ['GET', '/v3/dates', '/v3/events/*/dates', '/v3/vendors/*/dates'],
+  createDate: ['POST', '/v3/dates', '/v3/events/*/dates', '/v3/vendors/*/dates'],
+  retrieveDate: ['GET', '/v3/dates/*'],
+  updateDate: ['PATCH', '/v3/dates/*'],
+  createDates: ['POST', '/v3/datesBatch'],
+  updateDates: ['PATCH', '/v3/datesBatch'],
+  listMergedDates: ['GET', '/v3/merged_dates'],
+  retrieveMergedDate: ['GET', '/v3/merged_dates/*'],
+  listProducts: ['GET', '/v3/products'],
+  createProduct: ['POST', '/v3/products'],
+  updateProduct: ['PATCH', '/v3/products/*'],
+  listOrders: ['GET', '/v3/orders', '/v3/vendors/*/orders'],
+  createOrder: ['POST', '/v3/orders', '/v3/vendors/*/orders'],
+} as const satisfies Record<string, readonly [method: string, ...paths: string[]]>;
+
+export type Operation = keyof typeof operations;
+
+export const operationNames = Object.keys(operations) as [Operation, ...Operation[]];
+
+/** Undefined for what is no part of the API, such as the calls of the other side. */
+export function operationOf({ method, url }: Request): Operation | undefined {
+  const { pathname } = new URL(url);
+  return operationNames.find((name) => {
+    const [verb, ...paths] = operations[name];
+    return verb === method && paths.some((path) => fits(pathname, path));
+  });
+}
+
+function fits(pathname: string, pattern: string): boolean {
+  const [given, wanted] = [pathname.split('/'), pattern.split('/')];
+  return (
+    given.length === wanted.length &&
+    wanted.every((part, index) => part === '*' || part === given[index])
+  );
+}
