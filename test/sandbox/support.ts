@@ -55,9 +55,11 @@ export async function openSandbox({
 
 /** What a client can ask a platform, in process or by network. */
 export function callsOf(fetch: Fetch, base: string, token: () => Promise<string>) {
+  const sendBare = (path: string, init?: RequestInit) => fetch(new Request(base + path, init));
+
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, Authorization: `Bearer ${await token()}` };
-    return fetch(new Request(base + path, { ...init, headers }));
+    return sendBare(path, { ...init, headers });
   }
 
   async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
@@ -89,6 +91,9 @@ export function callsOf(fetch: Fetch, base: string, token: () => Promise<string>
   }
 
   return {
+    accessToken: token,
+    /** Without a token. */
+    sendBare,
     send,
     get,
     list,

@@ -40,9 +40,10 @@ export function listDates(
   books: Books,
   query: DateQuery,
   now: number,
-  { vendor, event, eventOf = ownEvent }: DateReach,
+  reach: DateReach,
 ): Page<EventDate> {
-  const kept = candidates(books, query, event, eventOf).filter(
+  const { vendor, eventOf = ownEvent } = reach;
+  const kept = candidates(books, query, reach).filter(
     (date) =>
       (vendor === undefined || date.event.vendor === vendor) &&
       keeps(date, eventOf(date), query, now),
@@ -50,19 +51,25 @@ export function listDates(
   return list(kept, query, listingUnder(eventOf));
 }
 
-/** As few dates as can be found without looking at each one. */
+/** As few dates as can be found without looking at each one, by start. */
 function candidates(
   books: Books,
-  { start_date: from, end_date: to, accept, accept_events }: DateQuery,
-  event: Event | undefined,
-  eventOf: (date: EventDate) => Event,
+  query: DateQuery,
+  { vendor, event, eventOf = ownEvent }: DateReach,
 ): EventDate[] {
+  const { start_date: from, end_date: to, accept, accept_events, accept_vendors } = query;
   const byStart = (a: EventDate, b: EventDate) => a.start - b.start;
-  if (event) return books.calendar.datesOf(event.id, { from, to });
+  const datesOf = (events: readonly Event[]) =>
+    events.flatMap(({ id }) => books.calendar.datesOf(id, { from, to })).sort(byStart);
+
+  if (event) return datesOf([event]);
   if (accept) return [...accept].flatMap((id) => books.dates.get(id) ?? []).sort(byStart);
   if (accept_events && eventOf === ownEvent) {
-    const dates = [...accept_events].flatMap((id) => books.calendar.datesOf(id, { from, to }));
-    return dates.sort(byStart);
+    return datesOf([...accept_events].flatMap((id) => books.events.get(id) ?? []));
+  }
+  const vendors = vendor ? new Set([vendor.id]) : accept_vendors;
+  if (vendors) {
+    return datesOf([...books.events.values()].filter((each) => vendors.has(each.vendor.id)));
   }
   return books.calendar.dates({ from, to });
 }

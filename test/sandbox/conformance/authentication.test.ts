@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { requestToken } from '../support.ts';
 import type { WireProblem } from '../wire.ts';
-import { sandboxRule } from './platform.ts';
+import { rule, sandboxRule } from './platform.ts';
 
 const { id: client_id, secret: client_secret } = sandboxClients.reseller;
 const good = { grant_type: 'client_credentials', client_id, client_secret };
 
-function tokenRequest(form: Record<string, string>): Request {
-  return new Request('http://sandbox/oauth/token', {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  });
+function formOf(fields: Record<string, string>): string {
+  return new URLSearchParams(fields).toString();
 }
 
 function read(path: string, headers: Record<string, string> = {}): Request {
@@ -26,7 +23,7 @@ interface TokenAnswer {
 sandboxRule(
   'Obtain token: gives a client its token, its lifetime and its scopes',
   async (sandbox) => {
-    const response = await sandbox.fetch(tokenRequest(good));
+    const response = await requestToken(sandbox.fetch);
     const { access_token, ...rest } = (await response.json()) as Record<string, unknown>;
 
     assert.equal(response.status, 200);
@@ -124,56 +121,42 @@ sandboxRule(
   },
 );
 
-const badTokenRequests: [title: string, request: Request, code: string][] = [
-  ['a wrong secret', tokenRequest({ ...good, client_secret: 'guess' }), '40002'],
-  ['an unknown client', tokenRequest({ ...good, client_id: 'nobody' }), '40002'],
-  ['another grant', tokenRequest({ ...good, grant_type: 'password' }), '40001'],
-  ['a missing secret', tokenRequest({ grant_type: good.grant_type, client_id }), '40001'],
-  [
-    'credentials in JSON',
-    new Request('http://sandbox/oauth/token', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(good),
-    }),
-    '40001',
-  ],
-  [
-    'credentials in the query',
-    new Request(`http://sandbox/oauth/token?${new URLSearchParams(good)}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    }),
-    '40001',
-  ],
+const form = 'application/x-www-form-urlencoded';
+const badTokenRequests: [title: string, type: string, body: string, query?: string][] = [
+  ['a wrong secret', form, formOf({ ...good, client_secret: 'guess' })],
+  ['an unknown client', form, formOf({ ...good, client_id: 'nobody' })],
+  ['another grant', form, formOf({ ...good, grant_type: 'password' })],
+  ['a missing secret', form, formOf({ grant_type: good.grant_type, client_id })],
+  ['a missing grant', form, formOf({ client_id, client_secret })],
+  ['credentials in JSON', 'application/json', JSON.stringify(good)],
+  ['credentials in the query', form, '', `?${formOf(good)}`],
 ];
 
-for (const [title, request, code] of badTokenRequests) {
-  sandboxRule(`Obtain token: refuses a request with ${title}`, async ({ fetch }) => {
-    const response = await fetch(request);
+for (const [title, type, body, query = ''] of badTokenRequests) {
+  rule(`Obtain token: answers 400 to a request with ${title}`, async ({ sendBare }) => {
+    const headers = { 'Content-Type': type };
+
+    const response = await sendBare(`/oauth/token${query}`, { method: 'POST', headers, body });
 
     assert.equal(response.status, 400);
-    assert.equal(((await response.json()) as WireProblem).code, code);
+    assert.match(((await response.json()) as WireProblem).code, /^400/);
   });
 }
 
-sandboxRule(
-  'Authentication 5: takes the token from the header or from the query',
-  async ({ fetch, token }) => {
-    const byHeader = await fetch(read('/v3/vendors', { Authorization: `Bearer ${token}` }));
-    const byQuery = await fetch(read(`/v3/vendors?access_token=${token}`));
+rule('Authentication 5: takes the token from the header or from the query', async (platform) => {
+  const token = await platform.accessToken();
+  const byHeader = await platform.send('/v3/vendors?limit=1');
+  const byQuery = await platform.sendBare(`/v3/vendors?limit=1&access_token=${token}`);
 
-    assert.equal(byHeader.status, 200);
-    assert.equal(byQuery.status, 200);
-  },
-);
+  assert.deepEqual([byHeader.status, byQuery.status], [200, 200]);
+});
 
-sandboxRule(
+rule(
   'Authentication 5: refuses a token that is in the header and in the query',
-  async ({ fetch, token }) => {
-    const response = await fetch(
-      read(`/v3/vendors?access_token=${token}`, { Authorization: `Bearer ${token}` }),
-    );
+  async (platform) => {
+    const token = await platform.accessToken();
+
+    const response = await platform.send(`/v3/vendors?limit=1&access_token=${token}`);
 
     assert.equal(response.status, 400);
   },

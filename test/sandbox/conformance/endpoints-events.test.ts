@@ -33,10 +33,17 @@ sandboxRule('Event: active is a string, money and VAT are numbers', async ({ eve
   assert.deepEqual([tea.prices[0]?.value, tea.prices[0]?.currency], [5500, 'JPY']);
 });
 
-rule('Event: commission is a percentage above 0 for a reseller', async ({ events }) => {
+rule('Event: commission is a whole percentage', async ({ events }) => {
   for (const { commission, title } of await events({ type: 'ALL' })) {
-    assert.ok(Number.isInteger(commission) && commission > 0 && commission <= 100, title);
+    assert.ok(Number.isInteger(commission) && commission >= 0 && commission <= 100, title);
   }
+});
+
+sandboxRule('Event: commission is above 0 for a reseller alone', async (sandbox) => {
+  const own = await sandbox.as('vendor').events({ type: 'ALL' });
+
+  assert.ok((await sandbox.events({ type: 'ALL' })).every(({ commission }) => commission > 0));
+  assert.ok(own.length > 0 && own.every(({ commission }) => commission === 0));
 });
 
 sandboxRule(

@@ -1,52 +1,88 @@
 import assert from 'node:assert/strict';
+import type { Client } from '../../../demo/sandbox/clients.ts';
 import { dateFor, eventFor, ownVendor } from '../inventory.ts';
 import type { Calls } from '../support.ts';
 import { orderFor } from '../support.ts';
-import type { WireBatch, WireDate, WireEvent } from '../wire.ts';
+import type { WireDate, WireEvent } from '../wire.ts';
 import { sandboxRule, writeRule } from './platform.ts';
 import { refuses } from './refuses.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const asVendor = { client: 'vendor' } as const;
 
+const calendarWriter: Client = {
+  id: 'calendar-writer',
+  secret: 'secret',
+  name: 'Calendar Writer',
+  kind: 'reseller',
+  scopes: ['calendar_read', 'calendar_write'],
+};
+
 async function newEvent(platform: Calls): Promise<WireEvent> {
   const body = eventFor(await ownVendor(platform));
   return (await platform.post<WireEvent>('/v3/events', body)).body;
 }
 
-const places: [operation: string, path: (event: WireEvent) => string][] = [
-  ['Create date', () => '/v3/dates'],
-  ['Create date for a vendor', ({ vendor_id }) => `/v3/vendors/${vendor_id}/dates`],
-  ['Create date for an event', ({ id }) => `/v3/events/${id}/dates`],
-];
+async function createsDate(platform: Calls, pathFor: (event: WireEvent) => string) {
+  const event = await newEvent(platform);
 
-for (const [operation, path] of places) {
-  writeRule(`${operation}: answers 201 and the date, and lists show it`, async (platform) => {
-    const event = await newEvent(platform);
+  const { status, body } = await platform.post<WireDate>(pathFor(event), dateFor(event));
 
-    const { status, body } = await platform.post<WireDate>(path(event), dateFor(event));
+  const { id, ...fields } = body;
+  assert.equal(status, 201);
+  assert.deepEqual(fields, { active: 1, ...dateFor(event) });
+  assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), [body]);
+  assert.deepEqual(await platform.dates({ accept: id }), [body]);
+}
 
-    const { id, ...fields } = body;
-    assert.equal(status, 201);
-    assert.deepEqual(fields, { active: 1, ...dateFor(event) });
-    assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), [body]);
-    assert.deepEqual(await platform.dates({ accept: id }), [body]);
-  });
+const all = () => '/v3/dates';
+const ofVendor = ({ vendor_id }: WireEvent) => `/v3/vendors/${vendor_id}/dates`;
+const ofEvent = ({ id }: WireEvent) => `/v3/events/${id}/dates`;
 
+writeRule('Create date: answers 201 and the date, and lists show it', (platform) =>
+  createsDate(platform, all),
+);
+
+writeRule('Create date for a vendor: answers 201 and the date, and lists show it', (platform) =>
+  createsDate(platform, ofVendor),
+);
+
+writeRule('Create date for an event: answers 201 and the date, and lists show it', (platform) =>
+  createsDate(platform, ofEvent),
+);
+
+for (const [place, pathFor] of Object.entries({ all, ofVendor, ofEvent })) {
   for (const name of Object.keys(dateFor({ id: '' }))) {
-    writeRule(`${operation}: ${name} is required`, async (platform) => {
+    writeRule(`Date: ${name} is required on create (${place})`, async (platform) => {
       const event = await newEvent(platform);
 
-      await refuses(platform.post(path(event), dateFor(event, { [name]: undefined })), name);
+      await refuses(platform.post(pathFor(event), dateFor(event, { [name]: undefined })), name);
     });
   }
 
-  writeRule(`${operation}: an event that is not known there is refused`, async (platform) => {
-    const event = await newEvent(platform);
+  writeRule(
+    `Date: an event that is not known is refused on create (${place})`,
+    async (platform) => {
+      const event = await newEvent(platform);
 
-    await refuses(platform.post(path(event), dateFor({ id: 'none' })), 'event_id');
-  });
+      await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
+    },
+  );
 }
+
+sandboxRule(
+  'Create date for a vendor: an event of another vendor is refused',
+  async (sandbox) => {
+    const [own] = await sandbox.events();
+    const other = (await sandbox.events()).find(({ vendor_id }) => vendor_id !== own?.vendor_id);
+
+    await refuses(
+      sandbox.post(`/v3/vendors/${own?.vendor_id}/dates`, dateFor(other ?? { id: '' })),
+      'event_id',
+    );
+  },
+  { client: calendarWriter },
+);
 
 const invalid: [name: string, what: string, value: unknown][] = [
   ['date', 'is a day', '2027-03-01'],
@@ -185,76 +221,6 @@ sandboxRule(
     assert.equal(batch.status, 403);
     await set(true);
     assert.equal((await update()).status, 200);
-  },
-  asVendor,
-);
-
-writeRule(
-  'Create dates in batch: answers 201, SUCCESS and how many there were',
-  async (platform) => {
-    const event = await newEvent(platform);
-    const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
-
-    const { status, body } = await platform.post<WireBatch>(
-      '/v3/datesBatch',
-      starts.map((date) => dateFor(event, { date })),
-    );
-
-    assert.deepEqual([status, body], [201, { status: 'SUCCESS', processed_items: 3 }]);
-    const listed = await platform.list<WireDate>(`/v3/events/${event.id}/dates`);
-    assert.deepEqual(
-      listed.map(({ date }) => date),
-      starts.toSorted(),
-    );
-  },
-);
-
-writeRule('Create dates in batch: is taken whole or not at all', async (platform) => {
-  const event = await newEvent(platform);
-  const batch = [dateFor(event), dateFor(event, { available_slots: 11 })];
-
-  await refuses(platform.post('/v3/datesBatch', batch), '1.available_slots');
-  await refuses(platform.post('/v3/datesBatch', [dateFor(event), {}]), '1.event_id');
-  await refuses(platform.post('/v3/datesBatch', dateFor(event)), '');
-  assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), []);
-});
-
-sandboxRule(
-  'Update dates in batch: answers 200, SUCCESS and how many there were',
-  async (sandbox) => {
-    const [first, second] = await sandbox.datesOf(KAYAK);
-    const batch = [
-      { date_id: first?.id, total_slots: 40 },
-      { date_id: second?.id, date: '2026-12-24T10:00:00Z' },
-    ];
-
-    const { status, body } = await sandbox.patch<WireBatch>('/v3/datesBatch', batch);
-
-    assert.deepEqual([status, body], [200, { status: 'SUCCESS', processed_items: 2 }]);
-    const after = await sandbox.dates({ accept: [first?.id, second?.id].join() });
-    assert.deepEqual(
-      after.map(({ total_slots, date }) => [total_slots, date]),
-      [
-        [40, first?.date],
-        [second?.total_slots, '2026-12-24T10:00:00Z'],
-      ],
-    );
-  },
-  asVendor,
-);
-
-sandboxRule(
-  'Update dates in batch: is taken whole or not at all, and date_id is required',
-  async (sandbox) => {
-    const before = await sandbox.datesOf(KAYAK);
-    const good = { date_id: before[0]?.id, total_slots: 40 };
-
-    await refuses(sandbox.patch('/v3/datesBatch', [good, { date_id: 'none' }]), '1.date_id');
-    await refuses(sandbox.patch('/v3/datesBatch', [good, { total_slots: 5 }]), '1.date_id');
-    const tooFew = { date_id: before[1]?.id, total_slots: 0 };
-    await sandbox.take(tooFew.date_id ?? '', 1);
-    await refuses(sandbox.patch('/v3/datesBatch', [good, tooFew]), '1.total_slots');
-    assert.deepEqual((await sandbox.datesOf(KAYAK))[0], before[0]);
   },
   asVendor,
 );

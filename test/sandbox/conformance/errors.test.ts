@@ -2,15 +2,9 @@ import assert from 'node:assert/strict';
 import type { WireProblem } from '../wire.ts';
 import { rule, sandboxRule } from './platform.ts';
 
-function read(path: string, headers: Record<string, string> = {}): Request {
-  return new Request(`http://sandbox${path}`, { headers });
-}
-
 const bad: [path: string, name: string, value: string][] = [
   ['/v3/events', 'limit', 'ten'],
-  ['/v3/events', 'limit', '-1'],
   ['/v3/events', 'limit', '1.5'],
-  ['/v3/events', 'offset', ''],
   ['/v3/events', 'delta_since', '2026-11-21'],
   ['/v3/events', 'delta_since', '2026-02-30T00:00:00Z'],
   ['/v3/events', 'available_from', '2026-11-21T09:00:00+01:00'],
@@ -20,7 +14,6 @@ const bad: [path: string, name: string, value: string][] = [
   ['/v3/events', 'categories', '1,,2'],
   ['/v3/events', 'type', 'booking'],
   ['/v3/events', 'only_root_events', 'yes'],
-  ['/v3/events', 'accept', ''],
   ['/v3/dates', 'order', 'title'],
   ['/v3/dates', 'available', 'maybe'],
   ['/v3/dates', 'start_date', 'today'],
@@ -29,12 +22,9 @@ const bad: [path: string, name: string, value: string][] = [
   ['/v3/events', 'with_count', 'maybe'],
   ['/v3/events', 'geolocation', '52,13,53'],
   ['/v3/events', 'geolocation', '52,13,53,14,1'],
-  ['/v3/events', 'geolocation', '53,13,52,14'],
   ['/v3/events', 'geolocation', 'north,13,53,14'],
-  ['/v3/events', 'geolocation', '52,13,91,14'],
   ['/v3/events', 'preferred_categories', 'water'],
   ['/v3/events', 'with_private_prices', '2'],
-  ['/v3/events', 'only_main_duration', ''],
   ['/v3/merged_events', 'order', 'colour'],
   ['/v3/merged_events', 'type', 'NONE'],
   ['/v3/dates', 'geolocation', '52'],
@@ -54,6 +44,25 @@ const bad: [path: string, name: string, value: string][] = [
   ['/v3/orders', 'status', 'RESERVED'],
 ];
 
+/** Of the right type by the letter of the spec, or of none: that these are refused is the sandbox's choice. */
+const chosen: typeof bad = [
+  ['/v3/events', 'offset', ''],
+  ['/v3/events', 'accept', ''],
+  ['/v3/events', 'geolocation', '53,13,52,14'],
+  ['/v3/events', 'geolocation', '52,13,91,14'],
+  ['/v3/events', 'only_main_duration', ''],
+  ['/v3/events', 'limit', '-1'],
+];
+
+for (const [path, name, value] of chosen) {
+  sandboxRule(`Errors: refuses ${name}=${value} of ${path} as senseless`, async ({ get }) => {
+    const { status, body } = await get<WireProblem>(path, { [name]: value });
+
+    assert.equal(status, 400);
+    assert.ok(body.message.startsWith(`${name}: `), body.message);
+  });
+}
+
 for (const [path, name, value] of bad) {
   rule(`Errors: refuses ${name}=${value} of ${path}, and names it`, async ({ get }) => {
     const { status, body } = await get<WireProblem>(path, { [name]: value });
@@ -65,19 +74,17 @@ for (const [path, name, value] of bad) {
   });
 }
 
-sandboxRule(
-  'Errors: answers 401 to a missing, an unknown and a malformed token',
-  async ({ fetch, token }) => {
-    for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: token }]) {
-      const response = await fetch(read('/v3/events', headers));
-      const body = (await response.json()) as WireProblem;
+rule('Errors: answers 401 to a missing, an unknown and a malformed token', async (platform) => {
+  const token = await platform.accessToken();
+  for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: token }]) {
+    const response = await platform.sendBare('/v3/events?limit=1', { headers });
+    const body = (await response.json()) as WireProblem;
 
-      assert.equal(response.status, 401);
-      assert.deepEqual(Object.keys(body).sort(), ['code', 'message', 'user_message']);
-      assert.match(body.code, /^\d+$/);
-    }
-  },
-);
+    assert.equal(response.status, 401);
+    assert.deepEqual(Object.keys(body).sort(), ['code', 'message', 'user_message']);
+    assert.match(body.code, /^\d+$/);
+  }
+});
 
 rule('Errors: answers 404 in the error shape where there is nothing', async ({ get }) => {
   const paths = [
