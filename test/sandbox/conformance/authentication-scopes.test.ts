@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Client, Scope } from '../../../demo/sandbox/clients.ts';
 import type { Answer, WireDate, WireEvent, WireOrder, WireProblem, WireProduct } from '../wire.ts';
+import { eventFor, unchanged } from '../inventory.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import { sandboxRule } from './platform.ts';
 
@@ -157,6 +158,26 @@ sandboxRule(
     assert.equal((await write({ price: bag.price + 1 })).status, 403);
     const { status, body } = await write({ price: bag.price, name: 'Dry bag, large' });
     assert.deepEqual([status, body.name], [200, 'Dry bag, large']);
+  },
+  { client: clientWith('vendor', ['calendar_read', 'inventory_write']) },
+);
+
+sandboxRule(
+  'Authentication 8: an event is updated without inventory_write_prices while its prices are the same',
+  async ({ event, patch, post, vendors }) => {
+    const kayak = await event('Kayak on the Spree');
+    const [adult, ...rest] = kayak.prices;
+    const write = (changes: object) =>
+      patch<WireEvent>(`/v3/events/${kayak.id}`, unchanged(kayak, changes));
+
+    assert.equal((await write({ hint: 'Be early' })).status, 200);
+    assert.equal((await write({ prices: [{ ...adult, value: 1 }, ...rest] })).status, 403);
+    assert.equal((await write({ prices: rest })).status, 403);
+    const [vendor] = await vendors();
+    assert.equal(
+      (await post('/v3/events', eventFor(vendor ?? { id: '', currency: '' }))).status,
+      403,
+    );
   },
   { client: clientWith('vendor', ['calendar_read', 'inventory_write']) },
 );
