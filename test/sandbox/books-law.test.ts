@@ -1,146 +1,176 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { OpenSandbox } from './support.ts';
-import { find, openSandbox, orderFor } from './support.ts';
+import { countOrder } from '../../demo/sandbox/orders/count-order.ts';
+import type { Ledger } from '../../demo/sandbox/orders/ledger.ts';
+import type { OrderStep, Scene, Step } from './books-steps.ts';
+import { bodyOf, DATES, step } from './books-steps.ts';
+import { openSandbox } from './support.ts';
 import type { WireOrder } from './wire.ts';
 
-interface DateBooks {
-  readonly id: string;
-  readonly available_slots: number;
-  readonly total_slots: number;
-  readonly taken_slots: number;
+type Count = Ledger['count'];
+
+/** What is left, read from the platform. */
+interface Left {
+  readonly places: readonly number[];
+  readonly prints: number;
+  readonly voucher: number;
 }
 
-/** Few dates and little stock, so that places and prints run out often. Numbers point into `dates` below. */
-const step = fc.oneof(
-  fc.record({
-    kind: fc.constant('order' as const),
-    tickets: fc.array(
-      fc.record({ date: fc.nat(2), participants: fc.integer({ min: 1, max: 4 }) }),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
-    prints: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
-  }),
-  fc.record({
-    kind: fc.constant('take' as const),
-    date: fc.nat(2),
-    slots: fc.integer({ min: 1, max: 4 }),
-  }),
-);
-
-test('after any orders and takes the books add up, and no order is half taken', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const sandbox = await openSandbox();
-      const base = await orderFor(sandbox, 'The Wall by bike', toBordeaux);
-      const { prices } = await sandbox.event('The Wall by bike');
-      const dates = await scarceDates(sandbox);
-      const print = await sandbox.product('Print');
-      const left = new Map(dates.map((date) => [date.id, date.available_slots]));
-      let printsLeft = print.available;
-      let orders = 0;
-
-      for (const { kind, ...what } of steps) {
-        if ('slots' in what) {
-          const { id } = dates[what.date] as DateBooks;
-          const fits = what.slots <= (left.get(id) ?? 0);
-          const { status } = await sandbox.take(id, what.slots);
-
-          assert.equal(status, fits ? 200 : 409, kind);
-          if (fits) left.set(id, (left.get(id) ?? 0) - what.slots);
-        } else {
-          const ordered = new Map<string, number>();
-          for (const { date, participants } of what.tickets) {
-            const { id } = dates[date] as DateBooks;
-            ordered.set(id, (ordered.get(id) ?? 0) + participants);
-          }
-          const prints = what.prints.reduce((sum, amount) => sum + amount, 0);
-          const fits =
-            prints <= printsLeft &&
-            [...ordered].every(([id, count]) => count <= (left.get(id) ?? 0));
-          const { status } = await sandbox.order({
-            ...base,
-            tickets: what.tickets.map(({ date, participants }) => ({
-              date_id: dates[date]?.id,
-              participants: Array.from({ length: participants }, () => ({
-                price_id: prices[0]?.id,
-              })),
-            })),
-            products: what.prints.map((amount) => ({ product_id: print.id, amount })),
-          });
-
-          assert.equal(status, fits ? 201 : 400, kind);
-          if (fits) {
-            for (const [id, count] of ordered) left.set(id, (left.get(id) ?? 0) - count);
-            printsLeft -= prints;
-            orders += 1;
-          }
-        }
-      }
-
-      for (const before of dates) {
-        const after = await readDate(sandbox, before.id);
-        assert.equal(after.available_slots, left.get(before.id));
-        assert.ok(after.available_slots >= 0);
-        assert.equal(after.taken_slots + after.available_slots, after.total_slots);
-      }
-      assert.equal((await sandbox.product('Print')).available, printsLeft);
-      assert.ok(printsLeft >= 0);
-      assert.equal((await sandbox.list<WireOrder>('/sandbox/orders')).length, orders);
-    }),
-    { numRuns: 25 },
-  );
-});
-
-test('the total of an order is the sum of its participants and products, whatever the mixture', async () => {
-  const sandbox = await openSandbox();
-  const event = await sandbox.event('Fado evening by candlelight');
-  const port = await sandbox.product('A glass of tawny port');
-  const dates = await sandbox.datesOf(event.title, { order: '-available_slots' });
-  const date = find(dates, ({ available_slots }) => available_slots >= 20);
-  const base = await orderFor(sandbox, event.title);
-
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }),
-      fc.nat(3),
-      async (chosen, glasses) => {
-        const prices = [0, ...chosen].map((index) => event.prices[index]);
-        const { body } = await sandbox.order({
-          ...base,
-          status: 'CANCELED',
-          tickets: [
-            { date_id: date.id, participants: prices.map((price) => ({ price_id: price?.id })) },
-          ],
-          products: glasses === 0 ? [] : [{ product_id: port.id, amount: glasses }],
-        });
-
-        const values = prices.map((price) => price?.value ?? 0);
-        const total = values.reduce((sum, value) => sum + value, 0) + glasses * port.price;
-        assert.equal(body.total_invoice, total.toFixed(2));
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
-
-const toBordeaux = {
-  shipping_name: 'Ada Moreau',
-  shipping_street: 'Quai 1',
-  shipping_zip: '33000',
-  shipping_city: 'Bordeaux',
-  shipping_country: 'FR',
-};
-
-async function scarceDates(sandbox: OpenSandbox): Promise<DateBooks[]> {
-  const dates = await sandbox.datesOf('The Wall by bike', { order: 'available_slots' });
-  return Promise.all(dates.slice(0, 3).map(({ id }) => readDate(sandbox, id)));
+interface BookedOrder extends WireOrder {
+  readonly redeemed_vouchers: readonly { readonly redeemed_value: string }[];
 }
 
-async function readDate(sandbox: OpenSandbox, id: string): Promise<DateBooks> {
-  return (await sandbox.get<DateBooks>(`/sandbox/dates/${id}`)).body;
+/** Few dates, little stock and one voucher, so that all of it runs out often. */
+async function openScene(count: Count): Promise<Scene> {
+  const sandbox = await openSandbox({ count });
+  const dates = await sandbox.datesOf('The Wall by bike', {
+    order: 'available_slots',
+    start_date: '2026-11-24T00:00:00Z',
+  });
+  const { body: paper } = await sandbox.get<{ vouchers: { id: string }[] }>('/sandbox/paper');
+  return {
+    sandbox,
+    dateIds: Array.from({ length: DATES }, (_, index) => dates[index * 12]?.id ?? assert.fail()),
+    printId: (await sandbox.product('Print')).id,
+    voucherId: paper.vouchers[0]?.id ?? assert.fail(),
+  };
+}
+
+async function readLeft({ sandbox, dateIds, voucherId }: Scene): Promise<Left> {
+  const places: number[] = [];
+  for (const id of dateIds) {
+    const { body } = await sandbox.get<Record<string, number>>(`/sandbox/dates/${id}`);
+    const { available_slots = NaN, taken_slots = NaN, total_slots = NaN } = body;
+    assert.ok(available_slots >= 0 && taken_slots >= 0, 'places are never negative');
+    assert.equal(available_slots + taken_slots, total_slots, 'free and taken places add up');
+    places.push(available_slots);
+  }
+  const { available: prints } = await sandbox.product('Print');
+  assert.ok(prints >= 0, 'stock is never negative');
+  const { body } = await sandbox.get<{ vouchers: { id: string; left: string }[] }>(
+    '/sandbox/paper',
+  );
+  const voucher = Number(body.vouchers.find(({ id }) => id === voucherId)?.left);
+  assert.ok(voucher >= 0, 'a voucher is never overdrawn');
+  return { places, prints, voucher };
+}
+
+/** Does one step. Answers what was taken in passing by somebody who has no order. */
+async function doStep(
+  scene: Scene,
+  next: Step,
+): Promise<{ date: number; slots: number } | undefined> {
+  const { sandbox, dateIds } = scene;
+  if (next.kind === 'order') {
+    const left = await readLeft(scene);
+    const { status } = await sandbox.order(await bodyOf(scene, next.order));
+    assert.equal(status, fits(left, next.order) ? 201 : 400, 'taken if it fits, refused if not');
+  } else if (next.kind === 'race') {
+    const bodies = await Promise.all(next.orders.map((order) => bodyOf(scene, order)));
+    const before = await booked(scene);
+    const answers = await Promise.all(bodies.map((body) => sandbox.order(body)));
+    const taken = answers.filter(({ status }) => status === 201).length;
+    assert.equal((await booked(scene)).length, before.length + taken, 'no order is half taken');
+  } else if (next.kind === 'move') {
+    const orders = await booked(scene);
+    const order = orders[next.order % Math.max(1, orders.length)];
+    if (order) await sandbox.send(`/sandbox/orders/${order.id}/${next.name}`, { method: 'POST' });
+  } else if (next.kind === 'take') {
+    const { status } = await sandbox.take(dateIds[next.date] ?? '', next.slots);
+    if (status === 200) return next;
+  } else {
+    sandbox.clock.now += next.seconds * 1000;
+  }
+  return undefined;
+}
+
+function fits(left: Left, { tickets, prints, paysWithVoucher, mistake }: OrderStep): boolean {
+  const wanted = left.places.map((_, date) =>
+    sum(tickets.filter((ticket) => ticket.date === date).map(({ participants }) => participants)),
+  );
+  return (
+    mistake === undefined &&
+    wanted.every((places, date) => places <= (left.places[date] ?? 0)) &&
+    sum(prints) <= left.prints &&
+    !(paysWithVoucher && left.voucher === 0)
+  );
+}
+
+function booked({ sandbox }: Scene): Promise<BookedOrder[]> {
+  return sandbox.list<BookedOrder>('/sandbox/orders');
+}
+
+/** Whatever happened, what is left is what there was less what is held, and every total is the sum of its lines. */
+async function checkBooks(scene: Scene, opened: Left, taken: readonly number[]): Promise<void> {
+  const left = await readLeft(scene);
+  const orders = await booked(scene);
+  const held = orders.filter(({ status }) => status !== 'CANCELED' && status !== 'DECLINED');
+  const places = scene.dateIds.map((id, date) => {
+    const tickets = held.flatMap((order) => order.tickets).filter(({ date_id }) => date_id === id);
+    const participants = sum(tickets.map((ticket) => ticket.participants.length));
+    return (opened.places[date] ?? 0) - (taken[date] ?? 0) - participants;
+  });
+  const prints = sum(held.flatMap(({ products }) => products.map(({ amount }) => amount)));
+  const redeemed = held.flatMap((order) => order.redeemed_vouchers);
+  const voucher = cents(redeemed.map(({ redeemed_value }) => redeemed_value));
+
+  assert.deepEqual(left.places, places, 'places add up');
+  assert.equal(left.prints, opened.prints - prints, 'stock adds up');
+  assert.equal(Math.round(left.voucher * 100), Math.round(opened.voucher * 100) - voucher);
+  for (const { tickets, products, total_invoice } of orders) {
+    const values = tickets.flatMap(({ participants }) => participants.map((p) => p.price_value));
+    const lines = products as unknown as { price: string; amount: number }[];
+    const total = cents(values) + sum(lines.map(({ price, amount }) => cents([price]) * amount));
+    assert.equal(cents([total_invoice]), total, 'a total is the sum of its lines');
+  }
+}
+
+const theLaw = (count: Count) =>
+  fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+    const scene = await openScene(count);
+    const opened = await readLeft(scene);
+    const taken = scene.dateIds.map(() => 0);
+    for (const next of steps) {
+      const take = await doStep(scene, next);
+      if (take) taken[take.date] = (taken[take.date] ?? 0) + take.slots;
+      await checkBooks(scene, opened, taken);
+    }
+  });
+
+test('after any orders, races, moves, expiries and takes the books add up, and no order is half taken', async () => {
+  await fc.assert(theLaw(countOrder), { numRuns: 40 });
+});
+
+const broken: readonly [title: string, count: Count][] = [
+  ['nothing is counted', () => undefined],
+  ['nothing is given back', (order, move, now) => move === 'take' && countOrder(order, move, now)],
+  [
+    'it is given back twice',
+    (order, move, now) => {
+      countOrder(order, move, now);
+      if (move === 'give-back') countOrder(order, move, now);
+    },
+  ],
+  ['stock is forgotten', (order, move, now) => countOrder({ ...order, products: [] }, move, now)],
+  [
+    'one ticket is forgotten',
+    (order, move, now) => countOrder({ ...order, tickets: order.tickets.slice(1) }, move, now),
+  ],
+];
+
+for (const [title, count] of broken) {
+  test(`control: the law of the books is broken when ${title}`, async () => {
+    const { failed } = await fc.check(theLaw(count), { numRuns: 40, endOnFailure: true, seed: 1 });
+
+    assert.ok(failed);
+  });
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+function cents(values: readonly string[]): number {
+  return sum(values.map((value) => Math.round(Number(value) * 100)));
 }

@@ -19,7 +19,7 @@ export function openBooks({ seed, days, vendors: vendorsData }: World, now: numb
   const priceIds = drawPriceIds(seed, vendorsData);
   const vendors = new Map<string, Vendor>();
   const events = new Map<string, Event>();
-  const dates = new Map<string, EventDate>();
+  const opened: EventDate[] = [];
   const products = new Map<string, Product>();
 
   for (const data of vendorsData) {
@@ -29,21 +29,21 @@ export function openBooks({ seed, days, vendors: vendorsData }: World, now: numb
     for (const eventData of data.events) {
       const event = openEvent(seed, data, eventData, vendor, priceIds);
       events.set(event.id, event);
-      for (const date of openDates(seed, now, days, wallClock, event, eventData)) {
-        dates.set(date.id, date);
-      }
+      opened.push(...openDates(seed, now, days, wallClock, event, eventData));
     }
     for (const productData of data.products) {
       const product = openProduct(seed, data, productData, vendor, priceIds);
       products.set(product.id, product);
     }
   }
-  const byStart = [...dates.values()].sort((a, b) => a.start - b.start);
+  // Two times of one day can be the same moment, in the night that has no hour between them; then it is one date.
+  const dates = new Map<string, EventDate>();
+  for (const date of opened.sort((a, b) => a.start - b.start)) dates.set(date.id, date);
   return {
     vendors,
     events,
-    dates: new Map(byStart.map((date) => [date.id, date])),
-    calendar: createCalendar(byStart),
+    dates,
+    calendar: createCalendar([...dates.values()]),
     products,
     ...openPaper(seed, vendors.values(), events.values(), TYPED_IN),
     orders: new Map(),
