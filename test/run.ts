@@ -36,7 +36,7 @@ async function runNodeTests(paths: string[], timezone: string): Promise<Count> {
     '--test-reporter-destination=stdout',
   ];
   const { code, output } = await node(
-    ['--import', 'tsx', '--test', ...reporter, ...paths],
+    ['--import', 'tsx', '--test', '--test-concurrency=2', ...reporter, ...paths],
     timezone,
   );
   const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output)?.slice(1).map(Number);

@@ -2,6 +2,7 @@
 const benchmarks = {
   size: () => import('./size.ts'),
   reads: () => import('./reads.ts'),
+  huge: () => import('./huge.ts'),
 };
 
 const name = process.argv[2];
