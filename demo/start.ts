@@ -30,5 +30,6 @@ try {
       ? `${message}. Another program has this port; DEMO_PORT, PORT and SANDBOX_PORT choose others.`
       : error,
   );
-  process.exitCode = 1;
+  // What was opened before it went wrong would keep this process alive.
+  process.exit(1);
 }

@@ -24,6 +24,8 @@ export interface Catalogue {
   dates(eventId: string, start: string, end: string): Promise<EventDate[] | undefined>;
   /** Places of these events have changed: their dates are read anew for whoever asks next. */
   forgetDates(eventIds: readonly string[]): void;
+  /** The platform's events or products are not what is held: they are read anew for whoever asks next. */
+  expire(): void;
 }
 
 export function createCatalogue(platform: Platform, { clock }: Surroundings): Catalogue {
@@ -86,6 +88,11 @@ export function createCatalogue(platform: Platform, { clock }: Surroundings): Ca
         .flatMap(({ value }) => value)
         .filter(({ date }) => date >= start && date <= end)
         .sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
+    },
+
+    expire() {
+      events.expire();
+      products.expire();
     },
 
     forgetDates(eventIds) {

@@ -20,7 +20,7 @@ const PAUSE_AFTER_FAILURE = 2_000;
 const MOST_KEYS = 2_000;
 
 interface Slot<T> {
-  kept?: { readonly value: T; readonly asked_at: number };
+  kept?: { readonly value: T; asked_at: number };
   failed?: { readonly error: unknown; readonly at: number };
   loading?: Promise<Held<T>>;
 }
@@ -63,6 +63,11 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
     for (const key of slots.keys()) if (key.startsWith(prefix)) slots.delete(key);
   }
 
+  /** What is held counts as old from now on; it still serves while the platform fails. */
+  function expire(): void {
+    for (const { kept } of slots.values()) if (kept) kept.asked_at = -Infinity;
+  }
+
   async function get(key: string): Promise<Held<T>> {
     const slot = slotOf(key);
     const now = clock();
@@ -76,5 +81,5 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
     return slot.loading;
   }
 
-  return Object.assign(get, { forget });
+  return Object.assign(get, { forget, expire });
 }

@@ -50,8 +50,9 @@ export const listParameters = {
 };
 export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
-/** Visitors ask few different questions; what they type into the search is not worth keeping beyond this. */
-const MOST_LISTS = 500;
+/** Visitors ask few different questions; of the others none may fill the memory. */
+const MOST_LISTS = 100;
+const MOST_EVENTS = 1_000;
 
 /** The lists that were asked of an answer, each made once for as long as that answer is held. */
 export function createLists(locale: string) {
@@ -61,7 +62,10 @@ export function createLists(locale: string) {
     const lists = made.get(events) ?? new Map<string, readonly ListedEvent[]>();
     made.set(events, lists);
     const list = lists.get(asked) ?? listEvents(events, query, locale);
-    if (lists.size < MOST_LISTS) lists.set(asked, list);
+    lists.delete(asked);
+    lists.set(asked, list);
+    const [oldest = ''] = lists.keys();
+    if (lists.size > MOST_LISTS) lists.delete(oldest);
     return list;
   };
 }
@@ -86,7 +90,7 @@ export function listEvents(
   const offset = query.offset ?? 0;
   return kept
     .sort((a, b) => compare(a, b, query.order ?? [], collator))
-    .slice(offset, offset + (query.limit ?? kept.length));
+    .slice(offset, offset + Math.min(query.limit ?? MOST_EVENTS, MOST_EVENTS));
 }
 
 function matches(event: ListedEvent, words: readonly string[]): boolean {

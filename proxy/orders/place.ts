@@ -1,5 +1,5 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -19,6 +19,15 @@ import { readQuote } from './quote.ts';
 import { toOrder } from './settle.ts';
 
 const REFERENCE_LENGTH = 26;
+
+/** What a quote takes from the held catalogue, and an order from a live read. */
+const heldWrongly = new Set<ProblemCode>([
+  'price-changed',
+  'price-gone',
+  'event-gone',
+  'product-gone',
+  'product-sold-out',
+]);
 
 export interface OrderParts extends Surroundings {
   readonly platform: Platform;
@@ -55,6 +64,7 @@ export function createPlace(parts: OrderParts) {
     const problems = await checkQuote(quote, platform, products, clock());
     // Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of date.
     catalogue.forgetDates(quote.lines.map(({ event_id }) => event_id));
+    checkHeld(problems);
     refuse(problems);
 
     const { expected } = intent;
@@ -95,9 +105,15 @@ export function createPlace(parts: OrderParts) {
       const type = classify(error);
       if (type !== 'refused') return { type, attempt };
       const problems = await reasons(quote);
+      checkHeld(problems);
       const code = problems[0]?.code ?? 'order-refused';
       return { type, attempt, problem: problemBody(code, problems) };
     }
+  }
+
+  /** A price or product that differs from what is held would be offered, quoted and refused again. */
+  function checkHeld(problems: readonly ProblemDetail[]): void {
+    if (problems.some(({ code }) => heldWrongly.has(code))) catalogue.expire();
   }
 
   /** Why the platform may have refused: its codes are not public, but what is gone can be seen. */

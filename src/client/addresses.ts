@@ -16,7 +16,8 @@ export const pageLimit = (pages: number) => pages * PAGE + 1;
 /** The address of everything that the proxy is asked for. Plain, so that the first requests can start before the rest. */
 export function createAddresses(proxy: string, site?: string) {
   function address(path: string, query: Record<string, string | number | undefined> = {}): string {
-    const url = new URL(path, proxy);
+    // A proxy may live under a path of its origin.
+    const url = new URL(proxy.replace(/\/+$/, '') + path);
     for (const [name, value] of Object.entries({ ...query, site })) {
       if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
     }

@@ -60,6 +60,10 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   const get = <T>(url: string, signal?: AbortSignal, headers: Record<string, string> = {}) =>
     answer<T>(url, { headers, ...(signal ? { signal } : {}) });
 
+  /** The browser's own copy may be from before a price changed or a place went; asking for a change is cheap. */
+  const fresh = <T>(url: string, signal?: AbortSignal) =>
+    answer<T>(url, { cache: 'no-cache', ...(signal ? { signal } : {}) });
+
   const post = <T>(url: string, body: unknown, headers: Record<string, string> = {}) =>
     answer<T>(url, {
       method: 'POST',
@@ -76,17 +80,15 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     events: (query: EventQuery, signal?: AbortSignal) =>
       get<ListedEvent[]>(at.events(query), signal),
 
-    mergedEvent: (id: string, signal?: AbortSignal) => get<MergedEvent>(at.mergedEvent(id), signal),
+    mergedEvent: (id: string, signal?: AbortSignal) =>
+      fresh<MergedEvent>(at.mergedEvent(id), signal),
 
     /** The dates of a merged event between two instants, both included. */
     dates: (eventId: string, start: string, end: string, signal?: AbortSignal) =>
-      // The browser's own copy may be from before somebody else booked; asking for a change is cheap.
-      answer<EventDate[]>(at.dates(eventId, start, end), {
-        cache: 'no-cache',
-        ...(signal ? { signal } : {}),
-      }),
+      fresh<EventDate[]>(at.dates(eventId, start, end), signal),
 
-    products: (vendor: string, signal?: AbortSignal) => get<Product[]>(at.products(vendor), signal),
+    products: (vendor: string, signal?: AbortSignal) =>
+      fresh<Product[]>(at.products(vendor), signal),
 
     vendor: (id: string, signal?: AbortSignal) => get<Vendor>(at.vendor(id), signal),
 

@@ -41,7 +41,8 @@ export function seatsOf(order: QuotedOrder): Seat[] {
   });
 }
 
-export const hintField = (seat: Seat) => `${seat.field}.comment`;
+/** Named by the question too: what one vendor was told is not for another. */
+export const hintField = (seat: Seat) => `${seat.field}.${seat.hint}.comment`;
 
 /** Characters that the proxy takes (contract, order); fields that are not here are names. */
 const lengths: Record<string, number> = { email: 254, phone: 50, streetnr: 20, zip: 20, city: 100 };

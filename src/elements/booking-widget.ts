@@ -163,12 +163,15 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   #renderList() {
-    const { list, site } = this.#flow.reads;
+    const { listing, reads } = this.#flow;
+    const { list, site } = reads;
     return html`<booking-event-list
       .events=${list.value?.events}
       .more=${list.value?.more ?? false}
       .busy=${isPending(list)}
       .failure=${failureOf(list)}
+      .match=${listing.match}
+      .category=${listing.category}
       .categories=${this.category ? [] : (site.value?.categories ?? [])}
       .now=${this.client.now()}
       .words=${this.#readable}
@@ -222,7 +225,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-choice>`;
   }
 
-  #renderCheckout({ choice, order, busy, failure }: StepOf<'checkout'>) {
+  #renderCheckout({ choice, order, busy, unclear, failure }: StepOf<'checkout'>) {
     const flow = this.#flow;
     const { reads } = flow;
     const lost = failure instanceof ProblemError && choice.start?.date;
@@ -231,6 +234,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .vendor=${reads.vendor}
       .details=${flow.details}
       .busy=${busy}
+      .unclear=${unclear}
       .failure=${failure}
       .alternative=${lost ? nearestFree(reads.starts, lost, countOf(choice.amounts)) : undefined}
       .includesVat=${this.#includesVat}
@@ -242,7 +246,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @order-submit=${() => this.#order(order)}
       @start-take=${({ detail }: InnerEvent<Start>) =>
         flow.quote({ type: 'take-start', start: detail })}
-      @price-renew=${() => flow.quote({ type: 'order' })}
+      @price-renew=${() => flow.quote({ type: 'renew' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-checkout>`;
   }

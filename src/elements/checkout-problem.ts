@@ -57,7 +57,7 @@ export function checkoutProblem(
   }
   if (problem && change.includes(problem.code)) {
     return problemNote(
-      text,
+      productText(order, problem.errors, words) ?? text,
       wayOn(words.say('backToChoice'), () => tell('choice-change')),
     );
   }
@@ -65,6 +65,19 @@ export function checkoutProblem(
     text,
     wayOn(words.say('retry'), () => tell('order-submit')),
   );
+}
+
+/** Which product it is about, and how many there still are. */
+function productText(
+  { products }: QuotedOrder,
+  errors: ProblemDetail[],
+  words: Words,
+): string | undefined {
+  const fault = errors.find(({ product_id }) => product_id);
+  const product = products.find(({ product_id }) => product_id === fault?.product_id);
+  if (!fault || !product) return undefined;
+  const left = fault.left ? ` (${words.say('left', { count: fault.left })})` : '';
+  return `${product.name}: ${words.problem(fault.code)}${left}`;
 }
 
 function lostText({ code, left }: ProblemDetail, time: string, words: Words): string {

@@ -46,7 +46,10 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) order: QuotedOrder | undefined;
   @property({ attribute: false }) vendor: Vendor | undefined;
   @property({ attribute: false }) details: Details = new Map();
-  @property({ type: Boolean }) busy = false;
+  /** What is being waited for. */
+  @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
+  /** The order may have gone through: it can be sent again, and nothing else changed. */
+  @property({ type: Boolean }) unclear = false;
   @property({ attribute: false }) failure: unknown;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
@@ -74,9 +77,17 @@ export class Checkout extends LitElement {
     return html`<form novalidate @submit=${this.#submit} @input=${this.#type} @change=${this.#type}>
       <div class="columns">
         <div>
-          <button type="button" class="quiet" @click=${() => this.#tell('choice-change')}>
-            ‹ ${words.say('change')}
-          </button>
+          ${
+            this.unclear
+              ? nothing
+              : html`<button
+                  type="button"
+                  class="quiet"
+                  @click=${() => this.#tell('choice-change')}
+                >
+                  ‹ ${words.say('change')}
+                </button>`
+          }
           <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
           <div class="fields">
             ${this.#field(problems, 'name', { autocomplete: 'name', required: true })}
@@ -112,7 +123,7 @@ export class Checkout extends LitElement {
               : nothing
           }
           <button class="primary" aria-disabled=${this.busy ? 'true' : 'false'}>
-            ${this.busy ? words.say('ordering') : this.#orderWords(order)}
+            ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(order)}
           </button>
           <p class="small law">${this.#lawLine(order)}</p>
           ${

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { IntentAnswer } from '../contract/order.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
-import { dayIn } from '../domain/zone.ts';
+import { customerZone, dayIn } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -84,7 +84,7 @@ export class Confirmation extends LitElement {
       case 'absent':
         return this.#renderAbsent();
       default:
-        return this.#renderChecking(order, answer);
+        return this.#renderChecking(answer);
     }
   }
 
@@ -149,12 +149,13 @@ export class Confirmation extends LitElement {
     );
   }
 
-  #renderChecking(order: QuotedOrder, { settled_by }: IntentAnswer) {
+  #renderChecking({ settled_by }: IntentAnswer) {
     const { words } = this;
-    const zone = order.lines[0]?.timezone ?? 'UTC';
     return html`<section class="note" role="status">
       <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
-      <p>${words.say('checkingMore', { time: settled_by ? words.time(zone, settled_by) : '…' })}</p>
+      <p>
+        ${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}
+      </p>
     </section>`;
   }
 

@@ -133,7 +133,9 @@ export class DatePicker extends LitElement {
   }
 
   #zoneLine(): string {
-    const instant = this.starts[0]?.date.date ?? this.now;
+    // The starts reach a day into the months around this one, where the clocks may differ.
+    const inMonth = this.starts.find(({ day }) => day.startsWith(this.month));
+    const instant = inMonth?.date.date ?? this.now;
     const ahead = offsetOf(this.timezone, instant) - offsetOf(customerZone(), instant);
     const values = {
       place: cityOf(this.timezone),

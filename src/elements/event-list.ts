@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Category, ListedEvent } from '../contract/event.schema.ts';
 import { townOf } from '../domain/place.ts';
@@ -41,8 +41,9 @@ export class EventList extends LitElement {
   @property({ attribute: false }) now = 0;
   @property({ attribute: false }) words: Words = english;
 
-  @state() private match = '';
-  @state() private category = '';
+  /** What the list is narrowed to. */
+  @property() match = '';
+  @property() category = '';
 
   #typing: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,6 +1,9 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Words } from '../messages/words.ts';
 
+/** As many as the proxy takes of one thing (contract, quote). */
+const MOST = 99;
+
 interface Stepper {
   /** What is counted. */
   title: string;
@@ -14,6 +17,7 @@ interface Stepper {
 /** A number with one less and one more. Buttons stay reachable when they can do nothing, so focus is never lost. */
 export function stepper({ title, amount, room, words, change }: Stepper): TemplateResult {
   const less = amount > 0;
+  const more = room && amount < MOST;
   return html`<div class="stepper" role="group" aria-label=${title}>
     <button
       type="button"
@@ -27,8 +31,8 @@ export function stepper({ title, amount, room, words, change }: Stepper): Templa
     <button
       type="button"
       aria-label=${words.say('oneMore', { title })}
-      aria-disabled=${room ? 'false' : 'true'}
-      @click=${() => room && change(amount + 1)}
+      aria-disabled=${more ? 'false' : 'true'}
+      @click=${() => more && change(amount + 1)}
     >
       +
     </button>

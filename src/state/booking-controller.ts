@@ -1,6 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { ConnectionError, ContractError, ProblemError } from '../client/client-errors.ts';
 import type { IntentAnswer } from '../contract/order.schema.ts';
+import type { ProblemCode } from '../contract/problem.schema.ts';
 import {
   offeredProducts,
   quoteRequestOf,
@@ -9,7 +10,13 @@ import {
   type Line,
 } from '../domain/cart.ts';
 import { orderRequestOf } from '../domain/details.ts';
-import { initialState, transition, type Action, type FlowState } from './booking-flow.ts';
+import {
+  initialState,
+  transition,
+  type Action,
+  type FlowState,
+  type Step,
+} from './booking-flow.ts';
 import { newKey } from './key.ts';
 import { Reads, type Listing, type ReadsHost } from './reads.ts';
 
@@ -18,6 +25,9 @@ export interface BookingHost extends ReadsHost {
   readonly language: string;
   readonly affiliate: string;
 }
+
+/** After these the proxy may have the order all the same. */
+const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
 /** Waits between the questions whether an unclear order went through, in milliseconds; the last one repeats. */
 const CHECKS = [1000, 2000, 3000, 5000];
@@ -53,6 +63,10 @@ export class BookingController implements ReactiveController {
     this.#connected.abort();
   }
 
+  get listing(): Listing {
+    return this.#listing;
+  }
+
   get step() {
     return this.#state.step;
   }
@@ -85,7 +99,8 @@ export class BookingController implements ReactiveController {
     this.send(action);
     const { choice } = this;
     const cart = this.#cart();
-    if (!cart) return;
+    const isAsked = this.step.name === 'event' ? this.step.quoting : isPricing(this.step);
+    if (!cart || !isAsked) return;
     // Whoever chooses something else meanwhile is not to be answered about this.
     const isWanted = () => this.choice === choice;
     try {
@@ -124,9 +139,9 @@ export class BookingController implements ReactiveController {
       const request = orderRequestOf(step.order, this.details, language, affiliate);
       this.#answered(step.key, await client.order(request, step.key));
     } catch (error) {
-      if (error instanceof ProblemError && error.problem.code !== 'idempotency-key-reused') {
-        this.#fail(error);
-      } else await this.#ask(step.key, error);
+      const code = error instanceof ProblemError ? error.problem.code : undefined;
+      if (code && !unclearCodes.includes(code)) this.#fail(error);
+      else await this.#ask(step.key, error);
     }
   }
 
@@ -138,13 +153,14 @@ export class BookingController implements ReactiveController {
     try {
       this.#answered(key, await this.#host.client.intent(key));
     } catch {
-      this.#fail(failure);
+      this.#fail(failure, true);
     }
   }
 
   #answered(key: string, answer: IntentAnswer): void {
     if (answer.problem) this.#fail(new ProblemError(answer.problem));
-    else if (answer.state === 'open') this.#fail(new ConnectionError('Nothing was sent yet.'));
+    else if (answer.state === 'open')
+      this.#fail(new ConnectionError('Nothing was sent yet.'), true);
     else {
       this.send({ type: 'answered', answer });
       if (answer.state === 'checking') void this.#check(key);
@@ -169,12 +185,16 @@ export class BookingController implements ReactiveController {
     }
   }
 
-  #fail(error: unknown): void {
+  #fail(error: unknown, unclear = false): void {
     const failure = error instanceof Error ? error : new Error(String(error));
-    this.send({ type: 'failed', failure });
-    // What can be taken instead is shown from fresh dates.
-    if (failure instanceof ProblemError) void this.reads.dates.run();
+    this.send({ type: 'failed', failure, unclear });
+    // What can be taken instead is shown as it is now.
+    if (failure instanceof ProblemError) this.reads.renew();
   }
+}
+
+function isPricing(step: Step): boolean {
+  return step.name === 'checkout' && step.busy === 'pricing';
 }
 
 function pause(millis: number, signal: AbortSignal): Promise<void> {

@@ -31,7 +31,10 @@ export type Step =
       order: QuotedOrder;
       /** Names this attempt; made when the review opens. */
       key: string;
-      busy: boolean;
+      /** What is being waited for. */
+      busy: 'ordering' | 'pricing' | null;
+      /** The order may be with the platform: under its key it can be sent again, and nothing else may be ordered. */
+      unclear: boolean;
       failure: Failure | null;
     }
   | { name: 'result'; choice: Choice; order: QuotedOrder; key: string; answer: IntentAnswer };
@@ -54,10 +57,11 @@ export type Action =
   | { type: 'quoted'; order: QuotedOrder; key: string }
   | { type: 'type'; field: string; value: string }
   | { type: 'take-start'; start: Start }
+  | { type: 'renew' }
   | { type: 'change-choice' }
   | { type: 'order' }
   | { type: 'answered'; answer: IntentAnswer }
-  | { type: 'failed'; failure: Failure };
+  | { type: 'failed'; failure: Failure; unclear?: boolean };
 
 export const initialState: FlowState = { step: { name: 'list' }, details: new Map() };
 
@@ -106,7 +110,7 @@ export function transition(state: FlowState, action: Action): FlowState {
     }
     case 'change-choice':
       // What is on its way cannot be changed, and its answer has to be seen.
-      if (step.name === 'checkout' && step.busy) return state;
+      if (step.name === 'checkout' && (step.busy || step.unclear)) return state;
       return step.name === 'checkout' || step.name === 'result'
         ? to({ name: 'event', choice: step.choice, quoting: false, failure: null })
         : state;
@@ -124,29 +128,46 @@ export function transition(state: FlowState, action: Action): FlowState {
       if (step.name === 'event' && step.quoting) {
         return to({ ...step, quoting: false, failure: action.failure });
       }
-      if (step.name === 'checkout') return to({ ...step, busy: false, failure: action.failure });
+      // What could not be priced is chosen again, with the reason beside it.
+      if (step.name === 'checkout' && step.busy === 'pricing') {
+        const { choice } = step;
+        return to({ name: 'event', choice, quoting: false, failure: action.failure });
+      }
+      if (step.name === 'checkout') {
+        const { failure, unclear = false } = action;
+        return to({ ...step, busy: null, unclear, failure });
+      }
       // Checked for a while, and then it was a no.
       if (step.name === 'result') {
         const { choice, order, key } = step;
-        return to({ name: 'checkout', choice, order, key, busy: false, failure: action.failure });
+        return to({
+          ...{ name: 'checkout', choice, order, key, busy: null, unclear: false },
+          failure: action.failure,
+        });
       }
       return state;
     case 'order':
-      return step.name === 'checkout' ? to({ ...step, busy: true, failure: null }) : state;
+      return step.name === 'checkout' ? to({ ...step, busy: 'ordering', failure: null }) : state;
     case 'take-start':
-      // The new time is priced before it is shown; the failure goes when the new quote is there.
-      return step.name === 'checkout'
-        ? to({ ...step, choice: withStart(step.choice, action.start), busy: true })
-        : state;
+    case 'renew':
+      // Priced before it is shown; the failure goes when the new quote is there.
+      if (step.name !== 'checkout' || step.busy || step.unclear) return state;
+      return to({
+        ...step,
+        choice: action.type === 'renew' ? step.choice : withStart(step.choice, action.start),
+        busy: 'pricing',
+      });
     case 'quoted':
       // Whoever went elsewhere meanwhile is not called back.
-      return (step.name === 'event' && step.quoting) || (step.name === 'checkout' && step.busy)
+      return (step.name === 'event' && step.quoting) ||
+        (step.name === 'checkout' && step.busy === 'pricing')
         ? to({
             name: 'checkout',
             choice: step.choice,
             order: action.order,
             key: action.key,
-            busy: false,
+            busy: null,
+            unclear: false,
             failure: null,
           })
         : state;
@@ -205,5 +226,6 @@ export function reachOf(month: Month): [start: string, end: string] {
 
 /** The price group to choose amounts from before a time is chosen: that of the day's first free time, else the root's. */
 export function groupOf(choice: Choice, event: MergedEvent): PriceGroup | undefined {
-  return choice.group ?? event.price_groups[0];
+  const chosen = event.price_groups.find(({ event_id }) => event_id === choice.group?.event_id);
+  return chosen ?? event.price_groups[0];
 }

@@ -75,12 +75,20 @@ export class Reads {
   /** The event that is being chosen of, once it is here. */
   get chosenEvent() {
     const { value } = this.event;
-    return value?.id === this.#choice()?.eventId ? value : undefined;
+    const id = this.#choice()?.eventId;
+    // A child's id opens the event that it is a part of.
+    const isIt = value?.id === id || value?.price_groups.some(({ event_id }) => event_id === id);
+    return isIt ? value : undefined;
   }
 
   get vendor() {
     const { value } = this.seller;
     return value?.id === this.chosenEvent?.vendor_id ? value : undefined;
+  }
+
+  /** Reads what is being chosen of once more. */
+  renew(): void {
+    for (const task of [this.event, this.products, this.dates]) void task.run();
   }
 
   /** Products of the vendor whose event it is. */

@@ -67,7 +67,7 @@ describe('booking-checkout, its terms and its button', () => {
     const el = await open({ details: complete });
     const submitted = hear(el, 'order-submit');
     await page(el).click('checkbox');
-    el.busy = true;
+    el.busy = 'ordering';
     await el.updateComplete;
 
     await page(el).click('button', 'Placing your order');

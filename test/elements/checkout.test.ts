@@ -39,7 +39,7 @@ describe('booking-checkout', () => {
     'filled in': { details: complete, termsUrl: '/terms', privacyUrl: '/privacy' },
     'with an address to send to': { order: shipped },
     'for a request': { order: aQuotedOrder({ kind: 'REQUEST' }) },
-    'while the order is placed': { busy: true },
+    'while the order is placed': { busy: 'ordering' },
     'with an order that was not taken': { failure: new ConnectionError('') },
   };
   for (const [look, change] of Object.entries(looks)) {

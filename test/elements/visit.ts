@@ -116,7 +116,11 @@ export async function visit(
       );
       for (const { id, available_slots } of dates) {
         const body = JSON.stringify({ date_id: id, slots: available_slots });
-        await sandbox(new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', body }));
+        const headers = { 'Content-Type': 'application/json' };
+        const taken = await sandbox(
+          new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', headers, body }),
+        );
+        if (!taken.ok) throw new Error(await taken.text());
       }
     },
   };

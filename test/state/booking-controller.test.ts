@@ -48,7 +48,7 @@ test('when nobody can be asked the checkout says so, and ordering again places i
   await flow.order();
   const { failure, busy } = at(flow.step, 'checkout');
   assert.ok(failure instanceof ConnectionError);
-  assert.equal(busy, false);
+  assert.equal(busy, null);
   assert.equal(flow.details.get('name'), 'Ida Meyer');
 
   await flow.order();
@@ -141,7 +141,7 @@ test('another time is priced under a new key, and booked with what was typed', a
 
   await flow.quote({ type: 'take-start', start: other });
   const renewed = at(flow.step, 'checkout');
-  assert.deepEqual([renewed.failure, renewed.busy], [null, false]);
+  assert.deepEqual([renewed.failure, renewed.busy], [null, null]);
   assert.notEqual(renewed.key, key);
   assert.equal(renewed.order.lines[0]?.date_id, other.date.id);
   await flow.order();
@@ -172,6 +172,22 @@ test('a product that is not offered with the choice does not go along', async ()
   const quoted = requests.find(({ url }) => url.endsWith(paths.quotes));
   assert.deepEqual(((await quoted?.json()) as { products: unknown }).products, []);
   assert.equal(flow.step.name, 'checkout');
+});
+
+test('an order that may be with the platform can be sent again, and nothing else ordered', async () => {
+  const lost = losing((request) => isOrder(request) || isIntent(request), 2);
+  const { flow, world } = await checkOut({ between: lost });
+  await flow.order();
+  const { key, unclear } = at(flow.step, 'checkout');
+  assert.equal(unclear, true);
+
+  flow.send({ type: 'change-choice' });
+  await flow.quote({ type: 'renew' });
+  assert.equal(at(flow.step, 'checkout').key, key);
+  await flow.order();
+
+  assert.equal(at(flow.step, 'result').answer.state, 'placed');
+  assert.equal((await world.books()).length, 1);
 });
 
 test('the price of what was left is not the price of what was chosen after it', async () => {

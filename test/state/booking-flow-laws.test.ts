@@ -66,7 +66,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   amount.map((each) => always({ type: 'set-product', productId: 'towel', amount: each })),
   fc.constant(always({ type: 'quote' })),
   fc.constant<Deed>(({ step }) => {
-    const isAsked = step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy;
+    const isAsked =
+      step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy === 'pricing';
     return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey() } : undefined;
   }),
   fc

@@ -35,8 +35,14 @@ const choosing = (choice: Partial<Choice> = {}): EventStep => ({
 });
 const quoting: Step = { ...choosing(), quoting: true };
 const chosen = { choice: aChoice(), order, key: aKey };
-const checkout: Step = { name: 'checkout', ...chosen, busy: false, failure: null };
-const ordering: Step = { ...checkout, busy: true };
+const checkout: Step = {
+  name: 'checkout',
+  ...chosen,
+  busy: null,
+  unclear: false,
+  failure: null,
+};
+const ordering: Step = { ...checkout, busy: 'ordering' };
 const result: Step = { name: 'result', ...chosen, answer: aPlacedAnswer() };
 
 const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
@@ -63,6 +69,7 @@ const actions: Record<Action['type'], Action> = {
   quoted: { type: 'quoted', order, key: aKey },
   type: { type: 'type', field: 'email', value: 'ida@example.com' },
   'take-start': { type: 'take-start', start: aWeekendStart() },
+  renew: { type: 'renew' },
   'change-choice': { type: 'change-choice' },
   order: { type: 'order' },
   answered: { type: 'answered', answer: aPlacedAnswer() },
@@ -82,23 +89,44 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'the list',
     list,
-    [...choosingActions, 'quoted', 'take-start', 'change-choice', 'order', 'answered', 'failed'],
+    [
+      ...choosingActions,
+      ...([
+        'quoted',
+        'take-start',
+        'renew',
+        'change-choice',
+        'order',
+        'answered',
+        'failed',
+      ] as const),
+    ],
   ],
   [
     'an event',
     choosing(),
     // Whoever went elsewhere while a price was asked for is not called back by its answer.
-    ['quoted', 'failed', 'take-start', 'change-choice', 'order', 'answered'],
+    ['quoted', 'failed', 'take-start', 'renew', 'change-choice', 'order', 'answered'],
   ],
   [
     'an event that is being priced',
     quoting,
-    [...choosingActions, 'take-start', 'change-choice', 'order', 'answered'],
+    [...choosingActions, 'take-start', 'renew', 'change-choice', 'order', 'answered'],
   ],
   ['the checkout', checkout, [...choosingActions, 'quoted']],
   // Whoever left now would not hear whether the order went through.
-  ['a checkout that is being ordered', ordering, [...choosingActions, 'change-choice']],
-  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'order']],
+  [
+    'a checkout that is being ordered',
+    ordering,
+    [...choosingActions, 'take-start', 'renew', 'change-choice'],
+  ],
+  // It may be with the platform already, and would be there twice.
+  [
+    'a checkout whose order is unclear',
+    { ...checkout, unclear: true, failure },
+    [...choosingActions, 'quoted', 'take-start', 'renew', 'change-choice'],
+  ],
+  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew', 'order']],
 ];
 for (const [title, step, types] of unknown) {
   for (const type of types) {
@@ -229,5 +257,22 @@ test('a no that comes after checking leads back to the checkout, which says why'
   const step = after(result, actions.failed);
 
   assert.equal(step.name, 'checkout');
-  assert.deepEqual([step.failure, step.busy], [failure, false]);
+  assert.deepEqual([step.failure, step.busy], [failure, null]);
+});
+
+test('a price that cannot be renewed leads back to the choice, with the reason beside it', () => {
+  const step = after({ ...checkout, busy: 'pricing' }, actions.failed);
+
+  assert.equal(step.name, 'event');
+  assert.deepEqual([step.failure, step.choice], [failure, chosen.choice]);
+});
+
+test('an order that may have gone through stays unclear until there is an answer', () => {
+  const unclear = after(ordering, { type: 'failed', failure, unclear: true });
+  const again = after(unclear, actions.order);
+
+  assert.ok(unclear.name === 'checkout' && unclear.unclear);
+  assert.ok(again.name === 'checkout' && again.unclear);
+  const refused = after(again, actions.failed);
+  assert.ok(refused.name === 'checkout' && !refused.unclear);
 });

@@ -75,7 +75,7 @@ for (const [title, answer, failure] of [
 
     const step = at(flow.step, 'checkout');
     assert.ok(step.failure instanceof failure);
-    assert.deepEqual([step.key, step.busy], [key, false]);
+    assert.deepEqual([step.key, step.busy], [key, null]);
   });
 }
 

@@ -12,16 +12,19 @@ import {
 } from '../support/builders.ts';
 
 const failure = new ConnectionError('The proxy did not answer.');
+type CheckoutStep = Extract<Step, { name: 'checkout' }>;
+
 const order = aQuotedOrder();
 const choice = aChoice();
 const quoting: Step = { name: 'event', choice, quoting: true, failure: null };
-const checkout: Step = {
+const checkout: CheckoutStep = {
   name: 'checkout',
   ...{ choice, order, key: aKey },
-  busy: false,
+  busy: null,
+  unclear: false,
   failure: null,
 };
-const ordering: Step = { ...checkout, busy: true };
+const ordering: Step = { ...checkout, busy: 'ordering' };
 const refused: Step = { ...checkout, failure };
 
 const after = (step: Step, ...actions: Action[]) =>
@@ -91,7 +94,7 @@ test('another time is priced before it is shown, and the reason stays until it i
   assert.ok(taking.name === 'checkout');
   assert.equal(taking.choice.start?.date.id, 'saturday');
   assert.deepEqual([...taking.choice.amounts], [[11, 2]]);
-  assert.deepEqual([taking.busy, taking.failure, taking.order], [true, failure, order]);
+  assert.deepEqual([taking.busy, taking.failure, taking.order], ['pricing', failure, order]);
 });
 
 test('the price of another time renews the order and its key', () => {
@@ -104,7 +107,7 @@ test('the price of another time renews the order and its key', () => {
   );
 
   assert.ok(step.name === 'checkout');
-  assert.deepEqual([step.order, step.key, step.busy, step.failure], [renewed, key, false, null]);
+  assert.deepEqual([step.order, step.key, step.busy, step.failure], [renewed, key, null, null]);
   assert.equal(step.choice.start?.date.id, 'saturday');
 });
 

@@ -88,6 +88,10 @@ test('a price that changed since the quote is said, and nothing is sent', async 
   assert.deepEqual([status, body.code], [409, 'price-changed']);
   assert.deepEqual(body.errors, [{ code: 'price-changed', date_id: choice.date.id }]);
   assert.equal(world.orderCalls(), 0);
+  // Asked again, the quote is today's, and can be ordered.
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  assert.equal(renewed.total, 2 * order.total);
+  assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
 });
 
 test('a total that differs from the quote is the platform’s, and raises an alarm', async () => {
