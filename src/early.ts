@@ -1,4 +1,4 @@
-import { createAddresses, pageLimit } from './client/addresses.ts';
+import { absolute, createAddresses, pageLimit } from './client/addresses.ts';
 
 /** The proxy writes its address over this when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
@@ -16,7 +16,7 @@ for (const tag of document.querySelectorAll('booking-widget')) {
   const proxy = option('proxy') ?? servedBy;
   if (!proxy) continue;
   try {
-    const at = createAddresses(new URL(proxy, location.href).href, option('site'));
+    const at = createAddresses(absolute(proxy, document.baseURI), option('site'));
     const event = option('event');
     const first = event
       ? at.mergedEvent(event)

@@ -1,10 +1,10 @@
 import { Task } from '@lit/task';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import { absolute } from '../client/addresses.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { ProblemError } from '../client/client-errors.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/cart.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
@@ -132,7 +132,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       ['proxy', 'site', 'fetch', 'clock'].some((name) => changed.has(name as 'site'))
     ) {
       const { proxy, site, fetch, clock } = this;
-      const address = new URL(proxy || BookingWidget.defaults.proxy || '.', document.baseURI).href;
+      const address = absolute(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
       this.client = createBookingClient({ proxy: address, site, fetch, clock });
     }
     if (changed.has('event') && this.event) {
@@ -243,7 +243,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .words=${this.#readable}
       @detail-type=${({ detail }: InnerEvent<{ field: string; value: string }>) =>
         flow.send({ type: 'type', ...detail })}
-      @order-submit=${() => this.#order(order)}
+      @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
       @start-take=${({ detail }: InnerEvent<Start>) =>
         flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew' })}
@@ -273,10 +273,6 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#chosen = event;
     const month = event.first_date ? monthOf(dayIn(event.timezone, event.first_date)) : undefined;
     this.#flow.send({ type: 'show-event', eventId: event.id, month });
-  }
-
-  #order(order: QuotedOrder): void {
-    if (this.#announcer.beforeOrder(order)) void this.#flow.order();
   }
 
   /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */

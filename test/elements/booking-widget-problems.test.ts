@@ -37,6 +37,14 @@ describe('booking-widget, when something goes wrong', () => {
     expect(me.has('alert')).to.equal(false);
   });
 
+  it('says so where its proxy is no address', async () => {
+    const me = await visit({ proxy: 'http://[' });
+
+    await me.appears('alert');
+
+    expect(me.has('button', 'Try again')).to.equal(true);
+  });
+
   it('says it in English where the words of a language cannot be had', async () => {
     const toProxy =
       (proxy: Answer): Answer =>
