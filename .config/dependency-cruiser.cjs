@@ -15,7 +15,20 @@ const allowed = {
     'lit',
     '@lit',
   ],
-  proxy: ['src/contract', 'zod', 'hono', '@hono', 'htmlparser2', 'libsql', 'domhandler'],
+  proxy: [
+    'src/contract',
+    'zod',
+    'hono',
+    '@hono',
+    'htmlparser2',
+    'domhandler',
+    'libsql',
+    'lru-cache',
+    'minisearch',
+    'cockatiel',
+    'ipaddr.js',
+    'prom-client',
+  ],
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],
 };
 

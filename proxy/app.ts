@@ -1,20 +1,19 @@
 import { Hono } from 'hono';
-import { createCatalogue } from './catalog/catalogue.ts';
 import { observe } from './guards/observe.ts';
-import { guardOrigin, shareAnswers } from './guards/origin.ts';
+import type { SiteEnv } from './guards/site.ts';
+import { guardSite } from './guards/site.ts';
 import { createLog } from './log.ts';
-import { createOrders } from './orders/orders.ts';
-import { createPlatform } from './platform/platform.ts';
 import { answerError, ProblemError } from './problems.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
-import { createReadAnswers } from './routes/read-answers.ts';
+import type { Route } from './routes/route.ts';
 import type { Assets } from './routes/widget.ts';
 import { widgetRoutes } from './routes/widget.ts';
+import { openSites } from './site.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface ProxyOptions extends Omit<Surroundings, 'log'> {
+export interface ProxyOptions extends Omit<Surroundings, 'site' | 'log'> {
   readonly assets: Assets;
   /** Takes one JSON line at a time. */
   readonly log: (line: string) => void;
@@ -34,28 +33,24 @@ export function createProxy({
   log: write,
 }: ProxyOptions): BookingProxy {
   const log = createLog(write, clock);
-  const surroundings = { config, fetch, store, clock, log };
-  const platform = createPlatform(surroundings);
-  const catalogue = createCatalogue(platform, surroundings);
-  const orders = createOrders(platform, catalogue, surroundings);
-  const { ALLOWED_ORIGINS: origins, PUBLIC_URL, LOCALE } = config;
+  const findSite = openSites({ config, fetch, store, clock, log });
 
-  const app = new Hono();
-  app.use(observe(clock, log), shareAnswers(origins), guardOrigin(origins));
-  const routes = [
-    ...widgetRoutes(assets, PUBLIC_URL),
-    ...catalogueRoutes({ catalogue, answerRead: createReadAnswers(), locale: LOCALE }),
-    ...checkoutRoutes(orders),
-    ...healthRoutes(store),
-  ];
-  for (const { method, path, handle } of routes) {
-    app.on(method, path, handle);
-    app.all(path, () => {
-      throw new ProblemError('method-not-allowed', [], { Allow: method });
-    });
-  }
+  const app = new Hono<SiteEnv>();
+  app.use(observe(clock, log));
+  add([...widgetRoutes(assets, config.PUBLIC_URL), ...healthRoutes(store)]);
+  app.use(guardSite(findSite));
+  add([...catalogueRoutes(), ...checkoutRoutes()]);
   app.notFound(() => answerError(new ProblemError('not-found')));
   app.onError(answerError);
+
+  function add(routes: readonly Route[]): void {
+    for (const { method, path, handle } of routes) {
+      app.on(method, path, handle);
+      app.all(path, () => {
+        throw new ProblemError('method-not-allowed', [], { Allow: method });
+      });
+    }
+  }
 
   return async (request) => app.fetch(request);
 }

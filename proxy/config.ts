@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { SiteConfig } from './sites.ts';
+import { onlySite, origin, readSites } from './sites.ts';
 
 /** An http(s) address that paths can be appended to. */
 const address = z.string().refine(isAddress).transform(withoutTrailingSlash);
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
-  .refine((list) => list.every(isOrigin))
+  .pipe(z.array(origin))
   .transform((list): ReadonlySet<string> => new Set(list));
 const wholeNumber = (least: number, most: number) =>
   z
@@ -19,15 +21,8 @@ const environment = z.object({
   PLATFORM_URL: address.describe(
     'set it to the address of the platform, such as https://api.example.com',
   ),
-  PLATFORM_CLIENT_ID: z.string().describe('set it to the client id that the platform gave you'),
-  PLATFORM_CLIENT_SECRET: z
-    .string()
-    .describe('set it to the client secret that the platform gave you'),
   PUBLIC_URL: address.describe(
     'set it to the address of this proxy as browsers see it, such as https://book.example.com',
-  ),
-  ALLOWED_ORIGINS: origins.describe(
-    'set it to the origins of your pages, separated by commas, such as https://www.example.com (no path, no slash at the end)',
   ),
   PROXY_SECRET: z
     .string()
@@ -41,6 +36,8 @@ const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(8787).describe('set it to a port, 0 to 65535'),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
+  /** A JSON file of several sites, in place of the client, origins and locale of one. */
+  SITES_FILE: z.string().optional(),
   SELFSERVICE_URL: address
     .optional()
     .describe('set it to the address of the self-service page, such as https://my.example.com'),
@@ -48,37 +45,71 @@ const environment = z.object({
   ORDER_SETTLE_SECONDS: wholeNumber(1, 86_400)
     .default(900)
     .describe('set it to a number of seconds, 1 to 86400'),
+});
+
+/** The only site of a proxy, where there is no `SITES_FILE`. */
+const siteVariables = z.object({
+  PLATFORM_CLIENT_ID: z.string().describe('set it to the client id that the platform gave you'),
+  PLATFORM_CLIENT_SECRET: z
+    .string()
+    .describe('set it to the client secret that the platform gave you'),
+  ALLOWED_ORIGINS: origins.describe(
+    'set it to the origins of your pages, separated by commas, such as https://www.example.com (no path, no slash at the end)',
+  ),
   LOCALE: z
     .string()
     .regex(/^[a-z]{2}$/)
     .default('en')
     .describe('set it to a language in two small letters, such as de'),
 });
-export type Config = Readonly<z.output<typeof environment>>;
+
+export interface Config extends Readonly<z.output<typeof environment>> {
+  /** One or more. */
+  readonly sites: readonly SiteConfig[];
+}
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Says in one line which variable to mend and how. Never carries a variable's value, which may be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** @throws {ConfigError} when a variable is missing or wrong; an empty one is a missing one. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * An empty variable is a missing one. `readText` answers what a file holds.
+ * @throws {ConfigError} when a variable or an entry of `SITES_FILE` is missing or wrong
+ */
+export function readConfig(variables: Variables, readText?: (path: string) => string): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
+  const { SITES_FILE } = given;
+  if (SITES_FILE === undefined) {
+    const all = parse(environment.extend(siteVariables.shape), given);
+    const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
+    const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
+    return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
+  }
+  const besides = Object.keys(siteVariables.shape).find((name) => given[name] !== undefined);
+  if (besides) throw new ConfigError(`${besides} is wrong: SITES_FILE has its place, leave it out`);
+  const config = parse(environment, given);
+  try {
+    return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', given) };
+  } catch (error) {
+    throw new ConfigError(`SITES_FILE is wrong: ${(error as Error).message}`);
+  }
+}
+
+function parse<T extends z.ZodObject>(schema: T, given: Variables): z.output<T> {
+  const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const name = result.error.issues[0]?.path[0] as keyof Config;
+  const name = String(result.error.issues[0]?.path[0]);
   const fault = given[name] === undefined ? 'missing' : 'wrong';
-  throw new ConfigError(`${name} is ${fault}: ${environment.shape[name].description}`);
+  const { description } = schema.shape[name] as z.ZodType;
+  throw new ConfigError(`${name} is ${fault}: ${description}`);
 }
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + search + hash === '';
-}
-
-function isOrigin(text: string): boolean {
-  return isAddress(text) && new URL(text).origin === text;
 }
 
 function withoutTrailingSlash(text: string): string {

@@ -17,6 +17,7 @@ const kinds: Record<ProblemCode, readonly [status: number, title: string]> = {
   'body-too-large': [413, 'The body is too large.'],
   'unsupported-media-type': [415, 'The body has to be application/json.'],
   'origin-not-allowed': [403, 'This origin may not do that.'],
+  'too-many-requests': [429, 'Too many requests came from this address.'],
   'event-gone': [409, 'The event is not offered any more.'],
   'date-gone': [409, 'The date is not offered any more.'],
   'date-passed': [409, 'The date can not be booked any more.'],

@@ -55,10 +55,10 @@ const MOST_LISTS = 100;
 const MOST_EVENTS = 1_000;
 
 /** The lists that were asked of an answer, each made once for as long as that answer is held. */
-export function createLists(locale: string) {
+export function createLists() {
   const made = new WeakMap<readonly ListedEvent[], Map<string, readonly ListedEvent[]>>();
 
-  return (events: readonly ListedEvent[], query: ListQuery, asked: string) => {
+  return (events: readonly ListedEvent[], query: ListQuery, asked: string, locale: string) => {
     const lists = made.get(events) ?? new Map<string, readonly ListedEvent[]>();
     made.set(events, lists);
     const list = lists.get(asked) ?? listEvents(events, query, locale);

@@ -1,11 +1,17 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Question } from '../../src/contract/site.schema.ts';
 import { refuse } from '../problems.ts';
 import type { Quote } from './quote.ts';
 
 /** The request has to be for what was quoted, no more and no less. @throws {ProblemError} */
-export function checkRequest(request: OrderRequest, quote: Quote): void {
+export function checkRequest(
+  request: OrderRequest,
+  quote: Quote,
+  questions: readonly Question[],
+): void {
   refuse(mismatches(request, quote));
+  refuse(misanswered(request.answers ?? [], questions));
   if (quote.shipping_address && !request.shipping) {
     refuse([{ code: 'shipping-address-missing', field: 'shipping' }]);
   }
@@ -44,4 +50,24 @@ function sameAmounts(
         participants.filter((participant) => participant.price_id === price_id).length === amount,
     )
   );
+}
+
+function misanswered(
+  answers: NonNullable<OrderRequest['answers']>,
+  questions: readonly Question[],
+): ProblemDetail[] {
+  const wrong = (field: string, detail: string) =>
+    ({ code: 'invalid-request', field, detail }) as const;
+  const missing = questions
+    .filter(({ id, required }) => required && !answers.some((answer) => answer.id === id))
+    .map(({ id }) => wrong('answers', `the question ${id} needs an answer`));
+  const unfit = answers.flatMap(({ id, value }, index) => {
+    const question = questions.find((asked) => asked.id === id);
+    if (!question) return [wrong(`answers[${index}].id`, 'there is no such question')];
+    const { type, options } = question;
+    const fits =
+      type === 'text' || (type === 'choice' ? options.includes(value) : value === 'true');
+    return fits ? [] : [wrong(`answers[${index}].value`, 'the answer is none of those offered')];
+  });
+  return [...missing, ...unfit];
 }

@@ -18,11 +18,11 @@ export interface Journal {
   record(key: string, event: IntentEvent): Promise<Recorded>;
 }
 
-export function createJournal({ store, config }: Surroundings): Journal {
+export function createJournal({ store, config, site }: Surroundings): Journal {
   const settle = config.ORDER_SETTLE_SECONDS * 1000;
 
   async function read(key: string) {
-    const name = `intent/${toBase64url(await sha256(key))}`;
+    const name = `intent/${site.key}/${toBase64url(await sha256(key))}`;
     const entry = await store.get(name);
     const intent = entry && (JSON.parse(entry.value) as Intent);
     return { name, intent, version: entry?.version ?? 0 };

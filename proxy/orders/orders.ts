@@ -39,8 +39,9 @@ export function createOrders(
   catalogue: Catalogue,
   surroundings: Surroundings,
 ): Orders {
-  const { config, clock } = surroundings;
-  const mac = createMac(config.PROXY_SECRET);
+  const { config, site, clock } = surroundings;
+  // What one site has signed is worth nothing at another.
+  const mac = createMac(`${site.key}\n${config.PROXY_SECRET}`);
   const journal = createJournal(surroundings);
   const settled = createSettle(platform, journal, surroundings);
 

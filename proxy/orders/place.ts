@@ -48,7 +48,7 @@ export interface Placed {
  * nor no is never followed by another attempt.
  */
 export function createPlace(parts: OrderParts) {
-  const { platform, catalogue, journal, settled, mac, config, clock, log } = parts;
+  const { platform, catalogue, journal, settled, mac, site, clock, log } = parts;
 
   return async function place(request: OrderRequest, key: string): Promise<Placed> {
     const fingerprint = toBase64url(await sha256(JSON.stringify(request)));
@@ -57,7 +57,7 @@ export function createPlace(parts: OrderParts) {
     if (known && known.state !== 'new') return repeated(await settled(key, known), fingerprint);
 
     const quote = await readQuote(request.quote, clock(), mac);
-    checkRequest(request, quote);
+    checkRequest(request, quote, site.questions);
     const intent = await newIntent(quote, fingerprint, key);
     await journal.open(key, intent);
     const products = quote.products.length > 0 ? (await catalogue.products()).value : [];
@@ -79,7 +79,7 @@ export function createPlace(parts: OrderParts) {
   async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
     const { kind, total, currency } = quote;
     // The same key at another client of the platform is another order.
-    const named = `${config.PLATFORM_CLIENT_ID}\n${key}`;
+    const named = `${site.client.id}\n${key}`;
     return {
       state: 'new',
       attempt: 0,
@@ -95,7 +95,9 @@ export function createPlace(parts: OrderParts) {
   async function send(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
     const { attempt, external_reference } = intent;
     try {
-      const placed = await platform.createOrder(newOrder(request, quote, intent, clock()));
+      const placed = await platform.createOrder(
+        newOrder(request, quote, { external_reference, questions: site.questions, now: clock() }),
+      );
       if (placed.external_reference === external_reference) {
         return { type: 'taken', attempt, order: toOrder(placed, intent, log) };
       }

@@ -22,6 +22,8 @@ export interface NewOrder extends Pick<
     readonly event_id: string;
     readonly participants: readonly Participant[];
   }[];
+  /** Answers to the site's own questions (spec, Order). */
+  readonly additional_information: readonly { id: string; title: string; value: string }[];
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
 }
 
@@ -30,7 +32,8 @@ export const statusOfKind = { BOOKING: 'ACCEPTED', REQUEST: 'PENDING' } as const
 
 /** The body of "Create order" (spec, Order). Contact, participants and shipping have the spec's own field names. */
 export function orderBody(order: NewOrder): object {
-  const { kind, contact, shipping, email_newsletter_opt_in, ...fields } = order;
+  const { kind, contact, shipping, email_newsletter_opt_in, additional_information, ...fields } =
+    order;
   return {
     ...fields,
     status: statusOfKind[kind],
@@ -38,6 +41,7 @@ export function orderBody(order: NewOrder): object {
     ...Object.fromEntries(
       Object.entries(shipping ?? {}).map(([name, value]) => [`shipping_${name}`, value]),
     ),
+    ...(additional_information.length > 0 && { additional_information }),
     ...(email_newsletter_opt_in && { email_newsletter_opt_in: '1' }),
   };
 }

@@ -45,7 +45,7 @@ export interface Tokens {
  * "Only one active token per client per hour" (spec, Authentication 4): asking again may answer the same token, end the
  * first one, or be refused. So the token lives in the store, is used until it expires, and one instance at a time asks.
  */
-export function createTokens({ config, fetch, store, clock, log }: Surroundings): Tokens {
+export function createTokens({ config, site, fetch, store, clock, log }: Surroundings): Tokens {
   let refreshing: Promise<string> | undefined;
 
   async function read(): Promise<{ held: Held; version: number }> {
@@ -108,8 +108,8 @@ export function createTokens({ config, fetch, store, clock, log }: Surroundings)
   async function request() {
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: config.PLATFORM_CLIENT_ID,
-      client_secret: config.PLATFORM_CLIENT_SECRET,
+      client_id: site.client.id,
+      client_secret: site.client.secret,
     });
     try {
       const response = await fetch(

@@ -1,12 +1,11 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Site } from '../../src/contract/site.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
-import type { Catalogue } from '../catalog/catalogue.ts';
 import { createLists, listParameters } from '../catalog/list-events.ts';
 import { parse, parseQuery } from '../guards/parse.ts';
+import type { SiteContext } from '../guards/site.ts';
 import { invalid, ProblemError } from '../problems.ts';
-import type { AnswerRead } from './read-answers.ts';
+import { createReadAnswers } from './read-answers.ts';
 import type { Route } from './route.ts';
 
 const catalogueLife = 'public, max-age=60, stale-while-revalidate=600';
@@ -19,32 +18,31 @@ const listQuery = z.object(listParameters);
 const productQuery = z.object({ accept_vendors: listParameters.accept_vendors });
 const range = z.object({ start_date: instant, end_date: instant });
 
-interface Options {
-  readonly catalogue: Catalogue;
-  readonly answerRead: AnswerRead;
-  readonly locale: string;
-}
-
 /** The forwarded reads, with the spec's paths and parameters. */
-export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Route[] {
-  const listOf = createLists(locale);
-  const idOf = (c: Context) => parse(id, c.req.param('id'), 'id');
+export function catalogueRoutes(): Route[] {
+  const answerRead = createReadAnswers();
+  const listOf = createLists();
+  const idOf = (c: SiteContext) => parse(id, c.req.param('id'), 'id');
 
   return [
     {
       method: 'GET',
       path: '/site',
-      async handle({ req: { raw } }) {
+      async handle({
+        req: { raw },
+        var: {
+          site: { catalogue, settings },
+        },
+      }) {
         parseQuery(none, raw);
         const { value, stale } = await catalogue.events();
         const vendors = new Map(value.listed.map((event) => [event.vendor_id, event.vendor_name]));
         const topLevels = value.listed.flatMap(({ categories: [top] }) => (top ? [top] : []));
+        const { locale, prices_include_vat, terms_url, privacy_url, seller, questions } = settings;
         const site: Site = {
-          locale,
+          ...{ locale, prices_include_vat, terms_url, privacy_url, seller, questions },
           vendors: Array.from(vendors, ([id, name]) => ({ id, name })),
           categories: [...new Map(topLevels.map((category) => [category.id, category])).values()],
-          // The spec does not say; prices for end customers are taken to be what they pay.
-          prices_include_vat: true,
         };
         return answerRead(raw, { value: site, stale }, catalogueLife);
       },
@@ -52,10 +50,15 @@ export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Rou
     {
       method: 'GET',
       path: '/v3/events',
-      async handle({ req: { raw } }) {
+      async handle({
+        req: { raw },
+        var: {
+          site: { catalogue, settings },
+        },
+      }) {
         const query = parseQuery(listQuery, raw);
         const { value, stale } = await catalogue.events();
-        const events = listOf(value.listed, query, new URL(raw.url).search);
+        const events = listOf(value.listed, query, new URL(raw.url).search, settings.locale);
         return answerRead(raw, { value: events, stale }, catalogueLife);
       },
     },
@@ -65,7 +68,7 @@ export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Rou
       async handle(c) {
         parseQuery(none, c.req.raw);
         const eventId = idOf(c);
-        const { value, stale } = await catalogue.events();
+        const { value, stale } = await c.var.site.catalogue.events();
         const event = value.merged.get(value.rootOf.get(eventId) ?? '');
         if (!event) throw new ProblemError('not-found');
         return answerRead(c.req.raw, { value: event, stale }, catalogueLife);
@@ -78,7 +81,7 @@ export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Rou
         const { start_date, end_date } = parseQuery(range, c.req.raw);
         const eventId = idOf(c);
         checkRange(Date.parse(start_date), Date.parse(end_date));
-        const dates = await catalogue.dates(eventId, start_date, end_date);
+        const dates = await c.var.site.catalogue.dates(eventId, start_date, end_date);
         if (!dates) throw new ProblemError('not-found');
         return answerRead(c.req.raw, { value: dates, stale: false }, datesLife);
       },
@@ -86,7 +89,12 @@ export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Rou
     {
       method: 'GET',
       path: '/v3/products',
-      async handle({ req: { raw } }) {
+      async handle({
+        req: { raw },
+        var: {
+          site: { catalogue },
+        },
+      }) {
         const { accept_vendors } = parseQuery(productQuery, raw);
         const { value, stale } = await catalogue.products();
         const products = accept_vendors
@@ -100,7 +108,7 @@ export function catalogueRoutes({ catalogue, answerRead, locale }: Options): Rou
       path: '/v3/vendors/:id',
       async handle(c) {
         parseQuery(none, c.req.raw);
-        const vendor = await catalogue.vendor(idOf(c));
+        const vendor = await c.var.site.catalogue.vendor(idOf(c));
         if (!vendor) throw new ProblemError('not-found');
         return answerRead(c.req.raw, vendor, catalogueLife);
       },

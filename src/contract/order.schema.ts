@@ -50,6 +50,15 @@ export const orderRequest = z.strictObject({
   shipping: shipping.optional(),
   lang: z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)'),
   comment: text(1000).optional(),
+  /** Answers to the site's own questions; a checkbox is `true` or left out. */
+  answers: z
+    .array(z.strictObject({ id, value: text(500).min(1) }))
+    .max(20)
+    .refine(
+      (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,
+      'each question is answered once',
+    )
+    .optional(),
   email_newsletter_opt_in: z.boolean().optional(),
   affiliate_id: text(100).optional(),
   sale_params: text(500).optional(),

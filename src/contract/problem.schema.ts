@@ -10,6 +10,7 @@ export const problemCodes = [
   'body-too-large',
   'unsupported-media-type',
   'origin-not-allowed',
+  'too-many-requests',
   // the cart
   'event-gone',
   'date-gone',

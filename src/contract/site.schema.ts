@@ -1,13 +1,48 @@
 import { z } from 'zod';
 import { id } from './values.schema.ts';
 
-/** What a reseller has set up on the proxy and everybody may know. */
-export const site = z.strictObject({
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'an address looks like https://www.example.com/terms' })
+  .max(2000);
+
+/** Asked at the checkout, beside what the platform needs; the answers go to the vendor with the order. */
+export const question = z.strictObject({
+  id,
+  title: z.string().min(1).max(200),
+  type: z.enum(['text', 'choice', 'checkbox']),
+  required: z.boolean().default(false),
+  /** What can be chosen; empty unless it is a choice. */
+  options: z.array(z.string().min(1).max(200)).max(50).default([]),
+});
+export type Question = z.infer<typeof question>;
+
+/** Who sells: what a customer has to be told before an order. */
+export const seller = z.strictObject({
+  name: z.string().min(1).max(200),
+  address: z.string().max(500).default(''),
+  email: z.string().max(254).default(''),
+  phone: z.string().max(50).default(''),
+  /** Register and number, or a tax number. */
+  registration: z.string().max(200).default(''),
+});
+export type Seller = z.infer<typeof seller>;
+
+/** What a reseller writes into a site and everybody may know. */
+export const siteSettings = {
   /** Language of the site, ISO 639-1. */
-  locale: z.string().length(2),
+  locale: z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)'),
+  prices_include_vat: z.boolean(),
+  terms_url: webAddress.nullable(),
+  privacy_url: webAddress.nullable(),
+  seller: seller.nullable(),
+  questions: z.array(question).max(20),
+};
+
+/** What the proxy says of a site. */
+export const site = z.strictObject({
+  ...siteSettings,
   vendors: z.array(z.strictObject({ id, name: z.string() })),
   /** Top-level categories of what is on sale, in the order to show them. */
   categories: z.array(z.strictObject({ id: z.int(), title: z.string() })),
-  prices_include_vat: z.boolean(),
 });
 export type Site = z.infer<typeof site>;

@@ -160,6 +160,7 @@ export const en = {
     'body-too-large': 'This order is too large to send.',
     'unsupported-media-type': 'The booking service could not read this.',
     'origin-not-allowed': 'Booking is not set up for this site.',
+    'too-many-requests': 'Too much was asked from here at once. Please wait a moment.',
     'event-gone': 'This event is not on sale any more.',
     'date-gone': 'This time is not on sale any more.',
     'date-passed': 'Booking for this time has closed.',

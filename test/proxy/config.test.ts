@@ -7,7 +7,8 @@ test('reads a whole configuration', () => {
   const config = readConfig({ ...variables, PLATFORM_URL: 'https://platform.example/' });
 
   assert.equal(config.PLATFORM_URL, 'https://platform.example');
-  assert.deepEqual([...config.ALLOWED_ORIGINS], ['https://shop.example', 'https://other.example']);
+  const [site] = config.sites;
+  assert.deepEqual([...(site?.origins ?? [])], ['https://shop.example', 'https://other.example']);
 });
 
 test('has a default for what may be left out', () => {
@@ -19,7 +20,7 @@ test('has a default for what may be left out', () => {
   assert.equal(config.HOST, undefined);
   assert.equal(config.SELFSERVICE_URL, undefined);
   assert.equal(config.ORDER_SETTLE_SECONDS, 900);
-  assert.equal(config.LOCALE, 'en');
+  assert.equal(config.sites[0]?.locale, 'en');
 });
 
 const needed = [

@@ -62,6 +62,8 @@ export function createWorld({
   const clock = () => time.now;
   const store = rest.store ?? createMemoryStore();
   const config: Config = readConfig({ ...variables, ...env });
+  const [site] = config.sites;
+  assert.ok(site);
   const sandbox = createSandbox({ clock });
   /** `GET /v3/events`, one per request that reached the platform. */
   const calls: string[] = [];
@@ -128,7 +130,7 @@ export function createWorld({
   }
 
   return {
-    ...{ config, store, sandbox, calls, lines, clock, read, get, post, choose, datesOf },
+    ...{ config, site, store, sandbox, calls, lines, clock, read, get, post, choose, datesOf },
     platformUrl: config.PLATFORM_URL,
     advance: (milliseconds: number) => {
       time.now += milliseconds;

@@ -201,6 +201,10 @@ export function aSite(change: Partial<Site> = {}): Site {
     vendors: [{ id: 'spree', name: 'Spree Adventures' }],
     categories: [{ id: 2, title: 'Outdoors' }],
     prices_include_vat: true,
+    terms_url: null,
+    privacy_url: null,
+    seller: null,
+    questions: [],
     ...change,
   };
 }

@@ -12,8 +12,8 @@ import { createWorld } from '../world.ts';
 const tokens = { current: async () => 'the-token', invalidate: async () => {} };
 
 function clientOver(fetch: Fetch) {
-  const { config, store, clock } = createWorld();
-  return createClient(tokens, { config, fetch, store, clock, log: () => {} });
+  const { config, site, store, clock } = createWorld();
+  return createClient(tokens, { config, site, fetch, store, clock, log: () => {} });
 }
 
 test('a call is built from its values: method, path, query, body and the token in the header', async () => {

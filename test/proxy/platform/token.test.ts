@@ -37,14 +37,14 @@ test('fifty who ask at the same time cause one token request', async () => {
 });
 
 test('two instances that share a store cause one token request', async () => {
-  const { config, store, clock, sandbox } = createWorld();
+  const { config, site, store, clock, sandbox } = createWorld();
   let requests = 0;
   const fetch: Fetch = (request) => {
     requests += 1;
     return sandbox(request);
   };
   const instances = [1, 2, 3].map(() =>
-    createTokens({ config, fetch, store, clock, log: () => {} }),
+    createTokens({ config, site, fetch, store, clock, log: () => {} }),
   );
 
   const tokens = await Promise.all(instances.map((instance) => instance.current()));
@@ -124,8 +124,8 @@ test('a platform that turns every token away is asked for one early token in ten
 });
 
 test('a token is not given up for a 401 that an older token got', async () => {
-  const { config, store, clock, sandbox } = createWorld();
-  const tokens = createTokens({ config, fetch: sandbox, store, clock, log: () => {} });
+  const { config, site, store, clock, sandbox } = createWorld();
+  const tokens = createTokens({ config, site, fetch: sandbox, store, clock, log: () => {} });
   await tokens.current();
   const held = await store.get('token');
 
@@ -159,11 +159,11 @@ test('a refused token request is not repeated at once, and says that the platfor
 });
 
 test('while no new token is to be had, the old one is tried on', async () => {
-  const { config, store, clock, sandbox, advance } = createWorld();
+  const { config, site, store, clock, sandbox, advance } = createWorld();
   let refuses = false;
   const fetch: Fetch = async (request) =>
     refuses ? new Response('no', { status: 500 }) : sandbox(request);
-  const tokens = createTokens({ config, fetch, store, clock, log: () => {} });
+  const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
   const old = await tokens.current();
 
   refuses = true;
@@ -174,7 +174,7 @@ test('while no new token is to be had, the old one is tried on', async () => {
 });
 
 test('another instance’s token is waited for, and taken over', async () => {
-  const { config, store, clock, sandbox } = createWorld();
+  const { config, site, store, clock, sandbox } = createWorld();
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const slow: Fetch = async (request) => {
@@ -194,8 +194,8 @@ test('another instance’s token is waited for, and taken over', async () => {
     requests += 1;
     return sandbox(request);
   };
-  const first = createTokens({ config, fetch: slow, store, clock, log: () => {} }).current();
-  const waiting = { config, fetch: counted, store: watched, clock, log: () => {} };
+  const first = createTokens({ config, site, fetch: slow, store, clock, log: () => {} }).current();
+  const waiting = { config, site, fetch: counted, store: watched, clock, log: () => {} };
   const second = createTokens(waiting).current();
   while (reads < 4 && requests === 0) await new Promise((resolve) => setImmediate(resolve));
 
@@ -206,9 +206,10 @@ test('another instance’s token is waited for, and taken over', async () => {
 });
 
 test('a lease of an instance that died is taken over when its time is up', async () => {
-  const { config, store, clock, sandbox, advance } = createWorld();
+  const { config, site, store, clock, sandbox, advance } = createWorld();
   const dead = createTokens({
     config,
+    site,
     fetch: () => new Promise(() => {}),
     store,
     clock,
@@ -220,6 +221,7 @@ test('a lease of an instance that died is taken over when its time is up', async
   advance(15_000);
   const token = await createTokens({
     config,
+    site,
     fetch: sandbox,
     store,
     clock,
@@ -240,19 +242,20 @@ const unreadable: [what: string, answer: object][] = [
 ];
 for (const [what, answer] of unreadable) {
   test(`an answer ${what} is no token`, async () => {
-    const { config, store, clock } = createWorld();
+    const { config, site, store, clock } = createWorld();
     const fetch: Fetch = async () => Response.json(answer);
-    const tokens = createTokens({ config, fetch, store, clock, log: () => {} });
+    const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
 
     await assert.rejects(tokens.current(), TokenUnavailable);
   });
 }
 
 test('no token is taken to live longer than the hour of the spec', async () => {
-  const { config, store, clock } = createWorld();
+  const { config, site, store, clock } = createWorld();
   const answer = { access_token: 'a', token_type: 'bearer', expires_in: '86400' };
   await createTokens({
     config,
+    site,
     fetch: async () => Response.json(answer),
     store,
     clock,

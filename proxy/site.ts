@@ -1,0 +1,42 @@
+import type { Catalogue } from './catalog/catalogue.ts';
+import { createCatalogue } from './catalog/catalogue.ts';
+import type { Orders } from './orders/orders.ts';
+import { createOrders } from './orders/orders.ts';
+import { createPlatform } from './platform/platform.ts';
+import { ProblemError } from './problems.ts';
+import type { SiteConfig } from './sites.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** A site at work: its settings, and what visitors of its pages can see and order. */
+export interface Site {
+  readonly settings: SiteConfig;
+  readonly catalogue: Catalogue;
+  readonly orders: Orders;
+}
+/** The site that a request means by `?site=`, which may be left out where there is one only. @throws {ProblemError} */
+export type FindSite = (key: string | undefined) => Site;
+
+export function openSites(surroundings: Omit<Surroundings, 'site'>): FindSite {
+  const sites = new Map<string | undefined, Site>();
+  for (const settings of surroundings.config.sites) {
+    const own = { ...surroundings, site: settings };
+    const platform = createPlatform(own);
+    const catalogue = createCatalogue(platform, own);
+    const orders = createOrders(platform, catalogue, own);
+    sites.set(settings.key, { settings, catalogue, orders });
+  }
+  const [only] = sites.values();
+  if (sites.size === 1 && only) sites.set(undefined, only);
+
+  return (key) => {
+    const site = sites.get(key);
+    if (site) return site;
+    const detail = 'there is no such site on this proxy';
+    throw new ProblemError(
+      'invalid-request',
+      [{ code: 'invalid-request', field: 'site', detail }],
+      // Whose page it is cannot be known, so every page may read what is wrong with it.
+      { 'Access-Control-Allow-Origin': '*' },
+    );
+  };
+}
