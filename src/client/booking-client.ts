@@ -8,7 +8,7 @@ import type { QuoteAnswer, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { createAddresses, type EventQuery } from './addresses.ts';
-import { ConnectionError, ContractError, ProblemError } from './client-errors.ts';
+import { ConnectionError, ContractError, ProblemError, retryAfterOf } from './client-errors.ts';
 
 export interface ClientOptions {
   /** Origin of the proxy. */
@@ -29,6 +29,7 @@ export type BookingClient = ReturnType<typeof createBookingClient>;
 export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions) {
   const at = createAddresses(proxy, site);
   let skew: number | undefined;
+  const stale = new WeakSet<object>();
 
   async function answer<T>(url: string, init: RequestInit): Promise<T> {
     let response: Response;
@@ -46,15 +47,20 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     // An answer that was kept on the way is older than it says, never newer: the latest time is the truest.
     if (!Number.isNaN(date)) skew = Math.max(date + age - clock(), skew ?? -Infinity);
 
+    const { ok, status, headers } = response;
+    const wait = retryAfterOf(headers, clock() + (skew ?? 0));
     let body: unknown;
     try {
       body = JSON.parse(text);
     } catch (cause) {
-      throw new ContractError(`The answer with status ${response.status} is not JSON.`, { cause });
+      throw new ContractError(`The answer ${status} is not JSON.`, status, wait, { cause });
     }
-    if (response.ok) return body as T;
-    if (isProblem(body)) throw new ProblemError(body);
-    throw new ContractError(`The answer with status ${response.status} is not a problem.`);
+    if (ok) {
+      if (headers.has('Booking-Stale')) stale.add(body as object);
+      return body as T;
+    }
+    if (isProblem(body)) throw new ProblemError(body, wait);
+    throw new ContractError(`The answer ${status} is not a problem.`, status, wait);
   }
 
   const get = <T>(url: string, signal?: AbortSignal, headers: Record<string, string> = {}) =>
@@ -75,7 +81,10 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     /** The proxy's time, counted on from its last answer; milliseconds since the epoch. */
     now: () => clock() + (skew ?? 0),
 
-    site: (signal?: AbortSignal) => get<Site>(at.site(), signal),
+    /** Whether the proxy said of an answer that it is the last one it has, and could not be renewed. */
+    isStale: (answer: object | undefined) => answer !== undefined && stale.has(answer),
+
+    site: (signal?: AbortSignal) => fresh<Site>(at.site(), signal),
 
     events: (query: EventQuery, signal?: AbortSignal) =>
       get<ListedEvent[]>(at.events(query), signal),

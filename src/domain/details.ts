@@ -1,12 +1,15 @@
 import { EMAIL } from '../contract/email.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Contact, OrderRequest, Shipping } from '../contract/order.schema.ts';
+import type { Question } from '../contract/site.schema.ts';
+import { answerField, answersOf } from './questions.ts';
 
 /** What a customer types at checkout, as it stands in the fields. Lives in memory only. */
 export type Details = ReadonlyMap<string, string>;
 
 /** What is wrong with a field, in a word that the messages know. */
-export type FieldProblem = 'required' | 'too-short' | 'email-at' | 'email-ending' | 'email';
+export type FieldProblem =
+  'required' | 'unticked' | 'too-short' | 'email-at' | 'email-ending' | 'email';
 
 export interface Seat {
   dateId: string;
@@ -47,7 +50,7 @@ export const hintField = (seat: Seat) => `${seat.field}.${seat.hint}.comment`;
 /** Characters that the proxy takes (contract, order); fields that are not here are names. */
 const lengths: Record<string, number> = { email: 254, phone: 50, streetnr: 20, zip: 20, city: 100 };
 export function maxLengthOf(field: string): number {
-  return lengths[field] ?? (field.endsWith('.comment') ? 500 : 200);
+  return lengths[field] ?? (/^answer\.|\.comment$/.test(field) ? 500 : 200);
 }
 
 const shippingRequired = ['street', 'zip', 'city', 'country'] as const;
@@ -61,7 +64,11 @@ function emailProblem(email: string): FieldProblem | undefined {
 }
 
 /** Fields that keep the order from being sent, in reading order, each with its reason. */
-export function checkDetails(order: QuotedOrder, details: Details): Map<string, FieldProblem> {
+export function checkDetails(
+  order: QuotedOrder,
+  details: Details,
+  questions: Question[] = [],
+): Map<string, FieldProblem> {
   const problems = new Map<string, FieldProblem>();
   const value = (field: string) => (details.get(field) ?? '').trim();
 
@@ -79,6 +86,12 @@ export function checkDetails(order: QuotedOrder, details: Details): Map<string, 
       if (!value(field)) problems.set(field, 'required');
     }
   }
+
+  const answered = new Set(answersOf(questions, details).map(({ id }) => id));
+  for (const question of questions) {
+    if (!question.required || answered.has(question.id)) continue;
+    problems.set(answerField(question), question.type === 'checkbox' ? 'unticked' : 'required');
+  }
   return problems;
 }
 
@@ -93,6 +106,7 @@ export function orderRequestOf(
   details: Details,
   lang: string,
   affiliate?: string,
+  questions: Question[] = [],
 ): OrderRequest {
   const value = (field: string) => (details.get(field) ?? '').trim();
   const lines = order.lines.map((line) => ({
@@ -120,11 +134,13 @@ export function orderRequestOf(
     city: value('city'),
     country: value('country'),
   };
+  const answers = answersOf(questions, details);
   return {
     quote: order.quote,
     lines,
     contact,
     lang,
+    ...(answers.length > 0 ? { answers } : {}),
     ...(order.shipping_address ? { shipping } : {}),
     ...(affiliate ? { affiliate_id: affiliate } : {}),
   };

@@ -2,6 +2,7 @@ import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { detailOf, itemOf } from './analytics.ts';
+import type { Failure } from './problem-note.ts';
 
 /** GA4 reads no more items of one event. */
 const ITEMS = 200;
@@ -34,8 +35,8 @@ export class Announcer {
     this.#once(bookingEvents.order, code, { ...detailOf(order), transaction_id: code });
   }
 
-  problem(failure: Error, code: string): void {
-    this.#once(bookingEvents.problem, failure, { code });
+  problem(failure: Failure): void {
+    this.#once(bookingEvents.problem, failure, { code: failure.problem?.code ?? failure.name });
   }
 
   /** Asks whether the order may be sent. */

@@ -86,7 +86,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
   /** Written into the order. */
   @property() affiliate = '';
+  /** A page with your own terms; by default the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
+  /** Your privacy page; by default the site's. */
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
   /** How requests are made. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
@@ -127,10 +129,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (
-      !this.client ||
-      ['proxy', 'site', 'fetch', 'clock'].some((name) => changed.has(name as 'site'))
-    ) {
+    const names = ['proxy', 'site', 'fetch', 'clock'] as const;
+    if (!this.client || names.some((name) => changed.has(name))) {
       const { proxy, site, fetch, clock } = this;
       const address = absolute(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
       this.client = createBookingClient({ proxy: address, site, fetch, clock });
@@ -139,10 +139,6 @@ export class BookingWidget extends LitElement implements BookingHost {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
-  }
-
-  protected override updated(): void {
-    this.#announce();
   }
 
   override render() {
@@ -170,6 +166,8 @@ export class BookingWidget extends LitElement implements BookingHost {
       .more=${list.value?.more ?? false}
       .busy=${isPending(list)}
       .failure=${failureOf(list)}
+      .stale=${list.value?.stale ?? false}
+      .includesVat=${this.#includesVat}
       .match=${listing.match}
       .category=${listing.category}
       .categories=${this.category ? [] : (site.value?.categories ?? [])}
@@ -203,6 +201,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .amounts=${choice.amounts}
       .productAmounts=${choice.products}
       .includesVat=${this.#includesVat}
+      .stale=${this.client.isStale(event)}
       .busy=${quoting}
       .failure=${failure}
       .now=${this.client.now()}
@@ -237,7 +236,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .unclear=${unclear}
       .failure=${failure}
       .alternative=${lost ? nearestFree(reads.starts, lost, countOf(choice.amounts)) : undefined}
-      .includesVat=${this.#includesVat}
+      .site=${reads.site.value}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
       .words=${this.#readable}
@@ -257,6 +256,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .order=${order}
       .answer=${answer}
       .email=${flow.details.get('email') ?? ''}
+      .includesVat=${this.#includesVat}
       .tint=${tintOf(flow.reads.chosenEvent?.categories ?? [])}
       .now=${this.client.now()}
       .words=${this.#readable}
@@ -276,7 +276,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */
-  #announce(): void {
+  protected override updated(): void {
     const { step, reads } = this.#flow;
     if (step.name === 'list' && reads.list.value) this.#announcer.list(reads.list.value.events);
     if (step.name === 'event' && reads.chosenEvent) this.#announcer.event(reads.chosenEvent);
@@ -284,11 +284,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (step.name === 'result' && step.answer.order) {
       this.#announcer.placed(step.order, step.answer.order.code);
     }
-    if ('failure' in step && step.failure) {
-      const { failure } = step;
-      const code = failure instanceof ProblemError ? failure.problem.code : failure.name;
-      this.#announcer.problem(failure, code);
-    }
+    if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
   }

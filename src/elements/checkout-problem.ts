@@ -7,7 +7,13 @@ import type { InnerEventType } from '../events.ts';
 import type { Words } from '../messages/words.ts';
 import { failureText, problemNote, wayOn } from './problem-note.ts';
 
-type Tell = (name: InnerEventType, detail?: unknown) => void;
+interface Ways {
+  tell: (name: InnerEventType, detail?: unknown) => void;
+  /** Orders as it is. */
+  order: () => void;
+  /** Takes the keyboard to the answer that was not taken. */
+  show: () => void;
+}
 
 /** The price is what is wrong: pricing the same choice again mends it. */
 const renew: ProblemCode[] = ['price-changed', 'quote-expired', 'quote-invalid', 'order-refused'];
@@ -27,7 +33,7 @@ export function checkoutProblem(
   failure: unknown,
   alternative: Start | undefined,
   words: Words,
-  tell: Tell,
+  { tell, order: orderAgain, show }: Ways,
 ): TemplateResult {
   const problem = (failure as { problem?: { code: ProblemCode; errors: ProblemDetail[] } }).problem;
   const lost = problem?.errors.find(({ date_id }) => date_id);
@@ -49,6 +55,9 @@ export function checkoutProblem(
     }
     return problemNote(texts.join(' '), ...ways);
   }
+  if (problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
+    return problemNote(words.say('answersRefused'), wayOn(words.say('showQuestion'), show));
+  }
   if (problem && renew.includes(problem.code)) {
     return problemNote(
       text,
@@ -61,10 +70,7 @@ export function checkoutProblem(
       wayOn(words.say('backToChoice'), () => tell('choice-change')),
     );
   }
-  return problemNote(
-    text,
-    wayOn(words.say('retry'), () => tell('order-submit')),
-  );
+  return problemNote(text, wayOn(words.say('retry'), orderAgain));
 }
 
 /** Which product it is about, and how many there still are. */

@@ -7,39 +7,8 @@ export const checkoutStyles = css`
   h3.heading {
     margin-top: 32px;
   }
-  .terms {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 0 12px;
+  .side .tick {
     margin-top: 16px;
-  }
-  .terms input {
-    width: 24px;
-    height: 24px;
-    margin: 0;
-    accent-color: var(--_accent);
-  }
-  .terms .problem {
-    grid-column: 2;
-  }
-  details {
-    margin-top: 8px;
-  }
-  summary {
-    cursor: pointer;
-    padding: 4px 0;
-  }
-  .text {
-    max-height: 12em;
-    overflow: auto;
-    padding-inline-end: 8px;
-    overflow-wrap: anywhere;
-  }
-  .text > * + * {
-    margin-top: 8px;
-  }
-  .text :is(ul, ol) {
-    padding-inline-start: 20px;
   }
   .note {
     margin-bottom: 16px;
@@ -48,8 +17,18 @@ export const checkoutStyles = css`
   .law {
     margin-top: 12px;
   }
-  .privacy {
-    display: block;
+  .law > * {
+    overflow-wrap: anywhere;
+  }
+  .law > * + * {
+    margin-top: 8px;
+  }
+  .page {
+    display: inline-block;
+    padding: 4px 0;
+    color: var(--_accent);
+  }
+  .side > .problem {
     margin-top: 8px;
   }
 `;

@@ -1,17 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import type { Start } from '../domain/availability.ts';
-import { countriesIn, nameOfCountry } from '../domain/countries.ts';
-import {
-  checkDetails,
-  hintField,
-  maxLengthOf,
-  seatsOf,
-  type Details,
-  type FieldProblem,
-} from '../domain/details.ts';
+import { countriesIn } from '../domain/countries.ts';
+import { checkDetails, maxLengthOf, type Details, type FieldProblem } from '../domain/details.ts';
+import { answeredAt, answersOf } from '../domain/questions.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -19,16 +14,25 @@ import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { checkoutProblem } from './checkout-problem.ts';
 import { field, fieldStyles } from './field.ts';
-import { renderNodes } from './html.ts';
+import { newTab } from './new-tab.ts';
+import type { Failure } from './problem-note.ts';
+import { questionFields, questionStyles } from './questions.ts';
+import { seatFields } from './seats.ts';
+import { legalName, soldBy } from './sold-by.ts';
+import { terms, termsStyles } from './terms.ts';
+import { tickStyles } from './tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 
-const problemWords: Record<FieldProblem | 'terms', MessageKey> = {
+type Problems = Map<string, FieldProblem | 'refused'>;
+
+const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
   required: 'required',
+  unticked: 'termsMissing',
   'too-short': 'tooShort',
   'email-at': 'emailAt',
   'email-ending': 'emailEnding',
   email: 'emailWrong',
-  terms: 'termsMissing',
+  refused: 'answerRefused',
 };
 
 /**
@@ -41,7 +45,15 @@ const problemWords: Record<FieldProblem | 'terms', MessageKey> = {
  * @fires price-renew - the order is to be priced again
  */
 export class Checkout extends LitElement {
-  static override styles = [base, columns, fieldStyles, checkoutStyles];
+  static override styles = [
+    base,
+    columns,
+    fieldStyles,
+    tickStyles,
+    questionStyles,
+    termsStyles,
+    checkoutStyles,
+  ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
   @property({ attribute: false }) vendor: Vendor | undefined;
@@ -53,7 +65,9 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) failure: unknown;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
+  /** What the reseller says of itself, and asks. */
+  @property({ attribute: false }) site: Site | undefined;
+  /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
   @property({ attribute: false }) words: Words = english;
@@ -61,6 +75,17 @@ export class Checkout extends LitElement {
   /** Problems show after the first try to order, and go as they are mended. */
   @state() private tried = false;
   @state() private accepted = false;
+  /** An answer that was not taken, by its field, until it is another one. */
+  #refused: { field: string; value: string | undefined } | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('failure')) return;
+    const { problem } = (this.failure ?? {}) as Partial<Failure>;
+    const answers = answersOf(this.#questions, this.details);
+    const [field] =
+      problem?.errors?.flatMap((fault) => answeredAt(fault.field, answers) ?? []) ?? [];
+    this.#refused = field === undefined ? undefined : { field, value: this.details.get(field) };
+  }
 
   /** A way on that was taken is gone with its note; the keyboard goes on where the order is placed. */
   protected override updated(changed: PropertyValues<this>): void {
@@ -73,7 +98,8 @@ export class Checkout extends LitElement {
   override render() {
     const { order, words } = this;
     if (!order) return nothing;
-    const problems = this.tried ? checkDetails(order, this.details) : new Map();
+    const problems = this.#problems(order);
+    const privacyUrl = this.privacyUrl || this.site?.privacy_url;
     return html`<form novalidate @submit=${this.#submit} @input=${this.#type} @change=${this.#type}>
       <div class="columns">
         <div>
@@ -99,22 +125,38 @@ export class Checkout extends LitElement {
             })}
           </div>
           ${order.shipping_address ? this.#renderShipping(problems) : nothing}
-          ${this.#renderSeats(order)}
+          ${questionFields(
+            this.#questions,
+            this.details,
+            (name) => this.#problemText(problems, name),
+            words,
+          )}
+          ${seatFields(order, this.details, words)}
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${
             this.failure
-              ? checkoutProblem(order, this.failure, this.alternative, words, (name, detail) =>
-                  name === 'order-submit' ? this.#order() : this.#tell(name, detail),
-                )
+              ? checkoutProblem(order, this.failure, this.alternative, words, {
+                  order: () => void this.#order(),
+                  show: () => this.#showFault('[name^="answer."]'),
+                  tell: (name, detail) => this.#tell(name, detail),
+                })
               : nothing
           }
           <booking-cart
             .order=${order}
-            .includesVat=${this.includesVat}
+            .includesVat=${this.site?.prices_include_vat ?? true}
             .words=${words}
           ></booking-cart>
-          ${this.#renderTerms(order)}
+          ${terms({
+            seller: legalName(order, this.vendor),
+            nodes: this.vendor?.terms ?? [],
+            site: this.site?.seller?.name,
+            url: this.termsUrl || this.site?.terms_url,
+            accepted: this.accepted,
+            missing: this.tried && !this.accepted,
+            words,
+          })}
           ${
             problems.size > 0
               ? html`<p class="problem" role="alert">
@@ -125,36 +167,55 @@ export class Checkout extends LitElement {
           <button class="primary" aria-disabled=${this.busy ? 'true' : 'false'}>
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(order)}
           </button>
-          <p class="small law">${this.#lawLine(order)}</p>
-          ${
-            this.privacyUrl
-              ? html`<a class="small privacy" href=${this.privacyUrl} target="_blank" rel="noopener"
-                  >${words.say('privacyPage')}</a
-                >`
-              : nothing
-          }
+          <div class="small law">
+            ${soldBy(order, this.vendor, this.site?.seller, words)}
+            <p>
+              ${
+                order.kind === 'REQUEST'
+                  ? words.say('requestCost', { vendor: order.vendor_name })
+                  : nothing
+              }
+              ${words.say('noWithdrawal')}
+            </p>
+            ${privacyUrl ? newTab(privacyUrl, words.say('privacyPage'), words, 'page') : nothing}
+          </div>
         </section>
       </div>
     </form>`;
   }
 
-  #field(
-    problems: Map<string, FieldProblem>,
-    name: string,
-    rest: Partial<Parameters<typeof field>[0]> = {},
-  ) {
+  get #questions() {
+    return this.site?.questions ?? [];
+  }
+
+  #problems(order: QuotedOrder): Problems {
+    const problems: Problems = new Map(
+      this.tried ? checkDetails(order, this.details, this.#questions) : [],
+    );
+    const { field = '', value } = this.#refused ?? {};
+    if (field && this.details.get(field) === value && !problems.has(field)) {
+      problems.set(field, 'refused');
+    }
+    return problems;
+  }
+
+  #problemText(problems: Problems, name: string): string | undefined {
     const problem = problems.get(name);
+    return problem && this.words.say(problemWords[problem]);
+  }
+
+  #field(problems: Problems, name: string, rest: Partial<Parameters<typeof field>[0]> = {}) {
     return field({
       name,
       label: this.words.say(name as MessageKey),
       value: this.details.get(name) ?? '',
-      problem: problem && this.words.say(problemWords[problem]),
+      problem: this.#problemText(problems, name),
       maxlength: maxLengthOf(name),
       ...rest,
     });
   }
 
-  #renderShipping(problems: Map<string, FieldProblem>) {
+  #renderShipping(problems: Problems) {
     const required = true;
     const of = (name: string, autocomplete: string, rest = {}) =>
       this.#field(problems, name, { autocomplete: `shipping ${autocomplete}`, required, ...rest });
@@ -165,82 +226,9 @@ export class Checkout extends LitElement {
         ${of('zip', 'postal-code')} ${of('city', 'address-level2')}
         ${of('country', 'country', {
           options: countriesIn(this.words.lang),
-          placeholder: this.words.say('chooseCountry'),
+          placeholder: this.words.say('choose'),
         })}
       </div>`;
-  }
-
-  #renderSeats(order: QuotedOrder) {
-    const { words } = this;
-    return html`<h3 class="heading">
-        ${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span>
-      </h3>
-      <div class="fields">
-        ${seatsOf(order).map((seat) => {
-          const label = words.say('seat', { title: seat.title, number: seat.number });
-          const value = (name: string) => this.details.get(name) ?? '';
-          const hint = hintField(seat);
-          return html`${field({
-            name: seat.field,
-            label,
-            value: value(seat.field),
-            maxlength: maxLengthOf(seat.field),
-            autocomplete: 'off',
-          })}
-          ${
-            seat.hint
-              ? field({
-                  ...{ name: hint, label: seat.hint, aside: label, value: value(hint) },
-                  maxlength: maxLengthOf(hint),
-                })
-              : nothing
-          }`;
-        })}
-      </div>`;
-  }
-
-  #renderTerms(order: QuotedOrder) {
-    const { words, vendor } = this;
-    const missing = this.tried && !this.accepted;
-    const seller = vendor?.legal_company_name || order.vendor_name;
-    return html`<div class="terms">
-        <input
-          type="checkbox"
-          id="terms"
-          .checked=${this.accepted}
-          aria-required="true"
-          aria-invalid=${missing ? 'true' : 'false'}
-          aria-describedby=${missing ? 'terms-problem' : nothing}
-        />
-        <label for="terms">${words.say('acceptTerms', { vendor: seller })}</label>
-        ${
-          missing
-            ? html`<p class="problem" id="terms-problem">${words.say('termsMissing')}</p>`
-            : nothing
-        }
-      </div>
-      ${
-        vendor && vendor.terms.length > 0
-          ? html`<details class="small">
-              <summary>${words.say('terms', { vendor: seller })}</summary>
-              <div
-                class="text"
-                tabindex="0"
-                role="region"
-                aria-label=${words.say('terms', { vendor: seller })}
-              >
-                ${renderNodes(vendor.terms)}
-              </div>
-            </details>`
-          : nothing
-      }
-      ${
-        this.termsUrl
-          ? html`<a class="small privacy" href=${this.termsUrl} target="_blank" rel="noopener"
-              >${words.say('termsPage')}</a
-            >`
-          : nothing
-      }`;
   }
 
   /** Only the words on the button bind (Directive 2011/83/EU art. 8(2)), so nothing but the order's kind chooses them. */
@@ -249,25 +237,14 @@ export class Checkout extends LitElement {
     return this.words.say(total === 0 ? 'bookFree' : 'orderWithObligation');
   }
 
-  #lawLine(order: QuotedOrder): string {
-    const { words, vendor } = this;
-    const seller = [
-      vendor?.legal_company_name || order.vendor_name,
-      vendor?.country && nameOfCountry(vendor.country, words.lang),
-    ]
-      .filter(Boolean)
-      .join(', ');
-    return [
-      words.say('seller', { seller }),
-      order.kind === 'REQUEST' ? words.say('requestCost', { vendor: order.vendor_name }) : '',
-      words.say('noWithdrawal'),
-    ].join(' ');
-  }
-
   #type({ target }: Event): void {
-    const control = target as HTMLInputElement;
-    if (control.id === 'terms') this.accepted = control.checked;
-    else this.#tell('detail-type', { field: control.name, value: control.value });
+    const { name, type, value, checked } = target as HTMLInputElement;
+    if (name === 'terms') this.accepted = checked;
+    else
+      this.#tell('detail-type', {
+        field: name,
+        value: type === 'checkbox' && !checked ? '' : value,
+      });
   }
 
   #submit(event: SubmitEvent): void {
@@ -278,12 +255,19 @@ export class Checkout extends LitElement {
   async #order(): Promise<void> {
     if (this.busy || !this.order) return;
     this.tried = true;
-    if (this.accepted && checkDetails(this.order, this.details).size === 0) {
+    if (this.accepted && checkDetails(this.order, this.details, this.#questions).size === 0) {
       this.#tell('order-submit');
       return;
     }
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    this.#showFault();
+  }
+
+  /** Takes the keyboard to the first field that needs a look; of a group, to its first button. */
+  #showFault(otherwise = '[aria-invalid="true"]'): void {
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    const fault = find('[aria-invalid="true"]') ?? find(otherwise);
+    (fault?.querySelector('input') ?? fault)?.focus();
   }
 
   #tell(name: InnerEventType, detail: unknown = null): void {

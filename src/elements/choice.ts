@@ -43,7 +43,8 @@ export class Choice extends LitElement {
         align-items: baseline;
         margin-top: 4px;
       }
-      .note {
+      .note,
+      .stale {
         margin-bottom: 12px;
       }
     `,
@@ -65,6 +66,8 @@ export class Choice extends LitElement {
   @property({ attribute: false }) amounts: Amounts<number> = new Map();
   @property({ attribute: false }) productAmounts: Amounts<string> = new Map();
   @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
+  /** The event is the last of it that could be had. */
+  @property({ type: Boolean }) stale = false;
   /** The choice is being priced. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: unknown;
@@ -115,6 +118,7 @@ export class Choice extends LitElement {
       .first=${this.event?.first_date ?? ''}
       .busy=${this.datesBusy}
       .failure=${this.datesFailure}
+      .includesVat=${this.includesVat}
       .now=${this.now}
       .words=${this.words}
     ></booking-date-picker>`;
@@ -134,6 +138,7 @@ export class Choice extends LitElement {
         .group=${group}
         .amounts=${this.amounts}
         .places=${this.start?.date.available_slots}
+        .includesVat=${this.includesVat}
         .words=${words}
       ></booking-price-selection>
       ${
@@ -141,6 +146,7 @@ export class Choice extends LitElement {
           ? html`<booking-products
               .products=${offered}
               .amounts=${this.productAmounts}
+              .includesVat=${this.includesVat}
               .words=${words}
             ></booking-products>`
           : nothing
@@ -152,6 +158,7 @@ export class Choice extends LitElement {
         </div>
         <span class="total number">${words.money(total, price.currency)}</span>
       </div>
+      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       ${this.#renderReason()}
       <button
         type="button"

@@ -8,6 +8,7 @@ import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
+import { newTab } from './new-tab.ts';
 import { wayOn } from './problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
@@ -71,6 +72,7 @@ export class Confirmation extends LitElement {
   /** Where the vendor's answer goes. */
   @property() email = '';
   @property() tint = 'tint-0';
+  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
   @property({ attribute: false }) words: Words = english;
@@ -102,13 +104,7 @@ export class Confirmation extends LitElement {
             ${wayOn(words.say('print'), () => window.print())}
             ${
               placed?.selfservice_url
-                ? html`<a
-                    class="quiet"
-                    href=${placed.selfservice_url}
-                    target="_blank"
-                    rel="noopener"
-                    >${words.say('manage')}</a
-                  >`
+                ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet')
                 : nothing
             }
           </div>
@@ -118,6 +114,7 @@ export class Confirmation extends LitElement {
           <div>
             ${this.#renderAmounts(order)}
             <span class="strong number">${words.money(total.total, total.currency)}</span>
+            ${this.includesVat ? nothing : html`<br />${words.say('exclVat')}`}
           </div>
         </div>
       </section>

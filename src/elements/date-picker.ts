@@ -34,6 +34,7 @@ export class DatePicker extends LitElement {
   @property({ attribute: false }) failure: unknown;
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
+  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
   @property({ attribute: false }) words: Words = english;
 
   override render() {
@@ -58,7 +59,9 @@ export class DatePicker extends LitElement {
       ></booking-month-grid>
       ${this.failure ? this.#renderFailure() : this.#renderTimes(days.get(this.day)?.starts ?? [])}
       ${!this.busy && !this.failure && !hasFree ? this.#renderNone(days.size > 0) : nothing}
-      <p class="small zone">${this.#zoneLine()}</p>`;
+      <p class="small zone">
+        ${this.#zoneLine()}${this.includesVat ? nothing : html`<br />${words.say('pricesExclVat')}`}
+      </p>`;
   }
 
   #renderTurn(sign: string, label: string, month: string, off: boolean) {

@@ -8,6 +8,10 @@ export const eventDetailsStyles = css`
     margin-bottom: 12px;
     overflow-wrap: anywhere;
   }
+  .picture {
+    margin-bottom: 16px;
+    border-radius: var(--_radius);
+  }
   .prose {
     max-width: 68ch;
     overflow-wrap: anywhere;

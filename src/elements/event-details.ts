@@ -5,11 +5,13 @@ import { mapUrl } from '../domain/place.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { renderNodes } from './html.ts';
+import { newTab } from './new-tab.ts';
+import { picture, pictureStyles } from './picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 
 /** What an event is: its text, its highlights, and what to know before going. */
 export class EventDetails extends LitElement {
-  static override styles = [base, eventDetailsStyles];
+  static override styles = [base, pictureStyles, eventDetailsStyles];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
@@ -26,7 +28,8 @@ export class EventDetails extends LitElement {
   }
 
   #renderEvent(event: MergedEvent) {
-    return html`<div class="prose">${renderNodes(event.description)}</div>
+    return html`${picture(event.images, event.title)}
+      <div class="prose">${renderNodes(event.description)}</div>
       ${
         event.highlights.length > 0
           ? html`<ul class="highlights">
@@ -63,15 +66,10 @@ export class EventDetails extends LitElement {
   }
 
   #renderMeeting(event: MergedEvent) {
-    const map = this.words.say('map');
+    const { words } = this;
+    const map = mapUrl(event.meeting_location_lat, event.meeting_location_lng);
     return html`${event.meeting_location || event.location} ·
-      <a
-        href=${mapUrl(event.meeting_location_lat, event.meeting_location_lng)}
-        target="_blank"
-        rel="noopener"
-        aria-label=${this.words.say('opensInNewTab', { text: map })}
-        >${map}</a
-      >`;
+    ${newTab(map, words.say('map'), words)}`;
   }
 
   #renderSkeleton() {

@@ -94,6 +94,32 @@ export const eventListStyles = css`
   .ticket:hover .stub::after {
     border-color: var(--_line-strong);
   }
+  /* Beside the text where there is room, so that tickets with and without one are of a height; else above it. */
+  .picture {
+    grid-column: 1 / -1;
+    border-radius: calc(var(--_radius) - 1px) calc(var(--_radius) - 1px) 0 0;
+  }
+  .picture:not([hidden]) ~ .stub {
+    border-start-end-radius: 0;
+  }
+  @container (min-width: 460px) {
+    .picture {
+      grid-column: 1;
+      width: 8.5em;
+      height: 0;
+      min-height: 100%;
+      aspect-ratio: auto;
+      border-radius: 0;
+      border-start-start-radius: calc(var(--_radius) - 1px);
+      border-end-start-radius: calc(var(--_radius) - 1px);
+    }
+    .picture:not([hidden]) ~ .stub {
+      border-start-end-radius: calc(var(--_radius) - 1px);
+    }
+  }
+  .stale {
+    margin-bottom: 12px;
+  }
   .summary {
     display: -webkit-box;
     overflow: hidden;

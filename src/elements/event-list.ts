@@ -3,10 +3,12 @@ import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Category, ListedEvent } from '../contract/event.schema.ts';
 import { townOf } from '../domain/place.ts';
+import { toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket, tintOf } from '../styles/ticket.ts';
+import { picture, pictureStyles } from './picture.ts';
 import { failureText, problemNote, wayOn } from './problem-note.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
@@ -27,7 +29,7 @@ const TYPING_PAUSE = 200;
  * @fires list-retry
  */
 export class EventList extends LitElement {
-  static override styles = [base, ticket, eventListStyles];
+  static override styles = [base, ticket, pictureStyles, eventListStyles];
 
   /** The events of the pages shown; undefined while the first ones load. */
   @property({ attribute: false }) events: ListedEvent[] | undefined;
@@ -36,6 +38,9 @@ export class EventList extends LitElement {
   /** A newer answer is on its way. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: unknown;
+  /** The events are the last ones that could be had. */
+  @property({ type: Boolean }) stale = false;
+  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
   @property({ attribute: false }) categories: Category[] = [];
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
@@ -108,6 +113,7 @@ export class EventList extends LitElement {
     if (!events) return this.#renderSkeleton();
     if (events.length === 0) return this.#renderEmpty();
     return html`<p class="said" role="status">${words.say('found', { count: events.length })}</p>
+      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       <ul class="grid" aria-busy=${this.busy}>
         ${repeat(
           events,
@@ -131,6 +137,7 @@ export class EventList extends LitElement {
   #renderTicket(event: ListedEvent) {
     const { words } = this;
     return html`<article class="ticket ${tintOf(event.categories)}">
+      ${picture(event.images)}
       <div class="body">
         <h3 class="heading">
           <button
@@ -155,7 +162,7 @@ export class EventList extends LitElement {
               ? html`${words.say('from')}
                   <b class="number"
                     >${words.money(event.from_price.value, event.from_price.currency)}</b
-                  >`
+                  >${this.includesVat ? nothing : words.say('exclVat')}`
               : nothing
           }
         </div>
@@ -166,6 +173,8 @@ export class EventList extends LitElement {
 
   #renderNext({ first_date, timezone, type }: ListedEvent) {
     if (!first_date) return this.words.say('noDates');
+    // What was the next one when it was last heard of may not be any more.
+    if (this.stale && toMillis(first_date) < this.now) return nothing;
     return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
       <span class="strong">${this.words.whenNext(timezone, first_date, this.now)}</span>`;
   }

@@ -24,6 +24,7 @@ export class PriceSelection extends LitElement {
   @property({ attribute: false }) amounts: Amounts<number> = new Map();
   /** Places that are left on the chosen date; undefined before one is chosen. */
   @property({ attribute: false }) places: number | undefined;
+  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
   @property({ attribute: false }) words: Words = english;
 
   override render() {
@@ -46,8 +47,11 @@ export class PriceSelection extends LitElement {
     return html`<div class="row">
       <div>
         ${price.title}
-        <div class="small number">
-          ${price.value === 0 ? words.say('free') : words.money(price.value, price.currency)}
+        <div class="small">
+          <span class="number"
+            >${price.value === 0 ? words.say('free') : words.money(price.value, price.currency)}</span
+          >
+          ${this.includesVat || price.value === 0 ? null : words.say('exclVat')}
         </div>
       </div>
       ${stepper({

@@ -33,6 +33,7 @@ export class Products extends LitElement {
 
   @property({ attribute: false }) products: Product[] = [];
   @property({ attribute: false }) amounts: Amounts<string> = new Map();
+  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
   @property({ attribute: false }) words: Words = english;
 
   override render() {
@@ -53,6 +54,7 @@ export class Products extends LitElement {
         ${product.name}
         <div class="small">
           <span class="number strong">${words.money(product.price, product.currency)}</span>
+          ${this.includesVat ? nothing : words.say('exclVat')}
           ${product.shipping_address ? html` · ${words.say('shipped')}` : nothing}
           ${few ? html` · ${words.say('left', { count: product.available ?? 0 })}` : nothing}
         </div>

@@ -106,6 +106,15 @@ export class Words {
     return `${name}, ${this.time(timezone, instant)}`;
   }
 
+  /** "in 20 seconds", "in 3 minutes": never sooner than it is. */
+  inTime(millis: number): string {
+    const seconds = Math.max(1, Math.ceil(millis / 1000));
+    const format = new Intl.RelativeTimeFormat(this.lang);
+    return seconds > 90
+      ? format.format(Math.ceil(seconds / 60), 'minute')
+      : format.format(seconds, 'second');
+  }
+
   /** First day of the week: 0 is Sunday. */
   firstWeekday(): number {
     const locale = new Intl.Locale(this.lang === 'en' ? 'en-GB' : this.lang) as Intl.Locale & {

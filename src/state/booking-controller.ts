@@ -1,5 +1,10 @@
 import type { ReactiveController } from 'lit';
-import { ConnectionError, ContractError, ProblemError } from '../client/client-errors.ts';
+import {
+  ConnectionError,
+  ContractError,
+  isPassing,
+  ProblemError,
+} from '../client/client-errors.ts';
 import type { IntentAnswer } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
 import {
@@ -18,6 +23,7 @@ import {
   type Step,
 } from './booking-flow.ts';
 import { newKey } from './key.ts';
+import { pause, waitOf } from './patience.ts';
 import { Reads, type Listing, type ReadsHost } from './reads.ts';
 
 export interface BookingHost extends ReadsHost {
@@ -31,6 +37,8 @@ const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error']
 
 /** Waits between the questions whether an unclear order went through, in milliseconds; the last one repeats. */
 const CHECKS = [1000, 2000, 3000, 5000];
+/** Where nobody answers the waits grow, up to this one. */
+const LONGEST = 60_000;
 
 /**
  * Drives the booking flow: holds its state and writes (quote, order) when told to. It does not decide what an action
@@ -106,7 +114,7 @@ export class BookingController implements ReactiveController {
     try {
       const { orders } = await this.#host.client.quote(quoteRequestOf(cart));
       const [order] = orders;
-      if (!order) throw new ContractError('A quote without an order.');
+      if (!order) throw new ContractError('A quote without an order.', 200);
       if (isWanted()) this.send({ type: 'quoted', order, key: newKey() });
     } catch (error) {
       if (isWanted()) this.#fail(error);
@@ -136,7 +144,8 @@ export class BookingController implements ReactiveController {
     if (step.name !== 'checkout') return;
     const { client, language, affiliate } = this.#host;
     try {
-      const request = orderRequestOf(step.order, this.details, language, affiliate);
+      const { questions } = this.reads;
+      const request = orderRequestOf(step.order, this.details, language, affiliate, questions);
       this.#answered(step.key, await client.order(request, step.key));
     } catch (error) {
       const code = error instanceof ProblemError ? error.problem.code : undefined;
@@ -170,17 +179,21 @@ export class BookingController implements ReactiveController {
   /** Asks until it is known whether the order went through. */
   async #check(key: string): Promise<void> {
     const { signal } = this.#connected;
+    let wait = 0;
     for (let turn = 0; ; turn += 1) {
-      await pause(CHECKS[Math.min(turn, CHECKS.length - 1)] ?? 1000, signal);
+      wait = Math.max(CHECKS[Math.min(turn, CHECKS.length - 1)] ?? 1000, wait);
+      await pause(wait, signal);
       const { step } = this;
       if (signal.aborted || step.name !== 'result' || step.key !== key) return;
       try {
         const answer = await this.#host.client.intent(key, signal);
+        wait = 0;
         if (answer.state === 'checking') continue;
         this.#answered(key, answer);
         return;
-      } catch {
-        // The proxy could not be asked; the customer waits for what it says, not for how often it was asked.
+      } catch (error) {
+        // The customer waits for what the proxy says, not for how often it was asked.
+        wait = waitOf(error, Math.min(wait * 2, LONGEST));
       }
     }
   }
@@ -188,19 +201,11 @@ export class BookingController implements ReactiveController {
   #fail(error: unknown, unclear = false): void {
     const failure = error instanceof Error ? error : new Error(String(error));
     this.send({ type: 'failed', failure, unclear });
-    // What can be taken instead is shown as it is now.
-    if (failure instanceof ProblemError) this.reads.renew();
+    // What can be taken instead is shown as it is now. Whoever has too much to do is not asked for even more.
+    if (!isPassing(failure)) this.reads.renew();
   }
 }
 
 function isPricing(step: Step): boolean {
   return step.name === 'checkout' && step.busy === 'pricing';
-}
-
-function pause(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, millis);
-    const stop = () => (clearTimeout(timer), resolve());
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -2,10 +2,13 @@ import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import { pageLimit } from '../client/addresses.ts';
 import type { BookingClient } from '../client/booking-client.ts';
+import type { MergedEvent } from '../contract/event.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import { startsOf, type Start } from '../domain/availability.ts';
 import { monthOf, type Month } from '../domain/days.ts';
 import { dayIn } from '../domain/zone.ts';
 import { reachOf, type Choice } from './booking-flow.ts';
+import { keeping, patiently } from './patience.ts';
 
 export interface ReadsHost extends ReactiveControllerHost {
   readonly client: BookingClient;
@@ -46,24 +49,34 @@ export class Reads {
       task: async ([client, vendor, category, match, pages], { signal }) => {
         const limit = pageLimit(pages);
         const events = await client.events({ vendor, category, match, limit }, signal);
-        return { events: events.slice(0, limit - 1), more: events.length === limit };
+        const stale = client.isStale(events);
+        return { events: events.slice(0, limit - 1), more: events.length === limit, stale };
       },
     });
+    const sites = new WeakMap<BookingClient, Site>();
     this.site = new Task(host, {
       args: () => [host.client] as const,
-      task: ([client], { signal }) => client.site(signal),
+      task: async ([client], { signal }) => {
+        const read = patiently(() => client.site(signal), signal);
+        const site = await keeping(sites.get(client), read);
+        sites.set(client, site);
+        return site;
+      },
     });
     this.event = new Task(host, {
       args: () => [host.client, choice()?.eventId] as const,
-      task: ([client, id], { signal }) => (id ? client.mergedEvent(id, signal) : never()),
+      task: ([client, id], { signal }) =>
+        id ? keeping(this.chosenEvent, client.mergedEvent(id, signal)) : never(),
     });
     this.seller = new Task(host, {
       args: () => [host.client, this.event.value?.vendor_id] as const,
-      task: ([client, id], { signal }) => (id ? client.vendor(id, signal) : never()),
+      task: ([client, id], { signal }) =>
+        id ? patiently(() => client.vendor(id, signal), signal) : never(),
     });
     this.products = new Task(host, {
       args: () => [host.client, this.event.value?.vendor_id] as const,
-      task: ([client, id], { signal }) => (id ? client.products(id, signal) : never()),
+      task: ([client, id], { signal }) =>
+        id ? patiently(() => client.products(id, signal), signal) : never(),
     });
     this.dates = new Task(host, {
       args: () => [host.client, choice()?.eventId, this.month] as const,
@@ -73,7 +86,7 @@ export class Reads {
   }
 
   /** The event that is being chosen of, once it is here. */
-  get chosenEvent() {
+  get chosenEvent(): MergedEvent | undefined {
     const { value } = this.event;
     const id = this.#choice()?.eventId;
     // A child's id opens the event that it is a part of.
@@ -86,9 +99,14 @@ export class Reads {
     return value?.id === this.chosenEvent?.vendor_id ? value : undefined;
   }
 
-  /** Reads what is being chosen of once more. */
+  /** Reads what is being chosen of once more, and what the site asks. */
   renew(): void {
-    for (const task of [this.event, this.products, this.dates]) void task.run();
+    for (const task of [this.event, this.products, this.dates, this.site]) void task.run();
+  }
+
+  /** What the site asks at the checkout, as far as it is known. */
+  get questions() {
+    return this.site.value?.questions ?? [];
   }
 
   /** Products of the vendor whose event it is. */

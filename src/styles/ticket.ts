@@ -5,7 +5,7 @@ export const ticket = css`
   .ticket {
     position: relative;
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 9.4em;
+    grid-template-columns: auto minmax(0, 1fr) 9.4em;
     min-height: 10.75em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
@@ -13,6 +13,7 @@ export const ticket = css`
     transition: border-color 140ms;
   }
   .body {
+    grid-column: 2;
     display: flex;
     flex-direction: column;
     gap: 6px;
@@ -90,6 +91,9 @@ export const ticket = css`
     .ticket {
       grid-template-columns: minmax(0, 1fr);
       min-height: 0;
+    }
+    .body {
+      grid-column: auto;
     }
     .stub {
       flex-flow: row wrap;

@@ -2,7 +2,8 @@ import { waitUntil } from '@open-wc/testing';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
-import { readConfig } from '../../proxy/config.ts';
+import { readConfig, type Config } from '../../proxy/config.ts';
+import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
@@ -13,6 +14,8 @@ import { mount } from './mount.ts';
 export type Answer = (request: Request) => Promise<Response>;
 
 interface Options {
+  /** What the reseller says of the site. */
+  readonly site?: Partial<SiteConfig>;
   /** Stands between the widget and the proxy. */
   readonly toProxy?: (proxy: Answer) => Answer;
   /** Stands between the proxy and the platform. */
@@ -27,6 +30,7 @@ export interface BookedOrder {
   readonly total_invoice: string;
   readonly name: string;
   readonly affiliate_id: string;
+  readonly additional_information?: readonly { readonly title: string; readonly value: string }[];
   readonly tickets: readonly { readonly participants: readonly { readonly name: string }[] }[];
   readonly products: readonly { readonly title: string; readonly amount: number }[];
 }
@@ -42,11 +46,11 @@ const unchanged = (answer: Answer) => answer;
 /** The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is Request to Response. */
 export async function visit(
   properties: Partial<BookingWidget> = {},
-  { toProxy = unchanged, toPlatform = unchanged }: Options = {},
+  { site = {}, toProxy = unchanged, toPlatform = unchanged }: Options = {},
 ) {
   const clock = () => NOW;
   const sandbox = createSandbox({ clock });
-  const config = readConfig({
+  const config: { -readonly [Key in keyof Config]: Config[Key] } = readConfig({
     PLATFORM_URL: PLATFORM,
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
     PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
@@ -55,6 +59,7 @@ export async function visit(
     PROXY_SECRET: 'a secret of thirty-two characters',
     STORE_URL: 'memory:',
   });
+  config.sites = config.sites.map((settings) => ({ ...settings, ...site }));
   const calls: string[] = [];
   const proxy = createProxy({
     ...{ config, clock, fetch: toPlatform(sandbox), store: createMemoryStore() },

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { TaskStatus } from '@lit/task';
 import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { createWorld } from '../proxy/world.ts';
+import { aProblem } from '../support/builders.ts';
 import { at, checkOut, choose, isIntent, isOrder, losing } from './visit.ts';
 
 test('a choice is priced, ordered and in the books', async () => {
@@ -219,4 +221,44 @@ test('the price of what was left is not the price of what was chosen after it', 
 
   assert.equal(amounts.get(priceId), 2);
   assert.equal(at(flow.step, 'checkout').order.lines[0]?.prices[0]?.amount, 1);
+});
+
+test('nothing is read again because there was too much to read', async () => {
+  const refusal = { ...aProblem('too-many-requests'), status: 429 };
+  const { flow, requests } = await checkOut({
+    between: (proxy) => (request) =>
+      isOrder(request) ? Promise.resolve(Response.json(refusal, { status: 429 })) : proxy(request),
+  });
+  const before = requests.length;
+
+  await flow.order();
+  await new Promise(setImmediate);
+
+  assert.ok(at(flow.step, 'checkout').failure instanceof ProblemError);
+  assert.deepEqual(
+    requests.slice(before).filter((request) => !isOrder(request)),
+    [],
+  );
+});
+
+test('what was read stays when it cannot be read again', async () => {
+  let isDown = false;
+  const refusal = aProblem('order-refused');
+  const { host, flow } = await checkOut({
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(refusal, { status: 409 }));
+      return isDown && request.url.includes('/merged_events/')
+        ? Promise.reject(new TypeError('offline'))
+        : proxy(request);
+    },
+  });
+  await host.until(() => flow.reads.vendor !== undefined);
+  isDown = true;
+
+  await flow.order();
+  await new Promise(setImmediate);
+  await host.until(() => flow.reads.event.status === TaskStatus.COMPLETE);
+
+  assert.ok(flow.reads.chosenEvent);
+  assert.ok(flow.reads.vendor);
 });

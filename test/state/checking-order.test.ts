@@ -95,3 +95,50 @@ test('an order that the platform does not have is said to be absent, and is aske
 
   assert.equal(requests.filter(isIntent).length, 2);
 });
+
+test('a proxy that asks for patience is asked about the order when it says, and then as usual', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const answers = [
+    Response.json(
+      { ...aProblem('too-many-requests'), status: 429 },
+      { status: 429, headers: { 'Retry-After': '30' } },
+    ),
+    Response.json({ ...unplaced, state: 'absent' }),
+  ];
+  const { flow, requests } = await checkOut({
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingAnswer()));
+      return isIntent(request) ? Promise.resolve(answers.shift() as Response) : proxy(request);
+    },
+  });
+  const after = async (millis: number) => {
+    t.mock.timers.tick(millis);
+    await new Promise(setImmediate);
+    return requests.filter(isIntent).length;
+  };
+
+  await flow.order();
+  assert.equal(await after(1000), 1);
+  assert.equal(await after(29_999), 1);
+  assert.equal(await after(1), 2);
+  assert.equal(at(flow.step, 'result').answer.state, 'absent');
+});
+
+test('a proxy that does not answer is asked about the order less and less', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { flow, requests } = await checkOut({
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingAnswer()));
+      return isIntent(request) ? Promise.reject(new TypeError('offline')) : proxy(request);
+    },
+  });
+
+  await flow.order();
+  for (let second = 0; second < 600; second += 1) {
+    t.mock.timers.tick(1000);
+    await new Promise(setImmediate);
+  }
+
+  const asked = requests.filter(isIntent).length;
+  assert.ok(asked >= 10 && asked <= 20, `${asked} times in ten minutes`);
+});

@@ -1,0 +1,139 @@
+import { expect } from '@open-wc/testing';
+import { page } from '../support/page.ts';
+import { choose, fillIn, goToCheckout, ORDER, visit, type Answer } from './visit.ts';
+
+const questions = [
+  { id: 'hotel', title: 'Which hotel?', type: 'text', required: true, options: [] },
+  { id: 'swim', title: 'Can you swim?', type: 'choice', required: true, options: ['Yes', 'No'] },
+  { id: 'photo', title: 'Send me a photo', type: 'checkbox', required: false, options: [] },
+] as const;
+const site = {
+  questions: questions.map((question) => ({ ...question, options: [...question.options] })),
+  prices_include_vat: false,
+};
+
+/** Answers these paths in the proxy's place. */
+const between =
+  (path: string, otherwise: (proxy: Answer, request: Request) => Promise<Response>) =>
+  (proxy: Answer): Answer =>
+  (request) =>
+    new URL(request.url).pathname.startsWith(path) ? otherwise(proxy, request) : proxy(request);
+
+const stale = async (proxy: Answer, request: Request) => {
+  const answer = await proxy(request);
+  answer.headers.set('Booking-Stale', 'true');
+  return answer;
+};
+
+describe('booking-widget, with what a site says of itself', () => {
+  it('asks its questions, keeps the answers on the way back, and books them', async () => {
+    const me = await visit({}, { site });
+    await goToCheckout(me);
+    await expect(me.el).to.be.accessible();
+    await me.fill('Which hotel?', 'Adlon');
+    await me.click('radio', 'Yes');
+
+    await me.click('button', /Change date or participants/);
+    await me.appears('button', 'Continue');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+
+    expect(me.find<HTMLInputElement>('textbox', 'Which hotel?').value).to.equal('Adlon');
+    expect(me.find<HTMLInputElement>('radio', 'Yes').checked).to.equal(true);
+    await me.fill('Full name', 'Ida Meyer');
+    await me.fill('E-mail', 'ida@example.com');
+    await me.click('checkbox', /^I accept/);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    const [order] = await me.books();
+    expect(order?.additional_information?.map(({ title, value }) => [title, value])).to.deep.equal([
+      ['Which hotel?', 'Adlon'],
+      ['Can you swim?', 'Yes'],
+    ]);
+  });
+
+  it('asks what it did not know of when the proxy wants it answered, and books then', async () => {
+    let isOld = true;
+    const toProxy = between('/site', async (proxy, request) => {
+      const answer = await proxy(request);
+      if (!isOld) return answer;
+      return Response.json({ ...(await answer.json()), questions: [] });
+    });
+    const me = await visit({}, { site: { questions: site.questions.slice(0, 1) }, toProxy });
+    // The site comes late here, and moves what is below its categories.
+    await me.appears('button', 'Food & drink');
+    await goToCheckout(me);
+    await fillIn(me);
+    isOld = false;
+
+    await me.click('button', ORDER);
+    await me.appears('textbox', 'Which hotel?');
+    await me.click('button', 'Go to the question');
+    await me.fill('Which hotel?', 'Adlon');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(await me.books()).to.have.length(1);
+  });
+
+  it('says of every price and total that VAT comes on top', async () => {
+    const me = await visit({}, { site });
+    await me.says('plus VAT');
+    await choose(me);
+    expect(me.text()).to.contain('Prices plus VAT');
+
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+
+    expect(me.text()).to.contain('Total plus VAT');
+    expect(me.text()).not.to.contain('incl.');
+  });
+
+  it('says quietly that what is shown may have changed, when the proxy could not renew it', async () => {
+    const me = await visit({}, { toProxy: between('/v3/', stale) });
+    await me.appears('button', 'Kayak on the Spree');
+    await expect(me.el).to.be.accessible();
+    expect(me.text()).to.contain('Prices and dates may have changed.');
+
+    await choose(me);
+    expect(me.text()).to.contain('Prices and dates may have changed.');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+
+    expect(me.text()).not.to.contain('may have changed');
+  });
+
+  it('says nothing of the kind when all is as it should be', async () => {
+    const me = await visit();
+    await choose(me);
+
+    expect(me.text()).not.to.contain('may have changed');
+  });
+
+  it('says when to try again where too much was asked, and does not do so by itself', async () => {
+    let asked = 0;
+    const toProxy = between('/v3/events', async () => {
+      asked += 1;
+      const problem = { type: '', title: '', status: 429, code: 'too-many-requests', errors: [] };
+      return Response.json(problem, { status: 429, headers: { 'Retry-After': '20' } });
+    });
+    const me = await visit({}, { toProxy });
+    await me.appears('alert');
+
+    expect(page(me.find('alert')).text()).to.contain('Try again in 20 seconds.');
+    expect(asked).to.equal(1);
+    await me.click('button', 'Try again');
+    await me.appears('alert');
+    expect(asked).to.equal(2);
+  });
+
+  it('says what it means when something in between is too busy', async () => {
+    const toProxy = between('/v3/events', () =>
+      Promise.resolve(new Response('<h1>Slow down</h1>', { status: 503 })),
+    );
+    const me = await visit({}, { toProxy });
+    await me.appears('alert');
+
+    expect(page(me.find('alert')).text()).to.contain('Booking is not available right now.');
+  });
+});

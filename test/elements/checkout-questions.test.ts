@@ -1,0 +1,238 @@
+import { expect } from '@open-wc/testing';
+import { ProblemError } from '../../src/client/client-errors.ts';
+import type { Question } from '../../src/contract/site.schema.ts';
+import type { InnerEvent } from '../../src/events.ts';
+import { Words, type Checkout } from '../../src/index.ts';
+import de from '../../src/messages/de.json' with { type: 'json' };
+import { aProblem, aQuotedOrder, aSite, aVendor } from '../support/builders.ts';
+import { focused, hear, page, press } from '../support/page.ts';
+import { aQuestion } from '../support/site.ts';
+import { mount } from './mount.ts';
+
+const hotel = aQuestion({ required: true });
+const level = aQuestion({
+  ...{ id: 'level', title: 'How well do you swim?', type: 'choice', required: true },
+  options: ['Well', 'Not at all'],
+});
+const heard = aQuestion({
+  ...{ id: 'heard', title: 'How did you hear of us?', type: 'choice' },
+  options: ['A friend', 'A poster'],
+});
+const guide = aQuestion({
+  ...{ id: 'guide', title: 'Language of the guide', type: 'choice', required: true },
+  options: ['English', 'Deutsch', 'Français', 'Español', 'Italiano'],
+});
+const fit = aQuestion({ id: 'fit', title: 'All of us are well', type: 'checkbox', required: true });
+const photo = aQuestion({ id: 'photo', title: 'Send me a photo', type: 'checkbox' });
+const all = [hotel, level, heard, guide, fit, photo];
+
+/** Keeps what is typed, as the widget around it does. */
+async function open(questions: Question[], change: Partial<Checkout> = {}): Promise<Checkout> {
+  const el = await mount('booking-checkout', {
+    ...{ order: aQuotedOrder(), vendor: aVendor(), site: aSite({ questions }) },
+    details: new Map([
+      ['name', 'Ida Meyer'],
+      ['email', 'ida@example.com'],
+    ]),
+    ...change,
+  });
+  el.addEventListener('detail-type', (event) => {
+    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
+    el.details = new Map(el.details).set(field, value);
+  });
+  return el;
+}
+
+const ORDER = 'Order with obligation to pay';
+const TERMS = /^I accept/;
+const refusedAt = (field: string) =>
+  new ProblemError(aProblem('invalid-request', [{ code: 'invalid-request', field }]));
+
+/** What a screen reader adds to a field: what is wrong with it. */
+function problemOf(field: HTMLElement): string | undefined {
+  const id = field.getAttribute('aria-describedby');
+  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
+  return described ? page(described).text() : undefined;
+}
+
+describe('booking-checkout, with what the site asks', () => {
+  it('is accessible with every kind of question, answered or not', async () => {
+    const el = await open(all);
+    await expect(el).to.be.accessible();
+
+    await page(el).click('button', ORDER);
+
+    await expect(el).to.be.accessible();
+  });
+
+  it('asks nothing where the site asks nothing', async () => {
+    const checkout = page(await open([]));
+
+    expect(checkout.names('heading').join()).not.to.contain('question');
+    expect(checkout.has('radiogroup')).to.equal(false);
+  });
+
+  it('asks after the contact data and before who is coming, and says what need not be answered', async () => {
+    const checkout = page(await open(all));
+
+    expect(checkout.names('heading').slice(0, 3)).to.deep.equal([
+      'Your details',
+      'A few more questions',
+      'Who is coming? optional',
+    ]);
+    expect(checkout.names('radiogroup')).to.deep.equal([
+      'How well do you swim?',
+      'How did you hear of us? optional',
+    ]);
+    expect(checkout.names('checkbox').slice(0, 2)).to.deep.equal([
+      'All of us are well',
+      'Send me a photo optional',
+    ]);
+    expect(checkout.find('textbox', 'Which hotel?')).to.have.attribute('aria-required', 'true');
+    expect(checkout.find('radiogroup', /swim/)).to.have.attribute('aria-required', 'true');
+  });
+
+  it('shows few options as radio buttons, and many as a list that opens', async () => {
+    const checkout = page(await open(all));
+
+    expect(checkout.within('radiogroup', /swim/).names('radio')).to.deep.equal(level.options);
+    const list = checkout.find<HTMLSelectElement>('combobox', 'Language of the guide');
+    expect([...list.options].map(({ text }) => text.trim())).to.deep.equal([
+      'Choose',
+      ...guide.options,
+    ]);
+  });
+
+  it('lets an answer that need not be given be taken back', async () => {
+    const el = await open([heard]);
+    const group = page(el).within('radiogroup');
+    expect(group.find('radio', 'No answer')).to.have.property('checked', true);
+
+    await group.click('radio', 'A poster');
+    await group.click('radio', 'No answer');
+
+    expect(el.details.get('answer.heard')).to.equal('');
+    expect(group.find('radio', 'No answer')).to.have.property('checked', true);
+  });
+
+  it('tells what is answered, by mouse and by keyboard', async () => {
+    const el = await open(all);
+    const checkout = page(el);
+
+    await checkout.fill('Which hotel?', 'Adlon');
+    await checkout.click('radio', 'Well');
+    await press('ArrowDown');
+    checkout.find('combobox', 'Language of the guide').focus();
+    await press('ArrowDown', 'ArrowDown');
+    checkout.find('checkbox', 'All of us are well').focus();
+    await press('Space');
+    await checkout.click('checkbox', /photo/);
+    await checkout.click('checkbox', /photo/);
+
+    expect(Object.fromEntries(el.details)).to.include({
+      'answer.hotel': 'Adlon',
+      'answer.level': 'Not at all',
+      'answer.guide': 'Deutsch',
+      'answer.fit': 'true',
+      'answer.photo': '',
+    });
+  });
+
+  it('shows what was answered before', async () => {
+    const details = new Map([
+      ['answer.hotel', 'Adlon'],
+      ['answer.level', 'Not at all'],
+      ['answer.guide', 'Deutsch'],
+      ['answer.fit', 'true'],
+    ]);
+    const checkout = page(await open(all, { details }));
+
+    expect(checkout.find('textbox', 'Which hotel?')).to.have.property('value', 'Adlon');
+    expect(checkout.find('radio', 'Not at all')).to.have.property('checked', true);
+    expect(checkout.find('combobox', /guide/)).to.have.property('value', 'Deutsch');
+    expect(checkout.find('checkbox', 'All of us are well')).to.have.property('checked', true);
+  });
+
+  it('says what is missing beside each question, and takes the keyboard to the first', async () => {
+    const el = await open([level, guide, fit, photo]);
+    const checkout = page(el);
+    await checkout.click('checkbox', TERMS);
+
+    await checkout.click('button', ORDER);
+
+    expect(problemOf(checkout.find('radiogroup'))).to.equal('This is needed.');
+    expect(problemOf(checkout.find('combobox', /guide/))).to.equal('This is needed.');
+    expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal(
+      'Tick this to go on.',
+    );
+    expect(problemOf(checkout.find('checkbox', /photo/))).to.equal(undefined);
+    expect(page(checkout.find('alert')).text()).to.equal('3 fields need a look.');
+    expect(focused()).to.equal(checkout.find('radio', 'Well'));
+  });
+
+  it('orders when everything that is needed is answered', async () => {
+    const el = await open([hotel, heard, photo]);
+    const submitted = hear(el, 'order-submit');
+    await page(el).click('checkbox', TERMS);
+
+    await page(el).click('button', ORDER);
+    expect(submitted).to.deep.equal([]);
+    await page(el).fill('Which hotel?', 'Adlon');
+    await page(el).click('button', ORDER);
+
+    expect(submitted).to.have.length(1);
+  });
+
+  it('leads to an answer that was not taken, and takes the problem back with it', async () => {
+    const details = new Map([
+      ['answer.heard', 'A friend'],
+      ['answer.hotel', 'Adlon'],
+    ]);
+    const el = await open([photo, heard, hotel], { details });
+    el.failure = refusedAt('answers[1].value');
+    await el.updateComplete;
+    const checkout = page(el);
+
+    await checkout.click('button', 'Go to the question');
+
+    const field = checkout.find('textbox', 'Which hotel?');
+    expect(focused()).to.equal(field);
+    expect(problemOf(field)).to.match(/^This answer was not accepted\./);
+    await checkout.fill('Which hotel?', 'Ritz');
+    expect(problemOf(checkout.find('textbox', 'Which hotel?'))).to.equal(undefined);
+  });
+
+  it('leads to a question that was not there when the order was sent', async () => {
+    const el = await open([photo]);
+    await page(el).click('checkbox', TERMS);
+    await page(el).click('button', ORDER);
+
+    el.failure = refusedAt('answers');
+    el.site = aSite({ questions: [photo, level] });
+    await el.updateComplete;
+    await page(el).click('button', 'Go to the question');
+
+    expect(focused()).to.equal(page(el).find('radio', 'Well'));
+    expect(problemOf(page(el).find('radiogroup'))).to.equal('This is needed.');
+  });
+
+  it('asks in German', async () => {
+    const words = new Words('de', de);
+    const checkout = page(await open([heard], { words }));
+
+    expect(checkout.names('heading')).to.include('Noch eine Frage');
+    expect(checkout.names('radiogroup')).to.deep.equal(['How did you hear of us? freiwillig']);
+    expect(checkout.names('radio').at(-1)).to.equal('Keine Angabe');
+  });
+
+  it('stays as wide as a small phone', async () => {
+    const long = aQuestion({
+      ...{ id: 'long', type: 'choice', title: 'x'.repeat(200), options: ['y'.repeat(200), 'z'] },
+    });
+    const el = await open([long, ...all]);
+    el.style.width = '288px';
+    await el.updateComplete;
+
+    expect(el.shadowRoot?.querySelector('form')?.scrollWidth).to.equal(288);
+  });
+});

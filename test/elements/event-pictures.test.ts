@@ -1,0 +1,69 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { aListedEvent, anEvent, NOW } from '../support/builders.ts';
+import { page } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+const there =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="90"%3E%3C/svg%3E';
+const broken = 'data:image/png;base64,AAAA';
+
+const list = (...images: string[]) =>
+  mount('booking-event-list', { events: [aListedEvent({ images })], now: NOW });
+const details = (...images: string[]) =>
+  mount('booking-event-details', { event: anEvent({ images }) });
+const imageIn = (el: HTMLElement) => el.shadowRoot?.querySelector('img');
+
+describe('pictures of events', () => {
+  it('are accessible, in the list and in the details', async () => {
+    await expect(await list(there)).to.be.accessible();
+    await expect(await details(there)).to.be.accessible();
+  });
+
+  it('are the first that there is, and none where there is none', async () => {
+    expect(imageIn(await list(there, broken))?.src).to.equal(there);
+    expect(imageIn(await list())).to.equal(null);
+    expect(imageIn(await details())).to.equal(null);
+  });
+
+  it('load when they come into sight, and are decoration beside their title', async () => {
+    const inList = await list(there);
+
+    expect(imageIn(inList)?.loading).to.equal('lazy');
+    expect(page(inList).has('img')).to.equal(false);
+    expect(page(await details(there)).names('img')).to.deep.equal(['Kayak on the Spree']);
+  });
+
+  for (const width of [300, 420, 600]) {
+    it(`take the same room whatever they are, so that nothing moves, ${width} px wide`, async () => {
+      const heights = [];
+      for (const picture of [there, there.replace('width="9"', 'width="999"')]) {
+        const el = await list(picture);
+        el.style.width = `${width}px`;
+        await waitUntil(() => imageIn(el)?.naturalWidth);
+        heights.push(page(el).find('article').getBoundingClientRect().height);
+      }
+
+      expect(heights[0]).to.equal(heights[1]);
+    });
+  }
+
+  it('leave the ticket as it is without one where they cannot be had', async () => {
+    const without = page(await list())
+      .find('article')
+      .getBoundingClientRect().height;
+    const el = await list(broken);
+    await waitUntil(() => imageIn(el)?.hidden);
+
+    expect(page(el).find('article').getBoundingClientRect().height).to.equal(without);
+  });
+
+  it('are shown again when another one can be had', async () => {
+    const el = await details(broken);
+    await waitUntil(() => imageIn(el)?.hidden);
+
+    el.event = anEvent({ images: [there] });
+    await el.updateComplete;
+
+    expect(imageIn(el)?.hidden).to.equal(false);
+  });
+});
