@@ -27,6 +27,7 @@ const allowed = {
     'minisearch',
     'cockatiel',
     'ipaddr.js',
+    'jose',
     'prom-client',
   ],
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],

@@ -12,9 +12,15 @@ const origins = z
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/)
+    .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.int().min(least).max(most));
+
+/** Of one client address. */
+const perMinute = (usual: number) =>
+  wholeNumber(1, 999_999_999)
+    .default(usual)
+    .describe('set it to how many requests a minute one client address may make, 1 to 999999999');
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
@@ -34,6 +40,21 @@ const environment = z.object({
     .default('file:./data/proxy.db')
     .describe('set it to file: and a path, such as file:./data/proxy.db, or to memory:'),
   PORT: wholeNumber(0, 65_535).default(8787).describe('set it to a port, 0 to 65535'),
+  ADMIN_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('set it to another port than PORT, 0 to 65535, or leave it out'),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  /** Proxies of your own in front of this one; each adds the address that it hears from to X-Forwarded-For. */
+  TRUSTED_HOPS: wholeNumber(0, 10)
+    .default(0)
+    .describe('set it to how many proxies of yours stand before this one, 0 to 10'),
+  READS_PER_MINUTE: perMinute(1_200),
+  QUOTES_PER_MINUTE: perMinute(60),
+  ORDERS_PER_MINUTE: perMinute(20),
+  /** Calls a month; the platform is publicly known to allow 500,000. */
+  PLATFORM_BUDGET: wholeNumber(1_000, 999_999_999)
+    .default(500_000)
+    .describe('set it to how many calls a month the platform allows, 1000 to 999999999'),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
   /** A JSON file of several sites, in place of the client, origins and locale of one. */

@@ -1,5 +1,7 @@
 import type { Problem, ProblemCode, ProblemDetail } from '../src/contract/problem.schema.ts';
+import type { Answer } from './answer.ts';
 import {
+  BudgetSpent,
   PlatformMalformed,
   PlatformRefused,
   PlatformUnreachable,
@@ -74,11 +76,8 @@ export function problemBody(code: ProblemCode, errors: readonly ProblemDetail[])
   return { type: `urn:problem-type:booking:${code}`, title, status, code, errors: [...errors] };
 }
 
-export function problemAnswer(
-  problem: Problem,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(JSON.stringify(problem), {
+export function problemAnswer(problem: Problem, headers: Answer['headers'] = {}): Answer {
+  return {
     status: problem.status,
     headers: {
       'Content-Type': 'application/problem+json',
@@ -86,18 +85,21 @@ export function problemAnswer(
       ...(problem.status === 503 && { 'Retry-After': String(RETRY_AFTER) }),
       ...headers,
     },
-  });
+    body: JSON.stringify(problem),
+  };
 }
 
 /** Any error as an answer. What is not known here is our own fault, and says nothing about itself. */
-export function answerError(error: unknown): Response {
+export function answerError(error: unknown): Answer {
   const { code, errors, headers } = asProblem(error);
   return problemAnswer(problemBody(code, errors), headers);
 }
 
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof TokenUnavailable) return new ProblemError('platform-busy');
+  if (error instanceof TokenUnavailable || error instanceof BudgetSpent) {
+    return new ProblemError('platform-busy');
+  }
   if (error instanceof PlatformRefused) {
     return new ProblemError(error.status === 429 ? 'platform-busy' : 'platform-down');
   }

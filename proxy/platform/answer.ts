@@ -1,16 +1,22 @@
+import { readText } from '../read-text.ts';
 import { PlatformMalformed } from './errors.ts';
 
-/** Ten thousand events with long descriptions fit; an endless answer does not. */
+/** Five thousand events with long descriptions fit; an endless answer does not. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Objects and lists: an empty one takes thirty times its bytes once it is parsed. */
+const MAX_VALUES = 1_000_000;
 
 /** The JSON of an answer. @throws {PlatformMalformed} when it is none, or too large. */
 export async function readJson(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) {
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
+  const text = isJson ? await readText(response, MAX_BYTES) : undefined;
+  if (text === undefined) {
+    // Whoever is still sending is told to stop.
     await response.body?.cancel();
-    throw new PlatformMalformed('the answer is not JSON');
+    throw new PlatformMalformed(isJson ? 'the answer is too large' : 'the answer is not JSON');
   }
-  const text = await readText(response);
+  if (countValues(text) > MAX_VALUES) throw new PlatformMalformed('the answer is too large');
   try {
     return JSON.parse(text);
   } catch {
@@ -18,14 +24,8 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new PlatformMalformed('the answer is too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+function countValues(text: string): number {
+  let count = 0;
+  for (const character of text) if (character === '{' || character === '[') count += 1;
+  return count;
 }

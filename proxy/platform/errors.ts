@@ -13,7 +13,7 @@ export class PlatformRefused extends Error {
 
 /** No answer came. `sent` is false only when it is certain that nothing reached the platform. */
 export class PlatformUnreachable extends Error {
-  override readonly name = 'PlatformUnreachable';
+  override readonly name: string = 'PlatformUnreachable';
   readonly sent: boolean;
 
   constructor({ sent }: { sent: boolean }) {
@@ -30,4 +30,18 @@ export class PlatformMalformed extends Error {
 /** There is no token now, and asking again would not help yet. Nothing was sent but, at most, a token request. */
 export class TokenUnavailable extends Error {
   override readonly name = 'TokenUnavailable';
+}
+
+/** The platform has failed too often to be asked again at once. Nothing was sent. */
+export class PlatformPaused extends PlatformUnreachable {
+  override readonly name = 'PlatformPaused';
+
+  constructor() {
+    super({ sent: false });
+  }
+}
+
+/** Too little is left of the month's calls for this one. */
+export class BudgetSpent extends Error {
+  override readonly name = 'BudgetSpent';
 }

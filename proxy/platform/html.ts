@@ -1,10 +1,12 @@
 import { Parser } from 'htmlparser2';
 import type { HtmlElement, HtmlNode } from '../../src/contract/html.schema.ts';
 import { htmlTags } from '../../src/contract/html.schema.ts';
+import { toPlain } from './text.ts';
 
 const MAX_INPUT = 65_536;
 const MAX_DEPTH = 32;
 const MAX_NODES = 2_000;
+const MAX_HREF = 2_048;
 
 const renamed: ReadonlyMap<string, HtmlElement['tag']> = new Map([
   ['h1', 'h3'],
@@ -52,10 +54,11 @@ export function readHtml(html: string): HtmlNode[] {
       if (dropped.has(name)) inDropped -= 1;
       if (closed !== open.at(-1)) depth -= 1;
     },
-    ontext(text) {
+    ontext(source) {
+      const text = toPlain(source);
       const parent = open.at(-1) ?? root;
       const last = parent.at(-1);
-      if (inDropped > 0) return;
+      if (inDropped > 0 || text === '') return;
       if (typeof last === 'string') parent[parent.length - 1] = last + text;
       else if (nodes < MAX_NODES) {
         parent.push(text);
@@ -77,10 +80,11 @@ function toElement(name: string, href: string | undefined): HtmlElement | undefi
 /** An absolute address that a link may lead to, as the URL parser writes it; undefined for all others. */
 export function toHref(text: string): string | undefined {
   const address = text.trim();
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(address) || !URL.canParse(address)) return undefined;
-  const { protocol, username, href } = new URL(address);
-  const isWeb = /^https?:\/\//i.test(address) && username === '';
-  return isWeb || protocol === 'mailto:' || protocol === 'tel:' ? href : undefined;
+  if (/\p{Cc}/u.test(address) || !URL.canParse(address)) return undefined;
+  const { protocol, username, password, href } = new URL(address);
+  const isWeb = /^https?:\/\//i.test(address) && username === '' && password === '';
+  const isLink = isWeb || protocol === 'mailto:' || protocol === 'tel:';
+  return isLink && href.length <= MAX_HREF ? href : undefined;
 }
 
 /** The beginning of a text, without its elements, cut between words. */

@@ -11,7 +11,10 @@ import type { WireEvent, WireOrder, WirePrice, WireProduct, WireVendor } from '.
 import { wireDate, wireEvent, wireFirstDate, wirePrice, wireProduct } from './wire.ts';
 
 /** One event of the platform, root or child, in the contract's words; the catalogue folds children into their roots. */
-export interface PlatformEvent extends Omit<MergedEvent, 'price_groups' | 'first_date'> {
+export interface PlatformEvent extends Omit<
+  MergedEvent,
+  'price_groups' | 'first_date' | 'first_date_known'
+> {
   readonly root_event_id: string;
   readonly summary: string;
   readonly price_group: PriceGroup;
@@ -21,13 +24,8 @@ export interface PlatformEvent extends Omit<MergedEvent, 'price_groups' | 'first
 export type PlatformDate = Omit<EventDate, 'bookable_until'>;
 
 /** An order in the platform's books; what the platform did not say is left to whoever sent it. */
-export interface PlacedOrder {
-  readonly id: string;
-  readonly code: string;
-  readonly external_reference: string;
-  readonly status: WireOrder['status'];
+export interface PlacedOrder extends Omit<WireOrder, 'total_invoice'> {
   readonly total: number | undefined;
-  readonly currency: string | undefined;
 }
 
 /** Hears of an item that was left out because one field of it cannot be read. */
@@ -54,34 +52,27 @@ export function toProducts(answer: unknown, skipped: Skipped): Product[] {
   return readItems(answer, wireProduct, 'product', skipped).flatMap((product): Product[] => {
     const price = toPositive(product.price, product.currency);
     if (price === undefined) skipped('product', 'price');
-    const dependencies = product.dependencies.flatMap(({ events }) => events);
+    const events = product.dependencies.flatMap((dependency) => dependency.events);
     // Sold with vouchers alone: it has dependencies, but none of them is an event.
-    const isOffered = product.dependencies.length === 0 || dependencies.length > 0;
-    return price === undefined || !isOffered ? [] : [toProduct(product, price, dependencies)];
+    const isOffered = product.dependencies.length === 0 || events.length > 0;
+    return price === undefined || !isOffered ? [] : [toProduct(product, price, events)];
   });
 }
 
-export function toVendor(wire: WireVendor): Vendor {
-  return {
-    id: wire.id,
-    name: wire.name,
-    legal_company_name: wire.legal_company_name,
-    legal_representative:
-      `${wire.legal_representative_first_name} ${wire.legal_representative_last_name}`.trim(),
-    country: wire.bill_country,
-    service_email: wire.service_email,
-    service_phone: wire.service_phone,
-    terms: readHtml(wire.terms),
-  };
+export function toVendor({
+  legal_representative_first_name: first,
+  legal_representative_last_name: last,
+  bill_country: country,
+  terms,
+  ...vendor
+}: WireVendor): Vendor {
+  const legal_representative = `${first} ${last}`.trim();
+  return { ...vendor, legal_representative, country, terms: readHtml(terms) };
 }
 
-export function toPlacedOrder({ total_invoice, ...wire }: WireOrder): PlacedOrder {
-  const { id, code, external_reference, status, currency } = wire;
-  const total =
-    total_invoice === undefined || currency === undefined
-      ? undefined
-      : toPositive(total_invoice, currency);
-  return { id, code, external_reference, status, total, currency };
+export function toPlacedOrder({ total_invoice, currency, ...order }: WireOrder): PlacedOrder {
+  const isPriced = total_invoice !== undefined && currency !== undefined;
+  return { ...order, currency, total: isPriced ? toPositive(total_invoice, currency) : undefined };
 }
 
 function toEvent(event: WireEvent, skipped: Skipped): PlatformEvent {
@@ -90,6 +81,8 @@ function toEvent(event: WireEvent, skipped: Skipped): PlatformEvent {
   const description = readHtml(event.description);
   return {
     ...fields,
+    // An event is nobody's child that names itself.
+    root_event_id: event.root_event_id === event.id ? '' : event.root_event_id,
     description,
     summary: summarize(description, 160),
     highlights: event.highlights.slice(0, 10),
@@ -120,17 +113,17 @@ function toPrice({ public: _, value, ...price }: WirePrice, skipped: Skipped): P
 }
 
 function toProduct(
-  { total, ...wire }: WireProduct,
+  { total: isUnlimited, ...wire }: WireProduct,
   price: number,
-  dependencies: WireProduct['dependencies'][number]['events'],
+  events: WireProduct['dependencies'][number]['events'],
 ): Product {
   return {
     ...wire,
-    available: total === Infinity ? null : wire.available,
+    available: isUnlimited ? null : wire.available,
     price,
-    dependencies: dependencies.map(({ id, prices }) => ({
+    dependencies: events.map(({ id, prices }) => ({
       event_id: id,
-      price_ids: prices?.map((entry) => entry.id) ?? null,
+      price_ids: prices.length === 0 ? null : prices.map((entry) => entry.id),
     })),
   };
 }
@@ -144,18 +137,20 @@ function toWebAddress(text: string): string {
   return address?.startsWith('http') ? address : '';
 }
 
-/** The items that can be read: one bad item never empties a list. */
-function readItems<T extends z.ZodType>(
+/** The items that can be read, the last one of each id: one bad item never empties a list. */
+function readItems<T extends z.ZodType<{ id: string | number }>>(
   list: unknown,
   schema: T,
   kind: string,
   skipped: Skipped,
 ): z.output<T>[] {
   if (!Array.isArray(list)) throw new PlatformMalformed('a list was expected');
-  return list.flatMap((item: unknown): z.output<T>[] => {
-    const result = schema.safeParse(item);
-    if (result.success) return [result.data];
-    skipped(kind, String(result.error.issues[0]?.path[0] ?? ''));
-    return [];
-  });
+  const found = new Map<string | number, z.output<T>>();
+  for (const item of list as unknown[]) {
+    const { success, data, error } = schema.safeParse(item);
+    if (!success) skipped(kind, String(error.issues[0]?.path[0] ?? ''));
+    else if (found.has(data.id)) skipped(kind, 'id');
+    if (success) found.set(data.id, data);
+  }
+  return [...found.values()];
 }

@@ -13,7 +13,7 @@ export function openFileStore(path: string): Store {
   closeSync(openSync(path, 'a', 0o600));
   const database = new Database(path);
   database.pragma('busy_timeout = 5000');
-  database.pragma('journal_mode = WAL');
+  useWriteAheadLog(database);
   // An intent has to be on the disk before the order is sent.
   database.pragma('synchronous = FULL');
   database.exec(
@@ -54,4 +54,15 @@ export function openFileStore(path: string): Store {
       database.close();
     },
   };
+}
+
+/** Alone of all it does not wait for another process that does the same. */
+function useWriteAheadLog(database: Database.Database, tries = 100): void {
+  try {
+    database.pragma('journal_mode = WAL');
+  } catch (error) {
+    if (tries === 0) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    useWriteAheadLog(database, tries - 1);
+  }
 }

@@ -9,11 +9,13 @@ import {
 } from '../../../proxy/platform/errors.ts';
 import { createWorld } from '../world.ts';
 
-const tokens = { current: async () => 'the-token', invalidate: async () => {} };
+const tokens = { current: async () => 'the-token', invalidate: async () => false };
+const quota = { admit: async () => {}, count: () => {} };
+const call = { operation: 'x', class: 'events', path: '/x' } as const;
 
 function clientOver(fetch: Fetch) {
   const { config, site, store, clock } = createWorld();
-  return createClient(tokens, { config, site, fetch, store, clock, log: () => {} });
+  return createClient(tokens, quota, { config, site, fetch, store, clock, log: () => {} });
 }
 
 test('a call is built from its values: method, path, query, body and the token in the header', async () => {
@@ -24,7 +26,7 @@ test('a call is built from its values: method, path, query, body and the token i
   });
 
   await send({
-    operation: 'x',
+    ...call,
     path: '/v3/x',
     query: { accept: 'a,b&c=d' },
     body: { a: 1, b: undefined },
@@ -62,7 +64,7 @@ for (const [what, answer, error] of answers) {
   test(`${what} is a ${(error as { name: string }).name}`, async () => {
     const send = clientOver(async () => answer());
 
-    await assert.rejects(send({ operation: 'x', path: '/x' }), error as typeof Error);
+    await assert.rejects(send(call), error as typeof Error);
   });
 }
 
@@ -79,7 +81,7 @@ test('an answer without end is cut off', async () => {
     async () => new Response(endless(), { headers: { 'Content-Type': 'application/json' } }),
   );
 
-  await assert.rejects(send({ operation: 'x', path: '/x' }), PlatformMalformed);
+  await assert.rejects(send(call), PlatformMalformed);
   assert.ok(pulled < 40);
 });
 
@@ -88,7 +90,7 @@ test('keeps the platform’s digits and none of its words', async () => {
     Response.json({ message: 'Ida Meyer', code: 40028, user_message: 'Ida' }, { status: 400 }),
   );
 
-  await assert.rejects(send({ operation: 'x', path: '/x' }), (error: unknown) => {
+  await assert.rejects(send(call), (error: unknown) => {
     assert.ok(error instanceof PlatformRefused);
     assert.deepEqual([error.status, error.code], [400, '40028']);
     assert.doesNotMatch(JSON.stringify(error) + error.message, /Ida/);
@@ -112,7 +114,7 @@ for (const [code, sent] of failures) {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
     });
 
-    await assert.rejects(send({ operation: 'x', path: '/x' }), (error: unknown) => {
+    await assert.rejects(send(call), (error: unknown) => {
       assert.ok(error instanceof PlatformUnreachable);
       assert.equal(error.sent, sent);
       return true;
@@ -131,35 +133,8 @@ test('an answer that is cut in the middle leaves it open what was done', async (
     async () => new Response(cut, { headers: { 'Content-Type': 'application/json' } }),
   );
 
-  await assert.rejects(send({ operation: 'x', path: '/x' }), {
+  await assert.rejects(send(call), {
     name: 'PlatformUnreachable',
     sent: true,
   });
-});
-
-test('long lists are read page by page', async () => {
-  const seen: string[] = [];
-  const world = createWorld({
-    between: (platform) => async (request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname !== '/v3/products') return platform(request);
-      const offset = Number(searchParams.get('offset') ?? 0);
-      seen.push(`${offset}+${searchParams.get('limit')}`);
-      const item = {
-        vendor_id: 'v',
-        name: 'n',
-        total: '',
-        available: 1,
-        price: 1,
-        currency: 'EUR',
-      };
-      const length = offset === 0 ? 5_000 : 7;
-      return Response.json(Array.from({ length }, (_, index) => ({ ...item, id: offset + index })));
-    },
-  });
-
-  const { body } = await world.get<unknown[]>('/v3/products');
-
-  assert.equal(body.length, 5_007);
-  assert.deepEqual(seen, ['0+5000', '5000+5000']);
 });

@@ -4,9 +4,19 @@ import type { Fetch } from '../../../proxy/surroundings.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/token.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { createWorld, instant, START } from '../world.ts';
+import { createWorld } from '../world.ts';
 
 const HOUR = 3_600_000;
+/** From now on a token request is answered with a new token. */
+const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
+  await sandbox(
+    new Request('https://platform.example/sandbox/tokens', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"rule":"replace"}',
+    }),
+  );
+};
 const tokenRequests = ({ calls }: { calls: string[] }) =>
   calls.filter((call) => call === 'POST /oauth/token').length;
 
@@ -24,9 +34,9 @@ test('fifty who ask at the same time cause one token request', async () => {
   const world = createWorld();
   const { put } = world.store;
   let writes = 0;
-  world.store.put = (...entry) => {
-    writes += 1;
-    return put(...entry);
+  world.store.put = (key, ...entry) => {
+    writes += key.startsWith('token/') ? 1 : 0;
+    return put(key, ...entry);
   };
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => world.get('/v3/events')));
@@ -72,6 +82,7 @@ test('a token is used until it expires, and then replaced once', async () => {
   assert.equal(tokenRequests(world), 1);
 
   world.advance(300_001);
+  world.restart();
   const { status } = await world.get('/v3/products');
 
   assert.equal(status, 200);
@@ -88,24 +99,35 @@ test('a 401 is retried once with the token that the store holds, without a token
   assert.equal(tokenRequests(world), 1);
 });
 
-test('a second 401 in a row gives the token up, and the next request gets another one', async () => {
+test('a third 401 in a row gives the token up, and the same request gets another one', async () => {
   const dead = new Set<string>();
-  const world = createWorld({ between: rejecting((token) => dead.has(token)) });
+  let last = '';
+  const world = createWorld({
+    between: rejecting((token) => {
+      last = token;
+      return dead.has(token);
+    }),
+  });
   await world.get('/v3/products');
-  const { token } = JSON.parse((await world.store.get('token'))?.value ?? '{}') as {
-    token: string;
-  };
-  dead.add(token);
   world.advance(HOUR / 2);
+  await replaceTokens(world);
+  world.restart();
+  dead.add(last);
+  const before = world.calls.length;
 
-  const refused = await world.get('/v3/vendors/x');
-  assert.equal(refused.status, 503);
-  dead.clear();
-  world.advance(3_000);
-  const { status } = await world.get('/v3/products');
+  const { status, headers } = await world.get('/v3/products');
 
-  assert.equal(status, 200);
+  assert.deepEqual([status, headers.has('Booking-Stale')], [200, false]);
   assert.equal(tokenRequests(world), 2);
+  assert.deepEqual(world.calls.slice(before), ['POST /oauth/token', 'GET /v3/products']);
+});
+
+test('two 401 in a row are no proof, so the token is kept', async () => {
+  let rejections = 0;
+  const world = createWorld({ between: rejecting(() => (rejections += 1) <= 2) });
+
+  assert.equal((await world.get('/v3/products')).status, 200);
+  assert.equal(tokenRequests(world), 1);
 });
 
 test('a platform that turns every token away is asked for one early token in ten minutes', async () => {
@@ -127,11 +149,12 @@ test('a token is not given up for a 401 that an older token got', async () => {
   const { config, site, store, clock, sandbox } = createWorld();
   const tokens = createTokens({ config, site, fetch: sandbox, store, clock, log: () => {} });
   await tokens.current();
-  const held = await store.get('token');
+  const held = await store.list('token/');
 
-  await tokens.invalidate('an older one');
+  assert.equal(await tokens.invalidate('an older one'), true);
 
-  assert.deepEqual(await store.get('token'), held);
+  assert.equal(held.length, 1);
+  assert.deepEqual(await store.list('token/'), held);
 });
 
 test('a refused token request is not repeated at once, and says that the platform is busy', async () => {
@@ -251,18 +274,19 @@ for (const [what, answer] of unreadable) {
 }
 
 test('no token is taken to live longer than the hour of the spec', async () => {
-  const { config, site, store, clock } = createWorld();
-  const answer = { access_token: 'a', token_type: 'bearer', expires_in: '86400' };
-  await createTokens({
-    config,
-    site,
-    fetch: async () => Response.json(answer),
-    store,
-    clock,
-    log: () => {},
-  }).current();
+  const { config, site, store, clock, advance } = createWorld();
+  let requests = 0;
+  const fetch: Fetch = async () => {
+    requests += 1;
+    return Response.json({ access_token: 'a', token_type: 'bearer', expires_in: '86400' });
+  };
+  const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+  await tokens.current();
 
-  const held = JSON.parse((await store.get('token'))?.value ?? '{}') as { expires_at: number };
-
-  assert.equal(instant(held.expires_at), instant(START + HOUR));
+  advance(HOUR - 1);
+  await tokens.current();
+  assert.equal(requests, 1);
+  advance(1);
+  await tokens.current();
+  assert.equal(requests, 2);
 });

@@ -2,53 +2,12 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
 import { toEvents } from '../../../proxy/platform/translate.ts';
+import { wireEvent, wirePrice } from './wire-answers.ts';
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
 test.beforeEach(() => skipped.splice(0));
 
-const wirePrice = {
-  id: 7,
-  title: 'Adult',
-  value: 39,
-  currency: 'EUR',
-  public: 1,
-  category: 'Adult',
-  vat: 19,
-  entry_units: [{ type: 'ADULT' }],
-};
-const wireEvent = {
-  id: 'e1',
-  active: '1',
-  root_event_id: '',
-  title: 'Kayak',
-  description: '<p>On the <b>water</b></p><script>x</script>',
-  type: 'BOOKING',
-  duration: 90,
-  pre_time: 10,
-  max_participants: 12,
-  min_participants: 2,
-  latest_booking_time: 60,
-  timezone: 'Europe/Berlin',
-  location: 'Pier',
-  location_lat: 52.5,
-  location_lng: 13.4,
-  meeting_location: 'Gate',
-  meeting_location_lat: 52.6,
-  meeting_location_lng: 13.5,
-  vendor_id: 'v1',
-  vendor_name: 'Canoes',
-  bring: '',
-  advice: '',
-  hint: '',
-  participant_hint: '',
-  youtubeVideoId: '',
-  voucher_checkout_url: '',
-  highlights: [],
-  categories: [{ id: 2, title: 'Water' }],
-  prices: [wirePrice],
-  commission: 20,
-};
 const oneEvent = (change: object) => toEvents([{ ...wireEvent, ...change }], note)[0];
 
 test('an event brings its prices, limits and text, and nothing of its commission', () => {
@@ -119,10 +78,10 @@ const wobble: [
     [{ id: 2, title: 'W' }],
   ],
   [
-    'text that is no text',
-    { hint: 5, bring: null },
-    (event) => [event?.hint, event?.bring],
-    ['', ''],
+    'a number where text is meant, and text that is none',
+    { hint: 5, bring: null, advice: {} },
+    (event) => [event?.hint, event?.bring, event?.advice],
+    ['5', '', ''],
   ],
   [
     'a video address instead of an id',
@@ -212,6 +171,8 @@ const badPrices: [field: string, change: object, skips: string[]][] = [
   ['a price with a fraction of a cent', { value: 1.005 }, ['price.value']],
   ['a price in yen and sen', { value: 10.5, currency: 'JPY' }, ['price.value']],
   ['a price that is no number', { value: 'free' }, ['price.value']],
+  ['a price with a negative VAT', { vat: -1 }, ['price.vat']],
+  ['a price of more VAT than price', { vat: 101 }, ['price.vat']],
   ['a price without currency', { currency: 'euro' }, ['price.currency']],
 ];
 for (const [what, change, skips] of badPrices) {

@@ -1,0 +1,12 @@
+import { readConfig } from '../../../proxy/config.ts';
+import { createTokens } from '../../../proxy/platform/token.ts';
+import { openFileStore } from '../../../proxy/store/file.ts';
+
+/** A process of its own that holds a token in the file that it is told, and prints it. */
+const config = readConfig(process.env);
+const [site] = config.sites;
+if (!site) throw new RangeError('a configuration has a site');
+const store = openFileStore(String(process.env.STORE_PATH));
+const tokens = createTokens({ config, site, fetch, store, clock: () => Date.now(), log: () => {} });
+process.stdout.write(await tokens.current());
+await store.close();

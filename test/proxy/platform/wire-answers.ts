@@ -1,0 +1,66 @@
+/** Items as the platform sends them, with nothing wrong in them. */
+
+export const wirePrice = {
+  id: 7,
+  title: 'Adult',
+  value: 39,
+  currency: 'EUR',
+  public: 1,
+  category: 'Adult',
+  vat: 19,
+  entry_units: [{ type: 'ADULT' }],
+};
+export const wireEvent = {
+  id: 'e1',
+  active: '1',
+  root_event_id: '',
+  title: 'Kayak',
+  description: '<p>On the <b>water</b></p><script>x</script>',
+  type: 'BOOKING',
+  duration: 90,
+  pre_time: 10,
+  max_participants: 12,
+  min_participants: 2,
+  latest_booking_time: 60,
+  timezone: 'Europe/Berlin',
+  location: 'Pier',
+  location_lat: 52.5,
+  location_lng: 13.4,
+  meeting_location: 'Gate',
+  meeting_location_lat: 52.6,
+  meeting_location_lng: 13.5,
+  vendor_id: 'v1',
+  vendor_name: 'Canoes',
+  bring: '',
+  advice: '',
+  hint: '',
+  participant_hint: '',
+  youtubeVideoId: '',
+  voucher_checkout_url: '',
+  highlights: [],
+  categories: [{ id: 2, title: 'Water' }],
+  prices: [wirePrice],
+  commission: 20,
+};
+
+export const wireProduct = {
+  id: 'p1',
+  vendor_id: 'v1',
+  name: 'Map',
+  description: 'Folds',
+  total: 10,
+  available: 4,
+  price: 4.5,
+  currency: 'EUR',
+  shipping_address: 1,
+  dependencies: [],
+};
+
+export const wireDate = {
+  id: 'd1',
+  active: 1,
+  event_id: 'e1',
+  date: '2026-12-01T10:00:00Z',
+  available_slots: 3,
+  total_slots: 12,
+};

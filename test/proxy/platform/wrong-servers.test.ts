@@ -1,0 +1,83 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { createWorld } from '../world.ts';
+import { serve } from './serve.ts';
+
+/** A proxy that reaches its platform over the network. */
+async function reach(t: test.TestContext, answer: RequestListener) {
+  const url = await serve(t, (request, response) => {
+    if (request.url !== '/oauth/token') return answer(request, response);
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('{"access_token":"the-token","token_type":"Bearer","expires_in":3600}');
+  });
+  return createWorld({ env: { PLATFORM_URL: url }, between: () => (request) => fetch(request) });
+}
+
+for (const status of [300, 301, 302, 303, 305, 307, 308]) {
+  test(`nobody else is asked, or shown the token, after a ${status}`, async (t) => {
+    const asked: unknown[] = [];
+    const elsewhere = await serve(t, (request, response) => {
+      asked.push(request.headers);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
+    });
+    const { get } = await reach(t, ({ url }, response) => {
+      response.writeHead(status, { Location: elsewhere + (url ?? '') }).end();
+    });
+
+    const { body } = await get<Problem>('/v3/products');
+
+    assert.equal(body.code, 'platform-down');
+    assert.deepEqual(asked, []);
+  });
+}
+
+test('a redirected token request does not show the secret to anybody else', async (t) => {
+  const asked: unknown[] = [];
+  const elsewhere = await serve(t, (request, response) => {
+    asked.push(request.url);
+    response.end();
+  });
+  const url = await serve(t, (_, response) => {
+    response.writeHead(307, { Location: elsewhere }).end();
+  });
+  const { get } = createWorld({
+    env: { PLATFORM_URL: url },
+    between: () => (request) => fetch(request),
+  });
+
+  assert.equal((await get<Problem>('/v3/products')).body.code, 'platform-busy');
+  assert.deepEqual(asked, []);
+});
+
+test(
+  'one deadline holds for a whole call, also while its answer drips',
+  { timeout: 20_000 },
+  async (t) => {
+    const deadlines: AbortController[] = [];
+    t.mock.method(AbortSignal, 'timeout', () => {
+      const deadline = new AbortController();
+      deadlines.push(deadline);
+      return deadline.signal;
+    });
+    const { get } = await reach(t, (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('[', () => {
+        for (const deadline of deadlines) deadline.abort();
+      });
+    });
+
+    const { status, body } = await get<Problem>('/v3/products');
+
+    assert.deepEqual([status, body.code], [503, 'platform-down']);
+  },
+);
+
+test('an answer that ends before its length is no answer', async (t) => {
+  const { get } = await reach(t, (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
+    response.write('[]', () => response.destroy());
+  });
+
+  assert.equal((await get<Problem>('/v3/products')).body.code, 'platform-down');
+});
