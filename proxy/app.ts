@@ -1,56 +1,87 @@
+import type { Context, HonoRequest } from 'hono';
 import { Hono } from 'hono';
-import { observe } from './guards/observe.ts';
-import type { SiteEnv } from './guards/site.ts';
-import { guardSite } from './guards/site.ts';
-import { createLog } from './log.ts';
-import { answerError, ProblemError } from './problems.ts';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import type { Answer } from './answer.ts';
+import type { Peer } from './guards/limit.ts';
+import { createLimits } from './guards/limit.ts';
+import { checkOrigin, preflight, shareWith } from './guards/origin.ts';
+import { ProblemError } from './problems.ts';
+import type { Compress } from './respond.ts';
+import { createRespond } from './respond.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
-import type { Route } from './routes/route.ts';
+import type { OpenRoute, Route } from './routes/route.ts';
 import type { Assets } from './routes/widget.ts';
 import { widgetRoutes } from './routes/widget.ts';
 import { openSites } from './site.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface ProxyOptions extends Omit<Surroundings, 'site' | 'log'> {
+export interface ProxyOptions extends Omit<Surroundings, 'site'> {
   readonly assets: Assets;
-  /** Takes one JSON line at a time. */
-  readonly log: (line: string) => void;
+  readonly compress?: Compress;
+  /** Whether more requests are wanted, for whoever balances proxies. */
+  readonly isReady?: () => boolean;
 }
-export type BookingProxy = (
-  request: Request,
-  peer?: { readonly address: string },
-) => Promise<Response>;
+export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
+interface Env {
+  Bindings: { readonly peer?: Peer };
+}
 
 /** What a reseller's pages talk to: from request to answer, with neither a port nor a file of its own. */
-export function createProxy({
-  config,
-  fetch,
-  store,
-  clock,
-  assets,
-  log: write,
-}: ProxyOptions): BookingProxy {
-  const log = createLog(write, clock);
-  const findSite = openSites({ config, fetch, store, clock, log });
+export function createProxy(options: ProxyOptions): BookingProxy {
+  const { store, assets } = options;
+  const { compress = (_, answer) => answer, isReady = () => true } = options;
+  const findSite = openSites(options);
+  const checkLimits = createLimits(options);
+  const respond = createRespond({ ...options, compress });
 
-  const app = new Hono<SiteEnv>();
-  app.use(observe(clock, log));
-  add([...widgetRoutes(assets, config.PUBLIC_URL), ...healthRoutes(store)]);
-  app.use(guardSite(findSite));
-  add([...catalogueRoutes(), ...checkoutRoutes()]);
-  app.notFound(() => answerError(new ProblemError('not-found')));
-  app.onError(answerError);
-
-  function add(routes: readonly Route[]): void {
-    for (const { method, path, handle } of routes) {
-      app.on(method, path, handle);
-      app.all(path, () => {
-        throw new ProblemError('method-not-allowed', [], { Allow: method });
-      });
-    }
+  /** From the outside in: whose page asks, whether it may, and not too often. */
+  function ask(
+    { req, env }: Context<Env>,
+    route: Route | undefined,
+    shared: Record<string, string>,
+  ): Promise<Answer> {
+    const origin = req.header('Origin');
+    const site = findSite(req.query('site'));
+    Object.assign(shared, shareWith(origin, site.settings));
+    checkOrigin(req, origin, site.settings);
+    checkLimits(req, env.peer);
+    if (!route) throw new ProblemError('not-found');
+    const asksBefore = req.header('Access-Control-Request-Method') !== undefined;
+    if (req.method === 'OPTIONS' && asksBefore) return Promise.resolve(preflight);
+    checkMethod(req, route.method);
+    return route.handle(req, site);
   }
 
-  return async (request) => app.fetch(request);
+  function askOpen({ req }: Context<Env>, route: OpenRoute): Promise<Answer> {
+    checkMethod(req, route.method);
+    return route.handle(req);
+  }
+
+  const app = new Hono<Env>({ router: new RegExpRouter(), getPath: rawPath });
+  for (const route of [...widgetRoutes(assets), ...healthRoutes(store, isReady)]) {
+    app.all(route.path, (c) => respond(asked(c, route.path), () => askOpen(c, route)));
+  }
+  for (const route of [...catalogueRoutes(), ...checkoutRoutes()]) {
+    app.all(route.path, (c) => respond(asked(c, route.path), (shared) => ask(c, route, shared)));
+  }
+  app.notFound((c) => respond(asked(c, '*'), (shared) => ask(c, undefined, shared)));
+
+  return async (request, peer) => app.fetch(request, { peer });
+}
+
+/** As it was sent: what has to be decoded first is none of our paths. */
+function rawPath({ url }: Request): string {
+  const [path = ''] = url.split('?', 1);
+  return path.slice(path.indexOf('/', 8));
+}
+
+function asked({ req }: Context<Env>, route: string) {
+  return { method: req.method, route, accepted: req.header('Accept-Encoding') };
+}
+
+function checkMethod({ method }: HonoRequest, allowed: string): void {
+  if (method === allowed || (method === 'HEAD' && allowed === 'GET')) return;
+  throw new ProblemError('method-not-allowed', [], { Allow: allowed });
 }

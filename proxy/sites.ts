@@ -7,6 +7,11 @@ export const origin = z
   .string()
   .refine(isOrigin, 'an origin looks like https://www.example.com (no path, no slash at the end)');
 
+const picture = z.url({
+  protocol: /^https$/,
+  error: 'a picture looks like https://www.example.com/picture.jpg',
+});
+
 /** What a reseller may say about a site, and what holds where nothing is said. */
 const settings = z.object({
   /** Public: what the tag says as its `site`. */
@@ -14,7 +19,7 @@ const settings = z.object({
   /** Ids of the vendors on sale; all that the client may see when empty. */
   vendors: z.array(id).max(200).default([]),
   /** Pictures by event id, which the platform does not answer. */
-  images: z.record(id, z.array(z.url({ protocol: /^https$/ })).max(20)).default({}),
+  images: z.record(id, z.array(picture).max(20)).default({}),
   locale: siteSettings.locale.default('en'),
   // The spec does not say; prices for end customers are taken to be what they pay.
   prices_include_vat: siteSettings.prices_include_vat.default(true),
@@ -44,23 +49,26 @@ export function readSites(
   text: string,
   variables: Readonly<Record<string, string | undefined>>,
 ): SiteConfig[] {
-  const sites = readList(text).map((given, index): SiteConfig => {
+  const keys: string[] = [];
+  return readList(text).map((given, index): SiteConfig => {
     const named = `entry ${index + 1}${nameOf(given)}`;
-    const result = entry.safeParse(given);
+    const result = entry.safeParse(given, { error: sayMissing });
     if (!result.success) throw new Error(`${named}: ${explain(result.error)}`);
     const { client_id_from, client_secret_from, origins, ...site } = result.data;
-    const variable = (name: string) => {
-      const value = variables[name];
-      if (value === undefined) throw new Error(`${named}: the variable ${name} is not set`);
-      return value;
+    const first = keys.indexOf(site.key) + 1;
+    if (first > 0) throw new Error(`${named}: key: entry ${first} has the same; give it another`);
+    keys.push(site.key);
+    // What stands there instead of a name may be the secret itself, so it is not repeated.
+    const read = (field: string, name: string) => {
+      if (variables[name] !== undefined) return variables[name];
+      throw new Error(`${named}: ${field}: there is no variable of this name; set it`);
     };
-    const client = { id: variable(client_id_from), secret: variable(client_secret_from) };
+    const client = {
+      id: read('client_id_from', client_id_from),
+      secret: read('client_secret_from', client_secret_from),
+    };
     return { ...site, client, origins: new Set(origins) };
   });
-  const keys = sites.map(({ key }) => key);
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw new Error(`two entries have the key ${twice}`);
-  return sites;
 }
 
 /** The site of a proxy that has one only. */
@@ -77,20 +85,27 @@ function readList(text: string): unknown[] {
   try {
     list = JSON.parse(text);
   } catch {
-    throw new Error('it is not JSON');
+    throw new Error('it is not JSON; look for a comma or a quote too many or too few');
   }
-  if (!Array.isArray(list) || list.length === 0) throw new Error('it has to be a list of sites');
+  if (!Array.isArray(list) || list.length === 0)
+    throw new Error('it has to be a list, [ … ], with an entry for each site');
   return list;
 }
 
 function nameOf(given: unknown): string {
-  const { key } = (given ?? {}) as { key?: unknown };
-  return typeof key === 'string' ? ` (${key})` : '';
+  const { data: key } = id.safeParse((given as { key?: unknown } | null)?.key);
+  return key === undefined ? '' : ` (${key})`;
+}
+
+function sayMissing({ input }: { readonly input?: unknown }): string | undefined {
+  return input === undefined ? 'it is missing' : undefined;
 }
 
 function explain({ issues: [issue] }: z.ZodError): string {
-  const field = issue?.path.map(String).join('.');
-  return `${field ? `${field}: ` : ''}${issue?.message}`;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const field = [...(issue?.path ?? []), ...unknown].map(String).join('.');
+  const fault = unknown.length > 0 ? 'there is no such field' : issue?.message;
+  return field === '' ? `${fault}` : `${field}: ${fault}`;
 }
 
 function isOrigin(text: string): boolean {

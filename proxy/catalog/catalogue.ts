@@ -9,7 +9,8 @@ import type { Held } from './held.ts';
 import { createHeld } from './held.ts';
 import type { Events } from './merge.ts';
 import { mergeEvents } from './merge.ts';
-import { endsOfMonth, monthOf, monthsBetween } from './months.ts';
+import { monthOf, monthsFor, reachOf } from './months.ts';
+import { createSnapshot } from './snapshot.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -20,46 +21,66 @@ export interface Catalogue {
   products(): Promise<Held<readonly Product[]>>;
   /** Undefined when no event is this vendor's. */
   vendor(id: string): Promise<Held<Vendor> | undefined>;
-  /** Dates of the whole merged event that this event belongs to; undefined when there is none. Never old ones. */
-  dates(eventId: string, start: string, end: string): Promise<EventDate[] | undefined>;
+  /**
+   * Dates of the whole merged event that this event belongs to, by month, with some around the range that was asked for;
+   * undefined when there is no such event. Never old ones.
+   */
+  dates(eventId: string, start: string, end: string): Promise<(readonly EventDate[])[] | undefined>;
   /** Places of these events have changed: their dates are read anew for whoever asks next. */
   forgetDates(eventIds: readonly string[]): void;
   /** The platform's events or products are not what is held: they are read anew for whoever asks next. */
   expire(): void;
 }
 
-export function createCatalogue(platform: Platform, { clock }: Surroundings): Catalogue {
+export function createCatalogue(platform: Platform, { clock, site }: Surroundings): Catalogue {
   /** As last read. */
   let roots: Events['rootOf'] = new Map();
   const shared = { clock, freshFor: 5 * MINUTE, keepsStale: true };
+  const allEvents = createSnapshot({
+    whole: (read) => platform.events(read),
+    changes: (since, read) => platform.changedEvents(since, read),
+    clock,
+  });
+  const allProducts = createSnapshot({
+    whole: (read) => platform.products(read),
+    changes: (since, read) => platform.changedProducts(since, read),
+    clock,
+  });
 
-  const firstDates = createHeld({ ...shared, load: () => platform.firstDates() });
   const events = createHeld({
     ...shared,
-    async load() {
+    async load(_, read) {
       // Without first dates there still is a list; it says that they are not known.
-      const [found, first] = await Promise.all([
-        platform.events(),
-        firstDates('').catch(() => ({ value: new Map<string, string>() })),
+      const [found, firstDates] = await Promise.all([
+        allEvents.load(read),
+        platform.firstDates(read).catch(() => undefined),
       ]);
-      const merged = mergeEvents(found, first.value);
+      const merged = mergeEvents(found, firstDates, site.images);
       roots = merged.rootOf;
       return merged;
     },
   });
-  const products = createHeld({ ...shared, load: () => platform.products() });
-  const vendors = createHeld({ ...shared, load: (id) => platform.vendor(id) });
+  const products = createHeld({
+    ...shared,
+    load: (_, read) => allProducts.load(read),
+  });
+  const vendors = createHeld({
+    ...shared,
+    freshFor: 60 * MINUTE,
+    load: (id, read) => platform.vendor(id, read),
+  });
   const months = createHeld({
-    clock,
-    freshFor: MINUTE,
+    ...shared,
     // Availability is never guessed.
     keepsStale: false,
     async load(key) {
       const [root = '', month = ''] = key.split('/');
       const { byId, rootOf } = (await events('')).value;
       const family = [...byId.keys()].filter((id) => rootOf.get(id) === root);
-      const { start, end } = endsOfMonth(month);
-      return withBookableUntil(await platform.datesOf(family, start, end), byId);
+      const { start, end } = reachOf(month);
+      const dates = await platform.datesOf(family, start, end);
+      const own = dates.filter(({ event_id }) => family.includes(event_id));
+      return withBookableUntil(own, byId);
     },
   });
 
@@ -82,15 +103,14 @@ export function createCatalogue(platform: Platform, { clock }: Surroundings): Ca
     async dates(eventId, start, end) {
       const root = (await events('')).value.rootOf.get(eventId);
       if (root === undefined) return undefined;
-      const asked = monthsBetween(Date.parse(start), Date.parse(end)).filter(isWorthAsking);
+      const asked = monthsFor(Date.parse(start), Date.parse(end)).filter(isWorthAsking);
       const held = await Promise.all(asked.map((month) => months(`${root}/${month}`)));
-      return held
-        .flatMap(({ value }) => value)
-        .filter(({ date }) => date >= start && date <= end)
-        .sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
+      return held.map(({ value }) => value);
     },
 
     expire() {
+      allEvents.forget();
+      allProducts.forget();
       events.expire();
       products.expire();
     },

@@ -1,22 +1,27 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import type { Read } from '../platform/quota.ts';
 
-/** An answer of the platform that is kept, and whether it is older than it should be. */
+/** An answer of the platform that is kept, and whether the platform could not be asked for a newer one. */
 export interface Held<T> {
   readonly value: T;
   readonly stale: boolean;
 }
 
 interface Options<T> {
-  readonly load: (key: string) => Promise<T>;
+  readonly load: (key: string, read: Read) => Promise<T>;
   /** Milliseconds, counted from the question, not from the answer. */
   readonly freshFor: number;
-  /** Whether an old answer is better than none while the platform fails. */
+  /** Whether an old answer is better than none, and better than to wait for long. */
   readonly keepsStale: boolean;
   readonly clock: Clock;
 }
 
 /** After a failure the platform is left alone for so long, or every visitor would ask it again. */
 const PAUSE_AFTER_FAILURE = 2_000;
+/** What is older than fresh is answered at once, and renewed behind it; what is older than this is waited for. */
+const AT_ONCE = 3_600_000;
+const LONGEST_WAIT = 2_000;
 const MOST_KEYS = 2_000;
 
 interface Slot<T> {
@@ -27,12 +32,12 @@ interface Slot<T> {
 
 /** Answers by key, each loaded once for any number of people who ask at the same time. */
 export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>) {
-  const slots = new Map<string, Slot<T>>();
+  const slots = new LRUCache<string, Slot<T>>({ max: MOST_KEYS });
 
-  async function refresh(key: string, slot: Slot<T>): Promise<Held<T>> {
+  async function refresh(key: string, slot: Slot<T>, read: Read): Promise<Held<T>> {
     const asked_at = clock();
     try {
-      const value = await load(key);
+      const value = await load(key, read);
       slot.kept = { value, asked_at };
       delete slot.failed;
       return { value, stale: false };
@@ -51,16 +56,13 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
 
   function slotOf(key: string): Slot<T> {
     const slot = slots.get(key) ?? {};
-    slots.delete(key);
     slots.set(key, slot);
-    const [oldest] = slots.keys();
-    if (slots.size > MOST_KEYS && oldest !== undefined) slots.delete(oldest);
     return slot;
   }
 
   /** The next question goes to the platform, also while an older one is still being answered. */
   function forget(prefix: string): void {
-    for (const key of slots.keys()) if (key.startsWith(prefix)) slots.delete(key);
+    for (const key of [...slots.keys()]) if (key.startsWith(prefix)) slots.delete(key);
   }
 
   /** What is held counts as old from now on; it still serves while the platform fails. */
@@ -70,16 +72,26 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
 
   async function get(key: string): Promise<Held<T>> {
     const slot = slotOf(key);
+    const { kept, failed } = slot;
     const now = clock();
-    if (slot.kept && now < slot.kept.asked_at + freshFor) {
-      return { value: slot.kept.value, stale: false };
-    }
-    if (slot.failed && now < slot.failed.at + PAUSE_AFTER_FAILURE) {
-      return fallback(slot, slot.failed.error);
-    }
-    slot.loading ??= refresh(key, slot);
-    return slot.loading;
+    const age = kept ? now - kept.asked_at : Infinity;
+    if (kept && age < freshFor) return { value: kept.value, stale: false };
+    if (failed && now < failed.at + PAUSE_AFTER_FAILURE) return fallback(slot, failed.error);
+
+    const isUsable = keepsStale && age < AT_ONCE;
+    slot.loading ??= refresh(key, slot, { background: isUsable, needed: !kept });
+    if (!kept || !keepsStale) return slot.loading;
+    const old = { value: kept.value, stale: true };
+    return isUsable ? { ...old, stale: failed !== undefined } : firstOf(slot.loading, old);
   }
 
   return Object.assign(get, { forget, expire });
+}
+
+async function firstOf<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_WAIT, otherwise);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

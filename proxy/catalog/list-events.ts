@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
+import type { Search } from './search.ts';
 
 const orders = {
   title: (event: ListedEvent) => event.title,
@@ -50,69 +51,29 @@ export const listParameters = {
 };
 export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
-/** Visitors ask few different questions; of the others none may fill the memory. */
-const MOST_LISTS = 100;
 const MOST_EVENTS = 1_000;
-
-/** The lists that were asked of an answer, each made once for as long as that answer is held. */
-export function createLists() {
-  const made = new WeakMap<readonly ListedEvent[], Map<string, readonly ListedEvent[]>>();
-
-  return (events: readonly ListedEvent[], query: ListQuery, asked: string, locale: string) => {
-    const lists = made.get(events) ?? new Map<string, readonly ListedEvent[]>();
-    made.set(events, lists);
-    const list = lists.get(asked) ?? listEvents(events, query, locale);
-    lists.delete(asked);
-    lists.set(asked, list);
-    const [oldest = ''] = lists.keys();
-    if (lists.size > MOST_LISTS) lists.delete(oldest);
-    return list;
-  };
-}
 
 /** Applies a visitor's parameters to the list that the proxy holds: none of them reaches the platform. */
 export function listEvents(
   events: readonly ListedEvent[],
   query: ListQuery,
   locale: string,
+  search: Search,
 ): readonly ListedEvent[] {
-  const words = toWords(query.match ?? '');
-  const kept = events.filter(
+  const found = search(events, query.match ?? '');
+  const kept = found.filter(
     (event) =>
       (query.accept?.has(event.id) ?? true) &&
       (query.accept_vendors?.has(event.vendor_id) ?? true) &&
       (!query.categories || event.categories.some(({ id }) => query.categories?.has(id))) &&
       // Only the first date is held, so events that end before that time stay in: too many rather than too few.
-      (query.available_from === undefined || event.first_date !== null) &&
-      matches(event, words),
+      (query.available_from === undefined || event.first_date !== null),
   );
   const collator = new Intl.Collator(locale);
   const offset = query.offset ?? 0;
   return kept
     .sort((a, b) => compare(a, b, query.order ?? [], collator))
     .slice(offset, offset + Math.min(query.limit ?? MOST_EVENTS, MOST_EVENTS));
-}
-
-function matches(event: ListedEvent, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const { title, summary, location, vendor_name, categories } = event;
-  const searched = plain(
-    [title, summary, location, vendor_name, ...categories.map((category) => category.title)].join(
-      '\n',
-    ),
-  );
-  return words.every((word) => searched.includes(word));
-}
-
-function toWords(text: string): string[] {
-  return plain(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
-/** Without case and accents, so that "gruner" finds "Grüner". */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Events that lack the attribute come last, in either direction. */

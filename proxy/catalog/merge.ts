@@ -1,5 +1,6 @@
 import type { ListedEvent, MergedEvent, Price } from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
+import type { SiteConfig } from '../sites.ts';
 
 /** All events of the platform, and what they come to when children are folded into their roots. */
 export interface Events {
@@ -18,7 +19,8 @@ export interface Events {
  */
 export function mergeEvents(
   events: readonly PlatformEvent[],
-  firstDates: ReadonlyMap<string, string>,
+  firstDates: ReadonlyMap<string, string> | undefined,
+  images: SiteConfig['images'] = {},
 ): Events {
   const families = new Map<string, PlatformEvent[]>();
   for (const event of events) if (event.root_event_id === '') families.set(event.id, [event]);
@@ -31,21 +33,32 @@ export function mergeEvents(
     const [root] = family;
     const from_price = cheapest(family.flatMap((event) => event.price_group.prices));
     if (!root || !from_price) continue;
-    const first_date = earliest(family.map((event) => firstDates.get(event.id)));
-    const { root_event_id: _, summary, price_group: __, ...details } = root;
+    const dates = {
+      first_date: earliest(family.map((event) => firstDates?.get(event.id))),
+      first_date_known: firstDates !== undefined,
+    };
+    const {
+      root_event_id: _,
+      summary,
+      price_group: __,
+      ...details
+    } = {
+      ...root,
+      images: images[id] ?? [],
+    };
     merged.set(id, {
       ...details,
-      first_date,
+      ...dates,
       price_groups: family.map((event) => event.price_group),
     });
-    listed.push({ ...listedFields(root), summary, first_date, from_price });
+    listed.push({ ...listedFields(details), summary, ...dates, from_price });
     for (const event of family) rootOf.set(event.id, id);
   }
   const offered = events.filter((event) => rootOf.has(event.id));
   return { byId: new Map(offered.map((event) => [event.id, event])), listed, merged, rootOf };
 }
 
-function listedFields(event: PlatformEvent) {
+function listedFields(event: Omit<PlatformEvent, 'root_event_id' | 'summary' | 'price_group'>) {
   const { id, title, type, duration, timezone, location, location_lat, location_lng } = event;
   const { vendor_id, vendor_name, categories, images } = event;
   const place = { timezone, location, location_lat, location_lng };

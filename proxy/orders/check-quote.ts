@@ -15,7 +15,7 @@ export async function checkQuote(
 ): Promise<ProblemDetail[]> {
   const eventIds = new Set(quote.lines.map(({ event_id }) => event_id));
   const [found, dates] = await Promise.all([
-    platform.events([...eventIds]),
+    platform.eventsById([...eventIds]),
     platform.datesById(quote.lines.map(({ date_id }) => date_id)),
   ]);
   const events = new Map(found.map((event) => [event.id, event]));

@@ -19,37 +19,21 @@ export function checkRequest(
 
 function mismatches({ lines }: OrderRequest, quote: Quote): ProblemDetail[] {
   const code = 'participants-mismatch';
-  const problems: ProblemDetail[] = [];
-  for (const [index, { date_id, participants }] of lines.entries()) {
+  const wrong = lines.flatMap(({ date_id, participants }, index): ProblemDetail[] => {
     const quoted = quote.lines.find((line) => line.date_id === date_id);
     const isFirst = lines.findIndex((line) => line.date_id === date_id) === index;
-    const field = `lines[${index}]`;
-    if (!quoted || !isFirst) problems.push({ code, field: `${field}.date_id`, date_id });
-    else if (!sameAmounts(participants, quoted.prices)) {
-      problems.push({ code, field: `${field}.participants`, date_id });
-    }
-  }
-  const missing = quote.lines.filter(
-    (line) => !lines.some(({ date_id }) => date_id === line.date_id),
-  );
-  return [
-    ...problems,
-    ...missing.map(({ date_id }) => ({ code, field: 'lines', date_id }) as const),
-  ];
-}
-
-function sameAmounts(
-  participants: OrderRequest['lines'][number]['participants'],
-  prices: Quote['lines'][number]['prices'],
-): boolean {
-  const total = prices.reduce((sum, { amount }) => sum + amount, 0);
-  return (
-    participants.length === total &&
-    prices.every(
-      ({ price_id, amount }) =>
-        participants.filter((participant) => participant.price_id === price_id).length === amount,
-    )
-  );
+    if (!quoted || !isFirst) return [{ code, field: `lines[${index}].date_id`, date_id }];
+    const chosen = participants.map(({ price_id }) => price_id);
+    const expected = quoted.prices.flatMap(({ price_id, amount }) => {
+      return Array<number>(amount).fill(price_id);
+    });
+    const fits = chosen.toSorted().join() === expected.toSorted().join();
+    return fits ? [] : [{ code, field: `lines[${index}].participants`, date_id }];
+  });
+  const missing = quote.lines
+    .filter(({ date_id }) => !lines.some((line) => line.date_id === date_id))
+    .map(({ date_id }): ProblemDetail => ({ code, field: 'lines', date_id }));
+  return [...wrong, ...missing];
 }
 
 function misanswered(

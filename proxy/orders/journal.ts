@@ -1,8 +1,7 @@
+import { hash } from '../secrets.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { toBase64url } from './base.ts';
 import type { Intent, IntentEvent } from './intent.ts';
 import { transition } from './intent.ts';
-import { sha256 } from './mac.ts';
 
 interface Recorded {
   readonly intent: Intent;
@@ -22,7 +21,7 @@ export function createJournal({ store, config, site }: Surroundings): Journal {
   const settle = config.ORDER_SETTLE_SECONDS * 1000;
 
   async function read(key: string) {
-    const name = `intent/${site.key}/${toBase64url(await sha256(key))}`;
+    const name = `intent/${site.key}/${await hash(key)}`;
     const entry = await store.get(name);
     const intent = entry && (JSON.parse(entry.value) as Intent);
     return { name, intent, version: entry?.version ?? 0 };

@@ -5,10 +5,10 @@ import { withBookableUntil } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../problems.ts';
+import { deriveKey } from '../secrets.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Intent } from './intent.ts';
 import { createJournal } from './journal.ts';
-import { createMac } from './mac.ts';
 import type { Placed } from './place.ts';
 import { createPlace } from './place.ts';
 import { priceCart } from './price-cart.ts';
@@ -41,12 +41,12 @@ export function createOrders(
 ): Orders {
   const { config, site, clock } = surroundings;
   // What one site has signed is worth nothing at another.
-  const mac = createMac(`${site.key}\n${config.PROXY_SECRET}`);
+  const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
   const journal = createJournal(surroundings);
   const settled = createSettle(platform, journal, surroundings);
 
   return {
-    place: createPlace({ ...surroundings, platform, catalogue, journal, settled, mac }),
+    place: createPlace({ ...surroundings, platform, catalogue, journal, settled, quoteKey }),
 
     async quote(cart) {
       const [dates, events, products] = await Promise.all([
@@ -68,7 +68,7 @@ export function createOrders(
 
       const expires_at = now + QUOTE_LIFETIME;
       const quoted = orders.map(async (order) => {
-        return { quote: await signQuote(order, expires_at, mac), ...order };
+        return { quote: await signQuote(order, expires_at, await quoteKey), ...order };
       });
       return { expires_at: toInstant(expires_at), orders: await Promise.all(quoted) };
     },

@@ -1,23 +1,34 @@
+import type { Answer } from '../answer.ts';
 import type { Store } from '../store/store.ts';
-import type { Route } from './route.ts';
+import type { OpenRoute } from './route.ts';
+import { get } from './route.ts';
 
-/** For whoever restarts and balances proxies. A platform that is down makes neither of them fail: reads go on without. */
-export function healthRoutes(store: Store): Route[] {
+const KEY = 'ready';
+
+/**
+ * For whoever restarts and balances proxies. A platform that is down makes neither of them fail: reads go on without.
+ * Ready is who can write the journal, and is not about to end.
+ */
+export function healthRoutes(store: Store, isReady: () => boolean): OpenRoute[] {
   return [
-    { method: 'GET', path: '/livez', handle: async () => ok() },
-    {
-      method: 'GET',
-      path: '/readyz',
-      async handle() {
-        await store.get('token');
-        return ok();
-      },
-    },
+    get('/livez', async () => say('ok', 200)),
+    get('/readyz', async () => {
+      const canOrder = isReady() && (await canWrite(store));
+      return canOrder ? say('ok', 200) : say('not ready', 503);
+    }),
   ];
 }
 
-function ok(): Response {
-  return new Response('ok', {
-    headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
-  });
+/** Another instance that wrote first has shown it as well. */
+async function canWrite(store: Store): Promise<boolean> {
+  try {
+    await store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function say(body: string, status: number): Answer {
+  return { status, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, body };
 }

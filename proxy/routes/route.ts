@@ -1,8 +1,21 @@
-import type { SiteContext } from '../guards/site.ts';
+import type { HonoRequest } from 'hono';
+import type { Answer } from '../answer.ts';
+import type { Site } from '../site.ts';
 
 /** Parse with the contract, ask, answer. What goes wrong is thrown, and becomes a problem in one place. */
-export interface Route {
+type Handle<Args extends unknown[]> = (req: HonoRequest, ...args: Args) => Promise<Answer>;
+export interface Route<Args extends unknown[] = [site: Site]> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly handle: (c: SiteContext) => Promise<Response>;
+  readonly handle: Handle<Args>;
+}
+/** A route that is the same for all sites, and open to every page. */
+export type OpenRoute = Route<[]>;
+
+export function get<Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> {
+  return { method: 'GET', path, handle };
+}
+
+export function post<Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> {
+  return { method: 'POST', path, handle };
 }

@@ -38,8 +38,10 @@ const shared = {
   categories: z.array(category),
   /** Addresses of pictures; the platform answers none, a site may bring its own. */
   images: z.array(z.string()),
-  /** First event date that can still be booked; null when there is none, or it is not known. */
+  /** First event date that can still be booked; null when there is none, or it is not known now. */
   first_date: instant.nullable(),
+  /** Whether a `first_date` of null means that there is none. A proxy that does not say knows. */
+  first_date_known: z.boolean().default(true),
 };
 
 /** An item of the event list: one per root event, children folded in. */

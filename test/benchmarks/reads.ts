@@ -1,52 +1,106 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import autocannon from 'autocannon';
-import { openShop } from '../../demo/shop.ts';
-import { freePorts } from '../support/free-port.ts';
+import { milliseconds, median, row, whole } from './support/figures.ts';
+import type { Rate } from './support/load.ts';
+import { loadBy, measure } from './support/load.ts';
+import { hasNginx, openNginx } from './support/nginx.ts';
+import { inFolder, withAll } from './support/processes.ts';
+import type { Server } from './support/servers.ts';
+import { openBare, openPlatform, openProxy, ORIGIN } from './support/servers.ts';
 
 const ROUNDS = 3;
-const SECONDS = 3;
+const SECONDS = 2;
+const PATH = '/v3/events?limit=25';
+
+interface Target {
+  readonly name: string;
+  readonly server: Server;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rates: (Rate & { readonly microseconds: number })[];
+}
+
+const plain = { 'Accept-Encoding': 'identity' };
 
 /**
- * The event list, held by the proxy and served through all its guards, beside a bare node:http server that answers the
- * same bytes. Servers and load share the machine; only the ratio of one run means something.
+ * A page of the event list, held by the proxy and served through all its guards, beside nginx that holds the same bytes
+ * in its proxy_cache and beside a bare node:http server. Every server is alone on core 0 while it is asked.
  */
 export async function bench(): Promise<void> {
-  const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
-  const shop = await openShop({ ports: { demo, proxy, sandbox }, log: () => undefined });
-  const path = '/v3/events?limit=25';
-  const headers = { origin: shop.demo };
-  const body = Buffer.from(await (await fetch(shop.proxy + path, { headers })).arrayBuffer());
+  await inFolder((folder) =>
+    withAll(async (keep) => {
+      console.log(`Cached reads, ${PATH}, by ${loadBy}, median of ${ROUNDS} rounds`);
+      const platform = keep(await openPlatform(folder, 'huge'));
+      const proxy = keep(await openProxy(folder, platform.url));
+      const bare = keep(await openBare(folder, proxy.url + PATH));
+      const first = await fetch(proxy.url + PATH, { headers: { Origin: ORIGIN, ...plain } });
+      const bytes = (await first.arrayBuffer()).byteLength;
+      const etag = first.headers.get('ETag') ?? '';
 
-  const bare = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
-    response.end(body);
-  });
-  await new Promise<void>((listening) => bare.listen(0, 'localhost', listening));
-  const reference = `http://localhost:${(bare.address() as AddressInfo).port}`;
+      const target = (name: string, server: Server, more: Record<string, string> = {}): Target => ({
+        ...{ name, server, rates: [] },
+        headers: { Origin: ORIGIN, ...plain, ...more },
+      });
+      const encoded = { 'Accept-Encoding': 'br' };
+      const known = { 'If-None-Match': etag };
+      const nginx = hasNginx() && keep(await openNginx(folder, { upstream: proxy.url }));
+      const logging = nginx && keep(await openNginx(folder, { upstream: proxy.url, log: true }));
+      const beside = (end: string, more: Record<string, string> = {}) => [
+        ...(nginx ? [target(`nginx proxy_cache${end}`, nginx, more)] : []),
+        target(`proxy${end}`, proxy, more),
+      ];
+      const targets = [
+        target('bare node:http', bare),
+        ...beside(''),
+        ...(logging ? [target('nginx proxy_cache, logging too', logging)] : []),
+        ...beside(', br', encoded),
+        ...beside(', 304', known),
+      ];
 
-  const rates = { proxy: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rates.bare.push(await readsPerSecond(reference + path, headers));
-    rates.proxy.push(await readsPerSecond(shop.proxy + path, headers));
-  }
-  bare.closeAllConnections();
-  bare.close();
-  await shop.close();
-
-  const [ours, theirs] = [median(rates.proxy), median(rates.bare)];
-  console.log(`Cached reads, ${body.length} bytes, median of ${ROUNDS} rounds`);
-  console.log(`  proxy                   ${Math.round(ours)} per second`);
-  console.log(`  bare node:http          ${Math.round(theirs)} per second`);
-  console.log(`  ratio                   ${(ours / theirs).toFixed(2)}`);
+      console.log(row('', 'per second', 'core', 'p50', 'p99', 'bytes', 'status', 'failed'));
+      // A round before the first one fills the caches and lets everybody compile.
+      for (const each of targets) await ask(each, 1);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const each of targets) each.rates.push(await ask(each, SECONDS));
+      }
+      for (const each of targets) console.log(await describe(each));
+      console.log(`  (${whole(bytes)} bytes without an encoding)`);
+      for (const end of ['', ', br', ', 304']) {
+        const [ours, theirs] = [`proxy${end}`, `nginx proxy_cache${end}`].map((name) =>
+          targets.find((each) => each.name === name),
+        );
+        if (ours && theirs) console.log(ratios(`ratio to nginx${end}`, ours, theirs));
+      }
+    }),
+  );
 }
 
-async function readsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
-  const result = await autocannon({ url, headers, connections: 32, duration: SECONDS, workers: 1 });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} did not answer every read.`);
-  return result.requests.average;
+async function ask({ server, headers }: Target, seconds: number) {
+  const before = server.worked();
+  const rate = await measure(server.url + PATH, headers, seconds);
+  return { ...rate, microseconds: ((server.worked() - before) * 1e6) / rate.answers };
 }
 
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+async function describe({ name, server, headers, rates }: Target): Promise<string> {
+  const answer = await fetch(server.url + PATH, { headers });
+  await answer.arrayBuffer();
+  const encoding = answer.headers.get('Content-Encoding');
+  const length = Number(answer.headers.get('Content-Length') ?? '0');
+  return row(
+    name,
+    whole(median(rates.map(({ perSecond }) => perSecond))),
+    `${median(rates.map(({ microseconds }) => microseconds)).toFixed(1)} µs`,
+    milliseconds(median(rates.map(({ p50 }) => p50))),
+    milliseconds(median(rates.map(({ p99 }) => p99))),
+    `${whole(length)}${encoding ? ` ${encoding}` : ''}`,
+    String(answer.status),
+    whole(rates.reduce((sum, { failed }) => sum + failed, 0)),
+  );
+}
+
+/** By answers per second, and by the core's time per answer, which other work on the machine disturbs less. */
+function ratios(name: string, ours: Target, theirs: Target): string {
+  // Round by round: what slows one down slows the one beside it too.
+  const beside = (part: (rates: Rate & { microseconds: number }) => number) =>
+    median(ours.rates.map((rate, round) => part(rate) / part(theirs.rates[round] ?? rate)));
+  const bySpeed = beside(({ perSecond }) => perSecond).toFixed(2);
+  const byWork = (1 / beside(({ microseconds }) => microseconds)).toFixed(2);
+  return row(name, bySpeed, byWork);
 }

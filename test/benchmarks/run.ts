@@ -2,6 +2,9 @@
 const benchmarks = {
   size: () => import('./size.ts'),
   reads: () => import('./reads.ts'),
+  cold: () => import('./cold.ts'),
+  browsing: () => import('./browsing.ts'),
+  down: () => import('./down.ts'),
   huge: () => import('./huge.ts'),
 };
 

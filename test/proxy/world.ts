@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import type { Scenario } from '../../demo/sandbox/scenarios.ts';
 import { createProxy } from '../../proxy/app.ts';
 import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
+import { createLog } from '../../proxy/log.ts';
 import type { Fetch } from '../../proxy/surroundings.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -48,6 +50,9 @@ interface Options {
   /** Stands between the proxy and the sandbox. */
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
+  readonly scenario?: Scenario;
+  /** Answers what `SITES_FILE` holds. */
+  readonly readText?: (path: string) => string;
 }
 
 /** A proxy and the sandbox behind it, on one clock that stands still until it is moved. */
@@ -56,15 +61,17 @@ export function createWorld({
   env = {},
   between,
   assets = {},
+  scenario = 'calm',
+  readText = () => '',
   ...rest
 }: Options = {}) {
   const time = { now };
   const clock = () => time.now;
   const store = rest.store ?? createMemoryStore();
-  const config: Config = readConfig({ ...variables, ...env });
+  const config: Config = readConfig({ ...variables, ...env }, readText);
   const [site] = config.sites;
   assert.ok(site);
-  const sandbox = createSandbox({ clock });
+  const sandbox = createSandbox({ clock, scenario });
   /** `GET /v3/events`, one per request that reached the platform. */
   const calls: string[] = [];
   const lines: string[] = [];
@@ -73,8 +80,8 @@ export function createWorld({
     return sandbox(request);
   };
   const fetch = between?.(platform) ?? platform;
-  const open = () =>
-    createProxy({ config, fetch, store, clock, assets, log: (line) => lines.push(line) });
+  const log = createLog((line) => lines.push(line), clock);
+  const open = () => createProxy({ config, fetch, store, clock, assets, log });
   let proxy = open();
 
   async function send<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {

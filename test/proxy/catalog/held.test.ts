@@ -2,6 +2,9 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createHeld } from '../../../proxy/catalog/held.ts';
 
+const HOUR = 3_600_000;
+const turn = () => new Promise<void>((done) => setImmediate(done));
+
 function setUp({ keepsStale }: { keepsStale: boolean }) {
   const time = { now: 1_000_000 };
   const loads: string[] = [];
@@ -47,16 +50,81 @@ test('loads again when its time is over, and not before', async () => {
   assert.equal((await get('a')).value, 'a 2');
 });
 
+test('answers what is a little old at once, and renews it behind', async () => {
+  const { get, loads, time } = setUp({ keepsStale: true });
+  await get('a');
+  time.now += 60_000;
+
+  assert.deepEqual(await get('a'), { value: 'a 1', stale: false });
+  assert.equal(loads.length, 2);
+  await turn();
+  assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
+});
+
+test('says whether what is held still serves, or nothing is held', async () => {
+  const reads: object[] = [];
+  const time = { now: 0 };
+  const get = createHeld({
+    ...{ clock: () => time.now, freshFor: 60_000, keepsStale: true },
+    load: async (_, read) => reads.push(read),
+  });
+
+  for (const later of [0, 60_000, HOUR]) {
+    time.now += later;
+    await get('a');
+    await turn();
+  }
+  assert.deepEqual(reads, [
+    { background: false, needed: true },
+    { background: true, needed: false },
+    { background: false, needed: false },
+  ]);
+});
+
+test('waits for what is newer than an hour ago', async () => {
+  const { get, time } = setUp({ keepsStale: true });
+  await get('a');
+  time.now += HOUR;
+
+  assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
+});
+
+test('waits two seconds for a slow platform, then answers what is old and says so', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const time = { now: 0 };
+  let loads = 0;
+  const get = createHeld({
+    ...{ clock: () => time.now, freshFor: 60_000, keepsStale: true },
+    load: () => ((loads += 1) === 1 ? Promise.resolve('old') : new Promise<string>(() => {})),
+  });
+  await get('a');
+  time.now += HOUR;
+
+  const answers = Promise.all([get('a'), get('a')]);
+  t.mock.timers.tick(2_000);
+
+  assert.deepEqual(await answers, Array(2).fill({ value: 'old', stale: true }));
+  assert.equal(loads, 2);
+});
+
 test('answers what is old while loading fails, and says so', async () => {
   const { get, time, fail } = setUp({ keepsStale: true });
   await get('a');
-  time.now += 60_000;
+  time.now += HOUR;
 
   fail(true);
   assert.deepEqual(await get('a'), { value: 'a 1', stale: true });
   fail(false);
   time.now += 2_000;
   assert.deepEqual(await get('a'), { value: 'a 3', stale: false });
+});
+
+test('what was expired is waited for', async () => {
+  const { get } = setUp({ keepsStale: true });
+  await get('a');
+  get.expire();
+
+  assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
 test('never answers what is old where that is not wanted', async () => {

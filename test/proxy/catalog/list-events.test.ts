@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { listEvents, listParameters } from '../../../proxy/catalog/list-events.ts';
+import { createSearch } from '../../../proxy/catalog/search.ts';
 import { aListedEvent } from '../builders.ts';
 
 const events = [
@@ -32,7 +33,7 @@ const events = [
 
 function list(query: Record<string, string>): string[] {
   const parsed = z.object(listParameters).parse(query);
-  return listEvents(events, parsed, 'de').map(({ id }) => id);
+  return listEvents(events, parsed, 'de', createSearch()).map(({ id }) => id);
 }
 
 const cases: [query: Record<string, string>, ids: string[]][] = [

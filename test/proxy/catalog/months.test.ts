@@ -1,23 +1,43 @@
-import test from 'node:test';
 import assert from 'node:assert/strict';
-import { endsOfMonth, monthsBetween } from '../../../proxy/catalog/months.ts';
+import test from 'node:test';
+import fc from 'fast-check';
+import { monthsFor, reachOf } from '../../../proxy/catalog/months.ts';
 
-test('a month ends one second before the next one', () => {
-  assert.deepEqual(endsOfMonth('2026-12'), {
-    start: '2026-12-01T00:00:00Z',
-    end: '2026-12-31T23:59:59Z',
+test('a month is kept with a day around it', () => {
+  assert.deepEqual(reachOf('2026-12'), {
+    start: '2026-11-30T00:00:00Z',
+    end: '2027-01-02T00:00:00Z',
   });
-  assert.equal(endsOfMonth('2028-02').end, '2028-02-29T23:59:59Z');
+  assert.equal(reachOf('2028-02').end, '2028-03-02T00:00:00Z');
 });
 
-const ranges: [start: string, end: string, months: string[]][] = [
-  ['2026-11-05T00:00:00Z', '2026-11-05T00:00:00Z', ['2026-11']],
-  ['2026-10-31T23:00:00Z', '2026-11-30T22:59:59Z', ['2026-10', '2026-11']],
-  ['2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z', ['2026-12', '2027-01']],
-  ['2026-01-31T00:00:00Z', '2026-03-01T00:00:00Z', ['2026-01', '2026-02', '2026-03']],
+const ranges: [what: string, start: string, end: string, months: string[]][] = [
+  ['an instant', '2026-11-05T00:00:00Z', '2026-11-05T00:00:00Z', ['2026-11']],
+  ['a month as the widget asks', '2026-11-30T00:00:00Z', '2027-01-02T00:00:00Z', ['2026-12']],
+  ['a month in New York', '2026-11-01T04:00:00Z', '2026-12-01T04:59:59Z', ['2026-11']],
+  ['a month in Auckland', '2026-10-31T11:00:00Z', '2026-11-30T10:59:59Z', ['2026-11']],
+  ['a minute more', '2026-11-30T00:00:00Z', '2027-01-02T00:01:00Z', ['2026-12', '2027-01']],
+  ['a turn of the year', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z', ['2027-01']],
+  ['a quarter', '2026-01-15T00:00:00Z', '2026-03-20T00:00:00Z', ['2026-01', '2026-02', '2026-03']],
 ];
-for (const [start, end, months] of ranges) {
-  test(`from ${start} to ${end} there are ${months.join(', ')}`, () => {
-    assert.deepEqual(monthsBetween(Date.parse(start), Date.parse(end)), months);
+for (const [what, start, end, months] of ranges) {
+  test(`${what} is in ${months.join(', ')}`, () => {
+    assert.deepEqual(monthsFor(Date.parse(start), Date.parse(end)), months);
   });
 }
+
+test('every instant of a range is within the reach of one of its months', () => {
+  const time = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2030-01-01') });
+  const length = fc.integer({ min: 0, max: 100 * 86_400_000 });
+  fc.assert(
+    fc.property(time, length, fc.double({ min: 0, max: 1, noNaN: true }), (start, long, at) => {
+      const instant = start + Math.round(long * at);
+      const reaches = monthsFor(start, start + long).map(reachOf);
+      assert.ok(
+        reaches.some(
+          (reach) => Date.parse(reach.start) <= instant && instant <= Date.parse(reach.end),
+        ),
+      );
+    }),
+  );
+});

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { prepareScript } from '../../../proxy/routes/widget.ts';
+import { prepareAssets } from '../../../proxy/routes/widget.ts';
 import { createWorld, PROXY } from '../world.ts';
 
 const assets = {
@@ -9,7 +9,8 @@ const assets = {
   'messages/de.json': '{"book":"Buchen"}',
 };
 const written = `const a="${PROXY}",b="${PROXY}/v3/events";$&`;
-const { read } = createWorld({ assets });
+const { assets: prepared, script } = await prepareAssets(assets, PROXY);
+const { read } = createWorld({ assets: prepared });
 const get = (path: string) =>
   read(new Request(PROXY + path, { headers: { Origin: 'https://any.example' } }));
 
@@ -31,11 +32,10 @@ test('the script and its words are for every page', async () => {
 });
 
 test('under the hash of what is served it never changes', async () => {
-  const script = await prepareScript(assets, PROXY);
   const digest = createHash('sha384').update(written).digest('base64');
   assert.equal(script?.integrity, `sha384-${digest}`);
 
-  const { status, text, headers } = await get(`/booking-widget-${script.hash}.js`);
+  const { status, text, headers } = await get(`/${script?.name}`);
 
   assert.deepEqual([status, text], [200, written]);
   assert.equal(headers.get('Cache-Control'), 'public, max-age=31536000, immutable');

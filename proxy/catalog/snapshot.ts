@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import { toInstant } from '../clock.ts';
+import type { Changes, Read } from '../platform/platform.ts';
+
+/** What was deactivated or deleted may be in no delta, so everything is read again so often. */
+const WHOLE_EVERY = 3_600_000;
+/** Asked again, for changes that were still being written when they were asked for. */
+const OVERLAP = 60_000;
+
+interface Options<T> {
+  readonly whole: (read: Read) => Promise<readonly T[]>;
+  /** What has changed since an instant (spec, Common list parameters: delta_since). */
+  readonly changes: (since: string, read: Read) => Promise<Changes<T>>;
+  readonly clock: Clock;
+}
+
+/** A list of the platform that is kept whole, and brought up to date with what has changed. */
+export function createSnapshot<T extends { readonly id: string }>(options: Options<T>) {
+  const { whole, changes, clock } = options;
+  let items: ReadonlyMap<string, T> = new Map();
+  let wholeAt = -Infinity;
+  let askedAt = 0;
+
+  async function load(read: Read): Promise<readonly T[]> {
+    const now = clock();
+    if (now >= wholeAt + WHOLE_EVERY) {
+      items = new Map((await whole(read)).map((item) => [item.id, item]));
+      wholeAt = now;
+    } else {
+      const { changed, gone } = await changes(toInstant(askedAt - OVERLAP), read);
+      const next = new Map(items);
+      for (const item of changed) next.set(item.id, item);
+      for (const id of gone) next.delete(id);
+      items = next;
+    }
+    askedAt = now;
+    return [...items.values()];
+  }
+
+  return {
+    load,
+    /** What is kept contradicts what was seen elsewhere, so it is read whole next time. */
+    forget: () => {
+      wholeAt = -Infinity;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Assets } from '../routes/widget.ts';
+
+/** The built widget and its words. A proxy without them still serves pages that bring their own. */
+export function readAssets(folder: string): Assets {
+  const messages = join(folder, 'messages');
+  const files = [
+    ...list(folder).filter((name) => name === 'booking-widget.js'),
+    ...list(messages).map((name) => `messages/${name}`),
+  ];
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,74 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import { serve } from '@hono/node-server';
+import type { Peer } from '../guards/limit.ts';
+
+/** Milliseconds. */
+const usual = {
+  /** For a client to send its headers, and then all of its request. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  /** Longer than load balancers keep a connection, so that none is closed in the moment in which it is used again. */
+  keepAliveTimeout: 65_000,
+  /** Nothing moves at all: longer than an order takes, but not for ever, for a client that does not read its answer. */
+  silence: 90_000,
+};
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host?: string | undefined;
+  readonly handle: (request: Request, peer: Peer) => Promise<Response>;
+  readonly timeouts?: typeof usual;
+}
+
+export interface Listening {
+  readonly url: string;
+  /** Takes no more requests, and finishes those that run; what takes longer than `patience` milliseconds is cut off. */
+  readonly close: (patience: number) => Promise<void>;
+}
+
+export function listen({
+  port,
+  host,
+  handle,
+  timeouts: { silence, ...serverOptions } = usual,
+}: ListenOptions): Promise<Listening> {
+  /** Also of those whose client is gone: an order that is being sent is not dropped with its connection. */
+  let running = 0;
+  let closing = false;
+  let nothingRuns = () => {};
+
+  async function answer(request: Request, env: unknown): Promise<Response> {
+    const { remoteAddress: address = '' } = (env as HttpBindings).incoming.socket;
+    running += 1;
+    try {
+      const response = await handle(request, { address });
+      if (closing) response.headers.set('Connection', 'close');
+      return response;
+    } finally {
+      running -= 1;
+      if (running === 0) nothingRuns();
+    }
+  }
+
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { port, ...(host !== undefined && { hostname: host }), fetch: answer, serverOptions },
+      (address: AddressInfo) => {
+        resolve({ url: `http://${host ?? 'localhost'}:${address.port}`, close });
+      },
+    ) as Server;
+    server.setTimeout(silence);
+    server.once('error', reject);
+
+    async function close(patience: number): Promise<void> {
+      closing = true;
+      const cut = setTimeout(() => server.closeAllConnections(), patience);
+      await new Promise((closed) => server.close(closed));
+      clearTimeout(cut);
+      if (running > 0) await new Promise<void>((done) => (nothingRuns = done));
+    }
+  });
+}

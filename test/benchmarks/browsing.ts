@@ -1,0 +1,99 @@
+import { createRandom } from '../../demo/sandbox/random.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createAddresses, pageLimit } from '../../src/client/addresses.ts';
+import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import { reachOf } from '../../src/state/booking-flow.ts';
+import { createWorld, PROXY, SHOP, START } from '../proxy/world.ts';
+import { row, whole } from './support/figures.ts';
+
+const VISITORS = 1_000;
+const EVENTS = 24;
+const SPAN = 10 * 60_000;
+const LIMIT = 120;
+const MONTHS = ['2026-11', '2026-12'] as const;
+
+interface Read {
+  readonly at: number;
+  readonly path: string;
+}
+
+/**
+ * Visitors who look at the list, at an event, at its month and at the next one, spread over ten minutes of a clock that
+ * is moved by hand. They ask for all that the widget asks for, and a visit goes on for a minute. The same crowd has
+ * passed for ten minutes before, so everything that is looked at often is held.
+ */
+export async function bench(): Promise<void> {
+  const time = { now: START };
+  const sandbox = createSandbox({ clock: () => time.now, scenario: 'huge' });
+  const calls = new Map<string, number>();
+  const platform = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const route = pathname.replace(/(\/v3\/\w+\/)[^/]+/, '$1{id}');
+    calls.set(route, (calls.get(route) ?? 0) + 1);
+    return sandbox(request);
+  };
+  const world = createWorld({ between: () => platform });
+  const read = async (path: string) => {
+    const answer = await world.read(new Request(PROXY + path, { headers: { Origin: SHOP } }));
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.text;
+  };
+
+  const list = JSON.parse(await read(`/v3/events?limit=${pageLimit(1)}`)) as ListedEvent[];
+  const random = createRandom('browsing');
+  const visited = list.slice(0, EVENTS);
+  for (const isWarm of [false, true]) {
+    calls.clear();
+    const reads = Array.from({ length: VISITORS }, () =>
+      visit(time.now + random() * SPAN, chosenOf(visited, random())),
+    ).flat();
+    const ends = time.now + SPAN;
+    for (const { at, path } of reads.sort((a, b) => a.at - b.at)) {
+      const moved = Math.max(0, Math.min(at, ends) - time.now);
+      time.now += moved;
+      world.advance(moved);
+      await read(path);
+    }
+    if (isWarm) report(reads, calls);
+  }
+}
+
+/** Zipf: the second is looked at half as often as the first, the third a third as often. */
+function chosenOf(events: readonly ListedEvent[], chance: number): ListedEvent {
+  const weights = events.map((_, rank) => 1 / (rank + 1));
+  let left = chance * weights.reduce((sum, weight) => sum + weight, 0);
+  const chosen = events.find((_, rank) => (left -= weights[rank] ?? 0) < 0) ?? events[0];
+  if (!chosen) throw new Error('The sandbox lists no events.');
+  return chosen;
+}
+
+function visit(at: number, { id, vendor_id }: ListedEvent): Read[] {
+  const address = createAddresses(PROXY);
+  const [first, next] = MONTHS;
+  const after = (seconds: number, urls: readonly string[]) =>
+    urls.map((url) => ({ at: at + seconds * 1000, path: url.slice(PROXY.length) }));
+  return [
+    ...after(0, [address.site(), address.events({ limit: pageLimit(1) })]),
+    ...after(20, [
+      address.mergedEvent(id),
+      address.vendor(vendor_id),
+      address.products(vendor_id),
+      address.dates(id, ...reachOf(first)),
+    ]),
+    ...after(60, [address.dates(id, ...reachOf(next))]),
+  ];
+}
+
+function report(reads: readonly Read[], calls: ReadonlyMap<string, number>): void {
+  const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
+  console.log(
+    `${whole(VISITORS)} visitors in ten minutes, Zipf over ${EVENTS} merged events, warm`,
+  );
+  for (const [route, count] of [...calls].sort(([a], [b]) => a.localeCompare(b))) {
+    console.log(row(`platform calls, ${route}`, whole(count)));
+  }
+  console.log(row('platform calls', whole(total), `limit ${LIMIT}`));
+  console.log(
+    row('a call per read', whole(reads.length), `ratio ${(total / reads.length).toFixed(3)}`),
+  );
+}

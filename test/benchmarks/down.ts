@@ -1,0 +1,77 @@
+import { reachOf } from '../../src/state/booking-flow.ts';
+import { askAll, createAsk } from './support/ask.ts';
+import type { Asked } from './support/ask.ts';
+import { milliseconds, quantile, row, whole } from './support/figures.ts';
+import { inFolder, withAll } from './support/processes.ts';
+import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
+
+const REQUESTS = 10_000;
+const VISITORS = 64;
+
+/** What happens to every call of the platform. The first is the reference: a millisecond that nobody notices. */
+const weather = [
+  ['up', { kind: 'latency', milliseconds: 1 }],
+  ['answers 503', { kind: 'error-before', status: 503 }],
+  ['cuts connections', { kind: 'cut-before' }],
+  ['answers after 30 s', { kind: 'latency', milliseconds: 30_000 }],
+] as const;
+
+/**
+ * Reads of the list, of events and of their dates that were all held once, and are older than they should be when the
+ * requests begin. Availability is never guessed, so dates are refused rather than stale.
+ */
+export async function bench(): Promise<void> {
+  console.log(`${whole(REQUESTS)} reads by ${VISITORS} visitors, all held and then grown old`);
+  console.log(
+    row('platform', 'calls', 'good', 'stale', 'refused', 'unanswered', 'p50', 'p99', 'max'),
+  );
+  for (const [name, fault] of weather) {
+    await inFolder((folder) =>
+      withAll(async (keep) => {
+        const platform = keep(await openPlatform(folder, 'calm'));
+        const proxy = keep(await openProxy(folder, platform.url, movable));
+        const { ask, close } = createAsk({ Origin: ORIGIN });
+        keep({ close });
+        const reads = await readsOf(proxy.url);
+        await askAll(ask, reads, 8);
+
+        await platform.disturb(fault);
+        proxy.signal('SIGUSR2');
+        const urls = Array.from({ length: REQUESTS }, (_, n) => reads[n % reads.length] ?? '');
+        const answers = await askAll(ask, urls, VISITORS);
+        console.log(describe(name, await platform.struck(), answers));
+      }),
+    );
+  }
+}
+
+const movable = ['--import', 'tsx', 'test/benchmarks/support/moved-proxy.ts'];
+
+/** One in three each. */
+async function readsOf(proxy: string): Promise<string[]> {
+  const list = `${proxy}/v3/events?limit=25`;
+  const events = (await (await fetch(list)).json()) as { id: string }[];
+  const [start_date, end_date] = reachOf(new Date().toISOString().slice(0, 7));
+  const range = new URLSearchParams({ start_date, end_date }).toString();
+  return events.flatMap(({ id }) => [
+    list,
+    `${proxy}/v3/merged_events/${id}`,
+    `${proxy}/v3/events/${id}/dates?${range}`,
+  ]);
+}
+
+function describe(name: string, calls: number, answers: readonly Asked[]): string {
+  const count = (fits: (answer: Asked) => boolean) => whole(answers.filter(fits).length);
+  const waited = answers.map((answer) => answer.milliseconds);
+  return row(
+    name,
+    whole(calls),
+    count(({ status, isStale }) => status === 200 && !isStale),
+    count(({ status, isStale }) => status === 200 && isStale),
+    count(({ status }) => status >= 300),
+    count(({ status }) => status === 0),
+    milliseconds(quantile(waited, 0.5)),
+    milliseconds(quantile(waited, 0.99)),
+    milliseconds(Math.max(...waited)),
+  );
+}

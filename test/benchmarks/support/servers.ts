@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import { freePorts } from '../../support/free-port.ts';
+import type { Running } from './processes.ts';
+import { answers, start } from './processes.ts';
+
+export interface Server extends Running {
+  readonly url: string;
+}
+
+/** The page whose visitors ask. */
+export const ORIGIN = 'https://shop.example';
+
+/** The platform, in a process of its own beside the load. */
+export async function openPlatform(folder: string, scenario: string): Promise<Platform> {
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const running = await start(
+    [process.execPath, '--import', 'tsx', 'demo/sandbox/server.ts', scenario],
+    { env: { SANDBOX_PORT: String(port) }, log: join(folder, 'platform.log'), core: 1 },
+  );
+  await answers(url);
+  return {
+    ...running,
+    url,
+    async disturb(fault) {
+      const answer = await fetch(`${url}/sandbox/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ faults: [fault] }),
+      });
+      if (!answer.ok) throw new Error(`The platform takes no such fault: ${await answer.text()}`);
+    },
+    async struck() {
+      const answer = await fetch(`${url}/sandbox/faults`);
+      const { faults } = (await answer.json()) as { faults: { struck: number }[] };
+      return faults[0]?.struck ?? 0;
+    },
+  };
+}
+
+export interface Platform extends Server {
+  /** What happens to every call from now on. */
+  readonly disturb: (fault: object) => Promise<void>;
+  /** Calls since then that it happened to. */
+  readonly struck: () => Promise<number>;
+}
+
+/** The built proxy, as `npm run proxy` starts it; its log goes to a file. */
+export async function openProxy(
+  folder: string,
+  platform: string,
+  script: readonly string[] = ['dist/node/proxy/server.js'],
+): Promise<Server> {
+  const [port = 0, adminPort = 0] = await freePorts(2);
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PLATFORM_URL: platform,
+    PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+    PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+    PUBLIC_URL: url,
+    ALLOWED_ORIGINS: ORIGIN,
+    PROXY_SECRET: crypto.randomUUID(),
+    STORE_URL: `file:${join(folder, `proxy-${port}.db`)}`,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    // All visitors of a benchmark come from one address.
+    READS_PER_MINUTE: '100000000',
+  };
+  const log = join(folder, 'proxy.log');
+  const running = await start([process.execPath, ...script], { env, log, core: 0 });
+  await answers(`${url}/livez`);
+  return { ...running, url };
+}
+
+/** A node:http server that has one answer, the same as that of the address it is given. */
+export async function openBare(folder: string, source: string): Promise<Server> {
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const running = await start(
+    [
+      ...[process.execPath, '--import', 'tsx', 'test/benchmarks/support/bare.ts'],
+      ...[source, ORIGIN, String(port)],
+    ],
+    { log: join(folder, 'bare.log'), core: 0 },
+  );
+  await answers(url);
+  return { ...running, url };
+}
