@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, Visitor, type Plugin } from 'vite';
 
 /** Every language but English is a file beside the script. */
 function languages(): Plugin {
@@ -26,6 +26,37 @@ function shortStyles(): Plugin {
           .replace(/\s+/g, ' ')
           .replace(/ ?([{};]) ?/g, '$1'),
       );
+    },
+  };
+}
+
+/**
+ * Of the white space in a template one space is shown; nothing here is shown as it is written. And ES2020 has no private
+ * members: left to the build, each would become a WeakMap that is asked at every use.
+ */
+function shortElements(): Plugin {
+  const shorten = (texts: string[]) =>
+    texts
+      .join('\0')
+      .replace(/[ \t\n]+/g, ' ')
+      .replace(/(<[^<>]*) >/g, '$1>')
+      .split('\0');
+  return {
+    name: 'short-elements',
+    transform(code, id) {
+      if (!/\/src\/.*\.ts$/.test(id)) return undefined;
+      const changes: { start: number; end: number; text: string }[] = [];
+      new Visitor({
+        TaggedTemplateExpression({ tag, quasi }) {
+          if (tag.type !== 'Identifier' || tag.name !== 'html') return;
+          const texts = shorten(quasi.quasis.map(({ value }) => value.raw));
+          quasi.quasis.forEach(({ start, end }, index) => changes.push({ start, end, text: texts[index] ?? '' }));
+        },
+        PrivateIdentifier: ({ start, end, name }) => void changes.push({ start, end, text: `_${name}` }),
+      }).visit(this.parse(code));
+      // From the end, so that what is before stays where it is.
+      changes.sort((one, other) => other.start - one.start);
+      return changes.reduce((all, { start, end, text }) => all.slice(0, start) + text + all.slice(end), code);
     },
   };
 }
@@ -60,7 +91,7 @@ export default defineConfig(({ mode }) => {
     };
   }
   return {
-    plugins: [languages(), shortStyles()],
+    plugins: [languages(), shortStyles(), shortElements()],
     build: {
       target: 'es2020',
       outDir: 'dist',

@@ -6,15 +6,7 @@ const allowed = {
   'src/state': ['src/client', 'src/domain', 'src/contract', 'lit', '@lit'],
   'src/messages': ['src/domain', 'src/contract'],
   'src/styles': ['lit', '@lit'],
-  'src/elements': [
-    'src/domain',
-    'src/contract',
-    'src/events',
-    'src/messages',
-    'src/styles',
-    'lit',
-    '@lit',
-  ],
+  'src/elements': ['src/domain', 'src/contract', 'src/events', 'src/messages', 'src/styles', 'lit', '@lit'],
   proxy: [
     'src/contract',
     'zod',
@@ -35,8 +27,7 @@ const allowed = {
 
 const folder = (path) => `^${path}(/|\\.)`;
 const library = (name) => `^node_modules/${name}/`;
-const anyOf = (names) =>
-  names.map((name) => (/^(src|proxy|demo)/.test(name) ? folder(name) : library(name)));
+const anyOf = (names) => names.map((name) => (/^(src|proxy|demo)/.test(name) ? folder(name) : library(name)));
 
 module.exports = {
   forbidden: [
@@ -58,7 +49,7 @@ module.exports = {
       name: 'only-platform-knows-the-wire',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
-      to: { path: '^proxy/platform/(wire|routes|token)\\.ts$' },
+      to: { path: '^proxy/platform/(wire|wire-values|token|client)\\.ts$' },
     },
     {
       name: 'the-sandbox-is-nobodys-import',

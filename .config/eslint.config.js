@@ -22,10 +22,7 @@ export default ts.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
@@ -56,14 +53,14 @@ export default ts.config(
   {
     // The listeners and the file store alone know Node; everything else runs wherever Request and Response are.
     files: ['proxy/**/*.ts', 'demo/sandbox/**/*.ts'],
-    ignores: ['**/server.ts', 'proxy/store/file.ts'],
+    ignores: ['**/server.ts', 'proxy/node/**', 'proxy/doctor.ts', 'proxy/store/file.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['node:*', 'libsql'] }],
       'no-restricted-globals': ['error', 'process', 'Buffer', '__dirname'],
     },
   },
   {
-    files: ['**/server.ts', 'demo/*.ts', 'test/**/*.ts', 'vite.config.ts'],
+    files: ['**/server.ts', 'proxy/doctor.ts', 'demo/*.ts', 'test/**/*.ts', 'vite.config.ts'],
     rules: { 'no-console': 'off' },
   },
   {

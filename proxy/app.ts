@@ -1,19 +1,15 @@
-import type { Context, HonoRequest } from 'hono';
-import { Hono } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { Answer } from './answer.ts';
-import type { Peer } from './guards/limit.ts';
-import { createLimits } from './guards/limit.ts';
+import { createLimits, type Peer } from './guards/limit.ts';
 import { checkOrigin, preflight, shareWith } from './guards/origin.ts';
 import { ProblemError } from './problems.ts';
-import type { Compress } from './respond.ts';
-import { createRespond } from './respond.ts';
+import { type Compress, createRespond } from './respond.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
 import type { OpenRoute, Route } from './routes/route.ts';
-import type { Assets } from './routes/widget.ts';
-import { widgetRoutes } from './routes/widget.ts';
+import { type Assets, widgetRoutes } from './routes/widget.ts';
 import { openSites } from './site.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -30,18 +26,14 @@ interface Env {
 
 /** What a reseller's pages talk to: from request to answer, with neither a port nor a file of its own. */
 export function createProxy(options: ProxyOptions): BookingProxy {
-  const { store, assets } = options;
+  const { assets } = options;
   const { compress = (_, answer) => answer, isReady = () => true } = options;
   const findSite = openSites(options);
   const checkLimits = createLimits(options);
   const respond = createRespond({ ...options, compress });
 
   /** From the outside in: whose page asks, whether it may, and not too often. */
-  function ask(
-    { req, env }: Context<Env>,
-    route: Route | undefined,
-    shared: Record<string, string>,
-  ): Promise<Answer> {
+  function ask({ req, env }: Context<Env>, route: Route | undefined, shared: Record<string, string>): Promise<Answer> {
     const origin = req.header('Origin');
     const site = findSite(req.query('site'));
     Object.assign(shared, shareWith(origin, site.settings));
@@ -60,7 +52,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   }
 
   const app = new Hono<Env>({ router: new RegExpRouter(), getPath: rawPath });
-  for (const route of [...widgetRoutes(assets), ...healthRoutes(store, isReady)]) {
+  for (const route of [...widgetRoutes(assets), ...healthRoutes(options, isReady)]) {
     app.all(route.path, (c) => respond(asked(c, route.path), () => askOpen(c, route)));
   }
   for (const route of [...catalogueRoutes(), ...checkoutRoutes()]) {

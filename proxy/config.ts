@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { SiteConfig } from './sites.ts';
-import { onlySite, origin, readSites } from './sites.ts';
+import { onlySite, origin, readSites, type SiteConfig } from './sites.ts';
 
 /** An http(s) address that paths can be appended to. */
 const address = z.string().refine(isAddress).transform(withoutTrailingSlash);
@@ -9,24 +8,20 @@ const origins = z
   .transform((list) => list.split(',').map((origin) => origin.trim()))
   .pipe(z.array(origin))
   .transform((list): ReadonlySet<string> => new Set(list));
-const wholeNumber = (least: number, most: number) =>
+
+const number = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.int().min(least).max(most));
-
-/** Of one client address. */
-const perMinute = (usual: number) =>
-  wholeNumber(1, 999_999_999)
-    .default(usual)
-    .describe('set it to how many requests a minute one client address may make, 1 to 999999999');
+/** A whole number, and what it is of; `usual` where it is not set. */
+const whole = (what: string, least: number, most: number, usual: number) =>
+  number(least, most).default(usual).describe(`set it to ${what}, ${least} to ${most}`);
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
-  PLATFORM_URL: address.describe(
-    'set it to the address of the platform, such as https://api.example.com',
-  ),
+  PLATFORM_URL: address.describe('set it to the address of the platform, such as https://api.example.com'),
   PUBLIC_URL: address.describe(
     'set it to the address of this proxy as browsers see it, such as https://book.example.com',
   ),
@@ -39,41 +34,33 @@ const environment = z.object({
     .regex(/^(memory:|file:.+)$/)
     .default('file:./data/proxy.db')
     .describe('set it to file: and a path, such as file:./data/proxy.db, or to memory:'),
-  PORT: wholeNumber(0, 65_535).default(8787).describe('set it to a port, 0 to 65535'),
-  ADMIN_PORT: wholeNumber(0, 65_535)
-    .optional()
-    .describe('set it to another port than PORT, 0 to 65535, or leave it out'),
-  ADMIN_HOST: z.string().default('127.0.0.1'),
-  /** Proxies of your own in front of this one; each adds the address that it hears from to X-Forwarded-For. */
-  TRUSTED_HOPS: wholeNumber(0, 10)
-    .default(0)
-    .describe('set it to how many proxies of yours stand before this one, 0 to 10'),
-  READS_PER_MINUTE: perMinute(1_200),
-  QUOTES_PER_MINUTE: perMinute(60),
-  ORDERS_PER_MINUTE: perMinute(20),
-  /** Calls a month; the platform is publicly known to allow 500,000. */
-  PLATFORM_BUDGET: wholeNumber(1_000, 999_999_999)
-    .default(500_000)
-    .describe('set it to how many calls a month the platform allows, 1000 to 999999999'),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
+  PORT: whole('a port', 0, 65_535, 8787),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  /** Left out, there is no listener for metrics and details. */
+  ADMIN_PORT: number(0, 65_535).optional().describe('set it to another port than PORT, 0 to 65535, or leave it out'),
+  /** Proxies of your own before this one; each adds the address that it hears from to X-Forwarded-For. */
+  TRUSTED_HOPS: whole('how many proxies of yours stand before this one', 0, 10, 0),
+  /** Of one client address. */
+  READS_PER_MINUTE: whole('a number of reads', 1, 999_999_999, 1_200),
+  QUOTES_PER_MINUTE: whole('a number of quotes', 1, 999_999_999, 60),
+  ORDERS_PER_MINUTE: whole('a number of orders', 1, 999_999_999, 20),
+  /** The platform is publicly known to allow 500,000. */
+  PLATFORM_BUDGET: whole('how many calls the platform allows in a month', 1_000, 999_999_999, 500_000),
   /** A JSON file of several sites, in place of the client, origins and locale of one. */
   SITES_FILE: z.string().optional(),
   SELFSERVICE_URL: address
     .optional()
     .describe('set it to the address of the self-service page, such as https://my.example.com'),
   /** After so long an order that was sent has landed or never will: the assumption that `absent` rests on. */
-  ORDER_SETTLE_SECONDS: wholeNumber(1, 86_400)
-    .default(900)
-    .describe('set it to a number of seconds, 1 to 86400'),
+  ORDER_SETTLE_SECONDS: whole('a number of seconds', 1, 86_400, 900),
 });
 
 /** The only site of a proxy, where there is no `SITES_FILE`. */
 const siteVariables = z.object({
   PLATFORM_CLIENT_ID: z.string().describe('set it to the client id that the platform gave you'),
-  PLATFORM_CLIENT_SECRET: z
-    .string()
-    .describe('set it to the client secret that the platform gave you'),
+  PLATFORM_CLIENT_SECRET: z.string().describe('set it to the client secret that the platform gave you'),
   ALLOWED_ORIGINS: origins.describe(
     'set it to the origins of your pages, separated by commas, such as https://www.example.com (no path, no slash at the end)',
   ),

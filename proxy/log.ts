@@ -2,8 +2,7 @@ import type { Clock } from './clock.ts';
 
 /** All that a log line may say. No address, body, name, e-mail, token or id of a person has a field to go to. */
 export interface LogEntry {
-  readonly event:
-    'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm' | 'budget';
+  readonly event: 'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm' | 'budget';
   readonly request_id?: string;
   readonly method?: string;
   /** The template, `/v3/events/:id/dates`, never the path. */
@@ -11,6 +10,8 @@ export interface LogEntry {
   readonly operation?: string;
   readonly status?: number;
   readonly ms?: number;
+  /** The answer was held longer than it should be. */
+  readonly stale?: boolean;
   /** The share of the month's calls from which on something is refused, once it is spent. */
   readonly band?: number;
   /** The name of an error, never its message: messages quote what they failed on. */

@@ -1,12 +1,6 @@
 import type { Problem, ProblemCode, ProblemDetail } from '../src/contract/problem.schema.ts';
 import type { Answer } from './answer.ts';
-import {
-  BudgetSpent,
-  PlatformMalformed,
-  PlatformRefused,
-  PlatformUnreachable,
-  TokenUnavailable,
-} from './platform/errors.ts';
+import * as platform from './platform/errors.ts';
 
 /** Seconds after which a busy platform is worth another try. */
 const RETRY_AFTER = 5;
@@ -97,14 +91,9 @@ export function answerError(error: unknown): Answer {
 
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof TokenUnavailable || error instanceof BudgetSpent) {
-    return new ProblemError('platform-busy');
-  }
-  if (error instanceof PlatformRefused) {
-    return new ProblemError(error.status === 429 ? 'platform-busy' : 'platform-down');
-  }
-  if (error instanceof PlatformUnreachable || error instanceof PlatformMalformed) {
-    return new ProblemError('platform-down');
-  }
-  return new ProblemError('internal-error');
+  const isOne = (...kinds: (abstract new (...args: never) => Error)[]) => kinds.some((kind) => error instanceof kind);
+  const isBusy = error instanceof platform.PlatformRefused && error.status === 429;
+  if (isBusy || isOne(platform.TokenUnavailable, platform.BudgetSpent)) return new ProblemError('platform-busy');
+  const isDown = isOne(platform.PlatformRefused, platform.PlatformUnreachable, platform.PlatformMalformed);
+  return new ProblemError(isDown ? 'platform-down' : 'internal-error');
 }

@@ -1,6 +1,5 @@
 import type { Answer } from './answer.ts';
-import type { Log } from './log.ts';
-import { describeError } from './log.ts';
+import { describeError, type Log } from './log.ts';
 import { answerError } from './problems.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -56,10 +55,10 @@ export function createRespond({ clock, log, compress }: Options) {
       event: 'request',
       request_id: `${process}-${(requests += 1)}`,
       ...{ method, route, status, ms: now - started },
+      ...('Booking-Stale' in headers && { stale: true }),
       ...(status >= 500 && failure !== undefined && describeError(failure)),
     });
-    const sent = compress(accepted, { status, headers, body: answer.body });
-    const { body, ...init } = sent instanceof Promise ? await sent : sent;
+    const { body, ...init } = await compress(accepted, { status, headers, body: answer.body });
     return new Response(body, init);
   };
 }

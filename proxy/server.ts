@@ -2,23 +2,18 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { createProxy } from './app.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import { ConfigError, readConfig } from './config.ts';
-import type { Log } from './log.ts';
-import { createLog, describeError } from './log.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog, describeError, type Log } from './log.ts';
 import { createAdmin } from './node/admin.ts';
 import { readAssets } from './node/assets.ts';
 import { createCompress } from './node/compress.ts';
 import { createFetch } from './node/fetch.ts';
 import { createLines } from './node/lines.ts';
-import type { Listening, ListenOptions } from './node/listen.ts';
-import { listen } from './node/listen.ts';
+import { listen, type Listening, type ListenOptions } from './node/listen.ts';
 import { createMetrics } from './node/metrics.ts';
-import type { Assets } from './routes/widget.ts';
-import { prepareAssets } from './routes/widget.ts';
+import { type Assets, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
-import { createMemoryStore } from './store/memory.ts';
-import type { Store } from './store/store.ts';
+import { createMemoryStore, type Store } from './store/store.ts';
 import type { Fetch } from './surroundings.ts';
 
 /** A balancer needs so long to notice that a proxy is not ready any more, and to send its visitors elsewhere. */
@@ -85,7 +80,7 @@ export async function listenProxy({
   try {
     const { url } = await open('PORT', { port, host, handle: proxy });
     if (ADMIN_PORT !== undefined) {
-      const handle = createAdmin({ config, metrics, isReady, since: clock() });
+      const handle = createAdmin({ config, metrics, isReady });
       await open('ADMIN_PORT', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
     }
     return { url, script, retire: () => (isRetired = true), close };
@@ -130,11 +125,7 @@ async function main(): Promise<void> {
 }
 
 /** After the notice, in milliseconds, that each signal gives; a second signal ends the process at once. */
-function endOn(
-  notices: Readonly<Record<string, number>>,
-  retire: () => void,
-  close: () => Promise<void>,
-): void {
+function endOn(notices: Readonly<Record<string, number>>, retire: () => void, close: () => Promise<void>): void {
   let since: number | undefined;
   for (const [signal, notice] of Object.entries(notices)) {
     process.on(signal, () => {

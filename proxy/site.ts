@@ -1,7 +1,5 @@
-import type { Catalogue } from './catalog/catalogue.ts';
-import { createCatalogue } from './catalog/catalogue.ts';
-import type { Orders } from './orders/orders.ts';
-import { createOrders } from './orders/orders.ts';
+import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
 import { ProblemError } from './problems.ts';
 import type { SiteConfig } from './sites.ts';

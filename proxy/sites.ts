@@ -45,10 +45,7 @@ export interface SiteConfig extends Readonly<z.output<typeof settings>> {
 }
 
 /** @throws {Error} that says which entry is wrong, where, and why */
-export function readSites(
-  text: string,
-  variables: Readonly<Record<string, string | undefined>>,
-): SiteConfig[] {
+export function readSites(text: string, variables: Readonly<Record<string, string | undefined>>): SiteConfig[] {
   const keys: string[] = [];
   return readList(text).map((given, index): SiteConfig => {
     const named = `entry ${index + 1}${nameOf(given)}`;
@@ -72,11 +69,7 @@ export function readSites(
 }
 
 /** The site of a proxy that has one only. */
-export function onlySite(
-  client: SiteConfig['client'],
-  origins: ReadonlySet<string>,
-  locale: string,
-): SiteConfig {
+export function onlySite(client: SiteConfig['client'], origins: ReadonlySet<string>, locale: string): SiteConfig {
   return { ...settings.parse({ locale }), client, origins };
 }
 

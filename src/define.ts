@@ -10,9 +10,7 @@ export function define(table: Record<string, CustomElementConstructor>): boolean
   }
   if (taken.length > 0) {
     // eslint-disable-next-line no-console -- the reseller reads it
-    console.warn(
-      `The booking widget is already on this page; the first one stays: ${taken.join(', ')}.`,
-    );
+    console.warn(`The booking widget is already on this page; the first one stays: ${taken.join(', ')}.`);
   }
   return taken.length === 0;
 }

@@ -25,16 +25,11 @@ function node(args: string[], timezone = 'UTC'): Promise<{ code: number; output:
     process.stdout.write(chunk);
     output = (output + chunk.toString()).slice(-200);
   });
-  return new Promise((resolve) =>
-    child.on('close', (code) => resolve({ code: code ?? 1, output })),
-  );
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })));
 }
 
 async function runNodeTests(paths: string[], timezone: string): Promise<Count> {
-  const reporter = [
-    '--test-reporter=./test/support/reporter.js',
-    '--test-reporter-destination=stdout',
-  ];
+  const reporter = ['--test-reporter=./test/support/reporter.js', '--test-reporter-destination=stdout'];
   const { code, output } = await node(
     ['--import', 'tsx', '--test', '--test-concurrency=2', ...reporter, ...paths],
     timezone,
@@ -59,8 +54,7 @@ if (rest.length > 0) {
 if (journeys.length > 0) {
   for (const mode of ['production', 'demo']) {
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn'];
-    if ((await node(vite)).code !== 0)
-      throw new Error('The build failed, so no journey was tried.');
+    if ((await node(vite)).code !== 0) throw new Error('The build failed, so no journey was tried.');
   }
   await part('Journeys', () => runNodeTests(journeys, 'UTC'));
 }

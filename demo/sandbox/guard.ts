@@ -34,8 +34,7 @@ export function authenticate(tokens: Tokens, books: Books) {
     }
     const value = parameter ?? header?.match(/^Bearer (\S+)$/)?.[1];
     const client = value === undefined ? undefined : tokens.clientOf(value);
-    if (!client)
-      throw new Refused('tokenInvalid', 'the access token is missing, unknown or expired');
+    if (!client) throw new Refused('tokenInvalid', 'the access token is missing, unknown or expired');
     c.set('client', client);
     c.set('vendor', client.kind === 'vendor' ? books.vendors.values().next().value : undefined);
     await next();

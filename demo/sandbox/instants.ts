@@ -8,7 +8,5 @@ export function parseInstant(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return undefined;
   const milliseconds = Date.parse(text);
   // Date.parse carries the 30th of February over into March; a moment that reads back differently was none.
-  return Number.isNaN(milliseconds) || formatInstant(milliseconds) !== text
-    ? undefined
-    : milliseconds;
+  return Number.isNaN(milliseconds) || formatInstant(milliseconds) !== text ? undefined : milliseconds;
 }

@@ -53,8 +53,7 @@ export interface Event {
   readonly voucher_checkout_url: string;
   readonly highlights: readonly string[] | undefined;
   readonly categories: readonly { readonly id: number; readonly title: string }[];
-  readonly tags:
-    readonly { readonly title: string; readonly values: readonly string[] }[] | undefined;
+  readonly tags: readonly { readonly title: string; readonly values: readonly string[] }[] | undefined;
   /** A changed price is a new one: what was ordered keeps the old one. */
   prices: readonly Price[];
   readonly commission: number;

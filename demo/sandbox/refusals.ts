@@ -80,11 +80,7 @@ export class Refused extends Error {
   readonly refusal: RefusalName;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    refusal: RefusalName,
-    message: string,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(refusal: RefusalName, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.refusal = refusal;
     this.headers = headers;

@@ -129,9 +129,7 @@ export function createSandbox({
       '/',
       sandboxRoutes(ledger, () => opened, now),
     );
-  app.notFound((c) =>
-    refusalResponse('notFound', `there is nothing at ${c.req.method} ${c.req.path}`),
-  );
+  app.notFound((c) => refusalResponse('notFound', `there is nothing at ${c.req.method} ${c.req.path}`));
   app.onError((error) =>
     error instanceof Refused
       ? refusalResponse(error.refusal, error.message, error.headers)

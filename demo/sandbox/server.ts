@@ -32,8 +32,7 @@ export interface ListeningSandbox {
 export function listenSandbox({ port, ...options }: ListenOptions): Promise<ListeningSandbox> {
   const sandbox = createSandbox(options);
   const ticking = setInterval(sandbox.tick, TICK_MILLISECONDS);
-  const fetch = (request: Request, { incoming }: Connection) =>
-    answerOrCut(sandbox, request, incoming);
+  const fetch = (request: Request, { incoming }: Connection) => answerOrCut(sandbox, request, incoming);
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: HOST, port }, (address) => {
       resolve({ url: `http://${HOST}:${address.port}`, close });
@@ -54,11 +53,7 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
 }
 
 /** Where a fault cuts the connection, the caller's socket ends without an answer. */
-async function answerOrCut(
-  sandbox: Sandbox,
-  request: Request,
-  incoming: Connection['incoming'],
-): Promise<Response> {
+async function answerOrCut(sandbox: Sandbox, request: Request, incoming: Connection['incoming']): Promise<Response> {
   try {
     return await sandbox(request);
   } catch (error) {

@@ -88,9 +88,7 @@ function readClient(clients: readonly Client[], form: URLSearchParams): Client {
   if (form.get('grant_type') !== 'client_credentials') {
     throw new Refused('tokenRequestInvalid', 'grant_type has to be client_credentials');
   }
-  const client = clients.find(
-    ({ id, secret }) => id === form.get('client_id') && secret === form.get('client_secret'),
-  );
+  const client = clients.find(({ id, secret }) => id === form.get('client_id') && secret === form.get('client_secret'));
   if (!client) throw new Refused('credentialsInvalid', 'client_id or client_secret is wrong');
   return client;
 }

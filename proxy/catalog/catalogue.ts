@@ -1,14 +1,11 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import { toInstant } from '../clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Held } from './held.ts';
-import { createHeld } from './held.ts';
-import type { Events } from './merge.ts';
-import { mergeEvents } from './merge.ts';
+import { createHeld, type Held } from './held.ts';
+import { type Events, mergeEvents } from './merge.ts';
 import { monthOf, monthsFor, reachOf } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
 
@@ -16,66 +13,32 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** What visitors look at, kept so that they do not cause a call to the platform each. */
-export interface Catalogue {
-  events(): Promise<Held<Events>>;
-  products(): Promise<Held<readonly Product[]>>;
-  /** Undefined when no event is this vendor's. */
-  vendor(id: string): Promise<Held<Vendor> | undefined>;
-  /**
-   * Dates of the whole merged event that this event belongs to, by month, with some around the range that was asked for;
-   * undefined when there is no such event. Never old ones.
-   */
-  dates(eventId: string, start: string, end: string): Promise<(readonly EventDate[])[] | undefined>;
-  /** Places of these events have changed: their dates are read anew for whoever asks next. */
-  forgetDates(eventIds: readonly string[]): void;
-  /** The platform's events or products are not what is held: they are read anew for whoever asks next. */
-  expire(): void;
-}
-
-export function createCatalogue(platform: Platform, { clock, site }: Surroundings): Catalogue {
+export function createCatalogue(platform: Platform, { clock, site }: Surroundings) {
   /** As last read. */
   let roots: Events['rootOf'] = new Map();
-  const shared = { clock, freshFor: 5 * MINUTE, keepsStale: true };
-  const allEvents = createSnapshot({
-    whole: (read) => platform.events(read),
-    changes: (since, read) => platform.changedEvents(since, read),
-    clock,
-  });
-  const allProducts = createSnapshot({
-    whole: (read) => platform.products(read),
-    changes: (since, read) => platform.changedProducts(since, read),
-    clock,
-  });
+  const kept = { clock, freshFor: 5 * MINUTE, keepsStale: true };
+  // Availability is never guessed.
+  const keptFresh = { ...kept, keepsStale: false };
+  const allEvents = createSnapshot({ whole: platform.events, changes: platform.changedEvents, clock });
+  const allProducts = createSnapshot({ whole: platform.products, changes: platform.changedProducts, clock });
 
   const events = createHeld({
-    ...shared,
+    ...kept,
     async load(_, read) {
       // Without first dates there still is a list; it says that they are not known.
-      const [found, firstDates] = await Promise.all([
-        allEvents.load(read),
-        platform.firstDates(read).catch(() => undefined),
-      ]);
-      const merged = mergeEvents(found, firstDates, site.images);
+      const firstDates = platform.firstDates(read).catch(() => undefined);
+      const merged = mergeEvents(await allEvents.load(read), await firstDates, site.images);
       roots = merged.rootOf;
       return merged;
     },
   });
-  const products = createHeld({
-    ...shared,
-    load: (_, read) => allProducts.load(read),
-  });
-  const vendors = createHeld({
-    ...shared,
-    freshFor: 60 * MINUTE,
-    load: (id, read) => platform.vendor(id, read),
-  });
+  const products = createHeld({ ...kept, load: (_, read) => allProducts.load(read) });
+  const vendors = createHeld({ ...kept, freshFor: 60 * MINUTE, load: platform.vendor });
   const months = createHeld({
-    ...shared,
-    // Availability is never guessed.
-    keepsStale: false,
+    ...keptFresh,
     async load(key) {
       const [root = '', month = ''] = key.split('/');
-      const { byId, rootOf } = (await events('')).value;
+      const { byId, rootOf } = (await events()).value;
       const family = [...byId.keys()].filter((id) => rootOf.get(id) === root);
       const { start, end } = reachOf(month);
       const dates = await platform.datesOf(family, start, end);
@@ -83,50 +46,66 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
       return withBookableUntil(own, byId);
     },
   });
+  const live = createHeld({
+    ...keptFresh,
+    freshFor: 1_000,
+    load: async (ids) => withBookableUntil(await platform.datesById(ids.split(',')), (await events()).value.byId),
+  });
 
   /** Nothing can be booked before these months, and nothing is planned after them; asking would only cost calls. */
   function isWorthAsking(month: string): boolean {
-    const now = clock();
-    return month >= monthOf(now - 2 * DAY) && month <= monthOf(now + 2 * 366 * DAY);
+    return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
   }
 
   return {
-    events: () => events(''),
-    products: () => products(''),
+    events: () => events(),
+    products: () => products(),
 
-    async vendor(id) {
-      const { byId } = (await events('')).value;
+    /** Undefined when no event is this vendor's. */
+    async vendor(id: string): Promise<Held<Vendor> | undefined> {
+      const { byId } = (await events()).value;
       const sells = [...byId.values()].some((event) => event.vendor_id === id);
       return sells ? vendors(id) : undefined;
     },
 
-    async dates(eventId, start, end) {
-      const root = (await events('')).value.rootOf.get(eventId);
+    /**
+     * Dates of the whole merged event that this event belongs to, by month, with some around the range that was asked
+     * for; undefined when there is no such event. Never old ones.
+     */
+    async dates(eventId: string, start: string, end: string): Promise<Held<readonly EventDate[]>[] | undefined> {
+      const root = (await events()).value.rootOf.get(eventId);
       if (root === undefined) return undefined;
       const asked = monthsFor(Date.parse(start), Date.parse(end)).filter(isWorthAsking);
-      const held = await Promise.all(asked.map((month) => months(`${root}/${month}`)));
-      return held.map(({ value }) => value);
+      return Promise.all(asked.map((month) => months(`${root}/${month}`)));
     },
 
-    expire() {
+    /** As they are now, for a quote: however many ask for the same dates within a second are one call. */
+    async datesNow(ids: readonly string[]): Promise<readonly EventDate[]> {
+      return (await live(ids.toSorted().join())).value;
+    },
+
+    /** Places of these events have changed: their dates are read anew for whoever asks next. */
+    forgetDates(eventIds: readonly string[]): void {
+      for (const id of eventIds) months.forget(`${roots.get(id) ?? id}/`);
+    },
+
+    /** The platform's events or products are not what is held: they are read anew for whoever asks next. */
+    expire(): void {
       allEvents.forget();
       allProducts.forget();
       events.expire();
       products.expire();
     },
-
-    forgetDates(eventIds) {
-      for (const id of eventIds) months.forget(`${roots.get(id) ?? id}/`);
-    },
   };
 }
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** A date's own event says until when it can be booked. Dates of events that are not known are left out. */
 export function withBookableUntil(
   dates: readonly PlatformDate[],
   events: ReadonlyMap<string, PlatformEvent>,
 ): EventDate[] {
-  return dates.flatMap((date): EventDate[] => {
+  return dates.flatMap((date) => {
     const event = events.get(date.event_id);
     if (!event) return [];
     const until = Date.parse(date.date) - event.price_group.latest_booking_time * MINUTE;

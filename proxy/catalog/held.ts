@@ -32,7 +32,7 @@ interface Slot<T> {
 
 /** Answers by key, each loaded once for any number of people who ask at the same time. */
 export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>) {
-  const slots = new LRUCache<string, Slot<T>>({ max: MOST_KEYS });
+  const slots = new LRUCache<string, Slot<T>>({ max: MOST_KEYS, memoMethod: () => ({}) });
 
   async function refresh(key: string, slot: Slot<T>, read: Read): Promise<Held<T>> {
     const asked_at = clock();
@@ -54,24 +54,8 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
     return { value: kept.value, stale: true };
   }
 
-  function slotOf(key: string): Slot<T> {
-    const slot = slots.get(key) ?? {};
-    slots.set(key, slot);
-    return slot;
-  }
-
-  /** The next question goes to the platform, also while an older one is still being answered. */
-  function forget(prefix: string): void {
-    for (const key of [...slots.keys()]) if (key.startsWith(prefix)) slots.delete(key);
-  }
-
-  /** What is held counts as old from now on; it still serves while the platform fails. */
-  function expire(): void {
-    for (const { kept } of slots.values()) if (kept) kept.asked_at = -Infinity;
-  }
-
-  async function get(key: string): Promise<Held<T>> {
-    const slot = slotOf(key);
+  async function get(key = ''): Promise<Held<T>> {
+    const slot = slots.memo(key);
     const { kept, failed } = slot;
     const now = clock();
     const age = kept ? now - kept.asked_at : Infinity;
@@ -81,11 +65,20 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
     const isUsable = keepsStale && age < AT_ONCE;
     slot.loading ??= refresh(key, slot, { background: isUsable, needed: !kept });
     if (!kept || !keepsStale) return slot.loading;
-    const old = { value: kept.value, stale: true };
-    return isUsable ? { ...old, stale: failed !== undefined } : firstOf(slot.loading, old);
+    if (isUsable) return { value: kept.value, stale: failed !== undefined };
+    return firstOf(slot.loading, { value: kept.value, stale: true });
   }
 
-  return Object.assign(get, { forget, expire });
+  return Object.assign(get, {
+    /** The next question goes to the platform, also while an older one is still being answered. */
+    forget(prefix: string): void {
+      for (const key of [...slots.keys()]) if (key.startsWith(prefix)) slots.delete(key);
+    },
+    /** What is held counts as old from now on; it still serves while the platform fails. */
+    expire(): void {
+      for (const { kept } of slots.values()) if (kept) kept.asked_at = -Infinity;
+    },
+  });
 }
 
 async function firstOf<T>(answer: Promise<T>, otherwise: T): Promise<T> {

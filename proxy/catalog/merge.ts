@@ -1,4 +1,4 @@
-import type { ListedEvent, MergedEvent, Price } from '../../src/contract/event.schema.ts';
+import { listedEvent, type ListedEvent, mergedEvent, type MergedEvent } from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
 
@@ -13,6 +13,9 @@ export interface Events {
   readonly rootOf: ReadonlyMap<string, string>;
 }
 
+const listedFields = Object.keys(listedEvent.shape) as (keyof ListedEvent)[];
+const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
+
 /**
  * A child is an event that names a root; main and duration events name none (spec, Event). Left out are children whose
  * root is not there, and events that nothing can be bought of: without a public price anywhere.
@@ -26,54 +29,41 @@ export function mergeEvents(
   for (const event of events) if (event.root_event_id === '') families.set(event.id, [event]);
   for (const event of events) families.get(event.root_event_id)?.push(event);
 
+  // An event may be called `constructor`.
+  const pictures = new Map(Object.entries(images));
   const listed: ListedEvent[] = [];
   const merged = new Map<string, MergedEvent>();
+  const byId = new Map<string, PlatformEvent>();
   const rootOf = new Map<string, string>();
   for (const [id, family] of families) {
     const [root] = family;
-    const from_price = cheapest(family.flatMap((event) => event.price_group.prices));
+    const price_groups = family.map((event) => event.price_group);
+    const from_price = cheapest(price_groups);
     if (!root || !from_price) continue;
-    const dates = {
-      first_date: earliest(family.map((event) => firstDates?.get(event.id))),
-      first_date_known: firstDates !== undefined,
-    };
-    const {
-      root_event_id: _,
-      summary,
-      price_group: __,
-      ...details
-    } = {
-      ...root,
-      images: images[id] ?? [],
-    };
-    merged.set(id, {
-      ...details,
-      ...dates,
-      price_groups: family.map((event) => event.price_group),
-    });
-    listed.push({ ...listedFields(details), summary, ...dates, from_price });
-    for (const event of family) rootOf.set(event.id, id);
+    // Times of one form sort as text.
+    const [first_date = null] = family.flatMap((event) => firstDates?.get(event.id) ?? []).toSorted();
+    const known = { first_date, first_date_known: firstDates !== undefined, images: pictures.get(id) ?? [] };
+    const whole = { ...root, ...known, from_price, price_groups };
+    listed.push(pick(whole, listedFields));
+    merged.set(id, pick(whole, mergedFields));
+    for (const event of family) {
+      byId.set(event.id, event);
+      rootOf.set(event.id, id);
+    }
   }
-  const offered = events.filter((event) => rootOf.has(event.id));
-  return { byId: new Map(offered.map((event) => [event.id, event])), listed, merged, rootOf };
+  return { byId, listed, merged, rootOf };
 }
 
-function listedFields(event: Omit<PlatformEvent, 'root_event_id' | 'summary' | 'price_group'>) {
-  const { id, title, type, duration, timezone, location, location_lat, location_lng } = event;
-  const { vendor_id, vendor_name, categories, images } = event;
-  const place = { timezone, location, location_lat, location_lng };
-  return { id, title, type, duration, ...place, vendor_id, vendor_name, categories, images };
+/** Only what the contract names leaves the proxy. */
+function pick<T, Field extends keyof T>(event: T, fields: readonly Field[]): Pick<T, Field> {
+  return Object.fromEntries(fields.map((field) => [field, event[field]])) as Pick<T, Field>;
 }
 
-function cheapest(prices: readonly Price[]): ListedEvent['from_price'] {
-  const [first, ...others] = prices;
-  if (!first) return null;
-  const { currency } = first;
-  const values = others.filter((price) => price.currency === currency).map(({ value }) => value);
-  return { value: Math.min(first.value, ...values), currency };
-}
-
-/** Times of one form sort as text. */
-function earliest(dates: readonly (string | undefined)[]): string | null {
-  return dates.filter((date) => date !== undefined).toSorted()[0] ?? null;
+/** In the currency of the first price. */
+function cheapest(groups: readonly PlatformEvent['price_group'][]): ListedEvent['from_price'] {
+  const prices = groups.flatMap((group) => group.prices);
+  const currency = prices[0]?.currency;
+  if (currency === undefined) return null;
+  const values = prices.filter((price) => price.currency === currency).map(({ value }) => value);
+  return { value: Math.min(...values), currency };
 }

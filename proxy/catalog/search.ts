@@ -5,46 +5,30 @@ const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
 /** A word of so many letters may have one typo; in shorter ones it would be another word. */
 const LONG_WORD = 4;
 
-interface Index {
-  readonly words: MiniSearch<ListedEvent>;
-  /** All of an event's text, for words within words: "tour" is in "Stadttour". */
-  readonly texts: ReadonlyMap<ListedEvent, string>;
-}
 /** Events in which every word is found, those that fit best first; all of them, as they come, for no words. */
 export type Search = (events: readonly ListedEvent[], match: string) => ListedEvent[];
 
 /** Each list that is searched gets its index once. */
 export function createSearch(): Search {
-  const indexes = new WeakMap<readonly ListedEvent[], Index>();
+  const indexes = new WeakMap<readonly ListedEvent[], ReturnType<typeof toIndex>>();
 
   return (events, match) => {
-    const asked = plain(match)
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    if (asked.length === 0) return [...events];
+    const asked = plain(match).match(/\S+/g);
+    if (!asked) return [...events];
     const index = indexes.get(events) ?? toIndex(events);
     indexes.set(events, index);
-    return find(events, index, asked);
+    const fitting = index.words.search(asked.join(' ')).map(({ id }) => id as ListedEvent);
+    // Words within words as well: "tour" is in "Stadttour".
+    const containing = events.filter((_, at) => asked.every((word) => index.texts[at]?.includes(word)));
+    return [...new Set([...fitting, ...containing])];
   };
 }
 
-function find(
-  events: readonly ListedEvent[],
-  { words, texts }: Index,
-  asked: string[],
-): ListedEvent[] {
-  const byId = new Map(events.map((event) => [event.id, event]));
-  const fitting = words.search(asked.join(' ')).flatMap(({ id }) => byId.get(String(id)) ?? []);
-  const containing = events.filter((event) =>
-    asked.every((word) => texts.get(event)?.includes(word)),
-  );
-  return [...new Set([...fitting, ...containing])];
-}
-
-function toIndex(events: readonly ListedEvent[]): Index {
+function toIndex(events: readonly ListedEvent[]) {
   const words = new MiniSearch<ListedEvent>({
     fields,
-    extractField: (event, field) => textOf(event, field),
+    // An event stands for itself, so that a search finds events and not their ids.
+    extractField: (event, field) => (field === 'id' ? event : textOf(event, field)),
     processTerm: plain,
     searchOptions: {
       prefix: true,
@@ -54,9 +38,7 @@ function toIndex(events: readonly ListedEvent[]): Index {
     },
   });
   words.addAll(events);
-  const texts = new Map(
-    events.map((event) => [event, plain(fields.map((field) => textOf(event, field)).join('\n'))]),
-  );
+  const texts = events.map((event) => plain(fields.map((field) => textOf(event, field)).join('\n')));
   return { words, texts };
 }
 

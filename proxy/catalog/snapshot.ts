@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import { toInstant } from '../clock.ts';
+import { type Clock, toInstant } from '../clock.ts';
 import type { Changes, Read } from '../platform/platform.ts';
 
 /** What was deactivated or deleted may be in no delta, so everything is read again so often. */
@@ -15,32 +14,29 @@ interface Options<T> {
 }
 
 /** A list of the platform that is kept whole, and brought up to date with what has changed. */
-export function createSnapshot<T extends { readonly id: string }>(options: Options<T>) {
-  const { whole, changes, clock } = options;
+export function createSnapshot<T extends { readonly id: string }>({ whole, changes, clock }: Options<T>) {
   let items: ReadonlyMap<string, T> = new Map();
   let wholeAt = -Infinity;
   let askedAt = 0;
 
-  async function load(read: Read): Promise<readonly T[]> {
-    const now = clock();
-    if (now >= wholeAt + WHOLE_EVERY) {
-      items = new Map((await whole(read)).map((item) => [item.id, item]));
-      wholeAt = now;
-    } else {
-      const { changed, gone } = await changes(toInstant(askedAt - OVERLAP), read);
-      const next = new Map(items);
-      for (const item of changed) next.set(item.id, item);
-      for (const id of gone) next.delete(id);
-      items = next;
-    }
-    askedAt = now;
-    return [...items.values()];
-  }
-
   return {
-    load,
+    async load(read: Read): Promise<readonly T[]> {
+      const now = clock();
+      if (now >= wholeAt + WHOLE_EVERY) {
+        items = new Map((await whole(read)).map((item) => [item.id, item]));
+        wholeAt = now;
+      } else {
+        const { changed, gone } = await changes(toInstant(askedAt - OVERLAP), read);
+        const next = new Map([...items, ...changed.map((item) => [item.id, item] as const)]);
+        for (const id of gone) next.delete(id);
+        items = next;
+      }
+      askedAt = now;
+      return [...items.values()];
+    },
+
     /** What is kept contradicts what was seen elsewhere, so it is read whole next time. */
-    forget: () => {
+    forget(): void {
       wholeAt = -Infinity;
     },
   };

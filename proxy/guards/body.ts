@@ -5,8 +5,8 @@ import { toField } from './parse.ts';
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
-/** Half of a character, or one that steers a machine: no keyboard writes them, and what they do further on is unknown. */
-const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+/** Half of a character, or the one that ends texts elsewhere: no UTF-8, and not in every database. */
+const unprintable = /\0|\p{Cs}/u;
 
 /** The JSON of a write. Asking for its type makes every browser ask first before it sends one from another origin. */
 export async function readBody(request: Request): Promise<unknown> {

@@ -18,8 +18,7 @@ export function parseQuery<T extends z.ZodObject>(schema: T, request: Request): 
   const given = new URL(request.url).searchParams;
   for (const name of given.keys()) {
     // Every route has a site, which was found before.
-    if (name !== 'site' && !Object.hasOwn(schema.shape, name))
-      throw invalid(name, 'unknown parameter');
+    if (name !== 'site' && !Object.hasOwn(schema.shape, name)) throw invalid(name, 'unknown parameter');
     if (given.getAll(name).length > 1) throw invalid(name, 'the parameter is given twice');
   }
   return parse(schema, Object.fromEntries(given));

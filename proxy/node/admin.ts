@@ -5,23 +5,18 @@ interface Options {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly isReady: () => boolean;
-  /** When this process began to listen, in the clock's milliseconds. */
-  readonly since: number;
 }
 
 /** What only those who run the proxy may see. It has no secrets in it, but says more than a stranger needs to know. */
-export function createAdmin({ config, metrics, isReady, since }: Options) {
+export function createAdmin({ config, metrics, isReady }: Options) {
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/metrics') {
-      return new Response(await metrics.write(), {
-        headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
-      });
+      const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' };
+      return new Response(await metrics.write(), { headers });
     }
-    if (pathname !== '/details')
-      return new Response('There is /metrics and /details.\n', { status: 404 });
+    if (pathname !== '/details') return new Response('There is /metrics and /details.\n', { status: 404 });
     return Response.json({
-      since: new Date(since).toISOString(),
       ready: isReady(),
       platform: config.PLATFORM_URL,
       budget: config.PLATFORM_BUDGET,

@@ -24,14 +24,13 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 
 /** Compresses answers that have a tag, once for each version of them and for any number who ask. */
-export function createCompress(): Compress {
+export function createCompress(mostBytes = MOST_BYTES): Compress {
   const compressed = new LRUCache<string, Bytes, { encoding: Encoding; body: Bytes }>({
-    maxSize: MOST_BYTES,
+    maxSize: mostBytes,
     sizeCalculation: ({ byteLength }) => byteLength + 1_024,
     // Somebody waits for what is pushed out before it is there.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _old, { context: { encoding, body } }) =>
-      new Uint8Array(await encoders[encoding](body)),
+    fetchMethod: async (_key, _old, { context: { encoding, body } }) => new Uint8Array(await encoders[encoding](body)),
   });
 
   return (accepted, answer) => {
@@ -49,9 +48,7 @@ export function createCompress(): Compress {
     });
     const key = `${encoding} ${ETag}`;
     const known = compressed.get(key);
-    return known
-      ? encode(known)
-      : compressed.forceFetch(key, { context: { encoding, body } }).then(encode);
+    return known ? encode(known) : compressed.forceFetch(key, { context: { encoding, body } }).then(encode);
   };
 }
 
@@ -59,8 +56,6 @@ export function createCompress(): Compress {
 function encodingOf(accepted: string | undefined): Encoding | undefined {
   const taken = accepted?.split(',').map((one) => one.trim().toLowerCase()) ?? [];
   const takes = (name: string) =>
-    taken.some(
-      (one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)),
-    );
+    taken.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)));
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
 }

@@ -1,12 +1,7 @@
 /** Lines gathered and written together: one by one they cost more than the answers that they tell of. */
 const EVERY = 100;
 
-export interface Lines {
-  readonly write: (line: string) => void;
-  readonly flush: () => void;
-}
-
-export function createLines(output: (text: string) => void): Lines {
+export function createLines(output: (text: string) => void) {
   let waiting: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +13,7 @@ export function createLines(output: (text: string) => void): Lines {
   }
 
   return {
-    write(line) {
+    write(line: string): void {
       waiting.push(line);
       timer ??= setTimeout(flush, EVERY);
     },

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { HttpBindings } from '@hono/node-server';
-import { serve } from '@hono/node-server';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type HttpBindings, serve } from '@hono/node-server';
 import type { Peer } from '../guards/limit.ts';
 
 /** Milliseconds. */
@@ -35,21 +34,30 @@ export function listen({
   handle,
   timeouts: { silence, ...serverOptions } = usual,
 }: ListenOptions): Promise<Listening> {
-  /** Also of those whose client is gone: an order that is being sent is not dropped with its connection. */
+  /** Whose answer is not sent, or not made: an order that is being placed is not dropped with its connection. */
   let running = 0;
   let closing = false;
   let nothingRuns = () => {};
 
+  const ended = () => {
+    running -= 1;
+    if (running === 0) nothingRuns();
+  };
+
   async function answer(request: Request, env: unknown): Promise<Response> {
-    const { remoteAddress: address = '' } = (env as HttpBindings).incoming.socket;
+    const { incoming, outgoing } = env as HttpBindings;
+    const { url: target = '', socket } = incoming;
+    // Dots, backslashes, another host: what the grammar of URLs has made a path of ours was none when it was sent.
+    if (!target.startsWith('/') || !request.url.endsWith(target)) return new Response(null, { status: 400 });
+    const { remoteAddress: address = '' } = socket;
     running += 1;
     try {
       const response = await handle(request, { address });
       if (closing) response.headers.set('Connection', 'close');
       return response;
     } finally {
-      running -= 1;
-      if (running === 0) nothingRuns();
+      if (outgoing.destroyed) ended();
+      else outgoing.once('close', ended);
     }
   }
 
@@ -65,10 +73,13 @@ export function listen({
 
     async function close(patience: number): Promise<void> {
       closing = true;
+      // The HTTP server's own `close` would cut off answers that are made and not yet received.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       const cut = setTimeout(() => server.closeAllConnections(), patience);
-      await new Promise((closed) => server.close(closed));
-      clearTimeout(cut);
       if (running > 0) await new Promise<void>((done) => (nothingRuns = done));
+      clearTimeout(cut);
+      server.closeAllConnections();
+      await closed;
     }
   });
 }

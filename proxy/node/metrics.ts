@@ -14,14 +14,8 @@ interface Options {
   readonly isReady: () => boolean;
 }
 
-export interface Metrics {
-  readonly count: (entry: LogEntry) => void;
-  /** In Prometheus' text format. */
-  readonly write: () => Promise<string>;
-}
-
 /** Counts what the log tells. No label carries what a visitor sent: routes are templates, calls have names. */
-export function createMetrics({ config, store, clock, isReady }: Options): Metrics {
+export function createMetrics({ config, store, clock, isReady }: Options) {
   const registers = [new Registry()];
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name: `booking_${name}`, help, labelNames, registers });
@@ -29,6 +23,7 @@ export function createMetrics({ config, store, clock, isReady }: Options): Metri
     new Histogram({ name: `booking_${name}`, help, labelNames, buckets: seconds, registers });
 
   const requests = histogram('request_seconds', 'Requests of browsers', ['route', 'status']);
+  const stale = counter('stale_answers_total', 'Answers that are older than they should be', ['route']);
   const calls = histogram('platform_call_seconds', 'Calls to the platform', ['operation', 'end']);
   const refusals = counter('token_refusals_total', 'Token requests without a token', []);
   const skipped = counter('items_skipped_total', 'Items that cannot be read', ['kind', 'field']);
@@ -59,9 +54,10 @@ export function createMetrics({ config, store, clock, isReady }: Options): Metri
   gauge('process_start_time_seconds', 'When it began, in seconds since the epoch', () => since);
 
   return {
-    count({ event, ms = 0, ...entry }) {
+    count({ event, ms = 0, ...entry }: LogEntry): void {
       const { route = '', operation = '', status, kind = '', field = '', reason = '' } = entry;
       if (event === 'request') requests.observe({ route, status }, ms / 1000);
+      if (entry.stale) stale.inc({ route });
       if (event === 'platform-call') {
         calls.observe({ operation, end: String(status ?? 'none') }, ms / 1000);
       }
@@ -69,6 +65,8 @@ export function createMetrics({ config, store, clock, isReady }: Options): Metri
       if (event === 'item-skipped') skipped.inc({ kind, field });
       if (event === 'order-alarm') alarms.inc({ reason });
     },
+    /** In Prometheus' text format. */
     write: async () => registers[0]?.metrics() ?? '',
   };
 }
+export type Metrics = ReturnType<typeof createMetrics>;

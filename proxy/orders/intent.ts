@@ -1,5 +1,6 @@
 import type { IntentAnswer } from '../../src/contract/order.schema.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
+import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
 
 export type Order = Omit<NonNullable<IntentAnswer['order']>, 'selfservice_url'>;
 
@@ -38,19 +39,12 @@ export type IntentEvent =
 
 /** The intent after the event, or undefined when the event changes nothing. */
 export function transition(intent: Intent, event: IntentEvent, settle: number): Intent | undefined {
-  const { state, attempt, sent_at } = intent;
+  const { state, attempt } = intent;
   if (event.type === 'sent') {
     if (state !== 'new') return undefined;
     // Until now the customer could still correct what was typed; from now on the key stands for this request.
-    const { at, fingerprint, expected } = event;
-    return {
-      ...intent,
-      state: 'sending',
-      attempt: attempt + 1,
-      sent_at: at,
-      fingerprint,
-      expected,
-    };
+    const { at: sent_at, fingerprint, expected } = event;
+    return { ...intent, state: 'sending', attempt: attempt + 1, sent_at, fingerprint, expected };
   }
   if (event.attempt !== attempt || (state !== 'sending' && state !== 'unknown')) return undefined;
   switch (event.type) {
@@ -64,8 +58,22 @@ export function transition(intent: Intent, event: IntentEvent, settle: number): 
       return state === 'sending' ? { ...intent, state: 'unknown' } : undefined;
     case 'missing':
       // Before this it may still be on its way.
-      return state === 'unknown' && event.asked_at > sent_at + settle
+      return state === 'unknown' && event.asked_at > intent.sent_at + settle
         ? { ...intent, state: 'absent' }
         : undefined;
   }
+}
+
+/** The answers by which the platform says that it read the order and does not take it. */
+const refusals = new Set([400, 403, 404, 409, 422]);
+/** The answers by which it says that it did not even look. */
+const turnedAway = new Set([401, 429]);
+
+/** What a failed create says about the order. Whatever is not a clear no is no answer at all. */
+export function classify(error: unknown): 'refused' | 'unsent' | 'unanswered' {
+  if (error instanceof TokenUnavailable) return 'unsent';
+  if (error instanceof PlatformUnreachable) return error.sent ? 'unanswered' : 'unsent';
+  if (!(error instanceof PlatformRefused)) return 'unanswered';
+  if (turnedAway.has(error.status)) return 'unsent';
+  return refusals.has(error.status) ? 'refused' : 'unanswered';
 }

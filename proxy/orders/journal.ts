@@ -1,47 +1,33 @@
 import { hash } from '../secrets.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Intent, IntentEvent } from './intent.ts';
-import { transition } from './intent.ts';
-
-interface Recorded {
-  readonly intent: Intent;
-  readonly changed: boolean;
-}
+import { type Intent, type IntentEvent, transition } from './intent.ts';
 
 /** Every intent, written down before anything is sent. Found by its key, of which only the hash is kept. */
-export interface Journal {
-  find(key: string): Promise<Intent | undefined>;
-  /** Answers the intent that stands under the key: this one, or another that was there first. */
-  open(key: string, intent: Intent): Promise<Intent>;
-  /** Applies the event if it still changes something, and answers what stands then. */
-  record(key: string, event: IntentEvent): Promise<Recorded>;
-}
-
-export function createJournal({ store, config, site }: Surroundings): Journal {
+export function createJournal({ store, config, site }: Surroundings) {
   const settle = config.ORDER_SETTLE_SECONDS * 1000;
+  const nameOf = async (key: string) => `intent/${site.key}/${await hash(key)}`;
 
   async function read(key: string) {
-    const name = `intent/${site.key}/${await hash(key)}`;
-    const entry = await store.get(name);
-    const intent = entry && (JSON.parse(entry.value) as Intent);
-    return { name, intent, version: entry?.version ?? 0 };
+    const entry = await store.get(await nameOf(key));
+    return entry && { intent: JSON.parse(entry.value) as Intent, version: entry.version };
   }
 
-  async function open(key: string, intent: Intent): Promise<Intent> {
-    const { name, intent: before } = await read(key);
-    if (before) return before;
-    const version = await store.put(name, JSON.stringify(intent), 0);
-    return version === undefined ? open(key, intent) : intent;
-  }
-
-  async function record(key: string, event: IntentEvent): Promise<Recorded> {
-    const { name, intent, version } = await read(key);
-    if (!intent) throw new RangeError('the intent was not opened');
-    const next = transition(intent, event, settle);
-    if (!next) return { intent, changed: false };
-    const written = await store.put(name, JSON.stringify(next), version);
+  /** Applies the event if it still changes something, and answers what stands then. */
+  async function record(key: string, event: IntentEvent): Promise<{ intent: Intent; changed: boolean }> {
+    const entry = await read(key);
+    if (!entry) throw new RangeError('the intent was not opened');
+    const next = transition(entry.intent, event, settle);
+    if (!next) return { intent: entry.intent, changed: false };
+    const written = await store.put(await nameOf(key), JSON.stringify(next), entry.version);
+    // Somebody else was faster, so what happened is judged again by what stands now.
     return written === undefined ? record(key, event) : { intent: next, changed: true };
   }
 
-  return { find: async (key) => (await read(key)).intent, open, record };
+  return {
+    find: async (key: string) => (await read(key))?.intent,
+    /** An intent that stands under the key already stays. */
+    open: async (key: string, intent: Intent) => void (await store.put(await nameOf(key), JSON.stringify(intent), 0)),
+    record,
+  };
 }
+export type Journal = ReturnType<typeof createJournal>;

@@ -1,33 +1,25 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import type { ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Product } from '../../src/contract/product.schema.ts';
+import { type Catalogue, withBookableUntil } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
 import { problemBody, ProblemError, refuse } from '../problems.ts';
 import { hash } from '../secrets.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { checkQuote } from './check-quote.ts';
-import { checkRequest } from './check-request.ts';
-import { classify } from './classify.ts';
-import type { Intent, IntentEvent } from './intent.ts';
+import { checkQuote, checkRequest } from './check.ts';
+import { classify, type Intent, type IntentEvent } from './intent.ts';
 import type { Journal } from './journal.ts';
-import type { Quote } from './quote.ts';
-import { readQuote } from './quote.ts';
+import { type Quote, readQuote } from './quote.ts';
 import { toOrder } from './settle.ts';
 
 const REFERENCE_LENGTH = 26;
 
 /** What a quote takes from the held catalogue, and an order from a live read. */
-const heldWrongly = new Set<ProblemCode>([
-  'price-changed',
-  'price-gone',
-  'event-gone',
-  'product-gone',
-  'product-sold-out',
-]);
+const heldWrongly = /^(event|price|product)-/;
 
-export interface OrderParts extends Surroundings {
+interface Parts extends Surroundings {
   readonly platform: Platform;
   readonly catalogue: Catalogue;
   readonly journal: Journal;
@@ -35,20 +27,15 @@ export interface OrderParts extends Surroundings {
   readonly quoteKey: Promise<Uint8Array>;
 }
 
-/** What stands after a request, and whether it was this very request that was sent. */
-export interface Placed {
-  readonly intent: Intent;
-  readonly isFirst: boolean;
-}
-
 /**
  * Places an order once per key. Nothing is sent before the journal says that it will be; an answer that is neither yes
  * nor no is never followed by another attempt.
  */
-export function createPlace(parts: OrderParts) {
+export function createPlace(parts: Parts) {
   const { platform, catalogue, journal, settled, quoteKey, config, site, clock, log } = parts;
 
-  return async function place(request: OrderRequest, key: string): Promise<Placed> {
+  /** Answers what stands now, and whether it was this very request that was sent. */
+  return async function place(request: OrderRequest, key: string) {
     const fingerprint = await hash(JSON.stringify(request));
     const known = await journal.find(key);
     // A repeated request gets its answer even when its quote has expired in the meantime.
@@ -58,25 +45,16 @@ export function createPlace(parts: OrderParts) {
     checkRequest(request, quote, site.questions);
     const intent = await newIntent(quote, fingerprint, key);
     await journal.open(key, intent);
-    const products = quote.products.length > 0 ? (await catalogue.products()).value : [];
-    const problems = await checkQuote(quote, platform, products, clock());
-    // Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of date.
-    const forget = () => catalogue.forgetDates(quote.lines.map(({ event_id }) => event_id));
-    forget();
-    checkHeld(problems);
-    refuse(problems);
+    refuse(await check(quote, async () => (await catalogue.products()).value));
 
-    const { expected } = intent;
-    const sent = { type: 'sent', at: clock(), fingerprint, expected } as const;
-    const sending = await journal.record(key, sent);
+    const sending = await journal.record(key, { type: 'sent', at: clock(), fingerprint, expected: intent.expected });
     if (!sending.changed) return repeated(sending.intent, fingerprint);
     const event = await send(request, quote, sending.intent);
-    forget();
+    forgetDates(quote);
     return { intent: (await journal.record(key, event)).intent, isFirst: true };
   };
 
-  async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
-    const { kind, total, currency } = quote;
+  async function newIntent({ kind, total, currency }: Quote, fingerprint: string, key: string): Promise<Intent> {
     // The same key at another site, or another client of the platform, is another order.
     const named = [config.PROXY_SECRET, site.client.id, site.key, key].join('\n');
     return {
@@ -86,12 +64,30 @@ export function createPlace(parts: OrderParts) {
     };
   }
 
+  /** What stands in the way now, from a live read. What is held and differs would be offered, quoted and refused again. */
+  async function check(quote: Quote, readProducts: () => Promise<readonly Product[]>): Promise<ProblemDetail[]> {
+    const products = quote.products.length > 0 ? await readProducts() : [];
+    const [found, dates] = await Promise.all([
+      platform.eventsById([...new Set(quote.lines.map(({ event_id }) => event_id))]),
+      platform.datesById(quote.lines.map(({ date_id }) => date_id)),
+    ]);
+    const events = new Map(found.map((event) => [event.id, event]));
+    const offer = { events, dates: withBookableUntil(dates, events), products, now: clock() };
+    const problems = checkQuote(quote, offer);
+    forgetDates(quote);
+    if (problems.some(({ code }) => heldWrongly.test(code))) catalogue.expire();
+    return problems;
+  }
+
+  /** Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of date. */
+  function forgetDates({ lines }: Quote): void {
+    catalogue.forgetDates(lines.map(({ event_id }) => event_id));
+  }
+
   async function send(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
     const { attempt, external_reference } = intent;
-    const { questions } = site;
-    const date = toInstant(clock());
+    const order = { external_reference, date: toInstant(clock()), quote, request, questions: site.questions };
     try {
-      const order = { external_reference, date, quote, request, questions };
       const placed = await platform.createOrder(order);
       if (placed.external_reference === external_reference) {
         return { type: 'taken', attempt, order: toOrder(placed, intent, log) };
@@ -101,30 +97,14 @@ export function createPlace(parts: OrderParts) {
     } catch (error) {
       const type = classify(error);
       if (type !== 'refused') return { type, attempt };
-      const problems = await reasons(quote);
-      checkHeld(problems);
-      const code = problems[0]?.code ?? 'order-refused';
-      return { type, attempt, problem: problemBody(code, problems) };
-    }
-  }
-
-  /** A price or product that differs from what is held would be offered, quoted and refused again. */
-  function checkHeld(problems: readonly ProblemDetail[]): void {
-    if (problems.some(({ code }) => heldWrongly.has(code))) catalogue.expire();
-  }
-
-  /** Why the platform may have refused: its codes are not public, but what is gone can be seen. */
-  async function reasons(quote: Quote): Promise<ProblemDetail[]> {
-    try {
-      const products = quote.products.length > 0 ? await platform.products({ needed: true }) : [];
-      return await checkQuote(quote, platform, products, clock());
-    } catch {
-      return [];
+      // The platform's codes are not public, but what is gone can be seen.
+      const problems = await check(quote, () => platform.products({ needed: true })).catch(() => []);
+      return { type, attempt, problem: problemBody(problems[0]?.code ?? 'order-refused', problems) };
     }
   }
 }
 
-function repeated(intent: Intent, fingerprint: string): Placed {
+function repeated(intent: Intent, fingerprint: string) {
   if (intent.fingerprint !== fingerprint) throw new ProblemError('idempotency-key-reused');
   return { intent, isFirst: false };
 }

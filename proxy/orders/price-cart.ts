@@ -1,29 +1,19 @@
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
-import type { Offer, PricedLine } from './price-line.ts';
-import { priceLine, sum } from './price-line.ts';
+import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';
 
 /** An order to be placed, before it is signed. */
 export type PricedOrder = Omit<QuotedOrder, 'quote'>;
 
 /** Lines of one vendor, currency and kind, and the products that go with them. */
-interface Group {
+interface Group extends Pick<PricedLine, 'event' | 'currency'> {
   readonly lines: PricedLine[];
   readonly products: { readonly product: Product; readonly amount: number }[];
 }
 
-interface PricedCart {
-  readonly orders: readonly PricedOrder[];
-  /** All that is wrong, at once. */
-  readonly problems: readonly ProblemDetail[];
-}
-
-/** What a cart costs, and into which orders it falls. */
-export function priceCart(
-  cart: QuoteRequest,
-  offer: Offer & { readonly products: readonly Product[] },
-): PricedCart {
+/** What a cart costs, into which orders it falls, and all that is wrong with it, at once. */
+export function priceCart(cart: QuoteRequest, offer: Offer) {
   const groups = new Map<string, Group>();
   const problems: ProblemDetail[] = [];
 
@@ -33,8 +23,9 @@ export function priceCart(
       problems.push(...priced);
       continue;
     }
-    const key = [priced.event.vendor_id, priced.currency, priced.event.type].join();
-    const group = groups.get(key) ?? { lines: [], products: [] };
+    const { event, currency } = priced;
+    const key = [event.vendor_id, currency, event.type].join();
+    const group = groups.get(key) ?? { event, currency, lines: [], products: [] };
     group.lines.push(priced);
     groups.set(key, group);
   }
@@ -54,15 +45,11 @@ export function priceCart(
 
 /** A product goes with its vendor's booking, or with the request when there is no booking that it fits. */
 function groupFor(product: Product, groups: readonly Group[]): Group | undefined {
-  const fitting = groups.filter(({ lines }) => {
-    const [first] = lines;
-    return (
-      first?.event.vendor_id === product.vendor_id &&
-      first.currency === product.currency &&
-      isOffered(product, lines)
-    );
-  });
-  return fitting.find(({ lines }) => lines[0]?.event.type === 'BOOKING') ?? fitting[0];
+  const fitting = groups.filter(
+    ({ event, currency, lines }) =>
+      event.vendor_id === product.vendor_id && currency === product.currency && isOffered(product, lines),
+  );
+  return fitting.find(({ event }) => event.type === 'BOOKING') ?? fitting[0];
 }
 
 /** One line that fits is enough (spec, Product: dependencies; none are always met). */
@@ -76,25 +63,20 @@ function isOffered({ dependencies }: Product, lines: readonly PricedLine[]): boo
   return dependencies.length === 0 || dependencies.some(fits);
 }
 
-function toOrder({ lines, products }: Group): PricedOrder {
-  const [first] = lines;
-  if (!first) throw new RangeError('a group has lines');
-  const quotedProducts = products.map(({ product, amount }) => ({
-    product_id: product.id,
-    name: product.name,
-    amount,
-    price: product.price,
-    total: product.price * amount,
-  }));
+function toOrder({ event, currency, lines, products: chosen }: Group): PricedOrder {
+  const quoted = lines.map((line) => line.quoted);
+  const products = chosen.map(({ product: { id: product_id, name, price }, amount }) => {
+    return { product_id, name, amount, price, total: price * amount };
+  });
   return {
-    kind: first.event.type,
-    vendor_id: first.event.vendor_id,
-    vendor_name: first.event.vendor_name,
-    currency: first.currency,
-    lines: lines.map(({ quoted }) => quoted),
-    products: quotedProducts,
-    shipping_address: products.some(({ product }) => product.shipping_address),
-    total: sum([...lines.map(({ quoted }) => quoted), ...quotedProducts].map(({ total }) => total)),
+    kind: event.type,
+    vendor_id: event.vendor_id,
+    vendor_name: event.vendor_name,
+    currency,
+    lines: quoted,
+    products,
+    shipping_address: chosen.some(({ product }) => product.shipping_address),
+    total: sum([...quoted, ...products].map(({ total }) => total)),
     vat: sum(lines.map(({ vat }) => vat)),
   };
 }

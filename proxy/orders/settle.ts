@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Intent, Order } from './intent.ts';
+import type { Intent, IntentEvent, Order } from './intent.ts';
 import type { Journal } from './journal.ts';
 
 /** While an intent is being sent, its sender will know best; longer than sending can take. */
@@ -12,11 +12,7 @@ const SENDER_PATIENCE = 60_000;
 const BETWEEN_QUESTIONS = 2_000;
 
 /** Finds out what became of an intent whose sender got no clear answer, by asking for its reference. Never sends. */
-export function createSettle(
-  platform: Platform,
-  journal: Journal,
-  { config, clock, log }: Surroundings,
-) {
+export function createSettle(platform: Platform, journal: Journal, { config, clock, log }: Surroundings) {
   const patience = Math.min(SENDER_PATIENCE, config.ORDER_SETTLE_SECONDS * 1000);
   const lookups = createHeld({
     clock,
@@ -37,29 +33,26 @@ export function createSettle(
     const { attempt } = intent;
     const { asked_at, orders } = found.value;
     if (orders.length > 1) log({ event: 'order-alarm', reason: 'several-orders' });
-    const order = orders.find(isLive) ?? orders[0];
-    const answer = order
-      ? ({ type: 'taken', attempt, order: toOrder(order, intent, log) } as const)
-      : ({ type: 'missing', attempt, asked_at } as const);
-    return (await journal.record(key, answer)).intent;
+    const order = orders.find(({ status }) => status !== 'CANCELED' && status !== 'DECLINED') ?? orders[0];
+    if (!order) return record(key, { type: 'missing', attempt, asked_at });
+    return record(key, { type: 'taken', attempt, order: toOrder(order, intent, log) });
   };
 
   /** An intent that is still being sent after all that time has lost its sender. */
   async function abandoned(key: string, intent: Intent): Promise<Intent> {
     const { state, attempt, sent_at } = intent;
     if (state !== 'sending' || clock() < sent_at + patience) return intent;
-    return (await journal.record(key, { type: 'unanswered', attempt })).intent;
+    return record(key, { type: 'unanswered', attempt });
+  }
+
+  async function record(key: string, event: IntentEvent): Promise<Intent> {
+    return (await journal.record(key, event)).intent;
   }
 }
 
 /** The order as the customer is told of it. The platform's total counts, whatever was quoted. */
 export function toOrder(placed: PlacedOrder, { expected }: Intent, log: Log): Order {
-  const { id, code, status = expected.status } = placed;
-  const { total = expected.total, currency = expected.currency } = placed;
+  const { id, code, status = expected.status, total = expected.total, currency = expected.currency } = placed;
   if (total !== expected.total) log({ event: 'order-alarm', reason: 'total-differs' });
   return { id, code, status, total, currency };
-}
-
-function isLive({ status }: PlacedOrder): boolean {
-  return status !== 'CANCELED' && status !== 'DECLINED';
 }

@@ -8,24 +8,19 @@ const MAX_VALUES = 1_000_000;
 
 /** The JSON of an answer. @throws {PlatformMalformed} when it is none, or too large. */
 export async function readJson(response: Response): Promise<unknown> {
-  const type = response.headers.get('Content-Type') ?? '';
-  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '');
   const text = isJson ? await readText(response, MAX_BYTES) : undefined;
   if (text === undefined) {
     // Whoever is still sending is told to stop.
     await response.body?.cancel();
     throw new PlatformMalformed(isJson ? 'the answer is too large' : 'the answer is not JSON');
   }
-  if (countValues(text) > MAX_VALUES) throw new PlatformMalformed('the answer is too large');
+  let values = 0;
+  for (const character of text) if (character === '{' || character === '[') values += 1;
+  if (values > MAX_VALUES) throw new PlatformMalformed('the answer is too large');
   try {
     return JSON.parse(text);
   } catch {
     throw new PlatformMalformed('the answer is not JSON');
   }
-}
-
-function countValues(text: string): number {
-  let count = 0;
-  for (const character of text) if (character === '{' || character === '[') count += 1;
-  return count;
 }

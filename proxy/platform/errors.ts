@@ -22,6 +22,11 @@ export class PlatformUnreachable extends Error {
   }
 }
 
+/** The platform has failed too often to be asked again at once. */
+export class PlatformPaused extends PlatformUnreachable {
+  override readonly name = 'PlatformPaused';
+}
+
 /** An answer came that cannot be read as what the spec says. */
 export class PlatformMalformed extends Error {
   override readonly name = 'PlatformMalformed';
@@ -30,15 +35,6 @@ export class PlatformMalformed extends Error {
 /** There is no token now, and asking again would not help yet. Nothing was sent but, at most, a token request. */
 export class TokenUnavailable extends Error {
   override readonly name = 'TokenUnavailable';
-}
-
-/** The platform has failed too often to be asked again at once. Nothing was sent. */
-export class PlatformPaused extends PlatformUnreachable {
-  override readonly name = 'PlatformPaused';
-
-  constructor() {
-    super({ sent: false });
-  }
 }
 
 /** Too little is left of the month's calls for this one. */

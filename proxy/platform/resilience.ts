@@ -9,11 +9,6 @@ const MOST_EARNED = 10;
 const FAILURES_IN_A_ROW = 5;
 const PAUSE = 5_000;
 
-interface Outcome {
-  readonly value?: unknown;
-  readonly error?: unknown;
-}
-
 /**
  * Repeats reads that failed in passing, and leaves a platform alone that fails one kind of calls again and again. Creates
  * are never repeated. They have a pause of their own: while none is answered, each further one would leave a customer
@@ -21,54 +16,39 @@ interface Outcome {
  */
 export function createResilience() {
   let earned = MOST_EARNED;
-  const backoff = new cockatiel.ExponentialBackoff({ initialDelay: 100, maxDelay: 500 });
   const retries = cockatiel.retry(
-    cockatiel.handleWhenResult((outcome) => earned >= 1 && isPassing(outcome as Outcome)),
-    { maxAttempts: 2, backoff },
+    // A 500 is a fault in the platform's own code, which would be there again.
+    cockatiel.handleWhenResult((outcome) => earned >= 1 && statusOf(outcome) > 500),
+    { maxAttempts: 2, backoff: new cockatiel.ExponentialBackoff({ initialDelay: 100, maxDelay: 500 }) },
   );
   retries.onRetry(() => (earned -= 1));
   const breakers = new Map<string, cockatiel.CircuitBreakerPolicy>();
 
   function breakerOf(kind: string): cockatiel.CircuitBreakerPolicy {
-    const breaker = breakers.get(kind) ?? newBreaker();
+    const failures = cockatiel.handleWhenResult((outcome) => statusOf(outcome) >= 500);
+    const inARow = new cockatiel.ConsecutiveBreaker(FAILURES_IN_A_ROW);
+    const breaker = breakers.get(kind) ?? cockatiel.circuitBreaker(failures, { halfOpenAfter: PAUSE, breaker: inARow });
     breakers.set(kind, breaker);
     return breaker;
   }
 
-  return async function guarded<T>(kind: string, isRead: boolean, ask: () => Promise<T>) {
+  return async function guarded<T>(kind: string, isRead: boolean, ask: () => Promise<T>): Promise<T> {
     if (isRead) earned = Math.min(MOST_EARNED, earned + EARNED_PER_READ);
-    const policy = isRead ? cockatiel.wrap(retries, breakerOf(kind)) : breakerOf(kind);
-    const { value, error } = await policy
-      .execute(() => settle(ask), AbortSignal.timeout(RETRIES_UNTIL))
-      // Open, or waited too long for the one call that tries.
-      .catch((): Outcome => ({ error: new PlatformPaused() }));
-    if (error !== undefined) throw error;
-    return value as T;
+    // A call counts as one, however often it was repeated.
+    const policy = isRead ? cockatiel.wrap(breakerOf(kind), retries) : breakerOf(kind);
+    // Settled, because an answer that is a no shows that the platform is well, and ends a row of failures.
+    const settled = async () => (await Promise.allSettled([ask()]))[0];
+    const outcome = await policy.execute(settled, AbortSignal.timeout(RETRIES_UNTIL)).catch(() => undefined);
+    // Open, or waited too long for the one call that tries.
+    if (!outcome) throw new PlatformPaused({ sent: false });
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   };
 }
 
-function newBreaker(): cockatiel.CircuitBreakerPolicy {
-  const breaker = new cockatiel.ConsecutiveBreaker(FAILURES_IN_A_ROW);
-  const failures = cockatiel.handleWhenResult((outcome) => isFailure(outcome as Outcome));
-  return cockatiel.circuitBreaker(failures, { halfOpenAfter: PAUSE, breaker });
-}
-
-/** As a value: an answer that is a no shows that the platform is well, and ends a row of failures. */
-async function settle(ask: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    return { value: await ask() };
-  } catch (error) {
-    return { error };
-  }
-}
-
-function isFailure({ error }: Outcome): boolean {
-  const isRefusal = error instanceof PlatformRefused;
-  return isRefusal ? error.status >= 500 : error instanceof PlatformUnreachable;
-}
-
-/** A 500 is a fault in the platform's own code, which would be there again. */
-function isPassing(outcome: Outcome): boolean {
-  const { error } = outcome;
-  return isFailure(outcome) && !(error instanceof PlatformRefused && error.status === 500);
+/** 503 stands for no answer, 200 for all that is no fault of the platform. */
+function statusOf(outcome: unknown): number {
+  const { reason } = outcome as { reason?: unknown };
+  if (reason instanceof PlatformRefused) return reason.status;
+  return reason instanceof PlatformUnreachable ? 503 : 200;
 }

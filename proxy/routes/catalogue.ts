@@ -1,89 +1,83 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { Site } from '../../src/contract/site.schema.ts';
+import { type Site, siteSettings } from '../../src/contract/site.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import { listEvents, listParameters } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
 import { parse, parseQuery } from '../guards/parse.ts';
-import { invalid, ProblemError } from '../problems.ts';
+import { ProblemError } from '../problems.ts';
 import type { SiteConfig } from '../sites.ts';
 import { createReadAnswers } from './read-answers.ts';
-import type { Route } from './route.ts';
-import { get } from './route.ts';
-
-const catalogueLife = 'public, max-age=60, stale-while-revalidate=600';
-const datesLife = 'public, max-age=30';
+import { get, type Route } from './route.ts';
 
 const LONGEST_RANGE = 100 * 86_400_000;
 
 const none = z.object({});
 const listQuery = z.object(listParameters);
 const productQuery = z.object({ accept_vendors: listParameters.accept_vendors });
-const range = z.object({ start_date: instant, end_date: instant });
+const time = instant.refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such time');
+const dateQuery = z.object({ start_date: time, end_date: time }).refine(
+  ({ start_date, end_date }) => {
+    const length = Date.parse(end_date) - Date.parse(start_date);
+    return !(length < 0 || length > LONGEST_RANGE);
+  },
+  { path: ['end_date'], error: 'end_date is 0 to 100 days after start_date' },
+);
+/** What everybody may know of a site; its origins and its client have no place in it. */
+const publicSettings = z.object(siteSettings);
 
 /** The forwarded reads, with the spec's paths and parameters. */
 export function catalogueRoutes(): Route[] {
   const answerRead = createReadAnswers();
   const search = createSearch();
-  const cacheControl = catalogueLife;
   const idOf = (req: HonoRequest) => parse(id, req.path.split('/')[3], 'id');
 
   return [
     get('/site', async (req, { catalogue, settings }) => {
-      const { value, stale } = await catalogue.events();
-      const make = () => {
-        parseQuery(none, req.raw);
-        return describe(settings, value);
-      };
-      return answerRead(req, { from: [value], make, stale, cacheControl });
+      const events = await catalogue.events();
+      return answerRead(req, [events], none, () => describe(settings, events.value));
     }),
     get('/v3/events', async (req, { catalogue, settings }) => {
-      const { value, stale } = await catalogue.events();
-      const make = () => {
-        const query = parseQuery(listQuery, req.raw);
-        return listEvents(value.listed, query, settings.locale, search);
-      };
-      return answerRead(req, { from: [value], make, stale, cacheControl });
+      const events = await catalogue.events();
+      const { listed } = events.value;
+      return answerRead(req, [events], listQuery, (query) => listEvents(listed, query, settings.locale, search));
     }),
     get('/v3/merged_events/:id', async (req, { catalogue }) => {
-      const { value, stale } = await catalogue.events();
-      const make = () => {
-        parseQuery(none, req.raw);
-        return found(value.merged.get(value.rootOf.get(idOf(req)) ?? ''));
-      };
-      return answerRead(req, { from: [value], make, stale, cacheControl });
+      const events = await catalogue.events();
+      const { merged, rootOf } = events.value;
+      return answerRead(req, [events], none, () => found(merged.get(rootOf.get(idOf(req)) ?? '')));
     }),
     get('/v3/events/:id/dates', async (req, { catalogue }) => {
-      const { start_date, end_date } = parseQuery(range, req.raw);
-      checkRange(Date.parse(start_date), Date.parse(end_date));
-      const from = found(await catalogue.dates(idOf(req), start_date, end_date));
-      const make = () => within(from.flat(), start_date, end_date);
-      return answerRead(req, { from, make, cacheControl: datesLife });
+      const { start_date, end_date } = parseQuery(dateQuery, req.raw);
+      const months = found(await catalogue.dates(idOf(req), start_date, end_date));
+      const make = () =>
+        within(
+          months.flatMap(({ value }) => value),
+          start_date,
+          end_date,
+        );
+      return answerRead(req, months, dateQuery, make, 'public, max-age=30');
     }),
     get('/v3/products', async (req, { catalogue }) => {
-      const { value, stale } = await catalogue.products();
-      const make = () => {
-        const { accept_vendors } = parseQuery(productQuery, req.raw);
-        return value.filter(({ vendor_id }) => accept_vendors?.has(vendor_id) ?? true);
-      };
-      return answerRead(req, { from: [value], make, stale, cacheControl });
+      const products = await catalogue.products();
+      return answerRead(req, [products], productQuery, ({ accept_vendors: vendors }) =>
+        products.value.filter(({ vendor_id }) => vendors?.has(vendor_id) ?? true),
+      );
     }),
     get('/v3/vendors/:id', async (req, { catalogue }) => {
-      parseQuery(none, req.raw);
-      const { value, stale } = found(await catalogue.vendor(idOf(req)));
-      return answerRead(req, { from: [value], make: () => value, stale, cacheControl });
+      const vendor = found(await catalogue.vendor(idOf(req)));
+      return answerRead(req, [vendor], none, () => vendor.value);
     }),
   ];
 }
 
 function describe(settings: SiteConfig, { listed }: Events): Site {
-  const { locale, prices_include_vat, terms_url, privacy_url, seller, questions } = settings;
   const vendors = new Map(listed.map((event) => [event.vendor_id, event.vendor_name]));
-  const topLevels = listed.flatMap(({ categories: [top] }) => (top ? [top] : []));
+  const topLevels = listed.flatMap(({ categories }) => categories.slice(0, 1));
   return {
-    ...{ locale, prices_include_vat, terms_url, privacy_url, seller, questions },
+    ...publicSettings.parse(settings),
     vendors: Array.from(vendors, ([id, name]) => ({ id, name })),
     categories: [...new Map(topLevels.map((category) => [category.id, category])).values()],
   };
@@ -92,20 +86,11 @@ function describe(settings: SiteConfig, { listed }: Events): Site {
 /** Months reach into each other, so a date can be there twice. */
 function within(dates: readonly EventDate[], start: string, end: string): EventDate[] {
   const asked = dates.filter(({ date }) => date >= start && date <= end);
-  return [...new Map(asked.map((date) => [date.id, date])).values()].sort(
-    (a, b) => Date.parse(a.date) - Date.parse(b.date),
-  );
+  const unique = new Map(asked.map((date) => [date.id, date]));
+  return [...unique.values()].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }
 
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new ProblemError('not-found');
   return value;
-}
-
-function checkRange(start: number, end: number): void {
-  if (Number.isNaN(start)) throw invalid('start_date', 'there is no such time');
-  if (Number.isNaN(end)) throw invalid('end_date', 'there is no such time');
-  if (end < start) throw invalid('end_date', 'end_date is before start_date');
-  if (end - start > LONGEST_RANGE)
-    throw invalid('end_date', 'dates of at most 100 days are answered');
 }

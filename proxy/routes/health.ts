@@ -1,7 +1,8 @@
 import type { Answer } from '../answer.ts';
+import { createHeld } from '../catalog/held.ts';
 import type { Store } from '../store/store.ts';
-import type { OpenRoute } from './route.ts';
-import { get } from './route.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { get, type OpenRoute } from './route.ts';
 
 const KEY = 'ready';
 
@@ -9,24 +10,25 @@ const KEY = 'ready';
  * For whoever restarts and balances proxies. A platform that is down makes neither of them fail: reads go on without.
  * Ready is who can write the journal, and is not about to end.
  */
-export function healthRoutes(store: Store, isReady: () => boolean): OpenRoute[] {
+export function healthRoutes(
+  { store, clock }: Pick<Surroundings, 'store' | 'clock'>,
+  isReady: () => boolean,
+): OpenRoute[] {
+  // A synced write: one a second, however many ask.
+  const writable = createHeld({ clock, freshFor: 1_000, keepsStale: false, load: () => canWrite(store) });
   return [
     get('/livez', async () => say('ok', 200)),
-    get('/readyz', async () => {
-      const canOrder = isReady() && (await canWrite(store));
-      return canOrder ? say('ok', 200) : say('not ready', 503);
-    }),
+    get('/readyz', async () => (isReady() && (await writable('')).value ? say('ok', 200) : say('not ready', 503))),
   ];
 }
 
 /** Another instance that wrote first has shown it as well. */
 async function canWrite(store: Store): Promise<boolean> {
-  try {
-    await store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const write = async () => store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
+  return write().then(
+    () => true,
+    () => false,
+  );
 }
 
 function say(body: string, status: number): Answer {

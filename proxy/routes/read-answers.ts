@@ -1,53 +1,62 @@
 import type { HonoRequest } from 'hono';
 import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
 import type { Answer } from '../answer.ts';
-import type { Tagged } from './tagged.ts';
-import { answerTagged, tag } from './tagged.ts';
+import type { Held } from '../catalog/held.ts';
+import { parseQuery } from '../guards/parse.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-interface Reading {
-  /** Held values that the answer is made of. The same values and the same question are the same answer. */
-  readonly from: readonly object[];
-  /** Parses the question and makes the answer to it. */
-  readonly make: () => object;
-  readonly stale?: boolean;
-  readonly cacheControl: string;
-}
-
-/** Answers of reads: made, written and hashed once for as long as the values that they are made of are held. */
+/** Answers of reads: parsed, made, written and hashed once for as long as the values that they are made of are held. */
 export function createReadAnswers() {
-  const written = new LRUCache<string, Tagged>({
+  const written = new LRUCache<string, Tagged, () => object>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ body }) => body.byteLength + 1024,
+    fetchMethod: (_key, _old, { context: make }) => tag(JSON.stringify(make())),
+    // What lost its place meanwhile is an answer nevertheless.
+    ignoreFetchAbort: true,
   });
-  const pending = new Map<string, Promise<Tagged>>();
   const numbers = new WeakMap<object, number>();
   let lastNumber = 0;
 
-  function numberOf(value: object): number {
+  function numberOf({ value }: Held<object>): number {
     const number = numbers.get(value) ?? (lastNumber += 1);
     numbers.set(value, number);
     return number;
   }
 
-  function write(key: string, make: () => object): Promise<Tagged> {
-    const writing =
-      pending.get(key) ?? tag(JSON.stringify(make())).finally(() => pending.delete(key));
-    pending.set(key, writing);
-    return writing;
-  }
-
-  return async function answerRead(req: HonoRequest, reading: Reading): Promise<Answer> {
-    const { from, make, stale, cacheControl } = reading;
+  /** The same values and the same question are the same answer. */
+  return async function answerRead<Query extends z.ZodObject>(
+    req: HonoRequest,
+    from: readonly Held<object>[],
+    query: Query,
+    make: (query: z.output<Query>) => object,
+    cacheControl = 'public, max-age=60, stale-while-revalidate=600',
+  ): Promise<Answer> {
     // Whatever host the request names, the answer is the same.
     const key = `${from.map(numberOf).join()} ${req.url.slice(req.url.indexOf('/', 8))}`;
-    const tagged = written.get(key) ?? (await write(key, make));
-    written.set(key, tagged);
-    return answerTagged(req.header('If-None-Match'), tagged, {
+    const context = () => make(parseQuery(query, req.raw));
+    return answerTagged(req, written.get(key) ?? (await written.forceFetch(key, { context })), {
       'Content-Type': 'application/json',
       'Cache-Control': cacheControl,
-      ...(stale && { 'Booking-Stale': 'true' }),
+      ...(from.some(({ stale }) => stale) && { 'Booking-Stale': 'true' }),
     });
   };
+}
+
+type Tagged = Awaited<ReturnType<typeof tag>>;
+
+/** A body that is answered often, with the tag by which a browser knows that it has it already. */
+export async function tag(text: string) {
+  const body = new TextEncoder().encode(text);
+  const hash = await crypto.subtle.digest('SHA-256', body);
+  const hex = Array.from(new Uint8Array(hash, 0, 12), (byte) => byte.toString(16).padStart(2, '0'));
+  // Weak: whoever stands in between may compress it.
+  return { body, etag: `W/"${hex.join('')}"` };
+}
+
+export function answerTagged(req: HonoRequest, { body, etag }: Tagged, headers: Answer['headers']): Answer {
+  const known = req.header('If-None-Match')?.split(',') ?? [];
+  const isKnown = known.some((one) => one.trim() === etag);
+  return { status: isKnown ? 304 : 200, headers: { ...headers, ETag: etag }, body: isKnown ? null : body };
 }

@@ -12,10 +12,9 @@ export interface Route<Args extends unknown[] = [site: Site]> {
 /** A route that is the same for all sites, and open to every page. */
 export type OpenRoute = Route<[]>;
 
-export function get<Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> {
-  return { method: 'GET', path, handle };
-}
+const routeOf =
+  (method: Route['method']) =>
+  <Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> => ({ method, path, handle });
 
-export function post<Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> {
-  return { method: 'POST', path, handle };
-}
+export const get = routeOf('GET');
+export const post = routeOf('POST');

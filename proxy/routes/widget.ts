@@ -1,6 +1,5 @@
-import { answerTagged, tag } from './tagged.ts';
-import type { OpenRoute } from './route.ts';
-import { get } from './route.ts';
+import { answerTagged, tag } from './read-answers.ts';
+import { get, type OpenRoute } from './route.ts';
 
 /** Texts by path: `booking-widget.js`, `messages/de.json`. */
 export type Assets = Readonly<Record<string, string>>;
@@ -14,10 +13,7 @@ const shortLived = 'public, max-age=300, stale-while-revalidate=604800';
 const immutable = 'public, max-age=31536000, immutable';
 
 /** The built files as they are served: the script knows its proxy, and is there under the hash of its bytes as well. */
-export async function prepareAssets(
-  built: Assets,
-  publicUrl: string,
-): Promise<{ assets: Assets; script?: { name: string; integrity: string } }> {
+export async function prepareAssets(built: Assets, publicUrl: string) {
   const text = built[SCRIPT]?.replaceAll(PLACEHOLDER, () => publicUrl);
   if (text === undefined) return { assets: built };
   const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text));
@@ -38,8 +34,6 @@ export function widgetRoutes(assets: Assets): OpenRoute[] {
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
     };
-    return get(`/${path}`, async (req) => {
-      return answerTagged(req.header('If-None-Match'), await tagged, headers);
-    });
+    return get(`/${path}`, async (req) => answerTagged(req, await tagged, headers));
   });
 }

@@ -21,17 +21,12 @@ export function openFileStore(path: string): Store {
        version INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL)`,
   );
   const get = database.prepare('SELECT value, version FROM entries WHERE key = ?');
-  const insert = database.prepare(
-    'INSERT INTO entries (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING',
-  );
-  const replace = database.prepare(
+  const put = database.prepare(
     `INSERT OR REPLACE INTO entries (key, value)
-     SELECT key, ? FROM entries WHERE key = ? AND version = ?`,
+     SELECT ?1, ?2 WHERE ?3 = coalesce((SELECT version FROM entries WHERE key = ?1), 0)`,
   );
   const remove = database.prepare('DELETE FROM entries WHERE key = ? AND version = ?');
-  const list = database.prepare(
-    `SELECT key, value, version FROM entries WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key`,
-  );
+  const list = database.prepare('SELECT * FROM entries WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key');
 
   return {
     async get(key) {
@@ -39,20 +34,15 @@ export function openFileStore(path: string): Store {
       return row && { value: row.value, version: row.version };
     },
     async put(key, value, expectedVersion) {
-      const { changes, lastInsertRowid } =
-        expectedVersion === 0 ? insert.run(key, value) : replace.run(value, key, expectedVersion);
+      const { changes, lastInsertRowid } = put.run(key, value, expectedVersion);
       return changes === 0 ? undefined : Number(lastInsertRowid);
     },
-    async delete(key, expectedVersion) {
-      return remove.run(key, expectedVersion).changes > 0;
-    },
+    delete: async (key, expectedVersion) => remove.run(key, expectedVersion).changes > 0,
     async list(prefix) {
       const rows = list.all(prefix) as ({ key: string } & Entry)[];
       return rows.map(({ key, value, version }) => ({ key, value, version }));
     },
-    async close() {
-      database.close();
-    },
+    close: async () => void database.close(),
   };
 }
 

@@ -5,9 +5,9 @@ export interface Entry {
 }
 
 /**
- * What the proxy remembers across requests and restarts: the token and the journal of intents. Every write is a
- * compare-and-set, so instances that share a store cannot overwrite each other unseen. A key's version never comes
- * back, not even after the key was deleted and made again. A write that was answered is on the disk.
+ * What the proxy remembers across requests and restarts: the token, the journal of intents and the calls of the month.
+ * Every write is a compare-and-set, so instances that share a store cannot overwrite each other unseen. A key's version
+ * never comes back, not even after the key was deleted and made again. A write that was answered is on the disk.
  */
 export interface Store {
   get(key: string): Promise<Entry | undefined>;
@@ -18,4 +18,26 @@ export interface Store {
   /** Entries whose key begins with `prefix`, sorted by key. */
   list(prefix: string): Promise<({ readonly key: string } & Entry)[]>;
   close(): Promise<void>;
+}
+
+/** Forgets everything when the process ends: for tests and demos, never for a shop. */
+export function createMemoryStore(): Store {
+  const entries = new Map<string, Entry>();
+  let version = 0;
+
+  return {
+    get: async (key) => entries.get(key),
+    async put(key, value, expectedVersion) {
+      if ((entries.get(key)?.version ?? 0) !== expectedVersion) return undefined;
+      version += 1;
+      entries.set(key, { value, version });
+      return version;
+    },
+    delete: async (key, expectedVersion) => entries.get(key)?.version === expectedVersion && entries.delete(key),
+    async list(prefix) {
+      const found = [...entries].filter(([key]) => key.startsWith(prefix)).map(([key, entry]) => ({ key, ...entry }));
+      return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    async close() {},
+  };
 }

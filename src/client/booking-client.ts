@@ -86,18 +86,15 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
 
     site: (signal?: AbortSignal) => fresh<Site>(at.site(), signal),
 
-    events: (query: EventQuery, signal?: AbortSignal) =>
-      get<ListedEvent[]>(at.events(query), signal),
+    events: (query: EventQuery, signal?: AbortSignal) => get<ListedEvent[]>(at.events(query), signal),
 
-    mergedEvent: (id: string, signal?: AbortSignal) =>
-      fresh<MergedEvent>(at.mergedEvent(id), signal),
+    mergedEvent: (id: string, signal?: AbortSignal) => fresh<MergedEvent>(at.mergedEvent(id), signal),
 
     /** The dates of a merged event between two instants, both included. */
     dates: (eventId: string, start: string, end: string, signal?: AbortSignal) =>
       fresh<EventDate[]>(at.dates(eventId, start, end), signal),
 
-    products: (vendor: string, signal?: AbortSignal) =>
-      fresh<Product[]>(at.products(vendor), signal),
+    products: (vendor: string, signal?: AbortSignal) => fresh<Product[]>(at.products(vendor), signal),
 
     vendor: (id: string, signal?: AbortSignal) => get<Vendor>(at.vendor(id), signal),
 
@@ -107,11 +104,9 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     quote: (cart: QuoteRequest) => post<QuoteAnswer>(at.quotes(), cart),
 
     /** Places the order once per key, however often it is called with it. */
-    order: (order: OrderRequest, key: string) =>
-      post<IntentAnswer>(at.orders(), order, { [IDEMPOTENCY_KEY]: key }),
+    order: (order: OrderRequest, key: string) => post<IntentAnswer>(at.orders(), order, { [IDEMPOTENCY_KEY]: key }),
 
-    intent: (key: string, signal?: AbortSignal) =>
-      get<IntentAnswer>(at.intent(), signal, { [IDEMPOTENCY_KEY]: key }),
+    intent: (key: string, signal?: AbortSignal) => get<IntentAnswer>(at.intent(), signal, { [IDEMPOTENCY_KEY]: key }),
   };
 }
 

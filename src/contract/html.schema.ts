@@ -1,19 +1,7 @@
 import { z } from 'zod';
 
 /** The only elements that a vendor's HTML may bring to a reseller's page. */
-export const htmlTags = [
-  'p',
-  'br',
-  'strong',
-  'em',
-  'ul',
-  'ol',
-  'li',
-  'h3',
-  'h4',
-  'blockquote',
-  'a',
-] as const;
+export const htmlTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote', 'a'] as const;
 
 /**
  * A vendor's HTML after the proxy has read it: text, or one allowed element with its children. The widget renders it

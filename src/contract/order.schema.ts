@@ -67,10 +67,7 @@ export type OrderRequest = z.infer<typeof orderRequest>;
 
 export const idempotencyKey = z
   .string()
-  .regex(
-    /^[A-Za-z0-9_-]{43}$/,
-    'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
-  );
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'an Idempotency-Key is 32 random bytes in base64url, 43 characters');
 
 /** What is known of one attempt to place an order. */
 export const intentAnswer = z.strictObject({

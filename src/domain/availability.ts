@@ -1,5 +1,5 @@
 import type { EventDate } from '../contract/date.schema.ts';
-import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
+import type { ListedEvent, MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Day, Month } from './days.ts';
 import { dayIn, toMillis } from './zone.ts';
 
@@ -28,6 +28,13 @@ export interface DayAvailability {
   scarce: boolean;
   /** Lowest price of its free starts, or of all when none is free; null without public prices. */
   fromValue: number | null;
+}
+
+/** Whether it is known that nothing of an event can be booked. A proxy that does not say whether it knows does. */
+export function hasNoDates(
+  event: Pick<ListedEvent, 'first_date'> & Partial<Pick<ListedEvent, 'first_date_known'>>,
+): boolean {
+  return event.first_date === null && event.first_date_known !== false;
 }
 
 function stateOf(date: EventDate, now: number): DateState {
@@ -62,9 +69,7 @@ export function daysOf(starts: Start[], month: Month): Map<Day, DayAvailability>
 function summarise(day: Day, starts: Start[]): DayAvailability {
   const free = starts.filter((start) => start.state === 'free');
   const left = free.reduce((sum, start) => sum + start.date.available_slots, 0);
-  const values = (free.length > 0 ? free : starts).flatMap((start) =>
-    start.group.prices.map((price) => price.value),
-  );
+  const values = (free.length > 0 ? free : starts).flatMap((start) => start.group.prices.map((price) => price.value));
   return {
     day,
     starts,
@@ -88,10 +93,7 @@ export function nearestFree(starts: Start[], lost: EventDate, places: number): S
   return starts
     .filter(
       ({ date, state }) =>
-        state === 'free' &&
-        date.event_id === lost.event_id &&
-        date.id !== lost.id &&
-        date.available_slots >= places,
+        state === 'free' && date.event_id === lost.event_id && date.id !== lost.id && date.available_slots >= places,
     )
     .sort((a, b) => distance(a) - distance(b))[0];
 }

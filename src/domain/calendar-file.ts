@@ -38,14 +38,7 @@ export function calendarFile(code: string, lines: QuotedLine[], now: number): st
       'END:VEVENT',
     ];
   });
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//booking-widget//EN',
-    ...events,
-    'END:VCALENDAR',
-    '',
-  ]
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//booking-widget//EN', ...events, 'END:VCALENDAR', '']
     .map(fold)
     .join('\r\n');
 }

@@ -145,7 +145,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
     if (isPending(this.#words) && !this.#words.value)
-      return html`<booking-event-list></booking-event-list>`;
+      return html`<booking-event-list .categories=${this.category ? [] : undefined}></booking-event-list>`;
     switch (step.name) {
       case 'list':
         return this.#renderList();
@@ -161,16 +161,17 @@ export class BookingWidget extends LitElement implements BookingHost {
   #renderList() {
     const { listing, reads } = this.#flow;
     const { list, site } = reads;
+    const awaited = isPending(site) && !site.value;
     return html`<booking-event-list
       .events=${list.value?.events}
       .more=${list.value?.more ?? false}
       .busy=${isPending(list)}
       .failure=${failureOf(list)}
       .stale=${list.value?.stale ?? false}
-      .includesVat=${this.#includesVat}
+      .includesVat=${awaited ? undefined : this.#includesVat}
       .match=${listing.match}
       .category=${listing.category}
-      .categories=${this.category ? [] : (site.value?.categories ?? [])}
+      .categories=${this.category ? [] : awaited ? undefined : (site.value?.categories ?? [])}
       .now=${this.client.now()}
       .words=${this.#readable}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
@@ -214,8 +215,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         const starts = reads.starts.filter(({ day }) => day === detail);
         flow.send({ type: 'choose-day', day: detail, starts });
       }}
-      @start-choose=${({ detail }: InnerEvent<Start>) =>
-        flow.send({ type: 'choose-start', start: detail })}
+      @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
       @amount-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<number>>) =>
         group && flow.send({ type: 'set-amount', group, priceId: id, amount })}
       @product-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<string>>) =>
@@ -243,8 +243,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @detail-type=${({ detail }: InnerEvent<{ field: string; value: string }>) =>
         flow.send({ type: 'type', ...detail })}
       @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
-      @start-take=${({ detail }: InnerEvent<Start>) =>
-        flow.quote({ type: 'take-start', start: detail })}
+      @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-checkout>`;

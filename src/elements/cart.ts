@@ -39,9 +39,7 @@ export class Cart extends LitElement {
     if (!order) return nothing;
     const { currency } = order;
     return html`${order.lines.map((line) => this.#renderLine(line, currency))}
-      ${order.products.map(({ name, amount, total }) =>
-        this.#renderRow(amount, name, words.money(total, currency)),
-      )}
+      ${order.products.map(({ name, amount, total }) => this.#renderRow(amount, name, words.money(total, currency)))}
       <div class="row perforated">
         <div>
           ${words.say('total')}
@@ -65,9 +63,7 @@ export class Cart extends LitElement {
         })}<br />${line.meeting_location}
       </p>
       <div class="rows">
-        ${line.prices.map(({ amount, title, total }) =>
-          this.#renderRow(amount, title, words.money(total, currency)),
-        )}
+        ${line.prices.map(({ amount, title, total }) => this.#renderRow(amount, title, words.money(total, currency)))}
       </div>
     </div>`;
   }

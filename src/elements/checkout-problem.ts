@@ -11,8 +11,10 @@ interface Ways {
   tell: (name: InnerEventType, detail?: unknown) => void;
   /** Orders as it is. */
   order: () => void;
-  /** Takes the keyboard to the answer that was not taken. */
+  /** Takes the keyboard to the field that was not taken. */
   show: () => void;
+  /** Whether there is one. */
+  isRefused: boolean;
 }
 
 /** The price is what is wrong: pricing the same choice again mends it. */
@@ -33,7 +35,7 @@ export function checkoutProblem(
   failure: unknown,
   alternative: Start | undefined,
   words: Words,
-  { tell, order: orderAgain, show }: Ways,
+  { tell, order: orderAgain, show, isRefused }: Ways,
 ): TemplateResult {
   const problem = (failure as { problem?: { code: ProblemCode; errors: ProblemDetail[] } }).problem;
   const lost = problem?.errors.find(({ date_id }) => date_id);
@@ -48,15 +50,13 @@ export function checkoutProblem(
       const other = words.time(line.timezone, alternative.date.date);
       const sameDay = alternative.day === dayIn(line.timezone, line.date);
       const when = sameDay ? other : `${words.shortDay(alternative.day)}, ${other}`;
-      texts.push(
-        words.say('lineAlternative', { time: when, count: alternative.date.available_slots }),
-      );
+      texts.push(words.say('lineAlternative', { time: when, count: alternative.date.available_slots }));
       ways.unshift(wayOn(words.say('take', { time: when }), () => tell('start-take', alternative)));
     }
     return problemNote(texts.join(' '), ...ways);
   }
-  if (problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
-    return problemNote(words.say('answersRefused'), wayOn(words.say('showQuestion'), show));
+  if (isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
+    return problemNote(words.say('fieldsRefused'), wayOn(words.say('showField'), show));
   }
   if (problem && renew.includes(problem.code)) {
     return problemNote(
@@ -74,11 +74,7 @@ export function checkoutProblem(
 }
 
 /** Which product it is about, and how many there still are. */
-function productText(
-  { products }: QuotedOrder,
-  errors: ProblemDetail[],
-  words: Words,
-): string | undefined {
+function productText({ products }: QuotedOrder, errors: ProblemDetail[], words: Words): string | undefined {
   const fault = errors.find(({ product_id }) => product_id);
   const product = products.find(({ product_id }) => product_id === fault?.product_id);
   if (!fault || !product) return undefined;
@@ -88,9 +84,7 @@ function productText(
 
 function lostText({ code, left }: ProblemDetail, time: string, words: Words): string {
   if (code === 'sold-out' || code === 'too-many-participants') {
-    return left
-      ? words.say('lineFewLeft', { time, count: left })
-      : words.say('lineSoldOut', { time });
+    return left ? words.say('lineFewLeft', { time, count: left }) : words.say('lineSoldOut', { time });
   }
   return `${time}: ${words.problem(code)}`;
 }

@@ -6,7 +6,8 @@ import type { Vendor } from '../contract/vendor.schema.ts';
 import type { Start } from '../domain/availability.ts';
 import { countriesIn } from '../domain/countries.ts';
 import { checkDetails, maxLengthOf, type Details, type FieldProblem } from '../domain/details.ts';
-import { answeredAt, answersOf } from '../domain/questions.ts';
+import { fieldAt } from '../domain/fields.ts';
+import { answersOf } from '../domain/questions.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -32,7 +33,7 @@ const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
   'email-at': 'emailAt',
   'email-ending': 'emailEnding',
   email: 'emailWrong',
-  refused: 'answerRefused',
+  refused: 'fieldRefused',
 };
 
 /**
@@ -45,15 +46,7 @@ const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
  * @fires price-renew - the order is to be priced again
  */
 export class Checkout extends LitElement {
-  static override styles = [
-    base,
-    columns,
-    fieldStyles,
-    tickStyles,
-    questionStyles,
-    termsStyles,
-    checkoutStyles,
-  ];
+  static override styles = [base, columns, fieldStyles, tickStyles, questionStyles, termsStyles, checkoutStyles];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
   @property({ attribute: false }) vendor: Vendor | undefined;
@@ -75,16 +68,16 @@ export class Checkout extends LitElement {
   /** Problems show after the first try to order, and go as they are mended. */
   @state() private tried = false;
   @state() private accepted = false;
-  /** An answer that was not taken, by its field, until it is another one. */
-  #refused: { field: string; value: string | undefined } | undefined;
+  /** What was not taken, by its field, until it is something else. */
+  #refused: Details = new Map();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('failure')) return;
+    const { order, details } = this;
+    if (!changed.has('failure') || !order) return;
     const { problem } = (this.failure ?? {}) as Partial<Failure>;
-    const answers = answersOf(this.#questions, this.details);
-    const [field] =
-      problem?.errors?.flatMap((fault) => answeredAt(fault.field, answers) ?? []) ?? [];
-    this.#refused = field === undefined ? undefined : { field, value: this.details.get(field) };
+    const answers = answersOf(this.#questions, details);
+    const fields = problem?.errors?.flatMap((fault) => fieldAt(fault.field, order, answers) ?? []);
+    this.#refused = new Map(fields?.map((field) => [field, details.get(field) ?? '']));
   }
 
   /** A way on that was taken is gone with its note; the keyboard goes on where the order is placed. */
@@ -106,11 +99,7 @@ export class Checkout extends LitElement {
           ${
             this.unclear
               ? nothing
-              : html`<button
-                  type="button"
-                  class="quiet"
-                  @click=${() => this.#tell('choice-change')}
-                >
+              : html`<button type="button" class="quiet" @click=${() => this.#tell('choice-change')}>
                   ‹ ${words.say('change')}
                 </button>`
           }
@@ -125,13 +114,8 @@ export class Checkout extends LitElement {
             })}
           </div>
           ${order.shipping_address ? this.#renderShipping(problems) : nothing}
-          ${questionFields(
-            this.#questions,
-            this.details,
-            (name) => this.#problemText(problems, name),
-            words,
-          )}
-          ${seatFields(order, this.details, words)}
+          ${questionFields(this.#questions, this.details, (name) => this.#problemText(problems, name), words)}
+          ${seatFields(order, this.details, (name) => this.#problemText(problems, name), words)}
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${
@@ -139,6 +123,7 @@ export class Checkout extends LitElement {
               ? checkoutProblem(order, this.failure, this.alternative, words, {
                   order: () => void this.#order(),
                   show: () => this.#showFault('[name^="answer."]'),
+                  isRefused: this.#refused.size > 0,
                   tell: (name, detail) => this.#tell(name, detail),
                 })
               : nothing
@@ -159,9 +144,7 @@ export class Checkout extends LitElement {
           })}
           ${
             problems.size > 0
-              ? html`<p class="problem" role="alert">
-                  ${words.say('fixFields', { count: problems.size })}
-                </p>`
+              ? html`<p class="problem" role="alert">${words.say('fixFields', { count: problems.size })}</p>`
               : nothing
           }
           <button class="primary" aria-disabled=${this.busy ? 'true' : 'false'}>
@@ -170,11 +153,7 @@ export class Checkout extends LitElement {
           <div class="small law">
             ${soldBy(order, this.vendor, this.site?.seller, words)}
             <p>
-              ${
-                order.kind === 'REQUEST'
-                  ? words.say('requestCost', { vendor: order.vendor_name })
-                  : nothing
-              }
+              ${order.kind === 'REQUEST' ? words.say('requestCost', { vendor: order.vendor_name }) : nothing}
               ${words.say('noWithdrawal')}
             </p>
             ${privacyUrl ? newTab(privacyUrl, words.say('privacyPage'), words, 'page') : nothing}
@@ -189,12 +168,10 @@ export class Checkout extends LitElement {
   }
 
   #problems(order: QuotedOrder): Problems {
-    const problems: Problems = new Map(
-      this.tried ? checkDetails(order, this.details, this.#questions) : [],
-    );
-    const { field = '', value } = this.#refused ?? {};
-    if (field && this.details.get(field) === value && !problems.has(field)) {
-      problems.set(field, 'refused');
+    const problems: Problems = new Map(this.tried ? checkDetails(order, this.details, this.#questions) : []);
+    for (const [field, value] of this.#refused) {
+      const isSame = (this.details.get(field) ?? '') === value;
+      if (isSame && !problems.has(field)) problems.set(field, 'refused');
     }
     return problems;
   }

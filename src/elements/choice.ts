@@ -2,15 +2,8 @@ import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
-import type { Start } from '../domain/availability.ts';
-import {
-  countOf,
-  offeredProducts,
-  participantsProblem,
-  totalOf,
-  valuesOf,
-  type Amounts,
-} from '../domain/cart.ts';
+import { hasNoDates, type Start } from '../domain/availability.ts';
+import { countOf, offeredProducts, participantsProblem, totalOf, valuesOf, type Amounts } from '../domain/cart.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -93,11 +86,7 @@ export class Choice extends LitElement {
             wayOn(words.say('retry'), () => this.#tell('event-retry')),
           )
         : html`<div class="columns">
-            <booking-event-details
-              .event=${event}
-              .known=${this.known}
-              .words=${words}
-            ></booking-event-details>
+            <booking-event-details .event=${event} .known=${this.known} .words=${words}></booking-event-details>
             <div class="side">
               <section class="panel" aria-label=${words.say('chooseDay')}>
                 ${this.month ? this.#renderDates() : nothing}
@@ -116,6 +105,7 @@ export class Choice extends LitElement {
       .day=${this.day}
       .chosen=${this.start?.date.id ?? ''}
       .first=${this.event?.first_date ?? ''}
+      .none=${this.event ? hasNoDates(this.event) : false}
       .busy=${this.datesBusy}
       .failure=${this.datesFailure}
       .includesVat=${this.includesVat}
@@ -158,22 +148,16 @@ export class Choice extends LitElement {
         </div>
         <span class="total number">${words.money(total, price.currency)}</span>
       </div>
-      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
-      ${this.#renderReason()}
-      <button
-        type="button"
-        class="primary"
-        aria-disabled=${this.busy ? 'true' : 'false'}
-        @click=${this.#goOn}
-      >
+      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing} ${this.#renderReason()}
+      <button type="button" class="primary" aria-disabled=${this.busy ? 'true' : 'false'} @click=${this.#goOn}>
         ${words.say('continue')}
       </button>
     </section>`;
   }
 
   /** Nothing can be booked, in this month or later; the calendar says so. */
-  #nothingLeft({ first_date }: MergedEvent): boolean {
-    return first_date === null && !this.starts.some(({ state }) => state === 'free');
+  #nothingLeft(event: MergedEvent): boolean {
+    return hasNoDates(event) && !this.starts.some(({ state }) => state === 'free');
   }
 
   #renderReason() {

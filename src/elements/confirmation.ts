@@ -102,11 +102,7 @@ export class Confirmation extends LitElement {
           <div class="meta">
             ${wayOn(words.say('addToCalendar'), () => this.#saveCalendar(order, code))}
             ${wayOn(words.say('print'), () => window.print())}
-            ${
-              placed?.selfservice_url
-                ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet')
-                : nothing
-            }
+            ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
         <div class="stub small">
@@ -128,9 +124,7 @@ export class Confirmation extends LitElement {
     const { words } = this;
     return html`<div class="line">
       <h2 class="title" tabindex="-1" id=${index === 0 ? 'title' : nothing}>${line.title}</h2>
-      <p>
-        ${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}
-      </p>
+      <p>${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}</p>
       <p class="small">${line.meeting_location}</p>
     </div>`;
   }
@@ -140,19 +134,14 @@ export class Confirmation extends LitElement {
       ...order.lines.flatMap(({ prices }) => prices),
       ...order.products.map(({ amount, name }) => ({ amount, title: name })),
     ];
-    return rows.map(
-      ({ amount, title }) =>
-        html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`,
-    );
+    return rows.map(({ amount, title }) => html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`);
   }
 
   #renderChecking({ settled_by }: IntentAnswer) {
     const { words } = this;
     return html`<section class="note" role="status">
       <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
-      <p>
-        ${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}
-      </p>
+      <p>${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}</p>
     </section>`;
   }
 

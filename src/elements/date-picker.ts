@@ -30,6 +30,8 @@ export class DatePicker extends LitElement {
   @property() chosen = '';
   /** Instant of the event's first date, or empty. */
   @property() first = '';
+  /** Nothing can be booked, in any month. */
+  @property({ type: Boolean }) none = false;
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: unknown;
   /** Milliseconds since the epoch. */
@@ -80,9 +82,7 @@ export class DatePicker extends LitElement {
     if (starts.length === 0) return nothing;
     const durations = new Set(this.starts.map(({ group }) => group.duration));
     return html`<fieldset>
-      <legend class="said">
-        ${this.words.say('timesOn', { day: this.words.longDay(this.day) })}
-      </legend>
+      <legend class="said">${this.words.say('timesOn', { day: this.words.longDay(this.day) })}</legend>
       ${starts.map((start) => this.#renderTime(start, durations.size > 1))}
     </fieldset>`;
   }
@@ -96,9 +96,7 @@ export class DatePicker extends LitElement {
       withDuration ? words.duration(group.duration) : '',
       state === 'free' ? words.say('left', { count: date.available_slots }) : words.say(state),
     ].filter(Boolean);
-    return html`<label
-      class="${chosen ? 'chosen' : ''} ${scarce ? 'scarce' : ''} ${state === 'free' ? '' : 'off'}"
-    >
+    return html`<label class="${chosen ? 'chosen' : ''} ${scarce ? 'scarce' : ''} ${state === 'free' ? '' : 'off'}">
       <input
         type="radio"
         name="time"
@@ -121,10 +119,10 @@ export class DatePicker extends LitElement {
   /** An empty month leads to one that is not. */
   #renderNone(hadDates: boolean) {
     const { words } = this;
-    const none = hadDates ? 'nothingLeftIn' : 'noDatesIn';
+    const empty = hadDates ? 'nothingLeftIn' : 'noDatesIn';
     const first = this.first && monthOf(dayIn(this.timezone, this.first));
     return html`<p class="note" role="status">
-      ${this.first ? words.say(none, { month: words.month(this.month) }) : words.say('noDates')}
+      ${this.none ? words.say('noDates') : words.say(empty, { month: words.month(this.month) })}
       ${
         first && first !== this.month
           ? wayOn(words.say('firstDateIn', { month: words.month(first) }), () =>
@@ -144,9 +142,6 @@ export class DatePicker extends LitElement {
       place: cityOf(this.timezone),
       duration: this.words.duration(Math.abs(ahead)),
     };
-    return this.words.say(
-      ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind',
-      values,
-    );
+    return this.words.say(ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind', values);
   }
 }

@@ -53,6 +53,20 @@ export const eventListStyles = css`
     background: var(--_ink);
     color: var(--_surface);
   }
+  /* One row, however many there are to be: beside the search where there is room, else below it. */
+  .late .chips {
+    flex: 1 0 100%;
+    flex-wrap: nowrap;
+    height: 50px;
+    margin-block: -5px;
+    margin-inline-start: -5px;
+    padding: 5px;
+    overflow: auto hidden;
+    scrollbar-width: none;
+  }
+  .late .chips button {
+    flex: none;
+  }
   .grid {
     display: grid;
     gap: 16px;
@@ -63,6 +77,18 @@ export const eventListStyles = css`
     container-type: inline-size;
   }
   @container (min-width: 640px) {
+    .late {
+      flex-wrap: nowrap;
+    }
+    .late .search {
+      flex-shrink: 0;
+    }
+    .late .chips {
+      flex: 0 1 auto;
+    }
+    .chips:empty {
+      display: none;
+    }
     .grid {
       grid-template-columns: 1fr 1fr;
     }
@@ -125,9 +151,6 @@ export const eventListStyles = css`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-  }
-  .waiting {
-    --_tint: var(--_raised);
   }
   .more {
     margin-top: 16px;

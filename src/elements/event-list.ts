@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Category, ListedEvent } from '../contract/event.schema.ts';
+import { hasNoDates } from '../domain/availability.ts';
 import { townOf } from '../domain/place.ts';
 import { toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
@@ -40,8 +40,10 @@ export class EventList extends LitElement {
   @property({ attribute: false }) failure: unknown;
   /** The events are the last ones that could be had. */
   @property({ type: Boolean }) stale = false;
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
-  @property({ attribute: false }) categories: Category[] = [];
+  /** Undefined while that is not known. */
+  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat: boolean | undefined = true;
+  /** Undefined while they are not known. */
+  @property({ attribute: false }) categories: Category[] | undefined = [];
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
   @property({ attribute: false }) words: Words = english;
@@ -51,6 +53,14 @@ export class EventList extends LitElement {
   @property() category = '';
 
   #typing: ReturnType<typeof setTimeout> | undefined;
+  /** What was not known when the cards came keeps a place of its own, so that no card moves when it is. */
+  #late = { categories: false, vat: false };
+
+  protected override willUpdate(): void {
+    if (!this.events) return;
+    this.#late.categories ||= !this.categories;
+    this.#late.vat ||= this.includesVat === undefined;
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -63,41 +73,28 @@ export class EventList extends LitElement {
 
   #renderTools() {
     const chip = (id: string, title: string) =>
-      html`<button
-        type="button"
-        aria-pressed=${this.category === id}
-        @click=${() => this.#narrow(this.match, id)}
-      >
+      html`<button type="button" aria-pressed=${this.category === id} @click=${() => this.#narrow(this.match, id)}>
         ${title}
       </button>`;
-    return html`<div class="tools" role="search">
+    const { categories, words } = this;
+    const late = this.#late.categories || !categories;
+    return html`<div class="tools ${late ? 'late' : ''}" role="search">
       <label class="search">
-        <span class="said">${this.words.say('search')}</span>
-        <svg
-          width="18"
-          height="18"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.7"
-          aria-hidden="true"
-        >
+        <span class="said">${words.say('search')}</span>
+        <svg width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.7" aria-hidden="true">
           <circle cx="8" cy="8" r="5.5" />
           <path d="m12.3 12.3 4 4" />
         </svg>
-        <input
-          type="search"
-          placeholder=${this.words.say('search')}
-          .value=${this.match}
-          @input=${this.#type}
-        />
+        <input type="search" placeholder=${words.say('search')} .value=${this.match} @input=${this.#type} />
       </label>
       ${
-        this.categories.length > 1
-          ? html`<div class="chips" role="group" aria-label=${this.words.say('categories')}>
-              ${chip('', this.words.say('allCategories'))}
-              ${this.categories.map(({ id, title }) => chip(String(id), title))}
+        categories && categories.length > 1
+          ? html`<div class="chips" role="group" aria-label=${words.say('categories')}>
+              ${chip('', words.say('allCategories'))} ${categories.map(({ id, title }) => chip(String(id), title))}
             </div>`
-          : nothing
+          : late
+            ? html`<div class="chips"></div>`
+            : nothing
       }
     </div>`;
   }
@@ -115,11 +112,7 @@ export class EventList extends LitElement {
     return html`<p class="said" role="status">${words.say('found', { count: events.length })}</p>
       ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       <ul class="grid" aria-busy=${this.busy}>
-        ${repeat(
-          events,
-          ({ id }) => id,
-          (event) => html`<li>${this.#renderTicket(event)}</li>`,
-        )}
+        ${events.map((event) => html`<li>${this.#renderTicket(event)}</li>`)}
       </ul>
       ${
         this.more
@@ -140,11 +133,7 @@ export class EventList extends LitElement {
       ${picture(event.images)}
       <div class="body">
         <h3 class="heading">
-          <button
-            type="button"
-            class="open"
-            @click=${() => this.dispatchEvent(new InnerEvent('event-choose', event))}
-          >
+          <button type="button" class="open" @click=${() => this.dispatchEvent(new InnerEvent('event-choose', event))}>
             ${event.title}
           </button>
         </h3>
@@ -160,9 +149,8 @@ export class EventList extends LitElement {
           ${
             event.from_price
               ? html`${words.say('from')}
-                  <b class="number"
-                    >${words.money(event.from_price.value, event.from_price.currency)}</b
-                  >${this.includesVat ? nothing : words.say('exclVat')}`
+                  <b class="number">${words.money(event.from_price.value, event.from_price.currency)}</b
+                  >${this.#renderVat()}`
               : nothing
           }
         </div>
@@ -171,10 +159,16 @@ export class EventList extends LitElement {
     </article>`;
   }
 
-  #renderNext({ first_date, timezone, type }: ListedEvent) {
-    if (!first_date) return this.words.say('noDates');
+  #renderVat() {
+    if (this.includesVat === false) return this.words.say('exclVat');
+    return this.#late.vat ? html`<br />` : nothing;
+  }
+
+  #renderNext(event: ListedEvent) {
+    const { first_date, timezone, type } = event;
+    if (hasNoDates(event)) return this.words.say('noDates');
     // What was the next one when it was last heard of may not be any more.
-    if (this.stale && toMillis(first_date) < this.now) return nothing;
+    if (!first_date || (this.stale && toMillis(first_date) < this.now)) return nothing;
     return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
       <span class="strong">${this.words.whenNext(timezone, first_date, this.now)}</span>`;
   }
@@ -192,7 +186,7 @@ export class EventList extends LitElement {
   #renderSkeleton() {
     return html`<p class="said" role="status">${this.words.say('loading')}</p>
       <div class="grid" aria-hidden="true">
-        ${[1, 2, 3, 4].map(
+        ${[1, 2, 3, 4, 5, 6].map(
           () =>
             html`<div class="ticket">
               <div class="body">
@@ -221,8 +215,6 @@ export class EventList extends LitElement {
     clearTimeout(this.#typing);
     this.match = match;
     this.category = category;
-    this.dispatchEvent(
-      new InnerEvent<ListFilter>('list-filter', { match: match.trim(), category }),
-    );
+    this.dispatchEvent(new InnerEvent<ListFilter>('list-filter', { match: match.trim(), category }));
   }
 }

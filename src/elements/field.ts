@@ -24,9 +24,11 @@ interface Field {
 /** A label, its control, and what is wrong with it. Typing is heard by the form around it. */
 export function field(field: Field): TemplateResult {
   const { name, label, aside, value, problem, options } = field;
+  // A participant's field has the words of a price in its name, and white space ends a reference.
+  const about = `${name.replace(/\s/g, '_')}-problem`;
   const shared = {
     invalid: problem ? 'true' : 'false',
-    describedby: problem ? `${name}-problem` : undefined,
+    describedby: problem ? about : undefined,
   };
   const control = options
     ? html`<select
@@ -39,10 +41,7 @@ export function field(field: Field): TemplateResult {
       >
         <option value="">${field.placeholder ?? ''}</option>
         ${options.map(
-          (option) =>
-            html`<option value=${option.code} ?selected=${option.code === value}>
-              ${option.name}
-            </option>`,
+          (option) => html`<option value=${option.code} ?selected=${option.code === value}>${option.name}</option>`,
         )}
       </select>`
     : html`<input
@@ -57,10 +56,8 @@ export function field(field: Field): TemplateResult {
         .value=${value}
       />`;
   return html`<div class="field">
-    <label for=${name}
-      >${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label
-    >
-    ${control} ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : nothing}
+    <label for=${name}>${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label>
+    ${control} ${problem ? html`<p class="problem" id=${about}>${problem}</p>` : nothing}
   </div>`;
 }
 

@@ -34,8 +34,6 @@ function renderElement({ tag, href, children }: HtmlElement): TemplateResult {
     case 'blockquote':
       return html`<blockquote>${inner}</blockquote>`;
     case 'a':
-      return href
-        ? html`<a href=${href} target="_blank" rel="noopener nofollow ugc">${inner}</a>`
-        : html`${inner}`;
+      return href ? html`<a href=${href} target="_blank" rel="noopener nofollow ugc">${inner}</a>` : html`${inner}`;
   }
 }

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
+import { keyed } from 'lit/directives/keyed.js';
 
 /**
  * The first of these pictures, in a box that is there before it is. One that cannot be had, or that the page's policy
@@ -9,19 +9,7 @@ export function picture([src]: string[], alt = ''): TemplateResult | typeof noth
   if (!src) return nothing;
   const hide = ({ target }: Event) => ((target as HTMLElement).hidden = true);
   // Another picture is another element, so that one is not hidden for what the other was.
-  return html`${repeat(
-    [src],
-    () => src,
-    () =>
-      html`<img
-        class="picture"
-        src=${src}
-        alt=${alt}
-        loading="lazy"
-        decoding="async"
-        @error=${hide}
-      />`,
-  )}`;
+  return html`${keyed(src, html`<img class="picture" src=${src} alt=${alt} loading="lazy" decoding="async" @error=${hide} />`)}`;
 }
 
 export const pictureStyles = css`

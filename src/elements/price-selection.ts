@@ -60,9 +60,7 @@ export class PriceSelection extends LitElement {
         room,
         words,
         change: (next) =>
-          this.dispatchEvent(
-            new InnerEvent<AmountChange<number>>('amount-change', { id: price.id, amount: next }),
-          ),
+          this.dispatchEvent(new InnerEvent<AmountChange<number>>('amount-change', { id: price.id, amount: next })),
       })}
     </div>`;
   }

@@ -63,9 +63,7 @@ function radios(group: Radios, words: Words): TemplateResult {
     aria-invalid=${problem ? 'true' : 'false'}
     aria-describedby=${ifDefined(problem && `${name}-problem`)}
   >
-    <div class="label" id="${name}-label">
-      ${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}
-    </div>
+    <div class="label" id="${name}-label">${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</div>
     ${options.map((option, index) => radio(option, option, option === value, index))}
     ${required ? nothing : radio('', words.say('noAnswer'), !options.includes(value), options.length)}
     ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : nothing}

@@ -5,13 +5,17 @@ import type { Words } from '../messages/words.ts';
 import { field } from './field.ts';
 
 /** Who is coming, and what the vendor wants to know of each. */
-export function seatFields(order: QuotedOrder, details: Details, words: Words): TemplateResult {
+export function seatFields(
+  order: QuotedOrder,
+  details: Details,
+  problemOf: (field: string) => string | undefined,
+  words: Words,
+): TemplateResult {
   const shared = (name: string) => ({
     ...{ name, value: details.get(name) ?? '', maxlength: maxLengthOf(name) },
+    problem: problemOf(name),
   });
-  return html`<h3 class="heading">
-      ${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span>
-    </h3>
+  return html`<h3 class="heading">${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span></h3>
     <div class="fields">
       ${seatsOf(order).map((seat) => {
         const label = words.say('seat', { title: seat.title, number: seat.number });

@@ -26,8 +26,7 @@ export function soldBy(
   const own = isSame ? reseller : undefined;
   return html`${party(
     words.say('seller', { seller: [name, country].filter(Boolean).join(', ') }),
-    vendor?.legal_representative &&
-      words.say('representedBy', { name: vendor.legal_representative }),
+    vendor?.legal_representative && words.say('representedBy', { name: vendor.legal_representative }),
     own?.address,
     own?.registration,
     mail(vendor?.service_email || own?.email),

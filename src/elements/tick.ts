@@ -26,9 +26,7 @@ export function tick({ name, label, aside, checked, required, problem }: Tick): 
       aria-invalid=${problem ? 'true' : 'false'}
       aria-describedby=${ifDefined(problem && `${name}-problem`)}
     />
-    <label for=${name}
-      >${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label
-    >
+    <label for=${name}>${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label>
     ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : nothing}
   </div>`;
 }

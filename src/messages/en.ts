@@ -119,14 +119,14 @@ export const en = {
   chooseAnother: 'Choose another time',
   seePrice: 'Show today’s price',
   backToChoice: 'Back to the choice',
-  answersRefused: 'One of the questions needs another look.',
-  showQuestion: 'Go to the question',
+  fieldsRefused: 'One of the fields needs another look.',
+  showField: 'Go to the field',
   required: 'This is needed.',
   tooShort: 'This needs two letters or more.',
   emailAt: 'An e-mail address has an @, like name@example.com.',
   emailEnding: 'This address is missing its ending, like .com.',
   emailWrong: 'This does not look like an e-mail address.',
-  answerRefused: 'This answer was not accepted. Give another one.',
+  fieldRefused: 'This was not accepted. Change it to go on.',
   fixFields: { one: '{count} field needs a look.', other: '{count} fields need a look.' },
 
   // confirmation
@@ -183,12 +183,10 @@ export const en = {
     'product-gone': 'One of the products is not on sale any more.',
     'product-sold-out': 'One of the products has sold out.',
     'quote-invalid': 'This order is not valid any more. Choose again.',
-    'quote-expired':
-      'This price was held for half an hour, which is over. Have a look at it again.',
+    'quote-expired': 'This price was held for half an hour, which is over. Have a look at it again.',
     'participants-mismatch': 'The participants do not fit the order. Choose again.',
     'shipping-address-missing': 'A product needs an address to be sent to.',
-    'idempotency-key-reused':
-      'This order was already sent. Check your e-mail before you order again.',
+    'idempotency-key-reused': 'This order was already sent. Check your e-mail before you order again.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
     'platform-busy': 'Many people are booking right now. Try again in a moment.',
     'platform-down': 'Booking is not available right now. Try again in a few minutes.',
@@ -197,9 +195,7 @@ export const en = {
 };
 
 type Widen<T> = {
-  [Key in keyof T]: T[Key] extends Record<ProblemCode, string>
-    ? Record<ProblemCode, string>
-    : Message;
+  [Key in keyof T]: T[Key] extends Record<ProblemCode, string> ? Record<ProblemCode, string> : Message;
 };
 export type Messages = Widen<typeof en>;
 export type MessageKey = Exclude<keyof Messages, 'problems'>;

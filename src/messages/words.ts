@@ -39,8 +39,7 @@ export class Words {
   /** As short as it is exact, without the currency: 39 or 39.50. For a day's cell. */
   shortMoney(minor: number, currency: string): string {
     const digits =
-      this.#number(`money ${currency}`, { style: 'currency', currency }).resolvedOptions()
-        .maximumFractionDigits ?? 2;
+      this.#number(`money ${currency}`, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
     const whole = minor % 10 ** digits === 0;
     return this.#number(`short ${currency} ${whole}`, {
       minimumFractionDigits: whole ? 0 : digits,
@@ -110,9 +109,7 @@ export class Words {
   inTime(millis: number): string {
     const seconds = Math.max(1, Math.ceil(millis / 1000));
     const format = new Intl.RelativeTimeFormat(this.lang);
-    return seconds > 90
-      ? format.format(Math.ceil(seconds / 60), 'minute')
-      : format.format(seconds, 'second');
+    return seconds > 90 ? format.format(Math.ceil(seconds / 60), 'minute') : format.format(seconds, 'second');
   }
 
   /** First day of the week: 0 is Sunday. */

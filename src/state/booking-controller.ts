@@ -1,27 +1,10 @@
 import type { ReactiveController } from 'lit';
-import {
-  ConnectionError,
-  ContractError,
-  isPassing,
-  ProblemError,
-} from '../client/client-errors.ts';
+import { ConnectionError, ContractError, isPassing, ProblemError } from '../client/client-errors.ts';
 import type { IntentAnswer } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
-import {
-  offeredProducts,
-  quoteRequestOf,
-  type Amounts,
-  type Cart,
-  type Line,
-} from '../domain/cart.ts';
+import { offeredProducts, quoteRequestOf, type Amounts, type Cart, type Line } from '../domain/cart.ts';
 import { orderRequestOf } from '../domain/details.ts';
-import {
-  initialState,
-  transition,
-  type Action,
-  type FlowState,
-  type Step,
-} from './booking-flow.ts';
+import { initialState, transition, type Action, type FlowState, type Step } from './booking-flow.ts';
 import { newKey } from './key.ts';
 import { pause, waitOf } from './patience.ts';
 import { Reads, type Listing, type ReadsHost } from './reads.ts';
@@ -168,8 +151,7 @@ export class BookingController implements ReactiveController {
 
   #answered(key: string, answer: IntentAnswer): void {
     if (answer.problem) this.#fail(new ProblemError(answer.problem));
-    else if (answer.state === 'open')
-      this.#fail(new ConnectionError('Nothing was sent yet.'), true);
+    else if (answer.state === 'open') this.#fail(new ConnectionError('Nothing was sent yet.'), true);
     else {
       this.send({ type: 'answered', answer });
       if (answer.state === 'checking') void this.#check(key);

@@ -159,8 +159,7 @@ export function transition(state: FlowState, action: Action): FlowState {
       });
     case 'quoted':
       // Whoever went elsewhere meanwhile is not called back.
-      return (step.name === 'event' && step.quoting) ||
-        (step.name === 'checkout' && step.busy === 'pricing')
+      return (step.name === 'event' && step.quoting) || (step.name === 'checkout' && step.busy === 'pricing')
         ? to({
             name: 'checkout',
             choice: step.choice,

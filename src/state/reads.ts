@@ -8,13 +8,16 @@ import { startsOf, type Start } from '../domain/availability.ts';
 import { monthOf, type Month } from '../domain/days.ts';
 import { dayIn } from '../domain/zone.ts';
 import { reachOf, type Choice } from './booking-flow.ts';
-import { keeping, patiently } from './patience.ts';
+import { keeping, patiently, pause } from './patience.ts';
 
 export interface ReadsHost extends ReactiveControllerHost {
   readonly client: BookingClient;
   readonly vendor: string;
   readonly category: string;
 }
+
+/** How long the list waits for what the site says of it, in milliseconds: both were asked for at once. */
+const MOMENT = 300;
 
 /** What the list is narrowed to, and how much of it is shown. */
 export interface Listing {
@@ -50,6 +53,7 @@ export class Reads {
         const limit = pageLimit(pages);
         const events = await client.events({ vendor, category, match, limit }, signal);
         const stale = client.isStale(events);
+        await this.#siteOrMoment(signal);
         return { events: events.slice(0, limit - 1), more: events.length === limit, stale };
       },
     });
@@ -65,24 +69,26 @@ export class Reads {
     });
     this.event = new Task(host, {
       args: () => [host.client, choice()?.eventId] as const,
-      task: ([client, id], { signal }) =>
-        id ? keeping(this.chosenEvent, client.mergedEvent(id, signal)) : never(),
+      task: ([client, id], { signal }) => (id ? keeping(this.chosenEvent, client.mergedEvent(id, signal)) : never()),
     });
     this.seller = new Task(host, {
       args: () => [host.client, this.event.value?.vendor_id] as const,
-      task: ([client, id], { signal }) =>
-        id ? patiently(() => client.vendor(id, signal), signal) : never(),
+      task: ([client, id], { signal }) => (id ? patiently(() => client.vendor(id, signal), signal) : never()),
     });
     this.products = new Task(host, {
       args: () => [host.client, this.event.value?.vendor_id] as const,
-      task: ([client, id], { signal }) =>
-        id ? patiently(() => client.products(id, signal), signal) : never(),
+      task: ([client, id], { signal }) => (id ? patiently(() => client.products(id, signal), signal) : never()),
     });
     this.dates = new Task(host, {
       args: () => [host.client, choice()?.eventId, this.month] as const,
-      task: ([client, id, month], { signal }) =>
-        id && month ? client.dates(id, ...reachOf(month), signal) : never(),
+      task: ([client, id, month], { signal }) => (id && month ? client.dates(id, ...reachOf(month), signal) : never()),
     });
+  }
+
+  async #siteOrMoment(signal: AbortSignal): Promise<void> {
+    if (this.site.value) return;
+    const site = this.site.taskComplete.catch(() => undefined);
+    await Promise.race([site, pause(MOMENT, signal)]);
   }
 
   /** The event that is being chosen of, once it is here. */

@@ -86,14 +86,10 @@ function visit(at: number, { id, vendor_id }: ListedEvent): Read[] {
 
 function report(reads: readonly Read[], calls: ReadonlyMap<string, number>): void {
   const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
-  console.log(
-    `${whole(VISITORS)} visitors in ten minutes, Zipf over ${EVENTS} merged events, warm`,
-  );
+  console.log(`${whole(VISITORS)} visitors in ten minutes, Zipf over ${EVENTS} merged events, warm`);
   for (const [route, count] of [...calls].sort(([a], [b]) => a.localeCompare(b))) {
     console.log(row(`platform calls, ${route}`, whole(count)));
   }
   console.log(row('platform calls', whole(total), `limit ${LIMIT}`));
-  console.log(
-    row('a call per read', whole(reads.length), `ratio ${(total / reads.length).toFixed(3)}`),
-  );
+  console.log(row('a call per read', whole(reads.length), `ratio ${(total / reads.length).toFixed(3)}`));
 }

@@ -46,13 +46,7 @@ export async function bench(): Promise<void> {
 }
 
 /** Connections are opened beforehand: what is timed is the answer. */
-async function rush(
-  name: string,
-  ask: Ask,
-  ready: string,
-  cold: string,
-  platform: Platform,
-): Promise<string> {
+async function rush(name: string, ask: Ask, ready: string, cold: string, platform: Platform): Promise<string> {
   const times = (url: string) => Array.from({ length: VISITORS }, () => url);
   await askAll(ask, times(ready), VISITORS);
   const callsBefore = await platform.struck();

@@ -22,9 +22,7 @@ const weather = [
  */
 export async function bench(): Promise<void> {
   console.log(`${whole(REQUESTS)} reads by ${VISITORS} visitors, all held and then grown old`);
-  console.log(
-    row('platform', 'calls', 'good', 'stale', 'refused', 'unanswered', 'p50', 'p99', 'max'),
-  );
+  console.log(row('platform', 'calls', 'good', 'stale', 'refused', 'unanswered', 'p50', 'p99', 'max'));
   for (const [name, fault] of weather) {
     await inFolder((folder) =>
       withAll(async (keep) => {

@@ -31,9 +31,9 @@ export async function bench(): Promise<void> {
     return `${median(times).toFixed(0).padStart(5)} ms   (${size})`;
   };
   const month = 'start_date=2027-01-01T00:00:00Z&end_date=2027-01-31T23:59:59Z';
-  const [event] = (await (
-    await sandbox(new Request('http://sandbox/v3/events?limit=1', { headers }))
-  ).json()) as { id: string }[];
+  const [event] = (await (await sandbox(new Request('http://sandbox/v3/events?limit=1', { headers }))).json()) as {
+    id: string;
+  }[];
 
   const events = await measure('/v3/events?type=ALL');
   const all = await measure(`/v3/dates?available=false&${month}`);
@@ -54,9 +54,7 @@ async function requestToken(sandbox: (request: Request) => Promise<Response>): P
     client_id: id,
     client_secret: secret,
   });
-  const response = await sandbox(
-    new Request('http://sandbox/oauth/token', { method: 'POST', body }),
-  );
+  const response = await sandbox(new Request('http://sandbox/oauth/token', { method: 'POST', body }));
   return ((await response.json()) as { access_token: string }).access_token;
 }
 

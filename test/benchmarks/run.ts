@@ -13,9 +13,7 @@ const chosen = name ? [name] : Object.keys(benchmarks);
 for (const each of chosen) {
   const load = benchmarks[each as keyof typeof benchmarks];
   if (!load) {
-    console.error(
-      `There is no benchmark ${each}; there are ${Object.keys(benchmarks).join(', ')}.`,
-    );
+    console.error(`There is no benchmark ${each}; there are ${Object.keys(benchmarks).join(', ')}.`);
     process.exit(1);
   }
   await (await load()).bench();

@@ -80,14 +80,8 @@ describe('booking-checkout, with what the site asks', () => {
       'A few more questions',
       'Who is coming? optional',
     ]);
-    expect(checkout.names('radiogroup')).to.deep.equal([
-      'How well do you swim?',
-      'How did you hear of us? optional',
-    ]);
-    expect(checkout.names('checkbox').slice(0, 2)).to.deep.equal([
-      'All of us are well',
-      'Send me a photo optional',
-    ]);
+    expect(checkout.names('radiogroup')).to.deep.equal(['How well do you swim?', 'How did you hear of us? optional']);
+    expect(checkout.names('checkbox').slice(0, 2)).to.deep.equal(['All of us are well', 'Send me a photo optional']);
     expect(checkout.find('textbox', 'Which hotel?')).to.have.attribute('aria-required', 'true');
     expect(checkout.find('radiogroup', /swim/)).to.have.attribute('aria-required', 'true');
   });
@@ -97,10 +91,7 @@ describe('booking-checkout, with what the site asks', () => {
 
     expect(checkout.within('radiogroup', /swim/).names('radio')).to.deep.equal(level.options);
     const list = checkout.find<HTMLSelectElement>('combobox', 'Language of the guide');
-    expect([...list.options].map(({ text }) => text.trim())).to.deep.equal([
-      'Choose',
-      ...guide.options,
-    ]);
+    expect([...list.options].map(({ text }) => text.trim())).to.deep.equal(['Choose', ...guide.options]);
   });
 
   it('lets an answer that need not be given be taken back', async () => {
@@ -162,9 +153,7 @@ describe('booking-checkout, with what the site asks', () => {
 
     expect(problemOf(checkout.find('radiogroup'))).to.equal('This is needed.');
     expect(problemOf(checkout.find('combobox', /guide/))).to.equal('This is needed.');
-    expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal(
-      'Tick this to go on.',
-    );
+    expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal('Tick this to go on.');
     expect(problemOf(checkout.find('checkbox', /photo/))).to.equal(undefined);
     expect(page(checkout.find('alert')).text()).to.equal('3 fields need a look.');
     expect(focused()).to.equal(checkout.find('radio', 'Well'));
@@ -193,11 +182,11 @@ describe('booking-checkout, with what the site asks', () => {
     await el.updateComplete;
     const checkout = page(el);
 
-    await checkout.click('button', 'Go to the question');
+    await checkout.click('button', 'Go to the field');
 
     const field = checkout.find('textbox', 'Which hotel?');
     expect(focused()).to.equal(field);
-    expect(problemOf(field)).to.match(/^This answer was not accepted\./);
+    expect(problemOf(field)).to.match(/^This was not accepted\./);
     await checkout.fill('Which hotel?', 'Ritz');
     expect(problemOf(checkout.find('textbox', 'Which hotel?'))).to.equal(undefined);
   });
@@ -210,7 +199,7 @@ describe('booking-checkout, with what the site asks', () => {
     el.failure = refusedAt('answers');
     el.site = aSite({ questions: [photo, level] });
     await el.updateComplete;
-    await page(el).click('button', 'Go to the question');
+    await page(el).click('button', 'Go to the field');
 
     expect(focused()).to.equal(page(el).find('radio', 'Well'));
     expect(problemOf(page(el).find('radiogroup'))).to.equal('This is needed.');

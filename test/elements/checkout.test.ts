@@ -100,10 +100,7 @@ describe('booking-checkout', () => {
   });
 
   it('asks who is coming, once per participant, and what the vendor wants to know', async () => {
-    const prices = [
-      aQuotedPrice({ amount: 2 }),
-      aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 }),
-    ];
+    const prices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 })];
     const lines = [aQuotedLine({ prices, participant_hint: 'How tall are you?' })];
 
     const el = await open({ order: aQuotedOrder({ lines }) });

@@ -109,11 +109,7 @@ describe('booking-choice', () => {
       { ...chosen, start: twoOrMore, group: twoOrMore.group, amounts: new Map([[1, 1]]) },
       'At least 2 participants',
     ],
-    [
-      'places',
-      { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) },
-      '10:00 has only 1 place left.',
-    ],
+    ['places', { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) }, '10:00 has only 1 place left.'],
   ];
   for (const [title, change, words] of missing) {
     it(`says that ${title} is missing, and does not go on`, async () => {
@@ -167,6 +163,15 @@ describe('booking-choice', () => {
 
     expect(choice.has('button', 'Continue')).to.equal(false);
     expect(choice.text()).to.contain('No dates right now');
+  });
+
+  it('shows prices where it is not known whether anything can be booked', async () => {
+    const event = anEvent({ first_date: null, first_date_known: false });
+    const el = await open({ event, starts: [] });
+
+    expect(page(el).has('button', 'Continue')).to.equal(true);
+    expect(page(el).text()).not.to.contain('No dates right now');
+    await expect(el).to.be.accessible();
   });
 
   it('leads back to the list, where there is one', async () => {

@@ -93,9 +93,7 @@ describe('booking-date-picker', () => {
     const price_groups = [aGroup({ latest_booking_time: -420 })];
     const starts = startsAt([at('2026-11-24T13:00:00Z')], { price_groups });
 
-    expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal([
-      'Entry from 14:00 8 left',
-    ]);
+    expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal(['Entry from 14:00 8 left']);
   });
 
   it('says how long a time takes where that differs', async () => {
@@ -119,12 +117,7 @@ describe('booking-date-picker', () => {
     [
       'of 25 hours',
       '2027-10-31',
-      [
-        '2027-10-30T22:30:00Z',
-        '2027-10-31T00:30:00Z',
-        '2027-10-31T02:30:00Z',
-        '2027-10-31T22:30:00Z',
-      ],
+      ['2027-10-30T22:30:00Z', '2027-10-31T00:30:00Z', '2027-10-31T02:30:00Z', '2027-10-31T22:30:00Z'],
       ['00:30 8 left', '02:30 8 left', '03:30 8 left', '23:30 8 left'],
     ],
   ] as const) {
@@ -144,9 +137,7 @@ describe('booking-date-picker', () => {
 
     const text = page(await open()).text();
 
-    expect(text.slice(text.indexOf('Berlin'))).to.equal(
-      lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
-    );
+    expect(text.slice(text.indexOf('Berlin'))).to.equal(lines[Intl.DateTimeFormat().resolvedOptions().timeZone]);
   });
 
   it('marks today by the event’s zone', async () => {
@@ -201,9 +192,16 @@ describe('booking-date-picker', () => {
   });
 
   it('leads nowhere when there are no dates at all', async () => {
-    const picker = page(await open({ starts: [] }));
+    const picker = page(await open({ starts: [], none: true }));
 
     expect(picker.text()).to.contain('No dates right now');
+    expect(picker.has('button', /^First dates/)).to.equal(false);
+  });
+
+  it('says no more than that the month is empty when nobody knows of others', async () => {
+    const picker = page(await open({ starts: [] }));
+
+    expect(picker.text()).to.contain('No dates in November 2026.');
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 

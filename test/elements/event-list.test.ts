@@ -61,11 +61,7 @@ describe('booking-event-list', () => {
   const nextDates: [title: string, change: Partial<ListedEvent>, words: string][] = [
     ['a later day', {}, 'Next Tue 24 Nov, 10:00'],
     ['today', { first_date: '2026-11-21T19:00:00Z' }, 'Next today, 20:00'],
-    [
-      'tomorrow in the event’s zone',
-      { first_date: '2026-11-21T23:30:00Z' },
-      'Next tomorrow, 00:30',
-    ],
+    ['tomorrow in the event’s zone', { first_date: '2026-11-21T23:30:00Z' }, 'Next tomorrow, 00:30'],
     ['no date', { first_date: null }, 'No dates right now'],
     ['a request', { type: 'REQUEST' }, 'On request Tue 24 Nov, 10:00'],
   ];
@@ -74,6 +70,23 @@ describe('booking-event-list', () => {
       const list = page(await open({ events: [aListedEvent(change)] }));
 
       expect(page(list.find('article')).text()).to.contain(words);
+    });
+  }
+
+  it('takes a proxy that does not say whether it knows a date to know', async () => {
+    const { first_date_known: _, ...older } = aListedEvent({ first_date: null });
+    const list = page(await open({ events: [older as ListedEvent] }));
+
+    expect(list.text()).to.contain('No dates right now');
+  });
+
+  for (const type of ['BOOKING', 'REQUEST'] as const) {
+    it(`says nothing of when where that is not known: ${type}`, async () => {
+      const unknown = aListedEvent({ type, first_date: null, first_date_known: false });
+      const el = await open({ events: [unknown] });
+
+      expect(page(page(el).find('article')).text()).to.match(/from €24\.00$/);
+      await expect(el).to.be.accessible();
     });
   }
 
@@ -119,9 +132,7 @@ describe('booking-event-list', () => {
     const list = page(el);
     const filters = hear<ListFilter>(el, 'list-filter');
     const pressed = () =>
-      ['All', 'Outdoors', 'Culture'].filter((name) =>
-        list.find('button', name).matches('[aria-pressed=true]'),
-      );
+      ['All', 'Outdoors', 'Culture'].filter((name) => list.find('button', name).matches('[aria-pressed=true]'));
     expect(pressed()).to.deep.equal(['All']);
 
     await list.fill(/Search/, 'tea', 'searchbox');

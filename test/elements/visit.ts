@@ -4,7 +4,7 @@ import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig, type Config } from '../../proxy/config.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
-import { createMemoryStore } from '../../proxy/store/memory.ts';
+import { createMemoryStore } from '../../proxy/store/store.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
@@ -96,8 +96,7 @@ export async function visit(
     escaped,
     appears: (role: string, name?: Name) =>
       waitUntil(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`, patience),
-    says: (words: string) =>
-      waitUntil(() => widget.text().includes(words), `“${words}” to be said`, patience),
+    says: (words: string) => waitUntil(() => widget.text().includes(words), `“${words}” to be said`, patience),
     gone: (role: string, name?: Name) =>
       waitUntil(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`, patience),
     /** Goes to a thing by Tab alone. */
@@ -115,21 +114,23 @@ export async function visit(
       const events = await read<ListedEvent[]>(proxy, `${config.PUBLIC_URL}/v3/events`);
       const event = events.find((listed) => listed.title === title);
       const range = `start_date=${date}&end_date=${date}`;
-      const dates = await read<EventDate[]>(
-        proxy,
-        `${config.PUBLIC_URL}/v3/events/${event?.id}/dates?${range}`,
-      );
+      const dates = await read<EventDate[]>(proxy, `${config.PUBLIC_URL}/v3/events/${event?.id}/dates?${range}`);
       for (const { id, available_slots } of dates) {
         const body = JSON.stringify({ date_id: id, slots: available_slots });
         const headers = { 'Content-Type': 'application/json' };
-        const taken = await sandbox(
-          new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', headers, body }),
-        );
+        const taken = await sandbox(new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', headers, body }));
         if (!taken.ok) throw new Error(await taken.text());
       }
     },
   };
 }
+
+/** Answers these paths in the proxy's place. */
+export const between =
+  (path: string, otherwise: (proxy: Answer, request: Request) => Promise<Response>) =>
+  (proxy: Answer): Answer =>
+  (request) =>
+    new URL(request.url).pathname.startsWith(path) ? otherwise(proxy, request) : proxy(request);
 
 async function read<T>(from: Answer, url: string): Promise<T> {
   const answer = await from(new Request(url));

@@ -15,11 +15,8 @@ const languages = [
 ];
 
 const gapsOf = (text: string) => new Set(text.match(/\{\w+\}/g));
-const sentencesOf = (message: Message) =>
-  typeof message === 'string' ? [message] : Object.values(message);
-const gapsIn = (message: Message) => [
-  ...new Set(sentencesOf(message).flatMap((text) => [...gapsOf(text)])),
-];
+const sentencesOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
+const gapsIn = (message: Message) => [...new Set(sentencesOf(message).flatMap((text) => [...gapsOf(text)]))];
 
 function* messagesOf({ problems, ...messages }: Messages): Iterable<[string, Message]> {
   yield* Object.entries(messages);

@@ -33,9 +33,7 @@ test("times are the event's own, with 24 hours, wherever the customer is", () =>
   fc.assert(
     fc.property(zones, instant, (zone, at) => {
       const oracle = new TZDate(at, zone);
-      const [hour, minute] = [oracle.getHours(), oracle.getMinutes()].map((each) =>
-        String(each).padStart(2, '0'),
-      );
+      const [hour, minute] = [oracle.getHours(), oracle.getMinutes()].map((each) => String(each).padStart(2, '0'));
 
       assert.equal(english.time(zone, at), `${hour}:${minute}`);
       assert.equal(deutsch.time(zone, at), `${hour}:${minute}`);

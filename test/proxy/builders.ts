@@ -110,6 +110,7 @@ export function aListedEvent(id: string, change: Partial<ListedEvent> = {}): Lis
     categories: [],
     images: [],
     first_date: null,
+    first_date_known: true,
     summary: '',
     from_price: { value: 1000, currency: 'EUR' },
     ...change,

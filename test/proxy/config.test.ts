@@ -21,6 +21,11 @@ test('has a default for what may be left out', () => {
   assert.equal(config.SELFSERVICE_URL, undefined);
   assert.equal(config.ORDER_SETTLE_SECONDS, 900);
   assert.equal(config.sites[0]?.locale, 'en');
+  assert.deepEqual([config.ADMIN_PORT, config.ADMIN_HOST], [undefined, '127.0.0.1']);
+  assert.equal(config.TRUSTED_HOPS, 0);
+  const { READS_PER_MINUTE, QUOTES_PER_MINUTE, ORDERS_PER_MINUTE, PLATFORM_BUDGET } = config;
+  assert.deepEqual([READS_PER_MINUTE, QUOTES_PER_MINUTE, ORDERS_PER_MINUTE], [1200, 60, 20]);
+  assert.equal(PLATFORM_BUDGET, 500_000);
 });
 
 const needed = [
@@ -41,13 +46,7 @@ for (const name of needed) {
 
 const wrong: [name: string, ...values: string[]][] = [
   ['PLATFORM_URL', 'platform.example', 'ftp://platform.example', 'https://a:b@platform.example'],
-  [
-    'PUBLIC_URL',
-    'book',
-    'https://book.example/?a=1',
-    'https://book.example/#a',
-    'javascript:alert(1)',
-  ],
+  ['PUBLIC_URL', 'book', 'https://book.example/?a=1', 'https://book.example/#a', 'javascript:alert(1)'],
   [
     'ALLOWED_ORIGINS',
     '*',
@@ -63,6 +62,12 @@ const wrong: [name: string, ...values: string[]][] = [
   ['PROXY_SECRET', 'x'.repeat(31)],
   ['STORE_URL', 'redis://localhost', 'file:', './data/proxy.db'],
   ['PORT', '-1', '65536', '80.5', 'http'],
+  ['ADMIN_PORT', '-1', '65536', 'admin'],
+  ['TRUSTED_HOPS', '-1', '11', '1.5', 'all'],
+  ['READS_PER_MINUTE', '0', '-5', 'many'],
+  ['QUOTES_PER_MINUTE', '0', '1e3'],
+  ['ORDERS_PER_MINUTE', '0', '1000000000'],
+  ['PLATFORM_BUDGET', '999', 'unlimited'],
   ['SELFSERVICE_URL', 'my.example'],
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],

@@ -7,7 +7,7 @@ import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { Fetch } from '../../proxy/surroundings.ts';
-import { createMemoryStore } from '../../proxy/store/memory.ts';
+import { createMemoryStore } from '../../proxy/store/store.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent, PriceGroup } from '../../src/contract/event.schema.ts';
@@ -160,9 +160,7 @@ export function createWorld({
     find: (key: string) => get<IntentAnswer>('/checkout/intent', { 'Idempotency-Key': key }),
     /** The platform's own books. */
     books: async (): Promise<BookedOrder[]> =>
-      (await (
-        await sandbox(new Request('https://platform.example/sandbox/orders'))
-      ).json()) as BookedOrder[],
+      (await (await sandbox(new Request('https://platform.example/sandbox/orders'))).json()) as BookedOrder[],
     /** Somebody else takes places. */
     take: async (date_id: string, slots: number) => {
       const response = await sandbox(

@@ -48,19 +48,14 @@ async function readLeft({ sandbox, dateIds, voucherId }: Scene): Promise<Left> {
   }
   const { available: prints } = await sandbox.product('Print');
   assert.ok(prints >= 0, 'stock is never negative');
-  const { body } = await sandbox.get<{ vouchers: { id: string; left: string }[] }>(
-    '/sandbox/paper',
-  );
+  const { body } = await sandbox.get<{ vouchers: { id: string; left: string }[] }>('/sandbox/paper');
   const voucher = Number(body.vouchers.find(({ id }) => id === voucherId)?.left);
   assert.ok(voucher >= 0, 'a voucher is never overdrawn');
   return { places, prints, voucher };
 }
 
 /** Does one step. Answers what was taken in passing by somebody who has no order. */
-async function doStep(
-  scene: Scene,
-  next: Step,
-): Promise<{ date: number; slots: number } | undefined> {
+async function doStep(scene: Scene, next: Step): Promise<{ date: number; slots: number } | undefined> {
   const { sandbox, dateIds } = scene;
   if (next.kind === 'order') {
     const left = await readLeft(scene);

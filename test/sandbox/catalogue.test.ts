@@ -23,10 +23,7 @@ test('the same seed and the same day give the same catalogue, to the last id', (
 });
 
 test('another seed gives other ids and other places', () => {
-  const [one, other] = ['one', 'other'].map((seed) => openBooks({ ...world, seed }, SATURDAY)) as [
-    Books,
-    Books,
-  ];
+  const [one, other] = ['one', 'other'].map((seed) => openBooks({ ...world, seed }, SATURDAY)) as [Books, Books];
   const known = new Set(one.dates.keys());
   const taken = (books: typeof one) => [...books.dates.values()].map((date) => date.taken);
 

@@ -47,8 +47,7 @@ export const casesOfPaper: readonly Case[] = [
     title: 'a coupon is of another vendor',
     refusal: 'vendorDiffers',
     field: 'redeemed_coupons.0.id',
-    body: async (s) =>
-      orderFor(s, KAYAK, { redeemed_coupons: [{ id: (await paperOf(s)).coupons[1]?.id }] }),
+    body: async (s) => orderFor(s, KAYAK, { redeemed_coupons: [{ id: (await paperOf(s)).coupons[1]?.id }] }),
   },
   {
     title: 'a voucher is unknown',

@@ -37,12 +37,10 @@ function rulesIn(file: string): Rule[] {
   });
 }
 
-const isKnown = ({ section }: Rule) =>
-  section in operations || sections.includes(section.replace(/ \d+$/, ''));
+const isKnown = ({ section }: Rule) => section in operations || sections.includes(section.replace(/ \d+$/, ''));
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

@@ -20,17 +20,10 @@ export interface OpenOptions extends Partial<Omit<SandboxOptions, 'clock'>> {
 }
 
 /** A sandbox with a clock to turn and a client that has its token. */
-export async function openSandbox({
-  now = SATURDAY,
-  client = 'reseller',
-  ...options
-}: OpenOptions = {}) {
+export async function openSandbox({ now = SATURDAY, client = 'reseller', ...options }: OpenOptions = {}) {
   const clock = { now };
   const known = typeof client === 'string' ? sandboxClients[client] : client;
-  const clients = [
-    ...Object.values(sandboxClients),
-    ...(typeof client === 'string' ? [] : [client]),
-  ];
+  const clients = [...Object.values(sandboxClients), ...(typeof client === 'string' ? [] : [client])];
   const fetch = createSandbox({ clock: () => clock.now, clients, ...options });
   // Asked for before every call, as the clock may have been turned past the end of the last one.
   async function token(): Promise<string> {
@@ -124,9 +117,7 @@ export function requestToken(
   { id, secret }: Pick<Client, 'id' | 'secret'> = sandboxClients.reseller,
 ): Promise<Response> {
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-  return fetch(
-    new Request('http://sandbox/oauth/token', { method: 'POST', body: new URLSearchParams(form) }),
-  );
+  return fetch(new Request('http://sandbox/oauth/token', { method: 'POST', body: new URLSearchParams(form) }));
 }
 
 /** The body of an order that is in order, for one adult on the first date of an event; `changes` are laid over it. */

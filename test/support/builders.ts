@@ -1,10 +1,5 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import type {
-  ListedEvent,
-  MergedEvent,
-  Price,
-  PriceGroup,
-} from '../../src/contract/event.schema.ts';
+import type { ListedEvent, MergedEvent, Price, PriceGroup } from '../../src/contract/event.schema.ts';
 import type { IntentAnswer } from '../../src/contract/order.schema.ts';
 import type { Problem, ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
@@ -56,10 +51,7 @@ export function aWeekendGroup(change: Partial<PriceGroup> = {}): PriceGroup {
     id: 'kayak-weekend',
     name: 'Kayak on the Spree, weekend',
     event_id: 'kayak-weekend',
-    prices: [
-      aPrice({ id: 11, value: 4500 }),
-      aPrice({ id: 12, title: 'Child', value: 2900, category: 'Child' }),
-    ],
+    prices: [aPrice({ id: 11, value: 4500 }), aPrice({ id: 12, title: 'Child', value: 2900, category: 'Child' })],
     ...change,
   });
 }
@@ -81,6 +73,7 @@ const common = {
   ],
   images: [],
   first_date: '2026-11-24T09:00:00Z',
+  first_date_known: true,
 } satisfies Partial<ListedEvent>;
 
 export function aListedEvent(change: Partial<ListedEvent> = {}): ListedEvent {
@@ -261,9 +254,7 @@ function sum(items: { total: number }[]): number {
 export const aKey = 'A'.repeat(43);
 
 /** What the proxy says of an order that is in the platform's books. */
-export function aPlacedAnswer(
-  change: Partial<NonNullable<IntentAnswer['order']>> = {},
-): IntentAnswer {
+export function aPlacedAnswer(change: Partial<NonNullable<IntentAnswer['order']>> = {}): IntentAnswer {
   return {
     state: 'placed',
     order: {
@@ -285,10 +276,7 @@ export function aCheckingAnswer(settled_by = '2026-11-21T09:15:00Z'): IntentAnsw
   return { state: 'checking', order: null, settled_by, problem: null };
 }
 
-export function aProblem(
-  code: Problem['code'] = 'sold-out',
-  errors: ProblemDetail[] = [],
-): Problem {
+export function aProblem(code: Problem['code'] = 'sold-out', errors: ProblemDetail[] = []): Problem {
   return {
     type: `urn:problem-type:booking:${code}`,
     title: 'No.',

@@ -113,11 +113,7 @@ const lanterns: EventData = {
   advice: 'Not scary enough for teenagers, just right from seven years on. Dogs are welcome.',
   hint: 'We meet under the arches of the railway, not at the church.',
   participant_hint: '',
-  highlights: [
-    'A real lantern for everyone',
-    'The old town without its crowds',
-    'Ends by the river',
-  ],
+  highlights: ['A real lantern for everyone', 'The old town without its crowds', 'Ends by the river'],
   categories: [1, 11],
   tags: [{ title: 'Language', values: ['English', 'German'] }],
   prices: [

@@ -51,30 +51,16 @@ export function openBooks({ seed, days, vendors: vendorsData }: World, now: numb
 }
 
 function openVendor(seed: string, data: VendorData): Vendor {
-  const {
-    key,
-    timezone: _timezone,
-    events: _events,
-    products: _products,
-    modules,
-    ...fields
-  } = data;
+  const { key, timezone: _timezone, events: _events, products: _products, modules, ...fields } = data;
   return {
     id: opaqueId(`${seed}/vendor/${key}`),
     ...fields,
-    extended_availability_management:
-      modules?.includes('Extended Availability Management') ?? false,
+    extended_availability_management: modules?.includes('Extended Availability Management') ?? false,
     changed_at: TYPED_IN,
   };
 }
 
-function openEvent(
-  seed: string,
-  vendorData: VendorData,
-  data: EventData,
-  vendor: Vendor,
-  priceIds: PriceIds,
-): Event {
+function openEvent(seed: string, vendorData: VendorData, data: EventData, vendor: Vendor, priceIds: PriceIds): Event {
   const { location, meeting_location: meeting = location } = data;
   const parent = vendorData.events.find(({ key }) => key === data.pricelistOf);
   return {
@@ -148,11 +134,7 @@ function openProduct(
   };
 }
 
-function openDependencies(
-  seed: string,
-  { offeredWith }: ProductData,
-  priceIds: PriceIds,
-): Dependency[] {
+function openDependencies(seed: string, { offeredWith }: ProductData, priceIds: PriceIds): Dependency[] {
   if (offeredWith.length === 0) return [];
   const events = offeredWith.map(({ event, prices }) => ({
     id: eventId(seed, event),

@@ -43,13 +43,7 @@ function totalSlots(name: string, maxParticipants: number): number {
   return isSmaller ? Math.ceil(maxParticipants * 0.75) : maxParticipants;
 }
 
-function takenSlots(
-  name: string,
-  total: number,
-  ahead: number,
-  isLastOfDay: boolean,
-  demand: Demand,
-): number {
+function takenSlots(name: string, total: number, ahead: number, isLastOfDay: boolean, demand: Demand): number {
   const left = demand.placesLeft?.[ahead];
   if (left !== undefined) return isLastOfDay ? total - left : total;
   if (demand.usual === 1) return total;

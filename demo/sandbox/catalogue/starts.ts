@@ -43,9 +43,7 @@ export function timesOn(day: DayNumber, schedule: readonly Schedule[]): readonly
   const weekday = date.getUTCDay() || 7;
   const month = date.getUTCMonth() + 1;
   return schedule
-    .filter(
-      ({ weekdays, months }) => weekdays.includes(weekday) && (months?.includes(month) ?? true),
-    )
+    .filter(({ weekdays, months }) => weekdays.includes(weekday) && (months?.includes(month) ?? true))
     .flatMap(({ times }) => times)
     .toSorted();
 }

@@ -30,11 +30,7 @@ const berlinEvents: readonly EventData[] = [
     ...usual,
     key: 'long-title',
     // 255 characters, the most that the spec allows (Limits), and one word of them does not break.
-    title:
-      `The longest walk ${'and then a little further '.repeat(6)}${'w'.repeat(76)}alk end`.slice(
-        0,
-        255,
-      ),
+    title: `The longest walk ${'and then a little further '.repeat(6)}${'w'.repeat(76)}alk end`.slice(0, 255),
     description: `<p>${'Longwordwithoutanyspace'.repeat(40)}</p>`,
     prices: [{ key: 'adult', title: 'Adult '.repeat(40).trim(), value: 123456789, ...adult }],
   },
@@ -168,8 +164,7 @@ export const unusualVendors: readonly VendorData[] = [
         ...usual,
         key: 'one-yen',
         title: '👩‍👩‍👧‍👦 一円の散歩 e\u0301 \u200bzero\u200bwidth',
-        description:
-          '<p>とても長い文章が、空白を一つも含まずに、どこまでもどこまでも続いていきます。</p>',
+        description: '<p>とても長い文章が、空白を一つも含まずに、どこまでもどこまでも続いていきます。</p>',
         prices: price(1),
       },
       {

@@ -40,9 +40,7 @@ export function createDial(): Dial {
     strike<Kind extends FaultKind>(kind: Kind, operation?: Operation) {
       return faults.find(
         (fault): fault is FaultOf<Kind> =>
-          fault.kind === kind &&
-          (!operation || (fault.operations?.includes(operation) ?? true)) &&
-          strikes(fault),
+          fault.kind === kind && (!operation || (fault.operations?.includes(operation) ?? true)) && strikes(fault),
       );
     },
     draw: (most) => Math.floor(random() * (most + 1)),

@@ -39,8 +39,5 @@ export function operationOf({ method, url }: Request): Operation | undefined {
 
 function fits(pathname: string, pattern: string): boolean {
   const [given, wanted] = [pathname.split('/'), pattern.split('/')];
-  return (
-    given.length === wanted.length &&
-    wanted.every((part, index) => part === '*' || part === given[index])
-  );
+  return given.length === wanted.length && wanted.every((part, index) => part === '*' || part === given[index]);
 }

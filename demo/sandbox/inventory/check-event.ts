@@ -11,8 +11,7 @@ export type CheckedPrice = Omit<Price, 'id'> & { readonly id?: number | undefine
 
 /** What is to be written of an event; the fields that the input leaves out are left out here too. */
 export type CheckedEvent = {
-  readonly [Field in Exclude<keyof Event, 'id' | 'vendor' | 'prices' | 'changed_at'>]?:
-    Event[Field] | undefined;
+  readonly [Field in Exclude<keyof Event, 'id' | 'vendor' | 'prices' | 'changed_at'>]?: Event[Field] | undefined;
 } & { readonly prices: readonly CheckedPrice[] };
 
 /** Everything that can be wrong with an event beyond its form. `event` is the one to update. */
@@ -52,8 +51,7 @@ function checkParent(
 ): Event | undefined {
   if (id === undefined || id === '') return undefined;
   const parent = books.events.get(id);
-  const hasPricelists =
-    event && [...books.events.values()].some(({ root_event_id }) => root_event_id === event.id);
+  const hasPricelists = event && [...books.events.values()].some(({ root_event_id }) => root_event_id === event.id);
   const isParent = parent?.vendor === vendor && parent.root_event_id === '' && parent !== event;
   if (isParent && !hasPricelists) return parent;
   throw new Refused('parentInvalid', `root_event_id: this cannot be a pricelist of event ${id}`);
@@ -91,11 +89,7 @@ function checkPrice(
 }
 
 /** Prices have a scope of their own, which is needed as soon as one is not what it was. */
-function checkPriceScope(
-  client: Client,
-  prices: readonly CheckedPrice[],
-  event: Event | undefined,
-): void {
+function checkPriceScope(client: Client, prices: readonly CheckedPrice[], event: Event | undefined): void {
   if (client.scopes.includes('inventory_write_prices')) return;
   const spelled = (list: readonly CheckedPrice[]) =>
     JSON.stringify(list.map((price) => Object.entries(price).sort(([a], [b]) => (a < b ? -1 : 1))));

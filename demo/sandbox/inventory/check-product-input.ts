@@ -31,10 +31,7 @@ export function checkProductInput<Input extends NewProduct | ProductChanges>(
 function checkDependencies(books: Books, dependencies: readonly Dependency[], vendor: Vendor) {
   for (const [index, { events, vouchers }] of dependencies.entries()) {
     const path = `dependencies.${index}`;
-    const named: Dependency['events'] = [
-      ...events,
-      ...vouchers.flatMap((voucher) => voucher.events),
-    ];
+    const named: Dependency['events'] = [...events, ...vouchers.flatMap((voucher) => voucher.events)];
     for (const { id, prices } of named) {
       const event = books.events.get(id);
       if (event?.vendor !== vendor) {

@@ -3,12 +3,7 @@ import type { Event, Price } from '../records.ts';
 import type { CheckedEvent } from './check-event.ts';
 
 /** Dates and orders hold on to their events, so the record itself is changed. */
-export function changeEvent(
-  event: Event,
-  changes: CheckedEvent,
-  now: number,
-  random: Random,
-): void {
+export function changeEvent(event: Event, changes: CheckedEvent, now: number, random: Random): void {
   const prices = givePriceIds(changes.prices, random);
   Object.assign(event, changes, { prices, changed_at: now });
 }

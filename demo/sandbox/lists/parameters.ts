@@ -89,8 +89,7 @@ export function readParameters<Shape extends z.ZodRawShape>(
 ): z.output<z.ZodObject<Shape>> {
   const given = new URL(request.url).searchParams;
   for (const name of Object.keys(table.shape)) {
-    if (given.getAll(name).length > 1)
-      throw new Refused('parameterInvalid', `${name}: is given twice`);
+    if (given.getAll(name).length > 1) throw new Refused('parameterInvalid', `${name}: is given twice`);
   }
   const result = table.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;

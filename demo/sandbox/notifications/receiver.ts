@@ -15,11 +15,8 @@ export const receiverInput = z
     method: z.enum(['PATCH', 'POST']).default('PATCH'),
   })
   .refine(
-    ({
-      oauth_endpoint_token_url: url,
-      oauth_endpoint_client_id: id,
-      oauth_endpoint_client_secret: secret,
-    }) => [url, id, secret].every((part) => part === undefined) || Boolean(url && id && secret),
+    ({ oauth_endpoint_token_url: url, oauth_endpoint_client_id: id, oauth_endpoint_client_secret: secret }) =>
+      [url, id, secret].every((part) => part === undefined) || Boolean(url && id && secret),
     'has to have token url, client id and client secret, or none of the three',
   );
 

@@ -21,9 +21,7 @@ export function wireNotification(order: Order): object {
     status: notifiedStatus[order.status],
     tickets: tickets.map((ticket, index) => {
       const date = order.tickets[index]?.date;
-      return date
-        ? { ...ticket, title: date.event.title, date: formatInstant(date.start) }
-        : ticket;
+      return date ? { ...ticket, title: date.event.title, date: formatInstant(date.start) } : ticket;
     }),
     payments: order.payments.map((payment) => wirePayment(payment, order.vendor.currency)),
   };

@@ -35,12 +35,7 @@ export function payOrder(ledger: Ledger, order: Order, now: number): void {
 }
 
 /** A payment with a negative value (spec, Events 6). Without a value, all that was paid. */
-export function refundOrder(
-  ledger: Ledger,
-  order: Order,
-  value: number | undefined,
-  now: number,
-): void {
+export function refundOrder(ledger: Ledger, order: Order, value: number | undefined, now: number): void {
   const paid = sum(order.payments.map((payment) => payment.value));
   const refunded = value ?? paid;
   if (refunded <= 0 || refunded > paid) {
@@ -52,12 +47,7 @@ export function refundOrder(
 }
 
 /** One participant, or all of the order. */
-export function checkIn(
-  ledger: Ledger,
-  order: Order,
-  participantId: string | undefined,
-  now: number,
-): void {
+export function checkIn(ledger: Ledger, order: Order, participantId: string | undefined, now: number): void {
   demand(order, ['ACCEPTED'], 'checked in');
   const participants = order.tickets
     .flatMap((ticket) => ticket.participants)

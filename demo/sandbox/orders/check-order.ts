@@ -20,23 +20,17 @@ export function checkOrder(context: OrderContext): CheckedOrder {
   if (input.tickets.length + input.voucherOrders.length + input.flexTickets.length === 0) {
     throw new Refused('ticketsMissing', 'tickets: is empty');
   }
-  const tickets = input.tickets.map((ticket, index) =>
-    checkTicket(context, ticket, `tickets.${index}`),
-  );
+  const tickets = input.tickets.map((ticket, index) => checkTicket(context, ticket, `tickets.${index}`));
   checkPlaces(tickets);
   checkFlexTickets(tickets);
   checkExpiry(input, tickets, now);
 
-  const products = input.products.map((line, index) =>
-    checkProduct(context, line, `products.${index}`, tickets),
-  );
+  const products = input.products.map((line, index) => checkProduct(context, line, `products.${index}`, tickets));
   checkStock(products);
   const voucherValues = input.voucherOrders.map((line, index) =>
     checkVoucherOrder(context, line, `voucherOrders.${index}`),
   );
-  const flexOffers = input.flexTickets.map((line, index) =>
-    checkFlexOffer(context, line, `flexTickets.${index}`),
-  );
+  const flexOffers = input.flexTickets.map((line, index) => checkFlexOffer(context, line, `flexTickets.${index}`));
   const lines = sum([
     ...tickets.flatMap(({ participants }) => participants.map(({ price }) => price.value)),
     ...products.map(({ price, amount }) => price * amount),
@@ -98,10 +92,7 @@ function checkStock(products: CheckedOrder['products']): void {
   }
 }
 
-function sumBy<Item, Key>(
-  items: readonly Item[],
-  entry: (item: Item) => [Key, number],
-): ReadonlyMap<Key, number> {
+function sumBy<Item, Key>(items: readonly Item[], entry: (item: Item) => [Key, number]): ReadonlyMap<Key, number> {
   const sums = new Map<Key, number>();
   for (const item of items) {
     const [key, amount] = entry(item);

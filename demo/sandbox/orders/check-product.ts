@@ -53,8 +53,7 @@ function isOffered({ dependencies }: Product, tickets: readonly CheckedTicket[])
       tickets.some(
         ({ date, participants }) =>
           date.event.id === id &&
-          (prices === undefined ||
-            participants.some(({ price }) => prices.some((fits) => fits.id === price.id))),
+          (prices === undefined || participants.some(({ price }) => prices.some((fits) => fits.id === price.id))),
       ),
     );
 }

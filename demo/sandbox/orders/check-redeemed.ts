@@ -33,10 +33,7 @@ export function redeemVouchers(context: OrderContext, order: CheckedOrder): Rede
     checkVendor(context, voucher.vendor, `${path}.id`);
     const left = voucher.value - voucher.redeemed;
     const most = Math.min(left, due);
-    const value =
-      redeemed_value === undefined
-        ? most
-        : readMoney(context, redeemed_value, `${path}.redeemed_value`);
+    const value = redeemed_value === undefined ? most : readMoney(context, redeemed_value, `${path}.redeemed_value`);
     if (left === 0 || value > most) {
       throw new Refused('voucherSpent', `${path}.redeemed_value: is more than is left or due`);
     }

@@ -11,11 +11,7 @@ import type { FlexTicket } from './paper.ts';
 type TicketInput = OrderInput['tickets'][number];
 type ParticipantInput = TicketInput['participants'][number];
 
-export function checkTicket(
-  context: OrderContext,
-  ticket: TicketInput,
-  path: string,
-): CheckedTicket {
+export function checkTicket(context: OrderContext, ticket: TicketInput, path: string): CheckedTicket {
   const { books, input, now } = context;
   const { date_id, event_date_id, event_id } = ticket;
   const id = date_id ?? event_date_id ?? '';

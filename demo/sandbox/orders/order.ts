@@ -103,9 +103,7 @@ export function holds({ status }: Order): boolean {
 /** What is to be paid in money. */
 export function dueOf({ total, tickets, redeemed }: CheckedOrder | Order): number {
   const byFlexTicket = sum(
-    tickets.flatMap(({ participants }) =>
-      participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0)),
-    ),
+    tickets.flatMap(({ participants }) => participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0))),
   );
   return Math.max(0, total - byFlexTicket - sum(redeemed.vouchers.map(({ value }) => value)));
 }

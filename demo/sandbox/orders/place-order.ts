@@ -13,13 +13,7 @@ const TICKET_CODE_LENGTH = 8;
 const PARTICIPANT_CODE_LENGTH = 10;
 
 /** Writes a checked order into the books, as a whole: nothing in here can be refused. */
-export function placeOrder(
-  ledger: Ledger,
-  checked: CheckedOrder,
-  client: Client,
-  now: number,
-  random: Random,
-): Order {
+export function placeOrder(ledger: Ledger, checked: CheckedOrder, client: Client, now: number, random: Random): Order {
   const { books } = ledger;
   const { voucherValues, flexOffers, ...kept } = checked;
   const id = opaqueId(`order/${now}/${random()}`);
@@ -43,9 +37,7 @@ export function placeOrder(
     id,
     code,
     booking_channel: { id: client.id, name: client.name },
-    tickets: checked.tickets.map((ticket, index) =>
-      openTicket(`${id}/ticket/${index}`, ticket, random),
-    ),
+    tickets: checked.tickets.map((ticket, index) => openTicket(`${id}/ticket/${index}`, ticket, random)),
     voucherOrders,
     flexTickets,
     placed_at: now,

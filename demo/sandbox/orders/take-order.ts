@@ -25,11 +25,7 @@ export function takeOrder(
 }
 
 /** The spec does not require `vendor_id`: without it, the vendor is the client's own, or that of the first thing. */
-function vendorOf(
-  { books }: Ledger,
-  { vendor_id, tickets, flexTickets }: OrderInput,
-  own: Vendor | undefined,
-): Vendor {
+function vendorOf({ books }: Ledger, { vendor_id, tickets, flexTickets }: OrderInput, own: Vendor | undefined): Vendor {
   if (vendor_id !== undefined) {
     const vendor = books.vendors.get(vendor_id);
     if (vendor) return vendor;

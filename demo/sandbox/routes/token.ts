@@ -7,10 +7,7 @@ export function tokenRoutes(tokens: Tokens): Hono {
   return new Hono().post('/', async (c) => {
     const type = c.req.header('Content-Type') ?? '';
     if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-      throw new Refused(
-        'tokenRequestInvalid',
-        'Content-Type has to be application/x-www-form-urlencoded',
-      );
+      throw new Refused('tokenRequestInvalid', 'Content-Type has to be application/x-www-form-urlencoded');
     }
     const answer = tokens.issue(new URLSearchParams(await c.req.text()));
     return c.json(answer, 200, { 'Cache-Control': 'no-store' });

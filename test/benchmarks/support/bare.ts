@@ -6,9 +6,7 @@ const plain = { Origin: origin, 'Accept-Encoding': 'identity' };
 const answer = await fetch(source, { headers: plain });
 const body = Buffer.from(await answer.arrayBuffer());
 const headers = {
-  ...Object.fromEntries(
-    [...answer.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
-  ),
+  ...Object.fromEntries([...answer.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))),
   'content-length': body.length,
 };
 createServer((_, response) => {

@@ -27,9 +27,7 @@ const canPin = availableParallelism() > 1 && has('taskset', '--version');
 
 /** Whether a program is there. Debian keeps servers in a folder that only root looks into. */
 export function has(program: string, versionFlag = '-v'): boolean {
-  return (
-    spawnSync(program, [versionFlag], { env: environment(), stdio: 'ignore' }).error === undefined
-  );
+  return spawnSync(program, [versionFlag], { env: environment(), stdio: 'ignore' }).error === undefined;
 }
 
 export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
@@ -41,10 +39,7 @@ export function environment(more: Readonly<Record<string, string>> = {}): NodeJS
   return { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, ...more };
 }
 
-export function start(
-  command: readonly string[],
-  { env = {}, log, core }: StartOptions,
-): Promise<Running> {
+export function start(command: readonly string[], { env = {}, log, core }: StartOptions): Promise<Running> {
   const [program, ...rest] = pinned(core, command);
   const output = openSync(log, 'a');
   const child = spawn(program, rest, {
@@ -106,9 +101,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /** Ends everything that was opened, the last one first, whatever becomes of the work. */
-export async function withAll<T>(
-  work: (keep: <O extends Opened>(opened: O) => O) => Promise<T>,
-): Promise<T> {
+export async function withAll<T>(work: (keep: <O extends Opened>(opened: O) => O) => Promise<T>): Promise<T> {
   const opened: Opened[] = [];
   try {
     return await work((one) => {

@@ -15,10 +15,11 @@ export const ORIGIN = 'https://shop.example';
 export async function openPlatform(folder: string, scenario: string): Promise<Platform> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const running = await start(
-    [process.execPath, '--import', 'tsx', 'demo/sandbox/server.ts', scenario],
-    { env: { SANDBOX_PORT: String(port) }, log: join(folder, 'platform.log'), core: 1 },
-  );
+  const running = await start([process.execPath, '--import', 'tsx', 'demo/sandbox/server.ts', scenario], {
+    env: { SANDBOX_PORT: String(port) },
+    log: join(folder, 'platform.log'),
+    core: 1,
+  });
   await answers(url);
   return {
     ...running,
@@ -79,10 +80,7 @@ export async function openBare(folder: string, source: string): Promise<Server> 
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const running = await start(
-    [
-      ...[process.execPath, '--import', 'tsx', 'test/benchmarks/support/bare.ts'],
-      ...[source, ORIGIN, String(port)],
-    ],
+    [...[process.execPath, '--import', 'tsx', 'test/benchmarks/support/bare.ts'], ...[source, ORIGIN, String(port)]],
     { log: join(folder, 'bare.log'), core: 0 },
   );
   await answers(url);

@@ -33,6 +33,24 @@ const foreign = [
   'https://shop.example@evil.example',
   'https://shop%2eexample',
   'https://xn--shp-example',
+  'https://xn--hop-5xc.example',
+  'https://Ñ\x95hop.example',
+  'HTTPS://shop.example',
+  'wss://shop.example',
+  'file://shop.example',
+  'chrome-extension://shop.example',
+  '//shop.example',
+  'shop.example',
+  'https://',
+  '*',
+  'undefined',
+  '__proto__',
+  'https://user@shop.example',
+  'https://shop.example:0443',
+  'https://shop.example?x',
+  'https://shop.example\\@evil.example',
+  'https://shop.example https://other.example',
+  'https://shop.example, null',
 ];
 for (const origin of foreign) {
   test(`${origin} may neither read nor write`, async () => {
@@ -58,10 +76,7 @@ for (const origin of [SHOP, 'https://other.example']) {
   test(`${origin} may read and write, so the table above is not refused for another reason`, async () => {
     const answer = await ask('GET', '/v3/events', { Origin: origin });
     assert.equal(answer.headers.get('Access-Control-Allow-Origin'), origin);
-    assert.equal(
-      answer.headers.get('Access-Control-Expose-Headers'),
-      'Date, Age, ETag, Retry-After, Booking-Stale',
-    );
+    assert.equal(answer.headers.get('Access-Control-Expose-Headers'), 'Date, Age, ETag, Retry-After, Booking-Stale');
     assert.equal(answer.headers.get('Access-Control-Allow-Credentials'), null);
 
     const write = await ask('POST', '/checkout/quotes', { Origin: origin });
@@ -81,6 +96,21 @@ test('an allowed page’s browser is told what it may send', async () => {
   assert.equal(headers.get('Access-Control-Allow-Origin'), SHOP);
   assert.equal(headers.get('Access-Control-Allow-Methods'), 'GET, POST');
   assert.equal(headers.get('Access-Control-Allow-Headers'), 'Content-Type, Idempotency-Key');
+});
+
+test('no page is let into a private network, nor given cookies, nor another method', async () => {
+  for (const method of ['POST', 'DELETE', 'PATCH', 'TRACE', '*']) {
+    const { headers } = await ask('OPTIONS', '/checkout/orders', {
+      Origin: SHOP,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': 'authorization,x-anything,*',
+      'Access-Control-Request-Private-Network': 'true',
+    });
+    assert.equal(headers.get('Access-Control-Allow-Private-Network'), null);
+    assert.equal(headers.get('Access-Control-Allow-Credentials'), null);
+    assert.equal(headers.get('Access-Control-Allow-Methods'), 'GET, POST');
+    assert.equal(headers.get('Access-Control-Allow-Headers'), 'Content-Type, Idempotency-Key');
+  }
 });
 
 test('a program that names no origin may write', async () => {

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { classify } from '../../../proxy/orders/classify.ts';
+import { classify } from '../../../proxy/orders/intent.ts';
 import {
   PlatformMalformed,
   PlatformRefused,

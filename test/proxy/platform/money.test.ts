@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toMinorUnits } from '../../../proxy/platform/money.ts';
+import { toMinorUnits } from '../../../proxy/platform/wire-values.ts';
 
 const digits = { EUR: 2, JPY: 0, KWD: 3 } as const;
 const currency = fc.constantFrom(...(Object.keys(digits) as (keyof typeof digits)[]));
@@ -47,8 +47,7 @@ test('loses nothing to further zeros, and takes no further digit', () => {
 test('adds up: the sum of amounts is the amount of the sum', () => {
   fc.assert(
     fc.property(fc.nat(10 ** 9), fc.nat(10 ** 9), currency, (a, b, code) => {
-      const read = (minor: number) =>
-        toMinorUnits(decimalOf(BigInt(minor), digits[code]), code) ?? NaN;
+      const read = (minor: number) => toMinorUnits(decimalOf(BigInt(minor), digits[code]), code) ?? NaN;
       assert.equal(read(a) + read(b), read(a + b));
     }),
   );

@@ -21,10 +21,7 @@ function platformOver(page: (offset: number, limit: number) => object[], links: 
     const items = page(offset, limit);
     const isLast = page(offset + items.length, limit).length === 0;
     const rel = isLast ? 'first' : 'next';
-    return Response.json(
-      items,
-      links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
-    );
+    return Response.json(items, links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {});
   };
   return { asked, ...createPlatform({ config, site, fetch, store, clock, log: () => {} }) };
 }
@@ -112,10 +109,7 @@ test('changes are what is offered now, and what is gone or cannot be read any mo
 
   const { changed, gone } = await platform.changedEvents('2000-01-01T00:00:00Z');
 
-  assert.deepEqual(
-    [changed.map(({ id }) => id), gone],
-    [[events[0]?.id], [events[1]?.id, events[2]?.id]],
-  );
+  assert.deepEqual([changed.map(({ id }) => id), gone], [[events[0]?.id], [events[1]?.id, events[2]?.id]]);
   assert.equal(query.get('delta_since'), '2000-01-01T00:00:00Z');
   assert.equal(query.get('accept_vendors'), null);
 });

@@ -6,7 +6,7 @@ import { BudgetSpent } from '../../../proxy/platform/errors.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import type { CallClass, Read } from '../../../proxy/platform/quota.ts';
 import { createQuota, monthlyUsage } from '../../../proxy/platform/quota.ts';
-import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { createMemoryStore } from '../../../proxy/store/store.ts';
 import { createWorld, START, variables } from '../world.ts';
 
 const BUDGET = 1_000;

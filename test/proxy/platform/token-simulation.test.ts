@@ -7,7 +7,7 @@ import type { TokenRule } from '../../../demo/sandbox/tokens.ts';
 import { tokenRules } from '../../../demo/sandbox/tokens.ts';
 import { createProxy } from '../../../proxy/app.ts';
 import { readConfig } from '../../../proxy/config.ts';
-import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { createMemoryStore } from '../../../proxy/store/store.ts';
 import type { Fetch } from '../../../proxy/surroundings.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { instant, PROXY, START, variables } from '../world.ts';
@@ -28,13 +28,7 @@ interface Options {
 }
 
 /** A day of sixteen proxies on one store: how often the platform was asked for a token, and what visitors saw of it. */
-async function simulate({
-  rule,
-  revocations = [],
-  inARow = 1,
-  keepsStore = true,
-  hours = 24,
-}: Options) {
+async function simulate({ rule, revocations = [], inARow = 1, keepsStore = true, hours = 24 }: Options) {
   const time = { now: START };
   const clock = () => time.now;
   const random = createRandom('a day of tokens');
@@ -101,8 +95,7 @@ async function answer(sandbox: Sandbox, request: Request): Promise<Response> {
   const known = await sandbox(new Request('https://x/v3/vendors?limit=1', { headers }));
   if (!known.ok) return known;
   const url = new URL(request.url);
-  for (const name of ['available_from', 'start_date', 'end_date', 'delta_since'])
-    url.searchParams.delete(name);
+  for (const name of ['available_from', 'start_date', 'end_date', 'delta_since']) url.searchParams.delete(name);
   const name = url.href;
   const body = answers.get(name) ?? (await firstOf(sandbox, new Request(url, { headers })));
   answers.set(name, body);

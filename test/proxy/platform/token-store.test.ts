@@ -6,9 +6,7 @@ import { tokenRules } from '../../../demo/sandbox/tokens.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/token.ts';
-import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { createSeal } from '../../../proxy/store/seal.ts';
-import type { Store } from '../../../proxy/store/store.ts';
+import { createMemoryStore, type Store } from '../../../proxy/store/store.ts';
 import type { Fetch } from '../../../proxy/surroundings.ts';
 import { START, variables } from '../world.ts';
 
@@ -45,9 +43,10 @@ function createHolders({ rule = 'refuse', between = (platform) => platform }: Op
       return memory.put(...entry);
     },
   };
-  const open = (secret = config.PROXY_SECRET) => {
+  const open = (secret = config.PROXY_SECRET, id = site.client.id) => {
     const own = { ...config, PROXY_SECRET: secret };
-    return createTokens({ config: own, site, fetch, store, clock, log: () => {} });
+    const other = { ...site, client: { ...site.client, id } };
+    return createTokens({ config: own, site: other, fetch, store, clock, log: () => {} });
   };
   const isAlive = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
@@ -63,8 +62,7 @@ test('the token is not to be read in the store', async () => {
 
   const [entry] = await memory.list('token/');
   assert.ok(entry);
-  for (const text of [token, btoa(token).slice(0, 20), 'expires_at'])
-    assert.ok(!entry.value.includes(text));
+  for (const text of [token, btoa(token).slice(0, 20), 'expires_at']) assert.ok(!entry.value.includes(text));
 });
 
 test('each client has a token of its own', async () => {
@@ -95,14 +93,27 @@ for (const [what, spoil] of [
   });
 }
 
-test('what was sealed with another secret, or under another name, does not open', async () => {
-  const seal = createSeal('one secret');
-  const sealed = await seal.close('a', 'text');
+test('what was sealed for one client does not open for another', async () => {
+  const { memory, open, asked } = createHolders();
+  await open().current();
+  const [entry] = await memory.list('token/');
+  assert.ok(entry);
+  await memory.put('token/another', entry.value, 0);
 
-  assert.equal(await seal.open('a', sealed), 'text');
-  assert.equal(await seal.open('b', sealed), undefined);
-  assert.equal(await createSeal('another').open('a', sealed), undefined);
-  assert.notEqual(await seal.close('a', 'text'), sealed);
+  await assert.rejects(open(undefined, 'another').current(), TokenUnavailable);
+  assert.equal(asked.times, 2);
+});
+
+test('what is sealed twice is not the same twice', async () => {
+  const seals = [1, 2].map(async () => {
+    const { memory, open } = createHolders({ between: () => async () => new Response() });
+    await assert.rejects(open().current(), TokenUnavailable);
+    return (await memory.list('token/'))[0]?.value;
+  });
+
+  const [one, other] = await Promise.all(seals);
+  assert.ok(one);
+  assert.notEqual(one, other);
 });
 
 test('a proxy with another secret asks for a token of its own', async () => {

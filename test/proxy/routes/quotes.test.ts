@@ -8,15 +8,11 @@ import type { Product } from '../../../src/contract/product.schema.ts';
 import { cartOf, createWorld, fieldsOf, instant, START } from '../world.ts';
 
 const world = createWorld();
-const choice = await world.choose(
-  ({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1,
-);
+const choice = await world.choose(({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1);
 const { body: offered } = await world.get<Product[]>('/v3/products');
 const free = offered.find(
   (product) =>
-    product.vendor_id === choice.event.vendor_id &&
-    product.dependencies.length === 0 &&
-    product.available === null,
+    product.vendor_id === choice.event.vendor_id && product.dependencies.length === 0 && product.available === null,
 );
 assert.ok(free);
 const good = cartOf(choice, [1, 1], [{ product_id: free.id, amount: 2 }]);
@@ -37,9 +33,42 @@ test('a cart is answered with what it costs, and a quote to order it with', asyn
 });
 
 test('a quote costs one platform call when the catalogue is known', async () => {
+  world.advance(1_000);
   world.calls.splice(0);
   await world.quote(good);
   assert.deepEqual(world.calls, ['GET /v3/dates']);
+});
+
+test('however many quote the same dates within a second, the platform is asked once', async () => {
+  const fresh = createWorld();
+  const choice = await fresh.choose(({ group }) => group.prices.length > 1);
+  const one = cartOf(choice, [1]);
+  await fresh.quoteOne(one);
+  fresh.advance(1_000);
+  fresh.calls.splice(0);
+
+  const carts = [one, cartOf(choice, [2]), cartOf(choice, [1, 1])];
+  const [a, b, c] = await Promise.all(carts.map((cart) => fresh.quoteOne(cart)));
+  assert.equal(b?.total, 2 * (a?.total ?? NaN));
+  assert.notEqual(c?.total, b?.total);
+  fresh.advance(999);
+  await fresh.quoteOne(one);
+  assert.deepEqual(fresh.calls, ['GET /v3/dates']);
+
+  fresh.advance(1);
+  await fresh.quoteOne(one);
+  assert.deepEqual(fresh.calls, ['GET /v3/dates', 'GET /v3/dates']);
+});
+
+test('refused quotes are no way to ask the platform more often', async () => {
+  const fresh = createWorld();
+  const choice = await fresh.choose();
+  const none = cartOf({ ...choice, date: { ...choice.date, id: 'none' } }, [2]);
+  fresh.calls.splice(0);
+
+  for (let times = 0; times < 5; times += 1) assert.equal((await fresh.quote(none)).status, 409);
+
+  assert.deepEqual(fresh.calls, ['GET /v3/dates']);
 });
 
 test('a quote sees places that were taken a moment ago', async () => {
@@ -61,10 +90,7 @@ test('the same line can be quoted under its root and under its own event', async
   const [line] = underRoot.lines;
   assert.ok(line);
 
-  const answers = [
-    underRoot,
-    { ...underRoot, lines: [{ ...line, event_id: child.group.event_id }] },
-  ];
+  const answers = [underRoot, { ...underRoot, lines: [{ ...line, event_id: child.group.event_id }] }];
   for (const cart of answers) {
     const { body } = await world.quote(cart);
     assert.equal(body.orders[0]?.lines[0]?.event_id, child.group.event_id);
@@ -109,25 +135,10 @@ const bad: [what: string, cart: unknown, code: string, field: string][] = [
   ['no prices', withLine({ prices: [] }), 'invalid-request', 'lines[0].prices'],
   ['zero participants', withPrice({ amount: 0 }), 'invalid-request', 'lines[0].prices[0].amount'],
   ['a negative amount', withPrice({ amount: -1 }), 'invalid-request', 'lines[0].prices[0].amount'],
-  [
-    'half a participant',
-    withPrice({ amount: 0.5 }),
-    'invalid-request',
-    'lines[0].prices[0].amount',
-  ],
+  ['half a participant', withPrice({ amount: 0.5 }), 'invalid-request', 'lines[0].prices[0].amount'],
   ['amounts as text', withPrice({ amount: '2' }), 'invalid-request', 'lines[0].prices[0].amount'],
-  [
-    'a hundred participants',
-    withPrice({ amount: 100 }),
-    'invalid-request',
-    'lines[0].prices[0].amount',
-  ],
-  [
-    'a price twice',
-    withLine({ prices: [line.prices[0], line.prices[0]] }),
-    'invalid-request',
-    'lines[0].prices',
-  ],
+  ['a hundred participants', withPrice({ amount: 100 }), 'invalid-request', 'lines[0].prices[0].amount'],
+  ['a price twice', withLine({ prices: [line.prices[0], line.prices[0]] }), 'invalid-request', 'lines[0].prices'],
   ['a date twice', { ...good, lines: [line, line] }, 'invalid-request', 'lines'],
   [
     'a negative product amount',

@@ -16,11 +16,7 @@ class NothingToTry extends Error {
 }
 
 /** The first thing that fits, without which the rule cannot be tried. */
-export function need<Item>(
-  items: Iterable<Item>,
-  fits: (item: Item) => boolean,
-  what: string,
-): Item {
+export function need<Item>(items: Iterable<Item>, fits: (item: Item) => boolean, what: string): Item {
   for (const item of items) if (fits(item)) return item;
   throw new NothingToTry(`there is no ${what} here`);
 }

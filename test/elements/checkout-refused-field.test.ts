@@ -1,0 +1,130 @@
+import { expect } from '@open-wc/testing';
+import { ProblemError } from '../../src/client/client-errors.ts';
+import type { InnerEvent } from '../../src/events.ts';
+import { Words, type Checkout } from '../../src/index.ts';
+import de from '../../src/messages/de.json' with { type: 'json' };
+import { aProblem, aQuotedLine, aQuotedOrder, aQuotedPrice, aVendor } from '../support/builders.ts';
+import { focused, page } from '../support/page.ts';
+import { mount } from './mount.ts';
+import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
+
+const order = aQuotedOrder({
+  shipping_address: true,
+  lines: [
+    aQuotedLine({
+      participant_hint: 'How tall?',
+      prices: [aQuotedPrice({ title: 'Child, 8 to 14 years', amount: 2 })],
+    }),
+  ],
+});
+const refusedAt = (...fields: string[]) =>
+  new ProblemError(
+    aProblem(
+      'invalid-request',
+      fields.map((field) => ({ code: 'invalid-request', field })),
+    ),
+  );
+
+/** Keeps what is typed, as the widget around it does. */
+async function open(failure: Error, change: Partial<Checkout> = {}): Promise<Checkout> {
+  const details = new Map([
+    ['name', 'Ida Meyer'],
+    ['email', 'ida@example.com'],
+  ]);
+  const el = await mount('booking-checkout', { ...{ order, vendor: aVendor(), details }, ...change });
+  el.addEventListener('detail-type', (event) => {
+    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
+    el.details = new Map(el.details).set(field, value);
+  });
+  el.failure = failure;
+  await el.updateComplete;
+  return el;
+}
+
+/** What a screen reader adds to a field: what is wrong with it. */
+function problemOf(field: HTMLElement): string | undefined {
+  const id = field.getAttribute('aria-describedby');
+  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
+  return described ? page(described).text() : undefined;
+}
+
+describe('booking-checkout, when a field was not taken', () => {
+  const fields: [place: string, role: string, name: string][] = [
+    ['contact.email', 'textbox', 'E-mail'],
+    ['contact.phone', 'textbox', 'Phone for the day itself, optional'],
+    ['shipping.zip', 'textbox', 'Postcode'],
+    ['shipping.country', 'combobox', 'Country'],
+    ['lines[0].participants[1].name', 'textbox', 'Child, 8 to 14 years 2'],
+    ['lines[0].participants[1].comment', 'textbox', 'How tall? Child, 8 to 14 years 2'],
+  ];
+  for (const [place, role, name] of fields) {
+    it(`leads to ${name}`, async () => {
+      const el = await open(refusedAt(place));
+      const checkout = page(el);
+      await expect(el).to.be.accessible();
+
+      await checkout.click('button', 'Go to the field');
+
+      const field = checkout.find(role, name);
+      expect(focused()).to.equal(field);
+      expect(field.matches('[aria-invalid=true]')).to.equal(true);
+      expect(problemOf(field)).to.equal('This was not accepted. Change it to go on.');
+    });
+  }
+
+  it('takes the problem back when it is something else', async () => {
+    const checkout = page(await open(refusedAt('contact.email')));
+
+    await checkout.fill('E-mail', 'ida@example.org');
+
+    expect(problemOf(checkout.find('textbox', 'E-mail'))).to.equal(undefined);
+  });
+
+  it('marks every field that was not taken, and leads to the first', async () => {
+    const checkout = page(await open(refusedAt('shipping.city', 'contact.phone')));
+    expect(checkout.text()).to.contain('2 fields need a look.');
+
+    await checkout.click('button', 'Go to the field');
+
+    expect(focused()).to.equal(checkout.find('textbox', /^Phone/));
+    expect(problemOf(checkout.find('textbox', 'Town'))).to.contain('This was not accepted.');
+  });
+
+  it('tries again where no field is what was not taken', async () => {
+    const checkout = page(await open(refusedAt('lang')));
+
+    expect(checkout.has('button', 'Go to the field')).to.equal(false);
+    expect(checkout.has('button', 'Try again')).to.equal(true);
+  });
+
+  it('says so in German', async () => {
+    const checkout = page(await open(refusedAt('contact.email'), { words: new Words('de', de) }));
+
+    expect(checkout.text()).to.contain('Eine der Angaben braucht noch einen Blick.');
+    await checkout.click('button', 'Zur Angabe');
+
+    expect(problemOf(checkout.find('textbox', 'E-Mail'))).to.contain('Das wurde nicht angenommen.');
+  });
+
+  it('orders once what was not taken is put right', async () => {
+    const toProxy = between('/checkout/orders', async (proxy, request) => {
+      const body = await request.clone().text();
+      return body.includes('ida@example.com')
+        ? Response.json(refusedAt('contact.email').problem, { status: 400 })
+        : proxy(request);
+    });
+    const me = await visit({}, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.appears('button', 'Go to the field');
+
+    await me.click('button', 'Go to the field');
+    expect(focused()).to.equal(me.find('textbox', 'E-mail'));
+    await me.fill('E-mail', 'ida@example.org');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(await me.books()).to.have.length(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect } from '@open-wc/testing';
+import de from '../../src/messages/de.json' with { type: 'json' };
+import { en } from '../../src/messages/en.ts';
+import { page } from '../support/page.ts';
+import { choose, visit, type Answer } from './visit.ts';
+
+/** The platform answers everything but which event has its next date when. */
+const toPlatform =
+  (platform: Answer): Answer =>
+  (request) =>
+    new URL(request.url).searchParams.has('available_from')
+      ? Promise.resolve(Response.json({ message: 'No.', code: '1', user_message: '' }, { status: 500 }))
+      : platform(request);
+
+describe('booking-widget, while nobody knows when events have their next date', () => {
+  for (const [lang, { noDates, next, chooseDay }] of Object.entries({ en, de })) {
+    it(`lists them without a word of dates, and opens this month with prices: ${lang}`, async () => {
+      const me = await visit({ lang }, { toPlatform });
+      await me.appears('button', 'Kayak on the Spree');
+
+      const [card] = me.all('article');
+      expect(page(card!).text()).to.match(/[\d€]$/);
+      expect(me.text()).not.to.contain(noDates);
+      expect(me.text()).not.to.contain(next);
+      await expect(me.el).to.be.accessible();
+
+      await me.click('button', 'Kayak on the Spree');
+      await me.appears('region', chooseDay);
+      await me.appears('heading', 'November 2026');
+      expect(me.all('region')).to.have.length(2);
+      expect(me.text()).not.to.contain(noDates);
+      await expect(me.el).to.be.accessible();
+    });
+  }
+
+  it('books a day all the same', async () => {
+    const me = await visit({}, { toPlatform });
+
+    await choose(me);
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+  });
+});

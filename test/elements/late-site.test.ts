@@ -1,0 +1,152 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import type { EventList } from '../../src/index.ts';
+import { aListedEvent, NOW } from '../support/builders.ts';
+import { page } from '../support/page.ts';
+import { mount } from './mount.ts';
+import { between, visit, type Visit } from './visit.ts';
+
+const events = ['kayak', 'walk', 'tea', 'bees'].map((id) => aListedEvent({ id }));
+const many = (count: number) => Array.from({ length: count }, (_, id) => ({ id, title: `Category ${id}` }));
+
+/** Where every card is, and what comes after the widget. */
+function placesIn(el: HTMLElement): number[] {
+  const cards = page(el).all('article');
+  expect(cards.length).to.be.greaterThan(3);
+  return [...cards, el].flatMap((card) => {
+    const { top, bottom, left, right } = card.getBoundingClientRect();
+    return [top, bottom, left, right].map(Math.round);
+  });
+}
+
+/** Keeps back what the site says, until it is let go. */
+function held() {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const toProxy = between('/site', async (proxy, request) => {
+    await gate;
+    return proxy(request);
+  });
+  return { letGo: () => letGo(), toProxy };
+}
+
+/** What was to be seen when the first cards were. */
+function atFirst(me: Visit, look: () => boolean): Promise<boolean> {
+  return new Promise((resolve) =>
+    me.el.addEventListener('booking-list-view', () => void nextFrame().then(() => resolve(look())), { once: true }),
+  );
+}
+
+describe('booking-event-list, when it hears late of categories and VAT', () => {
+  for (const width of [288, 560, 900]) {
+    for (const count of [0, 1, 2, 20]) {
+      for (const includesVat of [true, false]) {
+        const what = `${count} categories, prices ${includesVat ? 'with' : 'without'} VAT`;
+        it(`moves no card at ${width} px: ${what}`, async () => {
+          const el = await mount('booking-event-list', {
+            ...{ events, now: NOW, categories: undefined, includesVat: undefined },
+          });
+          el.style.width = `${width}px`;
+          await nextFrame();
+          const before = placesIn(el);
+
+          Object.assign(el, { categories: many(count), includesVat } satisfies Partial<EventList>);
+          await el.updateComplete;
+
+          expect(placesIn(el)).to.deep.equal(before);
+          expect(page(el).all('button', /^Category/)).to.have.length(count > 1 ? count : 0);
+          expect(page(el).text().includes('plus VAT')).to.equal(!includesVat);
+          expect(el.shadowRoot?.querySelector('.tools')?.scrollWidth).to.be.at.most(width);
+        });
+      }
+    }
+  }
+
+  it('is accessible before and after', async () => {
+    const el = await mount('booking-event-list', { events, now: NOW, categories: undefined, includesVat: undefined });
+    el.style.width = '288px';
+    await expect(el).to.be.accessible();
+
+    Object.assign(el, { categories: many(20), includesVat: false });
+    await el.updateComplete;
+
+    await expect(el).to.be.accessible();
+  });
+
+  it('keeps no place where all was known in time', async () => {
+    const before = await mount('booking-event-list', { events, now: NOW, categories: [] });
+    const { height } = before.getBoundingClientRect();
+
+    const el = await mount('booking-event-list', { now: NOW, categories: undefined, includesVat: undefined });
+    Object.assign(el, { events, categories: [], includesVat: true });
+    await el.updateComplete;
+
+    expect(el.getBoundingClientRect().height).to.equal(height);
+  });
+});
+
+describe('booking-widget, when the site comes late', () => {
+  const site = { prices_include_vat: false };
+
+  it('shows the first cards together with what the site says, when that comes a little later', async () => {
+    const toProxy = between('/site', async (proxy, request) => {
+      await listed;
+      for (let frame = 0; frame < 4; frame += 1) await nextFrame();
+      return proxy(request);
+    });
+    let tell = () => {};
+    const listed = new Promise<void>((resolve) => (tell = resolve));
+    const me = await visit(
+      {},
+      {
+        site,
+        toProxy: (proxy) =>
+          between('/v3/events', async (next, request) => {
+            const answer = await next(request);
+            tell();
+            return answer;
+          })(toProxy(proxy)),
+      },
+    );
+    const seen = atFirst(me, () => me.has('group', 'Categories') && me.text().includes('plus VAT'));
+    await me.appears('button', 'Kayak on the Spree');
+
+    expect(await seen).to.equal(true);
+  });
+
+  for (const width of [320, 900]) {
+    it(`does not wait for long, and moves no card when it is there: ${width} px`, async () => {
+      const { letGo, toProxy } = held();
+      const me = await visit({}, { site, toProxy });
+      me.el.style.width = `${width}px`;
+      await me.appears('button', 'Kayak on the Spree');
+      expect(me.has('group', 'Categories')).to.equal(false);
+      const before = placesIn(me.el);
+
+      letGo();
+      await me.says('plus VAT');
+
+      expect(me.has('button', 'Food & drink')).to.equal(true);
+      expect(placesIn(me.el)).to.deep.equal(before);
+    });
+  }
+
+  it('keeps no place for categories where the page has chosen one', async () => {
+    const { letGo, toProxy } = held();
+    const me = await visit({ category: '2' }, { toProxy });
+    me.el.style.width = '320px';
+    await me.appears('article');
+    const tools = me.find('search').getBoundingClientRect();
+
+    expect(tools.height).to.be.below(50);
+    letGo();
+  });
+
+  it('keeps no place for what a site cannot say', async () => {
+    const refuse = () => Promise.resolve(Response.json({ code: 'not-found', errors: [] }, { status: 404 }));
+    const me = await visit({}, { toProxy: between('/site', refuse) });
+    me.el.style.width = '320px';
+    await me.appears('article', undefined);
+
+    expect(me.find('search').getBoundingClientRect().height).to.be.below(50);
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Product } from '../../../src/contract/product.schema.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Answer } from '../world.ts';
+import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
+import { assertExpected, createSpy } from './support.ts';
+
+const CANARY = 'slipped-in';
+const spy = createSpy();
+const world = createWorld({ between: spy.between });
+const { body: products } = await world.get<Product[]>('/v3/products');
+const shipped = products.find((one) => one.shipping_address && one.dependencies.length === 0);
+assert.ok(shipped);
+const choice = await world.choose(({ event }) => event.vendor_id === shipped.vendor_id && event.type === 'BOOKING');
+const cart = cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]);
+const shipping = { name: 'Ida', street: 's', streetnr: '1', zip: '1', city: 'c', country: 'DE' };
+const order = requestFor(await world.quoteOne(cart), {
+  ...{ shipping, comment: 'c', affiliate_id: 'a', sale_params: 's', email_newsletter_opt_in: true },
+});
+
+/** The spec's tables: whatever an order, a ticket, a participant or a part of one can have. */
+const fields = [
+  // Order
+  ...['id', 'code', 'external_reference', 'vendor_id', 'date', 'payment_date', 'expire_date'],
+  ...['status', 'lang', 'currency', 'email', 'name', 'company', 'vat_number', 'phone', 'street'],
+  ...['streetnr', 'zip', 'city', 'country', 'internal_notes', 'comment', 'additional_information'],
+  ...['booking_channel', 'cancellation_date', 'total_invoice', 'additional_discount'],
+  ...['redeemed_coupons', 'redeemed_vouchers', 'shipping_country', 'shipping_city', 'shipping_zip'],
+  ...['shipping_street', 'shipping_streetnr', 'shipping_name', 'sale_params', 'external_order_url'],
+  ...['affiliate_id', 'email_newsletter_opt_in', 'tickets', 'voucherOrders', 'products', 'flexTickets'],
+  // Ticket, participant
+  ...['event_date_id', 'date_id', 'event_id', 'vat', 'participants', 'title', 'price_id'],
+  ...['price_value', 'price_title', 'checked_in', 'entry_units', 'redeemed_flexTicket'],
+  // Voucher order, product line, flex ticket, payment
+  ...['voucher', 'related_items', 'product_id', 'price', 'amount', 'redemption_total'],
+  ...['redemption_available', 'unlimited_redemptions', 'flexOffer', 'payments', 'payment_method'],
+  ...['value', 'type', 'commission', 'discount', 'total', 'paid', 'access_token', 'client_id'],
+];
+
+type Slip = (field: string) => unknown;
+const slip = (object: object | undefined, field: string) => ({ ...object, [field]: CANARY });
+const [line] = order.lines;
+const [participant] = line?.participants ?? [];
+const [cartLine] = cart.lines;
+
+/** A place, the contract's own fields there, and a request with one field more. */
+const places: [place: string, own: object | undefined, prefix: string, path: string, request: Slip][] = [
+  ['the order', order, '', '/checkout/orders', (field) => slip(order, field)],
+  [
+    ...(['a line', line, 'lines[0].', '/checkout/orders'] as const),
+    (field) => ({ ...order, lines: [slip(line, field)] }),
+  ],
+  [
+    ...(['a participant', { ...participant, email: '', phone: '', comment: '' }] as const),
+    ...(['lines[0].participants[0].', '/checkout/orders'] as const),
+    (field) => {
+      const participants = [slip(participant, field), ...(line?.participants.slice(1) ?? [])];
+      return { ...order, lines: [{ ...line, participants }] };
+    },
+  ],
+  [
+    ...(['the contact', contactFields(), 'contact.', '/checkout/orders'] as const),
+    (field) => ({ ...order, contact: slip(order.contact, field) }),
+  ],
+  [
+    ...(['the shipping address', shipping, 'shipping.', '/checkout/orders'] as const),
+    (field) => ({ ...order, shipping: slip(shipping, field) }),
+  ],
+  [
+    ...(['an answer', { id: '', value: '' }, 'answers[0].', '/checkout/orders'] as const),
+    (field) => ({ ...order, answers: [slip({ id: 'q', value: 'v' }, field)] }),
+  ],
+  ['the cart', cart, '', '/checkout/quotes', (field) => slip(cart, field)],
+  [
+    ...(['a line of the cart', cartLine, 'lines[0].', '/checkout/quotes'] as const),
+    (field) => ({ ...cart, lines: [slip(cartLine, field)] }),
+  ],
+  [
+    ...(['a price of the cart', cartLine?.prices[0], 'lines[0].prices[0].', '/checkout/quotes'] as const),
+    (field) => ({ ...cart, lines: [{ ...cartLine, prices: [slip(cartLine?.prices[0], field)] }] }),
+  ],
+  [
+    ...(['a product of the cart', cart.products[0], 'products[0].', '/checkout/quotes'] as const),
+    (field) => ({ ...cart, products: [slip(cart.products[0], field)] }),
+  ],
+];
+
+function contactFields(): object {
+  const more = ['phone', 'company', 'vat_number', 'street', 'streetnr', 'zip', 'city', 'country'];
+  return { ...order.contact, ...Object.fromEntries(more.map((name) => [name, ''])) };
+}
+
+const send = (path: string, body: unknown): Promise<Answer<Problem>> =>
+  world.post(path, body, { 'Idempotency-Key': newKey() });
+const platformKnows = () =>
+  spy.seen.some(({ url, body, headers }) => `${url} ${body} ${JSON.stringify(headers)}`.includes(CANARY));
+
+for (const [place, own, prefix, path, request] of places) {
+  const foreign = fields.filter(
+    (field) => !Object.hasOwn(own ?? {}, field) && !(place === 'the order' && field === 'answers'),
+  );
+
+  test(`each of ${foreign.length} fields that are not the customer’s is refused by its name in ${place}`, async () => {
+    assert.ok(foreign.length > 40);
+    for (const field of foreign) {
+      const answer = await send(path, request(field));
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-request'], field);
+      assert.ok(fieldsOf(answer).includes(prefix + field), `${field}: ${JSON.stringify(answer.body)}`);
+    }
+    assert.equal(world.orderCalls(), 0);
+    assert.ok(!platformKnows());
+  });
+
+  test(`none of them gets into ${place} under __proto__`, async () => {
+    for (const field of foreign) {
+      const text = JSON.stringify(request('__proto')).replace(
+        `"__proto":"${CANARY}"`,
+        `"__proto__":{"${field}":"${CANARY}"}`,
+      );
+      const { status, body } = await send(path, JSON.parse(text));
+      assert.deepEqual([status, body.errors[0]?.field], [400, `${prefix}__proto__`], field);
+    }
+    assert.equal(world.orderCalls(), 0);
+    assert.ok(!platformKnows());
+  });
+}
+
+test('a proxy that copies what it is sent is seen', async () => {
+  const naive = spy.between(async () => new Response());
+  const body = JSON.stringify({ ...order, ...slip({}, 'additional_discount') });
+  const length = spy.seen.length;
+  await naive(new Request('https://platform.example/v3/orders', { method: 'POST', body }));
+  assert.ok(platformKnows());
+  spy.seen.splice(length);
+});
+
+test('the same order without anything slipped in is placed, of these fields and no others', async () => {
+  assert.equal((await send('/checkout/orders', order)).status, 201);
+  const created = spy.seen.find(({ method, url }) => method === 'POST' && url.pathname === '/v3/orders');
+  assert.ok(created);
+  const sent = JSON.parse(created.body) as Record<string, unknown> & {
+    tickets: { participants: object[] }[];
+    products: object[];
+  };
+  const contact = ['name', 'email'];
+  const shippingNames = Object.keys(shipping).map((name) => `shipping_${name}`);
+  assert.deepEqual(
+    Object.keys(sent).toSorted(),
+    [
+      ...['date', 'status', 'lang', 'currency', 'vendor_id', 'external_reference', 'tickets'],
+      ...['products', 'comment', 'affiliate_id', 'sale_params', 'email_newsletter_opt_in'],
+      ...contact,
+      ...shippingNames,
+    ].toSorted(),
+  );
+  for (const ticket of sent.tickets) {
+    assert.deepEqual(Object.keys(ticket).toSorted(), ['date_id', 'event_id', 'participants']);
+    for (const one of ticket.participants) assert.deepEqual(Object.keys(one).toSorted(), ['name', 'price_id']);
+  }
+  for (const one of sent.products) assert.deepEqual(Object.keys(one).toSorted(), ['amount', 'product_id']);
+  assertExpected(spy.seen);
+});

@@ -1,0 +1,139 @@
+import test, { after } from 'node:test';
+import type { TestContext } from 'node:test';
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listenSandbox } from '../../demo/sandbox/server.ts';
+import { openFileStore } from '../../proxy/store/file.ts';
+import type { QuoteAnswer } from '../../src/contract/quote.schema.ts';
+import { freePorts } from '../support/free-port.ts';
+import { cartOf, createWorld, newKey, requestFor, variables } from './world.ts';
+
+const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'drain-'));
+after(() => rmSync(folder, { recursive: true }));
+const headers = { 'Content-Type': 'application/json' };
+/** Orders arrive at the platform, and are answered when they are let go. */
+const orders = { arrived: () => {}, letGo: () => {} };
+const platform = await listenSandbox({
+  port: 0,
+  clock: Date.now,
+  wait() {
+    orders.arrived();
+    return new Promise((resolve) => (orders.letGo = resolve));
+  },
+});
+after(platform.close);
+const faults = [{ kind: 'latency', milliseconds: 1, operations: ['createOrder'] }];
+await fetch(`${platform.url}/sandbox/faults`, {
+  method: 'POST',
+  headers,
+  body: JSON.stringify({ faults }),
+});
+
+interface Running {
+  readonly url: string;
+  readonly file: string;
+  readonly child: ChildProcess;
+  /** Its exit code and all that it wrote. */
+  readonly ended: Promise<{ code: number | null; output: string }>;
+}
+
+/** The proxy as a process of its own. */
+async function start(t: TestContext): Promise<Running> {
+  const [port = 0] = await freePorts(1);
+  const file = join(folder, `${port}.db`);
+  const child = spawn('node', ['--import', 'tsx', server], {
+    env: {
+      ...variables,
+      PATH: process.env['PATH'],
+      PLATFORM_URL: platform.url,
+      STORE_URL: `file:${file}`,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${port}`, file, child, ended };
+}
+
+/** An order that is on its way to the platform, and whose customer has gone. */
+async function orderAndLeave({ url }: Running): Promise<void> {
+  const cart = cartOf(await createWorld({ now: Date.now() }).choose(), [2]);
+  const body = JSON.stringify(cart);
+  const quoting = await fetch(`${url}/checkout/quotes`, { method: 'POST', headers, body });
+  const [quoted] = ((await quoting.json()) as QuoteAnswer).orders;
+  assert.ok(quoted);
+  const arrived = new Promise<void>((resolve) => (orders.arrived = resolve));
+  const ordering = httpRequest(`${url}/checkout/orders`, {
+    method: 'POST',
+    headers: { ...headers, 'Idempotency-Key': newKey() },
+  });
+  ordering.on('error', () => {});
+  ordering.end(JSON.stringify(requestFor(quoted)));
+  await arrived;
+  ordering.destroy();
+}
+
+async function refused(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(() => {});
+    if (!answer) return;
+    await answer.text();
+  }
+}
+
+test('SIGINT finishes an order whose customer has gone, writes it down, and ends without a notice', async (t) => {
+  const proxy = await start(t);
+  await orderAndLeave(proxy);
+  // As npm does, which passes on what the terminal has sent already.
+  proxy.child.kill('SIGINT');
+  proxy.child.kill('SIGINT');
+  await refused(proxy.url);
+  assert.equal(proxy.child.exitCode, null);
+  orders.letGo();
+
+  const { code, output } = await proxy.ended;
+  assert.equal(code, 0, output);
+  const store = openFileStore(proxy.file);
+  const [intent] = await store.list('intent/');
+  await store.close();
+  assert.equal((JSON.parse(intent?.value ?? '{}') as { state?: string }).state, 'placed');
+  assert.match(output, /"route":"\/checkout\/orders","status":201/);
+});
+
+test('SIGTERM is said to balancers at once, while it answers for a while, and then it ends by itself', async (t) => {
+  const { url, child, ended } = await start(t);
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  child.kill('SIGTERM');
+  while ((await fetch(`${url}/readyz`)).status === 200);
+  assert.equal((await fetch(`${url}/v3/events`)).status, 200);
+  await refused(url);
+
+  const { code, output } = await ended;
+  assert.equal(code, 0, output);
+  assert.match(output, /"route":"\/v3\/events","status":200/);
+});
+
+test('a second signal ends it hard', async (t) => {
+  const proxy = await start(t);
+  await orderAndLeave(proxy);
+  proxy.child.kill('SIGINT');
+  await refused(proxy.url);
+  const again = setInterval(() => proxy.child.kill('SIGTERM'), 100);
+  t.after(() => clearInterval(again));
+
+  const { code } = await proxy.ended;
+  assert.equal(code, 1);
+  orders.letGo();
+});

@@ -1,0 +1,225 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createProxy } from '../../proxy/app.ts';
+import { ConfigError, readConfig } from '../../proxy/config.ts';
+import { createMemoryStore } from '../../proxy/store/store.ts';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
+import type { QuoteAnswer } from '../../src/contract/quote.schema.ts';
+import type { Site } from '../../src/contract/site.schema.ts';
+import { instant, newKey, PROXY, requestFor, START, variables } from './world.ts';
+
+const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...shared } = variables;
+const { reseller, vendor } = sandboxClients;
+const env = {
+  ...shared,
+  SITES_FILE: 'sites.json',
+  NORTH_ID: reseller.id,
+  NORTH_SECRET: reseller.secret,
+  SOUTH_ID: vendor.id,
+  SOUTH_SECRET: vendor.secret,
+};
+const north = {
+  key: 'north',
+  client_id_from: 'NORTH_ID',
+  client_secret_from: 'NORTH_SECRET',
+  origins: ['https://north.example'],
+};
+const south = {
+  key: 'south',
+  client_id_from: 'SOUTH_ID',
+  client_secret_from: 'SOUTH_SECRET',
+  origins: ['https://south.example', 'http://localhost:3000'],
+};
+
+const CANARY = 'CANARY_5f1c';
+const question = { id: 'size', title: 'Shirt size', type: 'text' };
+const wrong: [says: RegExp, file: unknown][] = [
+  [/^it is not JSON; look for a comma/, `[{"client_secret": "${CANARY}",,}]`],
+  [/^it is not JSON/, ''],
+  [/^it has to be a list/, {}],
+  [/^it has to be a list/, []],
+  [/^it has to be a list/, 'north'],
+  [/^entry 1: .*expected object/, [null]],
+  [/^entry 1: .*expected object/, [CANARY]],
+  [/^entry 1: key: it is missing/, [{ ...north, key: undefined }]],
+  [/^entry 1: key: an id has 1 to 64 letters/, [{ ...north, key: `${CANARY} !` }]],
+  [/^entry 2 \(north\): key: entry 1 has the same; give it another/, [north, north]],
+  [/^entry 2 \(south\): orgins: there is no such field/, [north, { ...south, orgins: [] }]],
+  [/^entry 1 \(north\): client_secret: there is no/, [{ ...north, client_secret: CANARY }]],
+  [/^entry 1 \(north\): client_id_from: it is missing/, [{ ...north, client_id_from: undefined }]],
+  [
+    /^entry 1 \(north\): client_secret_from: there is no variable of this name; set it/,
+    [{ ...north, client_secret_from: CANARY }],
+  ],
+  [/^entry 1 \(north\): origins: it is missing/, [{ ...north, origins: undefined }]],
+  [/^entry 1 \(north\): origins: .*>=1/, [{ ...north, origins: [] }]],
+  [/^entry 1 \(north\): origins: .*expected array/, [{ ...north, origins: 'https://a.example' }]],
+  ...['*', 'null', 'https://a.example/', 'HTTPS://A.EXAMPLE', 'https://a.example:443'].map(
+    (origin): [RegExp, unknown] => [
+      /^entry 1 \(north\): origins\.1: an origin looks like https:/,
+      [{ ...north, origins: ['https://b.example', origin] }],
+    ],
+  ),
+  [/^entry 1 \(north\): locale: a language is two/, [{ ...north, locale: 'deu' }]],
+  [/^entry 1 \(north\): locale: .*expected string/, [{ ...north, locale: null }]],
+  [/^entry 1 \(north\): vendors\.0: an id has/, [{ ...north, vendors: ['a,b'] }]],
+  [/^entry 1 \(north\): terms_url: an address looks/, [{ ...north, terms_url: 'javascript:1' }]],
+  [
+    /^entry 1 \(north\): images\.e1\.0: a picture looks like https:/,
+    [{ ...north, images: { e1: ['http://a.example/1.jpg'] } }],
+  ],
+  [/^entry 1 \(north\): images\.a b: /, [{ ...north, images: { 'a b': [] } }]],
+  [/^entry 1 \(north\): seller\.name: it is missing/, [{ ...north, seller: {} }]],
+  [/^entry 1 \(north\): prices_include_vat: .*expected boolean/, [{ ...north, prices_include_vat: 'no' }]],
+  [
+    /^entry 1 \(north\): questions\.0\.type: .*"text"\|"choice"\|"checkbox"/,
+    [{ ...north, questions: [{ ...question, type: 'date' }] }],
+  ],
+  [
+    /^entry 1 \(north\): questions\.0\.requierd: there is no such field/,
+    [{ ...north, questions: [{ ...question, requierd: true }] }],
+  ],
+];
+
+for (const [says, file] of wrong) {
+  const text = typeof file === 'string' && file !== 'north' ? file : JSON.stringify(file);
+  test(`SITES_FILE ${text.replaceAll(CANARY, '…').slice(0, 90)}: ${says.source}`, () => {
+    const message = refusalOf(() => readConfig(env, () => text));
+
+    assert.match(message, /^SITES_FILE is wrong: [^\n]+$/);
+    assert.match(message.replace('SITES_FILE is wrong: ', ''), says);
+    assert.ok(!message.includes(CANARY), message);
+  });
+}
+
+test('a file that cannot be read is said in one line', () => {
+  const message = refusalOf(() =>
+    readConfig(env, () => {
+      throw new Error('ENOENT: no such file or directory');
+    }),
+  );
+  assert.equal(message, 'SITES_FILE is wrong: ENOENT: no such file or directory');
+});
+
+test('variables of a single site beside SITES_FILE are refused by name', () => {
+  for (const name of ['PLATFORM_CLIENT_ID', 'ALLOWED_ORIGINS', 'LOCALE']) {
+    const message = refusalOf(() => readConfig({ ...env, [name]: 'x' }, () => '[]'));
+    assert.equal(message, `${name} is wrong: SITES_FILE has its place, leave it out`);
+  }
+});
+
+test('two sites on one proxy have their own client, vendors, pictures, questions and orders', async () => {
+  const clock = () => START;
+  const sandbox = createSandbox({ clock });
+  const first = open([north]);
+  const all = (await first.get('north', '/v3/events')) as ListedEvent[];
+  const [mine, other] = [...new Set(all.map(({ vendor_id }) => vendor_id))];
+  assert.ok(mine && other);
+  const shown = all.find(({ vendor_id, type }) => vendor_id === other && type === 'BOOKING');
+  assert.ok(shown);
+  const picture = 'https://north.example/1.jpg';
+  const both = open([
+    { ...north, vendors: [other], images: { [shown.id]: [picture] }, questions: [question] },
+    { ...south, locale: 'de', terms_url: 'https://south.example/agb' },
+  ]);
+
+  // The vendor's client sees its own events alone, and the reseller's what its entry names.
+  const [seenNorth, seenSouth] = await Promise.all(
+    ['north', 'south'].map(async (site) => (await both.get(site, '/v3/events')) as ListedEvent[]),
+  );
+  assert.ok(seenNorth && seenSouth);
+  assert.deepEqual(vendorsOf(seenNorth), [other]);
+  assert.deepEqual(vendorsOf(seenSouth), [mine]);
+  assert.deepEqual(seenNorth.find(({ id }) => id === shown.id)?.images, [picture]);
+  const settings = (await both.get('north', '/site')) as Site;
+  assert.deepEqual(
+    settings.questions.map(({ id }) => id),
+    ['size'],
+  );
+  const { locale, terms_url, questions } = (await both.get('south', '/site')) as Site;
+  assert.deepEqual([locale, terms_url, questions], ['de', 'https://south.example/agb', []]);
+
+  for (const [site, listed] of [
+    ['north', seenNorth],
+    ['south', seenSouth],
+  ] as const) {
+    await both.order(site, listed);
+  }
+  const books = await sandbox(new Request('https://platform.example/sandbox/orders'));
+  const booked = (await books.json()) as { vendor_id: string; booking_channel?: unknown }[];
+  assert.deepEqual(booked.map(({ vendor_id }) => vendor_id).sort(), [mine, other].sort());
+  assert.deepEqual([...new Set(both.postedBy)], [reseller.id, vendor.id]);
+
+  function open(entries: unknown[]) {
+    const config = readConfig(env, () => JSON.stringify(entries));
+    const postedBy: string[] = [];
+    const clients = new Map<string, string>();
+    const log = () => {};
+    const fetch = async (request: Request): Promise<Response> => {
+      const { pathname } = new URL(request.url);
+      const form = pathname === '/oauth/token' ? await request.clone().text() : undefined;
+      const response = await sandbox(request);
+      if (form !== undefined) {
+        const { access_token } = (await response.clone().json()) as { access_token: string };
+        clients.set(`Bearer ${access_token}`, new URLSearchParams(form).get('client_id') ?? '');
+      } else if (request.method === 'POST') {
+        postedBy.push(clients.get(request.headers.get('Authorization') ?? '') ?? 'nobody');
+      }
+      return response;
+    };
+    const store = createMemoryStore();
+    const proxy = createProxy({ config, fetch, store, clock, assets: {}, log });
+
+    async function ask(site: string, path: string, body?: unknown, key = ''): Promise<unknown> {
+      const headers = {
+        Origin: `https://${site}.example`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      };
+      const url = `${PROXY}${path}${path.includes('?') ? '&' : '?'}site=${site}`;
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const response = await proxy(new Request(url, { headers, ...init }));
+      const text = await response.text();
+      assert.ok(response.ok, `${path} ${response.status} ${text}`);
+      return JSON.parse(text);
+    }
+
+    async function order(site: string, listed: readonly ListedEvent[]): Promise<void> {
+      const [from, to] = [instant(START + 5 * 86_400_000), instant(START + 30 * 86_400_000)];
+      for (const { id, type } of listed) {
+        const event = (await ask(site, `/v3/merged_events/${id}`)) as MergedEvent;
+        const range = `start_date=${from}&end_date=${to}`;
+        const dates = (await ask(site, `/v3/events/${id}/dates?${range}`)) as EventDate[];
+        const date = dates.find((one) => one.available_slots >= 2 && one.event_id === id);
+        const group = event.price_groups.find(({ event_id }) => event_id === id);
+        const price = group?.prices[0];
+        if (!date || !price || type !== 'BOOKING' || group.min_participants > 2) continue;
+        const prices = [{ price_id: price.id, amount: 2 }];
+        const cart = { lines: [{ event_id: id, date_id: date.id, prices }], products: [] };
+        const quote = (await ask(site, '/checkout/quotes', cart)) as QuoteAnswer;
+        assert.ok(quote.orders[0]);
+        await ask(site, '/checkout/orders', requestFor(quote.orders[0]), newKey());
+        return;
+      }
+      assert.fail(`${site} has nothing that can be booked`);
+    }
+    return { postedBy, order, get: (site: string, path: string) => ask(site, path) };
+  }
+});
+
+function vendorsOf(listed: readonly ListedEvent[]): string[] {
+  return [...new Set(listed.map(({ vendor_id }) => vendor_id))];
+}
+
+function refusalOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.message;
+  }
+  return assert.fail('it has to be refused');
+}
