@@ -200,7 +200,7 @@ describe('booking-event-list', () => {
     expect(page(el).has('article')).to.equal(false);
     const { height } = el.getBoundingClientRect();
 
-    el.events = ['a', 'b', 'c', 'd'].map((id) => aListedEvent({ id }));
+    el.events = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => aListedEvent({ id }));
     await el.updateComplete;
 
     expect(el.getBoundingClientRect().height).to.equal(height);
