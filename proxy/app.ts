@@ -40,8 +40,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     checkOrigin(req, origin, site.settings);
     checkLimits(req, env.peer);
     if (!route) throw new ProblemError('not-found');
-    const asksBefore = req.header('Access-Control-Request-Method') !== undefined;
-    if (req.method === 'OPTIONS' && asksBefore) return Promise.resolve(preflight);
+    if (req.method === 'OPTIONS' && req.header('Access-Control-Request-Method')) return Promise.resolve(preflight);
     checkMethod(req, route.method);
     return route.handle(req, site);
   }
@@ -60,7 +59,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   }
   app.notFound((c) => respond(asked(c, '*'), (shared) => ask(c, undefined, shared)));
 
-  return async (request, peer) => app.fetch(request, { peer });
+  return (request, peer) => Promise.resolve(app.fetch(request, { peer }));
 }
 
 /** As it was sent: what has to be decoded first is none of our paths. */

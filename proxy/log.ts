@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, createStamp } from './clock.ts';
 
 /** All that a log line may say. No address, body, name, e-mail, token or id of a person has a field to go to. */
 export interface LogEntry {
@@ -27,7 +27,8 @@ export type Log = (entry: LogEntry) => void;
 
 /** Writes one JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
-  return (entry) => write(JSON.stringify({ at: new Date(clock()).toISOString(), ...entry }));
+  const toAt = createStamp(1, (now) => new Date(now).toISOString());
+  return (entry) => write(JSON.stringify({ at: toAt(clock()), ...entry }));
 }
 
 /** What may be said of an error without repeating what somebody sent. */

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import { createStamp } from './clock.ts';
 import { describeError, type Log } from './log.ts';
 import { answerError } from './problems.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -20,7 +21,7 @@ interface Asked {
 
 /** The one place where answers are made: with the headers that all of them have, and one log line each. */
 export function createRespond({ clock, log, compress }: Options) {
-  const toDate = createToDate();
+  const toDate = createStamp(1_000, (now) => new Date(now).toUTCString());
   const process = crypto.randomUUID();
   let requests = 0;
 
@@ -60,17 +61,5 @@ export function createRespond({ clock, log, compress }: Options) {
     });
     const { body, ...init } = await compress(accepted, { status, headers, body: answer.body });
     return new Response(body, init);
-  };
-}
-
-/** A header's date, written once a second. */
-function createToDate() {
-  let second = -1;
-  let date = '';
-
-  return (milliseconds: number) => {
-    const now = Math.floor(milliseconds / 1000);
-    if (now !== second) [second, date] = [now, new Date(milliseconds).toUTCString()];
-    return date;
   };
 }

@@ -25,12 +25,15 @@ export function createLimits({ config, clock }: Pick<Surroundings, 'config' | 'c
     [paths.orders, createLimit(config.ORDERS_PER_MINUTE, clock)],
   ]);
 
+  const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: networkOf });
+  const { TRUSTED_HOPS: hops } = config;
+
   /** @throws {ProblemError} when it is too much; who calls the proxy in its own process is no stranger. */
   return (req: HonoRequest, peer: Peer | undefined) => {
     if (!peer) return;
     const limit = (req.method === 'POST' && writes.get(req.path)) || reads;
-    const forwarded = req.header('X-Forwarded-For');
-    const wait = limit(clientAddress(peer.address, forwarded, config.TRUSTED_HOPS));
+    const address = hops === 0 ? peer.address : clientAddress(peer.address, req.header('X-Forwarded-For'), hops);
+    const wait = limit(networks.memo(address));
     if (wait > 0) throw new ProblemError('too-many-requests', [], { 'Retry-After': String(wait) });
   };
 }
@@ -51,12 +54,17 @@ export function createLimit(perMinute: number, clock: Clock): Limit {
 
 /**
  * Whose request it is: the peer's, or what the trusted hops before it say, counted from the nearest one. What stands
- * further left anybody can have written. An IPv6 customer has a whole /64 network, so that is what is counted.
+ * further left anybody can have written.
  */
 export function clientAddress(peer: string, forwarded: string | undefined, hops: number): string {
   const chain = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), peer];
   const address = chain[chain.length - 1 - hops] ?? peer;
-  if (!ipaddr.isValid(address)) return peer;
+  return ipaddr.isValid(address) ? address : peer;
+}
+
+/** An IPv6 customer has a whole /64 network, so that is what is counted. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
 }

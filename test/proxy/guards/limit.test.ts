@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { clientAddress, createLimit } from '../../../proxy/guards/limit.ts';
+import { clientAddress, createLimit, networkOf } from '../../../proxy/guards/limit.ts';
 
 test('so many a minute go through at once, the next one is told when it may', () => {
   const time = { now: 0 };
@@ -75,6 +75,6 @@ const addresses: [forwarded: string | undefined, hops: number, address: string, 
 ];
 for (const [forwarded, hops, address, why] of addresses) {
   test(`with ${hops} trusted hops and ${forwarded ?? 'no header'} it is ${address}: ${why}`, () => {
-    assert.equal(clientAddress(PEER, forwarded, hops), address);
+    assert.equal(networkOf(clientAddress(PEER, forwarded, hops)), address);
   });
 }
