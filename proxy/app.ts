@@ -1,6 +1,6 @@
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import type { Answer } from './answer.ts';
+import type { Answer, Soon } from './answer.ts';
 import { createLimits, type Peer } from './guards/limit.ts';
 import { checkOrigin, preflight, shareWith } from './guards/origin.ts';
 import { ProblemError } from './problems.ts';
@@ -19,7 +19,7 @@ export interface ProxyOptions extends Omit<Surroundings, 'site'> {
   /** Whether more requests are wanted, for whoever balances proxies. */
   readonly isReady?: () => boolean;
 }
-export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
+export type BookingProxy = (request: Request, peer?: Peer) => Soon<Response>;
 interface Env {
   Bindings: { readonly peer?: Peer };
 }
@@ -27,25 +27,25 @@ interface Env {
 /** What a reseller's pages talk to: from request to answer, with neither a port nor a file of its own. */
 export function createProxy(options: ProxyOptions): BookingProxy {
   const { assets } = options;
-  const { compress = (_, answer) => answer, isReady = () => true } = options;
+  const { compress = () => undefined, isReady = () => true } = options;
   const findSite = openSites(options);
   const checkLimits = createLimits(options);
   const respond = createRespond({ ...options, compress });
 
   /** From the outside in: whose page asks, whether it may, and not too often. */
-  function ask({ req, env }: Context<Env>, route: Route | undefined, shared: Record<string, string>): Promise<Answer> {
+  function ask({ req, env }: Context<Env>, route: Route | undefined, shared: Record<string, string>): Soon<Answer> {
     const origin = req.header('Origin');
     const site = findSite(req.query('site'));
     Object.assign(shared, shareWith(origin, site.settings));
     checkOrigin(req, origin, site.settings);
     checkLimits(req, env.peer);
     if (!route) throw new ProblemError('not-found');
-    if (req.method === 'OPTIONS' && req.header('Access-Control-Request-Method')) return Promise.resolve(preflight);
+    if (req.method === 'OPTIONS' && req.header('Access-Control-Request-Method')) return preflight;
     checkMethod(req, route.method);
     return route.handle(req, site);
   }
 
-  function askOpen({ req }: Context<Env>, route: OpenRoute): Promise<Answer> {
+  function askOpen({ req }: Context<Env>, route: OpenRoute): Soon<Answer> {
     checkMethod(req, route.method);
     return route.handle(req);
   }
@@ -59,13 +59,13 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   }
   app.notFound((c) => respond(asked(c, '*'), (shared) => ask(c, undefined, shared)));
 
-  return (request, peer) => Promise.resolve(app.fetch(request, { peer }));
+  return (request, peer) => app.fetch(request, { peer });
 }
 
 /** As it was sent: what has to be decoded first is none of our paths. */
 function rawPath({ url }: Request): string {
-  const [path = ''] = url.split('?', 1);
-  return path.slice(path.indexOf('/', 8));
+  const end = url.indexOf('?');
+  return url.slice(url.indexOf('/', 8), end < 0 ? undefined : end);
 }
 
 function asked({ req }: Context<Env>, route: string) {

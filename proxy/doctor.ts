@@ -55,15 +55,13 @@ export async function examine(options: Options, say: Say): Promise<void> {
 
 async function examineSite(site: SiteConfig, options: Options, say: Say): Promise<void> {
   const { config, store, clock } = options;
-  const { fetch, skew, hasPosted } = createTimed(options);
+  const { fetch, skew } = createTimed(options);
   const entries: LogEntry[] = [];
   const log = (entry: LogEntry) => void entries.push(entry);
   const platform = createPlatform({ ...options, site, log, fetch });
   try {
     const events = await platform.events(needed);
-    // All that is ever posted here is a token request.
-    const whose = hasPosted() ? 'the platform gave a token' : 'the token in the store is taken';
-    say('ok', `credentials: ${whose}`);
+    say('ok', 'credentials: the platform takes them');
     const sold = events.filter(({ price_group }) => price_group.prices.length > 0);
     const id = sold[0]?.id;
     say(id ? 'ok' : 'fail', `events: ${events.length}, ${sold.length} can be sold`);
@@ -99,10 +97,9 @@ async function examineSite(site: SiteConfig, options: Options, say: Say): Promis
 
 /** The way to the platform, which learns its time by the quickest round trip. */
 function createTimed({ fetch: send, clock }: Options) {
-  let [skew, quickest, hasPosted] = [NaN, Infinity, false];
+  let [skew, quickest] = [NaN, Infinity];
 
   const fetch: Fetch = async (request) => {
-    hasPosted ||= request.method === 'POST';
     const sent = clock();
     const response = await send(request);
     const [date, took] = [Date.parse(response.headers.get('Date') ?? ''), clock() - sent];
@@ -111,7 +108,7 @@ function createTimed({ fetch: send, clock }: Options) {
     [skew, quickest] = [sent + took / 2 - (date + 500), took];
     return response;
   };
-  return { fetch, skew: () => skew, hasPosted: () => hasPosted };
+  return { fetch, skew: () => skew };
 }
 
 function explain(error: unknown, entries: readonly LogEntry[]): string {

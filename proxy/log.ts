@@ -28,7 +28,7 @@ export type Log = (entry: LogEntry) => void;
 /** Writes one JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
   const toAt = createStamp(1, (now) => new Date(now).toISOString());
-  return (entry) => write(JSON.stringify({ at: toAt(clock()), ...entry }));
+  return (entry) => write(`{"at":"${toAt(clock())}",${JSON.stringify(entry).slice(1)}`);
 }
 
 /** What may be said of an error without repeating what somebody sent. */

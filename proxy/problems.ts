@@ -40,13 +40,9 @@ export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: readonly ProblemDetail[];
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Answer['headers'];
 
-  constructor(
-    code: ProblemCode,
-    errors: readonly ProblemDetail[] = [],
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(code: ProblemCode, errors: readonly ProblemDetail[] = [], headers: Answer['headers'] = {}) {
     super(code);
     this.code = code;
     this.errors = errors;

@@ -1,16 +1,15 @@
-import type { Answer } from './answer.ts';
+import { after, type Answer, type Soon } from './answer.ts';
 import { createStamp } from './clock.ts';
-import { describeError, type Log } from './log.ts';
+import { describeError } from './log.ts';
 import { answerError } from './problems.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Makes an answer smaller for whoever takes it so; the same answer when it cannot. */
-export type Compress = (accepted: string | undefined, answer: Answer) => Answer | Promise<Answer>;
+type Bytes = Uint8Array<ArrayBuffer>;
+/** Makes a body smaller for whoever takes it so, once for each tag; undefined when that is not possible. */
+export type Compress = (accepted: string, etag: string, body: Bytes) => Soon<Compressed> | undefined;
+type Compressed = { readonly encoding: string; readonly body: Bytes };
 
-interface Options extends Pick<Surroundings, 'clock'> {
-  readonly log: Log;
-  readonly compress: Compress;
-}
+type Options = Pick<Surroundings, 'clock' | 'log'> & { readonly compress: Compress };
 
 /** The route's template and what the request says of itself. */
 interface Asked {
@@ -25,41 +24,48 @@ export function createRespond({ clock, log, compress }: Options) {
   const process = crypto.randomUUID();
   let requests = 0;
 
-  return async function respond(
+  return function respond(
     { method, route, accepted }: Asked,
-    produce: (shared: Record<string, string>) => Promise<Answer>,
-  ): Promise<Response> {
+    produce: (shared: Record<string, string>) => Soon<Answer>,
+  ): Soon<Response> {
     const started = clock();
     const shared: Record<string, string> = {};
-    let failure: unknown;
-    let answer: Answer;
-    try {
-      answer = await produce(shared);
-    } catch (error) {
-      failure = error;
-      answer = answerError(error);
-    }
-    const now = clock();
-    const headers = {
-      // Of requests without CORS: no page may show or load what is not for all pages.
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      ...shared,
-      ...answer.headers,
-      // The widget counts from the proxy's clock, not from the customer's.
-      Date: toDate(now),
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+
+    const finish = ({ status, headers: own, body }: Answer, failure?: unknown): Soon<Response> => {
+      const now = clock();
+      log({
+        event: 'request',
+        request_id: `${process}-${(requests += 1)}`,
+        ...{ method, route, status, ms: now - started },
+        ...('Booking-Stale' in own && { stale: true }),
+        ...(status >= 500 && failure !== undefined && describeError(failure)),
+      });
+      const headers: Record<string, string> = {
+        // Of requests without CORS: no page may show or load what is not for all pages.
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        ...shared,
+        ...own,
+        // The widget counts from the proxy's clock, not from the customer's.
+        Date: toDate(now),
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      };
+      const { ETag, Vary } = headers;
+      if (ETag) headers.Vary = Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding';
+      const smaller = ETag && accepted && body instanceof Uint8Array ? compress(accepted, ETag, body) : undefined;
+      if (!smaller) return new Response(body, { status, headers });
+      return after(smaller, ({ encoding, body }) => {
+        return new Response(body, { status, headers: { ...headers, 'Content-Encoding': encoding } });
+      });
     };
-    const { status } = answer;
-    log({
-      event: 'request',
-      request_id: `${process}-${(requests += 1)}`,
-      ...{ method, route, status, ms: now - started },
-      ...('Booking-Stale' in headers && { stale: true }),
-      ...(status >= 500 && failure !== undefined && describeError(failure)),
-    });
-    const { body, ...init } = await compress(accepted, { status, headers, body: answer.body });
-    return new Response(body, init);
+    const fail = (error: unknown) => finish(answerError(error), error);
+
+    try {
+      const made = produce(shared);
+      return made instanceof Promise ? made.then(finish, fail) : finish(made);
+    } catch (error) {
+      return fail(error);
+    }
   };
 }

@@ -80,7 +80,7 @@ export async function listenProxy({
   try {
     const { url } = await open('PORT', { port, host, handle: proxy });
     if (ADMIN_PORT !== undefined) {
-      const handle = createAdmin({ config, metrics, isReady });
+      const handle = createAdmin(config, metrics, isReady);
       await open('ADMIN_PORT', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
     }
     return { url, script, retire: () => (isRetired = true), close };

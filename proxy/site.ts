@@ -1,7 +1,7 @@
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
-import { ProblemError } from './problems.ts';
+import { invalid, ProblemError } from './problems.ts';
 import type { SiteConfig } from './sites.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -29,12 +29,8 @@ export function openSites(surroundings: Omit<Surroundings, 'site'>): FindSite {
   return (key) => {
     const site = sites.get(key);
     if (site) return site;
-    const detail = 'there is no such site on this proxy';
-    throw new ProblemError(
-      'invalid-request',
-      [{ code: 'invalid-request', field: 'site', detail }],
-      // Whose page it is cannot be known, so every page may read what is wrong with it.
-      { 'Access-Control-Allow-Origin': '*' },
-    );
+    const { code, errors } = invalid('site', 'there is no such site on this proxy');
+    // Whose page it is cannot be known, so every page may read what is wrong with it.
+    throw new ProblemError(code, errors, { 'Access-Control-Allow-Origin': '*' });
   };
 }

@@ -1,5 +1,7 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { Product } from '../../src/contract/product.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import type { Soon } from '../answer.ts';
 import { toInstant } from '../clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
@@ -58,8 +60,8 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
   }
 
   return {
-    events: () => events(),
-    products: () => products(),
+    events: (): Soon<Held<Events>> => events.fresh() ?? events(),
+    products: (): Soon<Held<readonly Product[]>> => products.fresh() ?? products(),
 
     /** Undefined when no event is this vendor's. */
     async vendor(id: string): Promise<Held<Vendor> | undefined> {

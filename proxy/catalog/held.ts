@@ -54,6 +54,12 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
     return { value: kept.value, stale: true };
   }
 
+  /** What is fresh, if anything is: nobody has to wait for it. */
+  function fresh(key = ''): Held<T> | undefined {
+    const kept = slots.get(key)?.kept;
+    return kept && clock() < kept.asked_at + freshFor ? { value: kept.value, stale: false } : undefined;
+  }
+
   async function get(key = ''): Promise<Held<T>> {
     const slot = slots.memo(key);
     const { kept, failed } = slot;
@@ -70,6 +76,7 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
   }
 
   return Object.assign(get, {
+    fresh,
     /** The next question goes to the platform, also while an older one is still being answered. */
     forget(prefix: string): void {
       for (const key of [...slots.keys()]) if (key.startsWith(prefix)) slots.delete(key);

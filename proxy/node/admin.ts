@@ -1,14 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Metrics } from './metrics.ts';
 
-interface Options {
-  readonly config: Config;
-  readonly metrics: Metrics;
-  readonly isReady: () => boolean;
-}
-
 /** What only those who run the proxy may see. It has no secrets in it, but says more than a stranger needs to know. */
-export function createAdmin({ config, metrics, isReady }: Options) {
+export function createAdmin(config: Config, metrics: Metrics, isReady: () => boolean) {
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/metrics') {

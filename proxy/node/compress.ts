@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { after } from '../answer.ts';
 import type { Compress } from '../respond.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -33,28 +34,23 @@ export function createCompress(mostBytes = MOST_BYTES): Compress {
     fetchMethod: async (_key, _old, { context: { encoding, body } }) => new Uint8Array(await encoders[encoding](body)),
   });
 
-  return (accepted, answer) => {
-    const { body, headers } = answer;
-    const { ETag, Vary } = headers;
-    if (ETag === undefined) return answer;
-    const varied = { ...headers, Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding' };
-    const encoding = encodingOf(accepted);
-    if (!encoding || !(body instanceof Uint8Array)) return { ...answer, headers: varied };
+  const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({
+    max: 100,
+    memoMethod: (accepted) => ({ encoding: encodingOf(accepted) }),
+  });
 
-    const encode = (encoded: Bytes) => ({
-      ...answer,
-      headers: { ...varied, 'Content-Encoding': encoding },
-      body: encoded,
-    });
-    const key = `${encoding} ${ETag}`;
-    const known = compressed.get(key);
-    return known ? encode(known) : compressed.forceFetch(key, { context: { encoding, body } }).then(encode);
+  return (accepted, etag, body) => {
+    const { encoding } = encodings.memo(accepted);
+    if (!encoding) return undefined;
+    const key = `${encoding} ${etag}`;
+    const encoded = compressed.get(key) ?? compressed.forceFetch(key, { context: { encoding, body } });
+    return after(encoded, (body) => ({ encoding, body }));
   };
 }
 
 /** What the browser takes and we have; a `q=0` is a no. */
-function encodingOf(accepted: string | undefined): Encoding | undefined {
-  const taken = accepted?.split(',').map((one) => one.trim().toLowerCase()) ?? [];
+function encodingOf(accepted: string): Encoding | undefined {
+  const taken = accepted.split(',').map((one) => one.trim().toLowerCase());
   const takes = (name: string) =>
     taken.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)));
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;

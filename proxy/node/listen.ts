@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
+import type { Soon } from '../answer.ts';
 import type { Peer } from '../guards/limit.ts';
 
 /** Milliseconds. */
@@ -18,7 +19,7 @@ const usual = {
 export interface ListenOptions {
   readonly port: number;
   readonly host?: string | undefined;
-  readonly handle: (request: Request, peer: Peer) => Promise<Response>;
+  readonly handle: (request: Request, peer: Peer) => Soon<Response>;
   readonly timeouts?: typeof usual;
 }
 
@@ -44,21 +45,22 @@ export function listen({
     if (running === 0) nothingRuns();
   };
 
-  async function answer(request: Request, env: unknown): Promise<Response> {
+  function answer(request: Request, env: unknown): Soon<Response> {
     const { incoming, outgoing } = env as HttpBindings;
     const { url: target = '', socket } = incoming;
     // Dots, backslashes, another host: what the grammar of URLs has made a path of ours was none when it was sent.
     if (!target.startsWith('/') || !request.url.endsWith(target)) return new Response(null, { status: 400 });
-    const { remoteAddress: address = '' } = socket;
     running += 1;
-    try {
-      const response = await handle(request, { address });
-      if (closing) response.headers.set('Connection', 'close');
-      return response;
-    } finally {
-      if (outgoing.destroyed) ended();
-      else outgoing.once('close', ended);
-    }
+    const made = () => void (outgoing.destroyed ? ended() : outgoing.once('close', ended));
+    const answered = handle(request, { address: socket.remoteAddress ?? '' });
+    if (answered instanceof Promise) return answered.then(finished).finally(made);
+    made();
+    return finished(answered);
+  }
+
+  function finished(response: Response): Response {
+    if (closing) response.headers.set('Connection', 'close');
+    return response;
   }
 
   return new Promise((resolve, reject) => {

@@ -1,8 +1,10 @@
+import { after } from '../answer.ts';
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { type Site, siteSettings } from '../../src/contract/site.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
+import type { Held } from '../catalog/held.ts';
 import { listEvents, listParameters } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
@@ -35,37 +37,35 @@ export function catalogueRoutes(): Route[] {
   const idOf = (req: HonoRequest) => parse(id, req.path.split('/')[3], 'id');
 
   return [
-    get('/site', async (req, { catalogue, settings }) => {
-      const events = await catalogue.events();
-      return answerRead(req, [events], none, () => describe(settings, events.value));
-    }),
-    get('/v3/events', async (req, { catalogue, settings }) => {
-      const events = await catalogue.events();
-      const { listed } = events.value;
-      return answerRead(req, [events], listQuery, (query) => listEvents(listed, query, settings.locale, search));
-    }),
-    get('/v3/merged_events/:id', async (req, { catalogue }) => {
-      const events = await catalogue.events();
-      const { merged, rootOf } = events.value;
-      return answerRead(req, [events], none, () => found(merged.get(rootOf.get(idOf(req)) ?? '')));
-    }),
+    get('/site', (req, { catalogue, settings }) =>
+      after(catalogue.events(), (events) => answerRead(req, [events], none, () => describe(settings, events.value))),
+    ),
+    get('/v3/events', (req, { catalogue, settings }) =>
+      after(catalogue.events(), (events) =>
+        answerRead(req, [events], listQuery, (query) =>
+          listEvents(events.value.listed, query, settings.locale, search),
+        ),
+      ),
+    ),
+    get('/v3/merged_events/:id', (req, { catalogue }) =>
+      after(catalogue.events(), (events) => {
+        const { merged, rootOf } = events.value;
+        return answerRead(req, [events], none, () => found(merged.get(rootOf.get(idOf(req)) ?? '')));
+      }),
+    ),
     get('/v3/events/:id/dates', async (req, { catalogue }) => {
       const { start_date, end_date } = parseQuery(dateQuery, req.raw);
       const months = found(await catalogue.dates(idOf(req), start_date, end_date));
-      const make = () =>
-        within(
-          months.flatMap(({ value }) => value),
-          start_date,
-          end_date,
-        );
+      const make = () => within(months, start_date, end_date);
       return answerRead(req, months, dateQuery, make, 'public, max-age=30');
     }),
-    get('/v3/products', async (req, { catalogue }) => {
-      const products = await catalogue.products();
-      return answerRead(req, [products], productQuery, ({ accept_vendors: vendors }) =>
-        products.value.filter(({ vendor_id }) => vendors?.has(vendor_id) ?? true),
-      );
-    }),
+    get('/v3/products', (req, { catalogue }) =>
+      after(catalogue.products(), (products) =>
+        answerRead(req, [products], productQuery, ({ accept_vendors: vendors }) =>
+          products.value.filter(({ vendor_id }) => vendors?.has(vendor_id) ?? true),
+        ),
+      ),
+    ),
     get('/v3/vendors/:id', async (req, { catalogue }) => {
       const vendor = found(await catalogue.vendor(idOf(req)));
       return answerRead(req, [vendor], none, () => vendor.value);
@@ -84,8 +84,8 @@ function describe(settings: SiteConfig, { listed }: Events): Site {
 }
 
 /** Months reach into each other, so a date can be there twice. */
-function within(dates: readonly EventDate[], start: string, end: string): EventDate[] {
-  const asked = dates.filter(({ date }) => date >= start && date <= end);
+function within(months: readonly Held<readonly EventDate[]>[], start: string, end: string): EventDate[] {
+  const asked = months.flatMap(({ value }) => value).filter(({ date }) => date >= start && date <= end);
   const unique = new Map(asked.map((date) => [date.id, date]));
   return [...unique.values()].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }

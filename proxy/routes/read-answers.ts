@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Answer } from '../answer.ts';
+import { after, type Answer, type Soon } from '../answer.ts';
 import type { Held } from '../catalog/held.ts';
 import { parseQuery } from '../guards/parse.ts';
 
@@ -26,21 +26,23 @@ export function createReadAnswers() {
   }
 
   /** The same values and the same question are the same answer. */
-  return async function answerRead<Query extends z.ZodObject>(
+  return function answerRead<Query extends z.ZodObject>(
     req: HonoRequest,
     from: readonly Held<object>[],
     query: Query,
     make: (query: z.output<Query>) => object,
     cacheControl = 'public, max-age=60, stale-while-revalidate=600',
-  ): Promise<Answer> {
+  ): Soon<Answer> {
     // Whatever host the request names, the answer is the same.
     const key = `${from.map(numberOf).join()} ${req.url.slice(req.url.indexOf('/', 8))}`;
     const context = () => make(parseQuery(query, req.raw));
-    return answerTagged(req, written.get(key) ?? (await written.forceFetch(key, { context })), {
-      'Content-Type': 'application/json',
-      'Cache-Control': cacheControl,
-      ...(from.some(({ stale }) => stale) && { 'Booking-Stale': 'true' }),
-    });
+    return after(written.get(key) ?? written.forceFetch(key, { context }), (tagged) =>
+      answerTagged(req, tagged, {
+        'Content-Type': 'application/json',
+        'Cache-Control': cacheControl,
+        ...(from.some(({ stale }) => stale) && { 'Booking-Stale': 'true' }),
+      }),
+    );
   };
 }
 

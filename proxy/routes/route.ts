@@ -1,9 +1,9 @@
 import type { HonoRequest } from 'hono';
-import type { Answer } from '../answer.ts';
+import type { Answer, Soon } from '../answer.ts';
 import type { Site } from '../site.ts';
 
 /** Parse with the contract, ask, answer. What goes wrong is thrown, and becomes a problem in one place. */
-type Handle<Args extends unknown[]> = (req: HonoRequest, ...args: Args) => Promise<Answer>;
+type Handle<Args extends unknown[]> = (req: HonoRequest, ...args: Args) => Soon<Answer>;
 export interface Route<Args extends unknown[] = [site: Site]> {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -61,11 +61,12 @@ export async function visit(
   });
   config.sites = config.sites.map((settings) => ({ ...settings, ...site }));
   const calls: string[] = [];
-  const proxy = createProxy({
+  const opened = createProxy({
     ...{ config, clock, fetch: toPlatform(sandbox), store: createMemoryStore() },
     assets: { 'messages/de.json': JSON.stringify(de) },
     log: () => undefined,
   });
+  const proxy: Answer = async (request) => opened(request);
   const answer = toProxy((request) => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return proxy(request);

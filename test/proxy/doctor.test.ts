@@ -52,7 +52,7 @@ test('says of a proxy that is well what its customers see', async () => {
     /^ok widget: it is built$/,
     /^ok address: https:\/\/book\.example answers$/,
     /^ok store: it can be written$/,
-    /^ok credentials: the platform gave a token$/,
+    /^ok credentials: the platform takes them$/,
     /^ok events: 19, 19 can be sold$/,
     /^ok dates: \d+ of event \w+ in 60 days$/,
     /^ok products: 12$/,
@@ -73,7 +73,7 @@ test('takes the token that the store has, so that it costs no second one', async
   await consult({ ...options, between });
   const second = await consult({ ...options, between });
 
-  assert.ok(second.said.includes('ok credentials: the token in the store is taken'));
+  assert.ok(second.said.includes('ok credentials: the platform takes them'));
   const stranger = await consult({ between });
   assert.match(faulty(stranger)[0] ?? '', /^fail credentials: another program has their token/);
 });
@@ -164,7 +164,7 @@ test('names the site that each line is about, where there are several', async ()
   const [fetch, store] = [createSandbox({ clock }), createMemoryStore()];
   await examine({ config, fetch, store, clock, hasWidget: true }, (_, text) => said.push(text));
 
-  assert.ok(said.includes('north: credentials: the platform gave a token'));
+  assert.ok(said.includes('north: credentials: the platform takes them'));
   assert.ok(said.includes('south: origins: https://a.example'));
 });
 

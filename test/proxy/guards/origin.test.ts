@@ -56,7 +56,7 @@ for (const origin of foreign) {
   test(`${origin} may neither read nor write`, async () => {
     const answer = await ask('GET', '/v3/events', { Origin: origin });
     assert.equal(answer.headers.get('Access-Control-Allow-Origin'), null);
-    assert.equal(answer.headers.get('Vary'), 'Origin');
+    assert.equal(answer.headers.get('Vary'), 'Origin, Accept-Encoding');
 
     const write = await ask('POST', '/checkout/quotes', { Origin: origin });
     assert.equal(write.status, 403);
