@@ -11,7 +11,7 @@ export interface LogEntry {
   readonly status?: number;
   readonly ms?: number;
   /** The answer was held longer than it should be. */
-  readonly stale?: boolean;
+  readonly stale?: boolean | undefined;
   /** The share of the month's calls from which on something is refused, once it is spent. */
   readonly band?: number;
   /** The name of an error, never its message: messages quote what they failed on. */

@@ -21,7 +21,7 @@ interface Asked {
 /** The one place where answers are made: with the headers that all of them have, and one log line each. */
 export function createRespond({ clock, log, compress }: Options) {
   const toDate = createStamp(1_000, (now) => new Date(now).toUTCString());
-  const process = crypto.randomUUID();
+  const process = crypto.randomUUID().slice(0, 8);
   let requests = 0;
 
   return function respond(
@@ -33,13 +33,10 @@ export function createRespond({ clock, log, compress }: Options) {
 
     const finish = ({ status, headers: own, body }: Answer, failure?: unknown): Soon<Response> => {
       const now = clock();
-      log({
-        event: 'request',
-        request_id: `${process}-${(requests += 1)}`,
-        ...{ method, route, status, ms: now - started },
-        ...('Booking-Stale' in own && { stale: true }),
-        ...(status >= 500 && failure !== undefined && describeError(failure)),
-      });
+      const request_id = `${process}-${(requests += 1)}`;
+      const stale = 'Booking-Stale' in own || undefined;
+      const fault = status >= 500 && failure !== undefined ? describeError(failure) : undefined;
+      log({ event: 'request', request_id, method, route, status, ms: now - started, stale, ...fault });
       const headers: Record<string, string> = {
         // Of requests without CORS: no page may show or load what is not for all pages.
         'Cross-Origin-Resource-Policy': 'same-origin',

@@ -40,14 +40,15 @@ export function createLimits({ config, clock }: Pick<Surroundings, 'config' | 'c
 
 /** So many a minute for each address, all at once or spread out: a bucket that fills again as time goes by. */
 export function createLimit(perMinute: number, clock: Clock): Limit {
-  const buckets = new LRUCache<string, { left: number; at: number }>({ max: MOST_ADDRESSES });
+  const newBucket = () => ({ left: perMinute, at: clock() });
+  const buckets = new LRUCache<string, ReturnType<typeof newBucket>>({ max: MOST_ADDRESSES, memoMethod: newBucket });
   const every = MINUTE / perMinute;
 
   return (address) => {
+    const bucket = buckets.memo(address);
     const now = clock();
-    const { left, at } = buckets.get(address) ?? { left: perMinute, at: now };
-    const filled = Math.min(perMinute, left + Math.max(0, now - at) / every);
-    buckets.set(address, { left: filled < 1 ? filled : filled - 1, at: now });
+    const filled = Math.min(perMinute, bucket.left + Math.max(0, now - bucket.at) / every);
+    [bucket.left, bucket.at] = [filled < 1 ? filled : filled - 1, now];
     return filled < 1 ? Math.ceil(((1 - filled) * every) / 1000) : 0;
   };
 }

@@ -2,19 +2,19 @@
 const EVERY = 100;
 
 export function createLines(output: (text: string) => void) {
-  let waiting: string[] = [];
+  let waiting = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length > 0) output(`${waiting.join('\n')}\n`);
-    waiting = [];
+    if (waiting !== '') output(waiting);
+    waiting = '';
   }
 
   return {
     write(line: string): void {
-      waiting.push(line);
+      waiting += `${line}\n`;
       timer ??= setTimeout(flush, EVERY);
     },
     flush,

@@ -23,7 +23,7 @@ export function createMetrics({ config, store, clock, isReady }: Options) {
     new Histogram({ name: `booking_${name}`, help, labelNames, buckets: seconds, registers });
 
   const requests = histogram('request_seconds', 'Requests of browsers', ['route', 'status']);
-  const stale = counter('stale_answers_total', 'Answers that are older than they should be', ['route']);
+  const old = counter('stale_answers_total', 'Answers that are older than they should be', ['route']);
   const calls = histogram('platform_call_seconds', 'Calls to the platform', ['operation', 'end']);
   const refusals = counter('token_refusals_total', 'Token requests without a token', []);
   const skipped = counter('items_skipped_total', 'Items that cannot be read', ['kind', 'field']);
@@ -54,16 +54,14 @@ export function createMetrics({ config, store, clock, isReady }: Options) {
   gauge('process_start_time_seconds', 'When it began, in seconds since the epoch', () => since);
 
   return {
-    count({ event, ms = 0, ...entry }: LogEntry): void {
-      const { route = '', operation = '', status, kind = '', field = '', reason = '' } = entry;
+    count(entry: LogEntry): void {
+      const { event, ms = 0, route = '', operation = '', status, kind = '', field = '' } = entry;
       if (event === 'request') requests.observe({ route, status }, ms / 1000);
-      if (entry.stale) stale.inc({ route });
-      if (event === 'platform-call') {
-        calls.observe({ operation, end: String(status ?? 'none') }, ms / 1000);
-      }
+      if (entry.stale) old.inc({ route });
+      if (event === 'platform-call') calls.observe({ operation, end: String(status ?? 'none') }, ms / 1000);
       if (event === 'token-refused') refusals.inc();
       if (event === 'item-skipped') skipped.inc({ kind, field });
-      if (event === 'order-alarm') alarms.inc({ reason });
+      if (event === 'order-alarm') alarms.inc({ reason: entry.reason ?? '' });
     },
     /** In Prometheus' text format. */
     write: async () => registers[0]?.metrics() ?? '',

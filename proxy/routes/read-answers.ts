@@ -58,7 +58,10 @@ export async function tag(text: string) {
 }
 
 export function answerTagged(req: HonoRequest, { body, etag }: Tagged, headers: Answer['headers']): Answer {
-  const known = req.header('If-None-Match')?.split(',') ?? [];
-  const isKnown = known.some((one) => one.trim() === etag);
+  const isKnown =
+    req
+      .header('If-None-Match')
+      ?.split(',')
+      .some((one) => one.trim() === etag) ?? false;
   return { status: isKnown ? 304 : 200, headers: { ...headers, ETag: etag }, body: isKnown ? null : body };
 }

@@ -62,11 +62,17 @@ export async function bench(): Promise<void> {
       }
       for (const each of targets) console.log(await describe(each));
       console.log(`  (${whole(bytes)} bytes without an encoding)`);
-      for (const end of ['', ', br', ', 304']) {
-        const [ours, theirs] = [`proxy${end}`, `nginx proxy_cache${end}`].map((name) =>
-          targets.find((each) => each.name === name),
-        );
-        if (ours && theirs) console.log(ratios(`ratio to nginx${end}`, ours, theirs));
+      // The proxy writes a line for each request, as Debian's nginx does unless it is told not to.
+      const pairs = [
+        ['', ''],
+        ['', ', logging too'],
+        [', br', ', br'],
+        [', 304', ', 304'],
+      ] as const;
+      for (const [end, theirEnd] of pairs) {
+        const ours = targets.find(({ name }) => name === `proxy${end}`);
+        const theirs = targets.find(({ name }) => name === `nginx proxy_cache${theirEnd}`);
+        if (ours && theirs) console.log(ratios(`ratio to nginx${theirEnd}`, ours, theirs));
       }
     }),
   );
