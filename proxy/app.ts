@@ -52,12 +52,12 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 
   const app = new Hono<Env>({ router: new RegExpRouter(), getPath: rawPath });
   for (const route of [...widgetRoutes(assets), ...healthRoutes(options, isReady)]) {
-    app.all(route.path, (c) => respond(asked(c, route.path), () => askOpen(c, route)));
+    app.all(route.path, (c) => respond(c.req.raw, route.path, () => askOpen(c, route)));
   }
   for (const route of [...catalogueRoutes(), ...checkoutRoutes()]) {
-    app.all(route.path, (c) => respond(asked(c, route.path), (shared) => ask(c, route, shared)));
+    app.all(route.path, (c) => respond(c.req.raw, route.path, (shared) => ask(c, route, shared)));
   }
-  app.notFound((c) => respond(asked(c, '*'), (shared) => ask(c, undefined, shared)));
+  app.notFound((c) => respond(c.req.raw, '*', (shared) => ask(c, undefined, shared)));
 
   return (request, peer) => app.fetch(request, { peer });
 }
@@ -66,10 +66,6 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 function rawPath({ url }: Request): string {
   const end = url.indexOf('?');
   return url.slice(url.indexOf('/', 8), end < 0 ? undefined : end);
-}
-
-function asked({ req }: Context<Env>, route: string) {
-  return { method: req.method, route, accepted: req.header('Accept-Encoding') };
 }
 
 function checkMethod({ method }: HonoRequest, allowed: string): void {

@@ -11,13 +11,6 @@ type Compressed = { readonly encoding: string; readonly body: Bytes };
 
 type Options = Pick<Surroundings, 'clock' | 'log'> & { readonly compress: Compress };
 
-/** The route's template and what the request says of itself. */
-interface Asked {
-  readonly method: string;
-  readonly route: string;
-  readonly accepted: string | undefined;
-}
-
 /** The one place where answers are made: with the headers that all of them have, and one log line each. */
 export function createRespond({ clock, log, compress }: Options) {
   const toDate = createStamp(1_000, (now) => new Date(now).toUTCString());
@@ -25,36 +18,42 @@ export function createRespond({ clock, log, compress }: Options) {
   let requests = 0;
 
   return function respond(
-    { method, route, accepted }: Asked,
+    request: Request,
+    /** Its template. */
+    route: string,
     produce: (shared: Record<string, string>) => Soon<Answer>,
   ): Soon<Response> {
     const started = clock();
     const shared: Record<string, string> = {};
 
-    const finish = ({ status, headers: own, body }: Answer, failure?: unknown): Soon<Response> => {
+    const finish = (answer: Answer, failure?: unknown): Soon<Response> => {
+      const { status, headers: own, body } = isKnown(request, answer) ? { ...answer, status: 304, body: null } : answer;
       const now = clock();
       const request_id = `${process}-${(requests += 1)}`;
       const stale = 'Booking-Stale' in own || undefined;
       const fault = status >= 500 && failure !== undefined ? describeError(failure) : undefined;
-      log({ event: 'request', request_id, method, route, status, ms: now - started, stale, ...fault });
-      const headers: Record<string, string> = {
-        // Of requests without CORS: no page may show or load what is not for all pages.
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        ...shared,
-        ...own,
-        // The widget counts from the proxy's clock, not from the customer's.
-        Date: toDate(now),
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      log({ event: 'request', request_id, method: request.method, route, status, ms: now - started, stale, ...fault });
+
+      const { ETag, Vary = shared['Vary'] } = own;
+      const send = (smaller?: Compressed): Response => {
+        const headers = {
+          // Of requests without CORS: no page may show or load what is not for all pages.
+          'Cross-Origin-Resource-Policy': 'same-origin',
+          ...shared,
+          ...own,
+          ...(ETag && { Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding' }),
+          ...(smaller && { 'Content-Encoding': smaller.encoding }),
+          // The widget counts from the proxy's clock, not from the customer's.
+          Date: toDate(now),
+          'X-Content-Type-Options': 'nosniff',
+          'Referrer-Policy': 'no-referrer',
+          'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+        };
+        return new Response(smaller ? smaller.body : body, { status, headers });
       };
-      const { ETag, Vary } = headers;
-      if (ETag) headers.Vary = Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding';
+      const accepted = request.headers.get('Accept-Encoding');
       const smaller = ETag && accepted && body instanceof Uint8Array ? compress(accepted, ETag, body) : undefined;
-      if (!smaller) return new Response(body, { status, headers });
-      return after(smaller, ({ encoding, body }) => {
-        return new Response(body, { status, headers: { ...headers, 'Content-Encoding': encoding } });
-      });
+      return smaller ? after(smaller, send) : send();
     };
     const fail = (error: unknown) => finish(answerError(error), error);
 
@@ -65,4 +64,10 @@ export function createRespond({ clock, log, compress }: Options) {
       return fail(error);
     }
   };
+}
+
+/** Whether the browser has it already. */
+function isKnown(request: Request, { headers: { ETag } }: Answer): boolean {
+  const known = ETag && request.headers.get('If-None-Match');
+  return known ? known.split(',').some((one) => one.trim() === ETag) : false;
 }

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { after, type Answer, type Soon } from '../answer.ts';
+import type { Answer, Soon } from '../answer.ts';
 import type { Held } from '../catalog/held.ts';
 import { parseQuery } from '../guards/parse.ts';
 
@@ -9,20 +9,20 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Answers of reads: parsed, made, written and hashed once for as long as the values that they are made of are held. */
 export function createReadAnswers() {
-  const written = new LRUCache<string, Tagged, () => object>({
+  const written = new LRUCache<string, Answer, () => Promise<Answer>>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ body }) => body.byteLength + 1024,
-    fetchMethod: (_key, _old, { context: make }) => tag(JSON.stringify(make())),
+    sizeCalculation: ({ body }) => (body?.length ?? 0) + 1024,
+    fetchMethod: (_key, _old, { context: write }) => write(),
     // What lost its place meanwhile is an answer nevertheless.
     ignoreFetchAbort: true,
   });
   const numbers = new WeakMap<object, number>();
   let lastNumber = 0;
 
-  function numberOf({ value }: Held<object>): number {
+  function numberOf({ value, stale }: Held<object>): number {
     const number = numbers.get(value) ?? (lastNumber += 1);
     numbers.set(value, number);
-    return number;
+    return stale ? -number : number;
   }
 
   /** The same values and the same question are the same answer. */
@@ -35,33 +35,21 @@ export function createReadAnswers() {
   ): Soon<Answer> {
     // Whatever host the request names, the answer is the same.
     const key = `${from.map(numberOf).join()} ${req.url.slice(req.url.indexOf('/', 8))}`;
-    const context = () => make(parseQuery(query, req.raw));
-    return after(written.get(key) ?? written.forceFetch(key, { context }), (tagged) =>
-      answerTagged(req, tagged, {
+    const context = async () =>
+      answerTagged(JSON.stringify(make(parseQuery(query, req.raw))), {
         'Content-Type': 'application/json',
         'Cache-Control': cacheControl,
         ...(from.some(({ stale }) => stale) && { 'Booking-Stale': 'true' }),
-      }),
-    );
+      });
+    return written.get(key) ?? written.forceFetch(key, { context });
   };
 }
 
-type Tagged = Awaited<ReturnType<typeof tag>>;
-
-/** A body that is answered often, with the tag by which a browser knows that it has it already. */
-export async function tag(text: string) {
+/** What is asked for often, with the tag by which a browser knows that it has it already. */
+export async function answerTagged(text: string, headers: Answer['headers']): Promise<Answer> {
   const body = new TextEncoder().encode(text);
   const hash = await crypto.subtle.digest('SHA-256', body);
   const hex = Array.from(new Uint8Array(hash, 0, 12), (byte) => byte.toString(16).padStart(2, '0'));
   // Weak: whoever stands in between may compress it.
-  return { body, etag: `W/"${hex.join('')}"` };
-}
-
-export function answerTagged(req: HonoRequest, { body, etag }: Tagged, headers: Answer['headers']): Answer {
-  const isKnown =
-    req
-      .header('If-None-Match')
-      ?.split(',')
-      .some((one) => one.trim() === etag) ?? false;
-  return { status: isKnown ? 304 : 200, headers: { ...headers, ETag: etag }, body: isKnown ? null : body };
+  return { status: 200, headers: { ...headers, ETag: `W/"${hex.join('')}"` }, body };
 }

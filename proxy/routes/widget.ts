@@ -1,4 +1,4 @@
-import { answerTagged, tag } from './read-answers.ts';
+import { answerTagged } from './read-answers.ts';
 import { get, type OpenRoute } from './route.ts';
 
 /** Texts by path: `booking-widget.js`, `messages/de.json`. */
@@ -26,14 +26,13 @@ export async function prepareAssets(built: Assets, publicUrl: string) {
 /** The widget and its words: for any page, whatever query an optimiser appends. */
 export function widgetRoutes(assets: Assets): OpenRoute[] {
   return Object.entries(assets).map(([path, text]) => {
-    const tagged = tag(text);
     const type = path.endsWith('.js') ? 'text/javascript' : 'application/json';
-    const headers = {
+    const answer = answerTagged(text, {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': hashed.test(path) ? immutable : shortLived,
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-    };
-    return get(`/${path}`, async (req) => answerTagged(req, await tagged, headers));
+    });
+    return get(`/${path}`, () => answer);
   });
 }

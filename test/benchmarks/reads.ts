@@ -21,7 +21,8 @@ const plain = { 'Accept-Encoding': 'identity' };
 
 /**
  * A page of the event list, held by the proxy and served through all its guards, beside nginx that holds the same bytes
- * in its proxy_cache and beside a bare node:http server. Every server is alone on core 0 while it is asked.
+ * in its proxy_cache, and beside servers that have this one answer only: what Node and the framework can do here. Every
+ * server is alone on core 0 while it is asked.
  */
 export async function bench(): Promise<void> {
   await inFolder((folder) =>
@@ -29,7 +30,8 @@ export async function bench(): Promise<void> {
       console.log(`Cached reads, ${PATH}, by ${loadBy}, median of ${ROUNDS} rounds`);
       const platform = keep(await openPlatform(folder, 'huge'));
       const proxy = keep(await openProxy(folder, platform.url));
-      const bare = keep(await openBare(folder, proxy.url + PATH));
+      const bare = keep(await openBare(folder, 'node', proxy.url + PATH));
+      const hono = keep(await openBare(folder, 'hono', proxy.url + PATH));
       const first = await fetch(proxy.url + PATH, { headers: { Origin: ORIGIN, ...plain } });
       const bytes = (await first.arrayBuffer()).byteLength;
       const etag = first.headers.get('ETag') ?? '';
@@ -47,7 +49,8 @@ export async function bench(): Promise<void> {
         target(`proxy${end}`, proxy, more),
       ];
       const targets = [
-        target('bare node:http', bare),
+        target('node:http, one answer', bare),
+        target('Hono, one answer', hono),
         ...beside(''),
         ...(logging ? [target('nginx proxy_cache, logging too', logging)] : []),
         ...beside(', br', encoded),
@@ -64,15 +67,17 @@ export async function bench(): Promise<void> {
       console.log(`  (${whole(bytes)} bytes without an encoding)`);
       // The proxy writes a line for each request, as Debian's nginx does unless it is told not to.
       const pairs = [
-        ['', ''],
-        ['', ', logging too'],
-        [', br', ', br'],
-        [', 304', ', 304'],
-      ] as const;
-      for (const [end, theirEnd] of pairs) {
-        const ours = targets.find(({ name }) => name === `proxy${end}`);
-        const theirs = targets.find(({ name }) => name === `nginx proxy_cache${theirEnd}`);
-        if (ours && theirs) console.log(ratios(`ratio to nginx${theirEnd}`, ours, theirs));
+        ['proxy', 'nginx proxy_cache'],
+        ['proxy', 'nginx proxy_cache, logging too'],
+        ['proxy', 'Hono, one answer'],
+        ['proxy, br', 'nginx proxy_cache, br'],
+        ['proxy, 304', 'nginx proxy_cache, 304'],
+        ['Hono, one answer', 'nginx proxy_cache'],
+      ];
+      for (const [one, other] of pairs) {
+        const ours = targets.find(({ name }) => name === one);
+        const theirs = targets.find(({ name }) => name === other);
+        if (ours && theirs) console.log(ratios(`${one} / ${other}`, ours, theirs));
       }
     }),
   );

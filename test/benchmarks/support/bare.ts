@@ -1,15 +1,23 @@
 import { createServer } from 'node:http';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
 
-/** The least that a Node server can do: one answer from memory, with the headers of the one it stands for. */
-const [, , source = '', origin = '', port = '0'] = process.argv;
+/** The least that a server can do, without and with the proxy's framework: one answer from memory, with its headers. */
+const [, , kind = '', source = '', origin = '', port = '0'] = process.argv;
 const plain = { Origin: origin, 'Accept-Encoding': 'identity' };
 const answer = await fetch(source, { headers: plain });
 const body = Buffer.from(await answer.arrayBuffer());
 const headers = {
   ...Object.fromEntries([...answer.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))),
-  'content-length': body.length,
+  'content-length': String(body.length),
 };
-createServer((_, response) => {
-  response.writeHead(200, headers);
-  response.end(body);
-}).listen(Number(port), '127.0.0.1');
+if (kind === 'node') {
+  createServer((_, response) => {
+    response.writeHead(200, headers);
+    response.end(body);
+  }).listen(Number(port), '127.0.0.1');
+} else {
+  const app = new Hono();
+  app.all('*', () => new Response(body, { headers }));
+  serve({ port: Number(port), hostname: '127.0.0.1', fetch: (request) => app.fetch(request) });
+}

@@ -10,7 +10,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 /** A line of a table: what it is about, then its figures, each as wide as its heading at least. */
 export function row(name: string, ...figures: readonly string[]): string {
-  return `  ${name.padEnd(34)}${figures.map((figure) => figure.padStart(13)).join('')}`;
+  return `  ${name.padEnd(46)}${figures.map((figure) => figure.padStart(13)).join('')}`;
 }
 
 export function whole(value: number): string {

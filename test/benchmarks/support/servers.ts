@@ -75,13 +75,16 @@ export async function openProxy(
   return { ...running, url };
 }
 
-/** A node:http server that has one answer, the same as that of the address it is given. */
-export async function openBare(folder: string, source: string): Promise<Server> {
+/** A server that has one answer, the same as that of the address it is given. */
+export async function openBare(folder: string, kind: 'node' | 'hono', source: string): Promise<Server> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const running = await start(
-    [...[process.execPath, '--import', 'tsx', 'test/benchmarks/support/bare.ts'], ...[source, ORIGIN, String(port)]],
-    { log: join(folder, 'bare.log'), core: 0 },
+    [
+      ...[process.execPath, '--import', 'tsx', 'test/benchmarks/support/bare.ts'],
+      ...[kind, source, ORIGIN, String(port)],
+    ],
+    { log: join(folder, `${kind}.log`), core: 0 },
   );
   await answers(url);
   return { ...running, url };

@@ -16,7 +16,8 @@ function answer(change: Partial<Answer> = {}, etag = 'W/"1"'): Answer {
 /** As a browser gets it that takes these encodings. */
 async function ask(accepted: string | undefined, given: Answer) {
   const respond = createRespond({ clock: () => 0, log: () => {}, compress: createCompress() });
-  const response = await respond({ method: 'GET', route: '/', accepted }, async () => given);
+  const headers = new Headers(accepted === undefined ? {} : { 'Accept-Encoding': accepted });
+  const response = await respond(new Request('http://proxy/', { headers }), '/', async () => given);
   return { headers: response.headers, body: response.body && new Uint8Array(await response.arrayBuffer()) };
 }
 
