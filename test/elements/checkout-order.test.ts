@@ -1,34 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { ConnectionError } from '../../src/client/client-errors.ts';
-import type { InnerEvent } from '../../src/events.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aQuotedLine, aQuotedOrder, aQuotedPrice, aVendor } from '../support/builders.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { mount } from './mount.ts';
-
-/** Keeps what is typed, as the widget around it does. */
-async function open(change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await mount('booking-checkout', {
-    ...{ order: aQuotedOrder(), vendor: aVendor() },
-    ...change,
-  });
-  el.addEventListener('detail-type', (event) => {
-    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
-    el.details = new Map(el.details).set(field, value);
-  });
-  return el;
-}
-
-const ORDER = 'Order with obligation to pay';
-const complete = new Map([
-  ['name', 'Ida Meyer'],
-  ['email', 'ida@example.com'],
-]);
+import { complete, openCheckout } from './checkout.ts';
+import { ORDER } from './visit.ts';
 
 describe('booking-checkout, its terms and its button', () => {
   it('is accessible with every link and text open', async () => {
-    const el = await open({ termsUrl: '/terms', privacyUrl: '/privacy' });
+    const el = await openCheckout({ termsUrl: '/terms', privacyUrl: '/privacy' });
     el.shadowRoot?.querySelector('summary')?.click();
     await el.updateComplete;
 
@@ -36,7 +17,7 @@ describe('booking-checkout, its terms and its button', () => {
   });
 
   it('wants the terms accepted, and never ticks them itself', async () => {
-    const el = await open({ details: complete });
+    const el = await openCheckout({ details: complete });
     const submitted = hear(el, 'order-submit');
     const terms = page(el).find('checkbox', 'I accept the terms of Spree Adventures GmbH');
     expect(terms).to.have.property('checked', false);
@@ -49,7 +30,7 @@ describe('booking-checkout, its terms and its button', () => {
   });
 
   it('orders when all is fine, by mouse and by keyboard', async () => {
-    const el = await open();
+    const el = await openCheckout();
     const submitted = hear(el, 'order-submit');
     await page(el).fill('Full name', 'Ida Meyer');
     await page(el).fill('E-mail', 'ida@example.com');
@@ -64,7 +45,7 @@ describe('booking-checkout, its terms and its button', () => {
   });
 
   it('orders nothing while an order is being placed', async () => {
-    const el = await open({ details: complete });
+    const el = await openCheckout({ details: complete });
     const submitted = hear(el, 'order-submit');
     await page(el).click('checkbox');
     el.busy = 'ordering';
@@ -85,7 +66,7 @@ describe('booking-checkout, its terms and its button', () => {
   for (const [title, order, english, german] of kinds) {
     it(`says “${english}” for what is ${title}, whatever else is shown`, async () => {
       const wanted = async (change: Partial<Checkout>) =>
-        page(await open({ order, ...change })).has('button', change.words ? german : english);
+        page(await openCheckout({ order, ...change })).has('button', change.words ? german : english);
 
       expect(await wanted({})).to.equal(true);
       expect(await wanted({ failure: new ConnectionError('') })).to.equal(true);
@@ -95,16 +76,16 @@ describe('booking-checkout, its terms and its button', () => {
   }
 
   it('says beside the button who sells and what that means', async () => {
-    const paid = page(await open()).text();
+    const paid = page(await openCheckout()).text();
     expect(paid).to.contain('Sold by Spree Adventures GmbH, Germany.');
     expect(paid).to.contain('cannot be withdrawn from');
 
-    const request = page(await open({ order: aQuotedOrder({ kind: 'REQUEST' }) })).text();
+    const request = page(await openCheckout({ order: aQuotedOrder({ kind: 'REQUEST' }) })).text();
     expect(request).to.contain('Nothing is owed until Spree Adventures accepts.');
   });
 
   it('leads to the vendor’s terms', async () => {
-    const el = await open();
+    const el = await openCheckout();
     expect(page(el).has('region', 'Terms of Spree Adventures GmbH')).to.equal(false);
 
     el.shadowRoot?.querySelector('summary')?.click();

@@ -3,14 +3,10 @@ import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
-import { aDate, aProblem, aQuotedOrder, aStart, aVendor } from '../support/builders.ts';
+import { aDate, aProblem, aStart } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { complete, openCheckout } from './checkout.ts';
 
-const details = new Map([
-  ['name', 'Ida Meyer'],
-  ['email', 'ida@example.com'],
-]);
 const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
 const nextDay = aStart({
   date: aDate({ id: 'next', date: '2026-11-25T15:00:00Z', available_slots: 1 }),
@@ -22,11 +18,7 @@ const refused = (code: ProblemCode, errors: ProblemDetail[] = []) => new Problem
 const lost = (code: ProblemCode, left?: number) =>
   refused(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
 
-const open = (change: Partial<Checkout>) =>
-  mount('booking-checkout', {
-    ...{ order: aQuotedOrder(), vendor: aVendor(), details },
-    ...change,
-  });
+const open = (change: Partial<Checkout>) => openCheckout({ details: complete, ...change });
 const note = (el: Checkout) => page(el).within('alert');
 
 describe('booking-checkout, when the order was not taken', () => {
@@ -86,7 +78,7 @@ describe('booking-checkout, when the order was not taken', () => {
     await el.updateComplete;
 
     const value = (name: string) => page(el).find<HTMLInputElement>('textbox', name).value;
-    expect([value('Full name'), value('E-mail')]).to.deep.equal([...details.values()]);
+    expect([value('Full name'), value('E-mail')]).to.deep.equal([...complete.values()]);
     expect(page(el).find('checkbox')).to.have.property('checked', true);
   });
 

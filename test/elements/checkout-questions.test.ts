@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { ProblemError } from '../../src/client/client-errors.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
-import type { InnerEvent } from '../../src/events.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aProblem, aQuotedOrder, aSite, aVendor } from '../support/builders.ts';
+import { aProblem, aSite } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
-import { mount } from './mount.ts';
+import { complete, openCheckout, problemOf } from './checkout.ts';
+import { ORDER } from './visit.ts';
 
 const hotel = aQuestion({ required: true });
 const level = aQuestion({
@@ -26,34 +26,12 @@ const fit = aQuestion({ id: 'fit', title: 'All of us are well', type: 'checkbox'
 const photo = aQuestion({ id: 'photo', title: 'Send me a photo', type: 'checkbox' });
 const all = [hotel, level, heard, guide, fit, photo];
 
-/** Keeps what is typed, as the widget around it does. */
-async function open(questions: Question[], change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await mount('booking-checkout', {
-    ...{ order: aQuotedOrder(), vendor: aVendor(), site: aSite({ questions }) },
-    details: new Map([
-      ['name', 'Ida Meyer'],
-      ['email', 'ida@example.com'],
-    ]),
-    ...change,
-  });
-  el.addEventListener('detail-type', (event) => {
-    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
-    el.details = new Map(el.details).set(field, value);
-  });
-  return el;
-}
+const open = (questions: Question[], change: Partial<Checkout> = {}) =>
+  openCheckout({ site: aSite({ questions }), details: complete, ...change });
 
-const ORDER = 'Order with obligation to pay';
 const TERMS = /^I accept/;
 const refusedAt = (field: string) =>
   new ProblemError(aProblem('invalid-request', [{ code: 'invalid-request', field }]));
-
-/** What a screen reader adds to a field: what is wrong with it. */
-function problemOf(field: HTMLElement): string | undefined {
-  const id = field.getAttribute('aria-describedby');
-  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
-  return described ? page(described).text() : undefined;
-}
 
 describe('booking-checkout, with what the site asks', () => {
   it('is accessible with every kind of question, answered or not', async () => {

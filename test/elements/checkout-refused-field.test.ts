@@ -1,11 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { ProblemError } from '../../src/client/client-errors.ts';
-import type { InnerEvent } from '../../src/events.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aProblem, aQuotedLine, aQuotedOrder, aQuotedPrice, aVendor } from '../support/builders.ts';
+import { aProblem, aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { focused, page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { complete, openCheckout, problemOf } from './checkout.ts';
 import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
 const order = aQuotedOrder({
@@ -25,27 +24,11 @@ const refusedAt = (...fields: string[]) =>
     ),
   );
 
-/** Keeps what is typed, as the widget around it does. */
 async function open(failure: Error, change: Partial<Checkout> = {}): Promise<Checkout> {
-  const details = new Map([
-    ['name', 'Ida Meyer'],
-    ['email', 'ida@example.com'],
-  ]);
-  const el = await mount('booking-checkout', { ...{ order, vendor: aVendor(), details }, ...change });
-  el.addEventListener('detail-type', (event) => {
-    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
-    el.details = new Map(el.details).set(field, value);
-  });
+  const el = await openCheckout({ order, details: complete, ...change });
   el.failure = failure;
   await el.updateComplete;
   return el;
-}
-
-/** What a screen reader adds to a field: what is wrong with it. */
-function problemOf(field: HTMLElement): string | undefined {
-  const id = field.getAttribute('aria-describedby');
-  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
-  return described ? page(described).text() : undefined;
 }
 
 describe('booking-checkout, when a field was not taken', () => {

@@ -1,37 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { ConnectionError } from '../../src/client/client-errors.ts';
-import type { InnerEvent } from '../../src/events.ts';
 import type { Checkout } from '../../src/index.ts';
-import { aQuotedLine, aQuotedOrder, aQuotedPrice, aVendor } from '../support/builders.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { complete, openCheckout, problemOf } from './checkout.ts';
+import { ORDER } from './visit.ts';
 
-/** Keeps what is typed, as the widget around it does. */
-async function open(change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await mount('booking-checkout', {
-    ...{ order: aQuotedOrder(), vendor: aVendor() },
-    ...change,
-  });
-  el.addEventListener('detail-type', (event) => {
-    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
-    el.details = new Map(el.details).set(field, value);
-  });
-  return el;
-}
-
-const ORDER = 'Order with obligation to pay';
-const complete = new Map([
-  ['name', 'Ida Meyer'],
-  ['email', 'ida@example.com'],
-]);
 const shipped = aQuotedOrder({ shipping_address: true });
-
-/** What a screen reader adds to a field: what is wrong with it. */
-function problemOf(field: HTMLElement): string | undefined {
-  const id = field.getAttribute('aria-describedby');
-  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
-  return described ? page(described).text() : undefined;
-}
 
 describe('booking-checkout', () => {
   const looks: Record<string, Partial<Checkout>> = {
@@ -44,19 +19,19 @@ describe('booking-checkout', () => {
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
-      await expect(await open(change)).to.be.accessible();
+      await expect(await openCheckout(change)).to.be.accessible();
     });
   }
 
   it('is accessible with fields that need a look', async () => {
-    const el = await open({ order: shipped });
+    const el = await openCheckout({ order: shipped });
     await page(el).click('button', ORDER);
 
     await expect(el).to.be.accessible();
   });
 
   it('asks for name, e-mail and phone in fields that a browser can fill in', async () => {
-    const checkout = page(await open());
+    const checkout = page(await openCheckout());
 
     const tokens = ['Full name', 'E-mail', /^Phone/].map((label) => {
       const { type, autocomplete } = checkout.find<HTMLInputElement>('textbox', label);
@@ -71,7 +46,7 @@ describe('booking-checkout', () => {
   });
 
   it('tells what is typed into which field', async () => {
-    const el = await open();
+    const el = await openCheckout();
     const typed = hear(el, 'detail-type');
 
     await page(el).fill('Full name', 'Ida');
@@ -80,9 +55,9 @@ describe('booking-checkout', () => {
   });
 
   it('asks for an address only when something is sent', async () => {
-    expect(page(await open()).has('heading', 'Where shall we send it?')).to.equal(false);
+    expect(page(await openCheckout()).has('heading', 'Where shall we send it?')).to.equal(false);
 
-    const checkout = page(await open({ order: shipped }));
+    const checkout = page(await openCheckout({ order: shipped }));
     const tokens = ['Street', /^Number/, 'Postcode', 'Town'].map(
       (label) => checkout.find<HTMLInputElement>('textbox', label).autocomplete,
     );
@@ -103,7 +78,7 @@ describe('booking-checkout', () => {
     const prices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 })];
     const lines = [aQuotedLine({ prices, participant_hint: 'How tall are you?' })];
 
-    const el = await open({ order: aQuotedOrder({ lines }) });
+    const el = await openCheckout({ order: aQuotedOrder({ lines }) });
     const typed = hear<{ value: string }>(el, 'detail-type');
     const labels = page(el).names('textbox').slice(3);
     await page(el).fill('How tall are you? Adult 2', '180');
@@ -116,14 +91,14 @@ describe('booking-checkout', () => {
 
   it('asks nothing for the vendor who asks nothing', async () => {
     expect(
-      page(await open())
+      page(await openCheckout())
         .names('textbox')
         .slice(3),
     ).to.deep.equal(['Adult 1']);
   });
 
   it('says what is wrong beside each field, after the first try and not before', async () => {
-    const el = await open({ order: shipped, details: new Map([['email', 'ida.example.com']]) });
+    const el = await openCheckout({ order: shipped, details: new Map([['email', 'ida.example.com']]) });
     const checkout = page(el);
     expect(problemOf(checkout.find('textbox', 'Full name'))).to.equal(undefined);
 
@@ -137,7 +112,7 @@ describe('booking-checkout', () => {
   });
 
   it('takes the keyboard to the first field that needs a look', async () => {
-    const el = await open({ details: new Map([['name', 'Ida Meyer']]) });
+    const el = await openCheckout({ details: new Map([['name', 'Ida Meyer']]) });
 
     await page(el).click('button', ORDER);
 
@@ -145,7 +120,7 @@ describe('booking-checkout', () => {
   });
 
   it('takes a problem back as it is mended', async () => {
-    const el = await open();
+    const el = await openCheckout();
     await page(el).click('button', ORDER);
 
     await page(el).fill('Full name', 'Ida Meyer');
@@ -155,7 +130,7 @@ describe('booking-checkout', () => {
   });
 
   it('leads back to the date and the participants', async () => {
-    const el = await open();
+    const el = await openCheckout();
     const changes = hear(el, 'choice-change');
 
     await page(el).click('button', /Change date or participants$/);
@@ -164,7 +139,7 @@ describe('booking-checkout', () => {
   });
 
   it('takes the keyboard to its title', async () => {
-    const el = await open();
+    const el = await openCheckout();
 
     el.focus();
 

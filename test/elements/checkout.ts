@@ -1,0 +1,28 @@
+import type { InnerEvent } from '../../src/events.ts';
+import type { Checkout } from '../../src/index.ts';
+import { aQuotedOrder, aVendor } from '../support/builders.ts';
+import { page } from '../support/page.ts';
+import { mount } from './mount.ts';
+
+/** All that an order of the usual kind asks for. */
+export const complete = new Map([
+  ['name', 'Ida Meyer'],
+  ['email', 'ida@example.com'],
+]);
+
+/** A checkout that keeps what is typed, as the widget around it does. */
+export async function openCheckout(change: Partial<Checkout> = {}): Promise<Checkout> {
+  const el = await mount('booking-checkout', { order: aQuotedOrder(), vendor: aVendor(), ...change });
+  el.addEventListener('detail-type', (event) => {
+    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
+    el.details = new Map(el.details).set(field, value);
+  });
+  return el;
+}
+
+/** What a screen reader adds to a field: what is wrong with it. */
+export function problemOf(field: HTMLElement): string | undefined {
+  const id = field.getAttribute('aria-describedby');
+  const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;
+  return described ? page(described).text() : undefined;
+}
