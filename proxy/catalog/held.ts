@@ -32,7 +32,8 @@ interface Slot<T> {
 
 /** Answers by key, each loaded once for any number of people who ask at the same time. */
 export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>) {
-  const slots = new LRUCache<string, Slot<T>>({ max: MOST_KEYS, memoMethod: () => ({}) });
+  // `max` would set room aside for all of them at once.
+  const slots = new LRUCache<string, Slot<T>>({ maxSize: MOST_KEYS, sizeCalculation: () => 1, memoMethod: () => ({}) });
 
   async function refresh(key: string, slot: Slot<T>, read: Read): Promise<Held<T>> {
     const asked_at = clock();

@@ -41,7 +41,11 @@ export function createLimits({ config, clock }: Pick<Surroundings, 'config' | 'c
 /** So many a minute for each address, all at once or spread out: a bucket that fills again as time goes by. */
 export function createLimit(perMinute: number, clock: Clock): Limit {
   const newBucket = () => ({ left: perMinute, at: clock() });
-  const buckets = new LRUCache<string, ReturnType<typeof newBucket>>({ max: MOST_ADDRESSES, memoMethod: newBucket });
+  const buckets = new LRUCache<string, ReturnType<typeof newBucket>>({
+    // `max` would set room aside for all of them at once.
+    ...{ maxSize: MOST_ADDRESSES, sizeCalculation: () => 1 },
+    memoMethod: newBucket,
+  });
   const every = MINUTE / perMinute;
 
   return (address) => {
