@@ -23,6 +23,18 @@ test('one address’s share is not another’s', () => {
   assert.deepEqual([limit('a'), limit('b'), limit('a')], [0, 0, 60]);
 });
 
+test('remembers ten thousand addresses, and of a flood of more the latest', () => {
+  const after = (others: number) => {
+    const limit = createLimit(1, () => 0);
+    limit('a');
+    for (let other = 0; other < others; other += 1) limit(`flood ${other}`);
+    return limit('a');
+  };
+
+  assert.equal(after(9_999), 60);
+  assert.equal(after(10_000), 0);
+});
+
 test('whoever waits as long as was said gets through; in any minute no more than twice the share does', () => {
   const steps = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 300 });
   fc.assert(
