@@ -3,6 +3,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** What is answered instead to whoever has it already. */
+  readonly known?: Answer;
 }
 
 /** What is there already, or will be. */

@@ -2,14 +2,15 @@ import { type Context, Hono, type HonoRequest } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { Answer, Soon } from './answer.ts';
 import { createLimits, type Peer } from './guards/limit.ts';
-import { checkOrigin, preflight, shareWith } from './guards/origin.ts';
+import { checkOrigin, preflight } from './guards/origin.ts';
 import { ProblemError } from './problems.ts';
-import { type Compress, createRespond } from './respond.ts';
+import { createRespond, type Share } from './respond.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
 import type { OpenRoute, Route } from './routes/route.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
+import type { Compress } from './send.ts';
 import { openSites } from './site.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -20,9 +21,7 @@ export interface ProxyOptions extends Omit<Surroundings, 'site'> {
   readonly isReady?: () => boolean;
 }
 export type BookingProxy = (request: Request, peer?: Peer) => Soon<Response>;
-interface Env {
-  Bindings: { readonly peer?: Peer };
-}
+type Env = { Bindings: { readonly peer?: Peer } };
 
 /** What a reseller's pages talk to: from request to answer, with neither a port nor a file of its own. */
 export function createProxy(options: ProxyOptions): BookingProxy {
@@ -33,10 +32,10 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   const respond = createRespond({ ...options, compress });
 
   /** From the outside in: whose page asks, whether it may, and not too often. */
-  function ask({ req, env }: Context<Env>, route: Route | undefined, shared: Record<string, string>): Soon<Answer> {
+  function ask({ req, env }: Context<Env>, route: Route | undefined, share: Share): Soon<Answer> {
     const origin = req.header('Origin');
     const site = findSite(req.query('site'));
-    Object.assign(shared, shareWith(origin, site.settings));
+    share(site.shareWith(origin));
     checkOrigin(req, origin, site.settings);
     checkLimits(req, env.peer);
     if (!route) throw new ProblemError('not-found');
@@ -55,9 +54,9 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     app.all(route.path, (c) => respond(c.req.raw, route.path, () => askOpen(c, route)));
   }
   for (const route of [...catalogueRoutes(), ...checkoutRoutes()]) {
-    app.all(route.path, (c) => respond(c.req.raw, route.path, (shared) => ask(c, route, shared)));
+    app.all(route.path, (c) => respond(c.req.raw, route.path, (share) => ask(c, route, share)));
   }
-  app.notFound((c) => respond(c.req.raw, '*', (shared) => ask(c, undefined, shared)));
+  app.notFound((c) => respond(c.req.raw, '*', (share) => ask(c, undefined, share)));
 
   return (request, peer) => app.fetch(request, { peer });
 }

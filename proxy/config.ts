@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { onlySite, origin, readSites, type SiteConfig } from './sites.ts';
 
 /** An http(s) address that paths can be appended to. */
-const address = z.string().refine(isAddress).transform(withoutTrailingSlash);
+const address = z
+  .string()
+  .refine(isAddress)
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -22,9 +25,7 @@ const whole = (what: string, least: number, most: number, usual: number) =>
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
   PLATFORM_URL: address.describe('set it to the address of the platform, such as https://api.example.com'),
-  PUBLIC_URL: address.describe(
-    'set it to the address of this proxy as browsers see it, such as https://book.example.com',
-  ),
+  PUBLIC_URL: address.describe('set it to its own address as browsers see it, such as https://book.example.com'),
   PROXY_SECRET: z
     .string()
     .min(32)
@@ -118,8 +119,4 @@ function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + search + hash === '';
-}
-
-function withoutTrailingSlash(text: string): string {
-  return new URL(text).href.replace(/\/+$/, '');
 }

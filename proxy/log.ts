@@ -28,7 +28,15 @@ export type Log = (entry: LogEntry) => void;
 /** Writes one JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
   const toAt = createStamp(1, (now) => new Date(now).toISOString());
-  return (entry) => write(`{"at":"${toAt(clock())}",${JSON.stringify(entry).slice(1)}`);
+  return (entry) => write(`{"at":"${toAt(clock())}",${toFields(entry)}}`);
+}
+
+/** Nearly all lines are of requests without a fault: by hand they cost a third, and hold nothing to be escaped. */
+function toFields(entry: LogEntry): string {
+  const { event, request_id, method, route, status, ms, stale, error } = entry;
+  if (event !== 'request' || error !== undefined) return JSON.stringify(entry).slice(1, -1);
+  const request = `"event":"${event}","request_id":"${request_id}","method":"${method}","route":"${route}"`;
+  return `${request},"status":${status},"ms":${ms}${stale ? ',"stale":true' : ''}`;
 }
 
 /** What may be said of an error without repeating what somebody sent. */

@@ -112,11 +112,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const { url, script, retire, close } = await listenProxy({ config });
   console.log(`Proxy  ${url}`);
-  console.log(
-    script
-      ? `  ${script.name}  integrity="${script.integrity}"`
-      : '  dist/booking-widget.js is missing: npm run build makes it',
-  );
+  if (script) console.log(`  ${script.name}  integrity="${script.integrity}"`);
+  else console.log('  dist/booking-widget.js is missing: npm run build makes it');
   endOn({ SIGINT: 0, SIGTERM: NOTICE }, retire, close);
   // An answer that went wrong where nobody waited for it is no reason to drop all others.
   process.on('unhandledRejection', (error) => {

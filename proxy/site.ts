@@ -1,4 +1,5 @@
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import { createSharing } from './guards/origin.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
 import { invalid, ProblemError } from './problems.ts';
@@ -10,6 +11,7 @@ export interface Site {
   readonly settings: SiteConfig;
   readonly catalogue: Catalogue;
   readonly orders: Orders;
+  readonly shareWith: ReturnType<typeof createSharing>;
 }
 /** The site that a request means by `?site=`, which may be left out where there is one only. @throws {ProblemError} */
 export type FindSite = (key: string | undefined) => Site;
@@ -21,7 +23,7 @@ export function openSites(surroundings: Omit<Surroundings, 'site'>): FindSite {
     const platform = createPlatform(own);
     const catalogue = createCatalogue(platform, own);
     const orders = createOrders(platform, catalogue, own);
-    sites.set(settings.key, { settings, catalogue, orders });
+    sites.set(settings.key, { settings, catalogue, orders, shareWith: createSharing(settings) });
   }
   const [only] = sites.values();
   if (sites.size === 1 && only) sites.set(undefined, only);

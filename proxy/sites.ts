@@ -7,10 +7,7 @@ export const origin = z
   .string()
   .refine(isOrigin, 'an origin looks like https://www.example.com (no path, no slash at the end)');
 
-const picture = z.url({
-  protocol: /^https$/,
-  error: 'a picture looks like https://www.example.com/picture.jpg',
-});
+const picture = z.url({ protocol: /^https$/, error: 'a picture looks like https://www.example.com/picture.jpg' });
 
 /** What a reseller may say about a site, and what holds where nothing is said. */
 const settings = z.object({

@@ -1,5 +1,6 @@
 import { type Clock, toInstant } from '../clock.ts';
-import type { Changes, Read } from '../platform/platform.ts';
+import type { Changes } from '../platform/platform.ts';
+import type { Read } from '../platform/quota.ts';
 
 /** What was deactivated or deleted may be in no delta, so everything is read again so often. */
 const WHOLE_EVERY = 3_600_000;

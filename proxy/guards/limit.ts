@@ -13,9 +13,7 @@ const MOST_ADDRESSES = 10_000;
 /** Takes one from an address's share; answers 0, or in how many seconds there is another. */
 export type Limit = (address: string) => number;
 
-export interface Peer {
-  readonly address: string;
-}
+export type Peer = { readonly address: string };
 
 /** Reads, quotes and orders each have their share, so that browsing never stands in the way of ordering. */
 export function createLimits({ config, clock }: Pick<Surroundings, 'config' | 'clock'>) {

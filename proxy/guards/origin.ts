@@ -4,16 +4,14 @@ import { IDEMPOTENCY_KEY } from '../../src/contract/paths.ts';
 import { ProblemError } from '../problems.ts';
 import type { SiteConfig } from '../sites.ts';
 
-const exposed = 'Date, Age, ETag, Retry-After, Booking-Stale';
+const exposed = { 'Access-Control-Expose-Headers': 'Date, Age, ETag, Retry-After, Booking-Stale' };
 
-/** Says who may read the answer, whatever becomes of the request. */
-export function shareWith(origin: string | undefined, { origins }: SiteConfig): Answer['headers'] {
-  if (origin === undefined || !origins.has(origin)) return { Vary: 'Origin' };
-  return {
-    Vary: 'Origin',
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': exposed,
-  };
+/** Says who may read an answer, whatever becomes of the request; made once for each of the site's origins. */
+export function createSharing({ origins }: SiteConfig) {
+  const nobody: Answer['headers'] = { Vary: 'Origin' };
+  const shareWith = (origin: string) => ({ ...nobody, 'Access-Control-Allow-Origin': origin, ...exposed });
+  const sharing = new Map<string | undefined, Answer['headers']>([...origins].map((one) => [one, shareWith(one)]));
+  return (origin: string | undefined) => sharing.get(origin) ?? nobody;
 }
 
 /**

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { after } from '../answer.ts';
-import type { Compress } from '../respond.ts';
+import type { Compress } from '../send.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -34,13 +34,8 @@ export function createCompress(mostBytes = MOST_BYTES): Compress {
     fetchMethod: async (_key, _old, { context: { encoding, body } }) => new Uint8Array(await encoders[encoding](body)),
   });
 
-  const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({
-    max: 100,
-    memoMethod: (accepted) => ({ encoding: encodingOf(accepted) }),
-  });
-
   return (accepted, etag, body) => {
-    const { encoding } = encodings.memo(accepted);
+    const encoding = encodingOf(accepted);
     if (!encoding) return undefined;
     const key = `${encoding} ${etag}`;
     const encoded = compressed.get(key) ?? compressed.forceFetch(key, { context: { encoding, body } });

@@ -68,13 +68,9 @@ function toOrder({ event, currency, lines, products: chosen }: Group): PricedOrd
   const products = chosen.map(({ product: { id: product_id, name, price }, amount }) => {
     return { product_id, name, amount, price, total: price * amount };
   });
+  const { type: kind, vendor_id, vendor_name } = event;
   return {
-    kind: event.type,
-    vendor_id: event.vendor_id,
-    vendor_name: event.vendor_name,
-    currency,
-    lines: quoted,
-    products,
+    ...{ kind, vendor_id, vendor_name, currency, lines: quoted, products },
     shipping_address: chosen.some(({ product }) => product.shipping_address),
     total: sum([...quoted, ...products].map(({ total }) => total)),
     vat: sum(lines.map(({ vat }) => vat)),

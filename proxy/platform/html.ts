@@ -11,10 +11,8 @@ const renamed: ReadonlyMap<string, HtmlElement['tag']> = new Map(
 );
 /** Elements whose content is not prose, so that it goes with them. Everything else unknown leaves its content. */
 const dropped = new Set(
-  (
-    'script style iframe object embed applet svg math template noscript noembed noframes title head ' +
-    'textarea select button audio video canvas xmp plaintext frameset'
-  ).split(' '),
+  `script style iframe object embed applet svg math template noscript noembed noframes title head
+   textarea select button audio video canvas xmp plaintext frameset`.split(/\s+/),
 );
 const blocks = new Set<string>(['p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote']);
 

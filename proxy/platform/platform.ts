@@ -9,8 +9,6 @@ import { createTokens } from './token.ts';
 import * as to from './translate.ts';
 import { wireOrder, wireVendor } from './wire.ts';
 
-export type { Read };
-
 /** Items per call; the platform is publicly known to cap an answer at 10,000, whatever it is asked for. */
 const PAGE = 5_000;
 const MOST_PAGES = 50;

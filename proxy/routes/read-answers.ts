@@ -34,7 +34,8 @@ export function createReadAnswers() {
     cacheControl = 'public, max-age=60, stale-while-revalidate=600',
   ): Soon<Answer> {
     // Whatever host the request names, the answer is the same.
-    const key = `${from.map(numberOf).join()} ${req.url.slice(req.url.indexOf('/', 8))}`;
+    let key = req.url.slice(req.url.indexOf('/', 8));
+    for (const held of from) key += ` ${numberOf(held)}`;
     const context = async () =>
       answerTagged(JSON.stringify(make(parseQuery(query, req.raw))), {
         'Content-Type': 'application/json',
@@ -51,5 +52,6 @@ export async function answerTagged(text: string, headers: Answer['headers']): Pr
   const hash = await crypto.subtle.digest('SHA-256', body);
   const hex = Array.from(new Uint8Array(hash, 0, 12), (byte) => byte.toString(16).padStart(2, '0'));
   // Weak: whoever stands in between may compress it.
-  return { status: 200, headers: { ...headers, ETag: `W/"${hex.join('')}"` }, body };
+  const tagged = { ...headers, ETag: `W/"${hex.join('')}"` };
+  return { status: 200, headers: tagged, body, known: { status: 304, headers: tagged, body: null } };
 }

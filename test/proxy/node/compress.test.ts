@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Answer } from '../../../proxy/answer.ts';
 import { createCompress } from '../../../proxy/node/compress.ts';
-import { type Compress, createRespond } from '../../../proxy/respond.ts';
+import { createRespond } from '../../../proxy/respond.ts';
+import type { Compress } from '../../../proxy/send.ts';
 
 const text = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, title: 'A tour' })));
 

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { createLog, type LogEntry } from '../../proxy/log.ts';
+
+/** The line of an entry, read again. */
+function logged(entry: LogEntry): unknown {
+  const lines: string[] = [];
+  createLog(
+    (line) => lines.push(line),
+    () => 0,
+  )(entry);
+  assert.equal(lines.length, 1);
+  const { at, ...rest } = JSON.parse(lines[0] ?? '') as { at: unknown };
+  assert.equal(at, '1970-01-01T00:00:00.000Z');
+  return rest;
+}
+
+const requests = fc.record({
+  event: fc.constant('request' as const),
+  request_id: fc.stringMatching(/^[0-9a-f]{8}-\d{1,6}$/),
+  method: fc.constantFrom('GET', 'POST', 'OPTIONS', 'M-SEARCH', "a!#$%&'*+.^_`|~"),
+  route: fc.constantFrom('/v3/events/:id/dates', '/booking-widget.js', '*'),
+  status: fc.integer({ min: 200, max: 599 }),
+  ms: fc.integer({ min: 0, max: 90_000 }),
+  stale: fc.constantFrom(true, undefined),
+});
+
+test('a line of a request says what the entry says, nothing more and nothing less', () => {
+  fc.assert(
+    fc.property(requests, (entry) => {
+      assert.deepEqual(logged(entry), JSON.parse(JSON.stringify(entry)));
+    }),
+  );
+});
+
+test('whatever an error is called and wherever it was thrown, its line is one line of JSON', () => {
+  fc.assert(
+    fc.property(requests, fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (request, error, where) => {
+      const entry = { ...request, error, where };
+      assert.deepEqual(logged(entry), JSON.parse(JSON.stringify(entry)));
+    }),
+  );
+});
