@@ -74,6 +74,8 @@ async function examineSite(site: SiteConfig, options: Options, say: Say): Promis
     const vendors = [...new Set(events.map(({ vendor_id }) => vendor_id))];
     if (vendors[0] !== undefined) await platform.vendor(vendors[0], needed);
     say('ok', `vendors: ${vendors.join(', ') || 'none'}`);
+    const unknown = site.vendors.filter((id) => !vendors.includes(id)).join(', ');
+    if (unknown) say('warn', `vendors: ${unknown} without events; are the ids right?`);
   } catch (error) {
     say('fail', explain(error, entries));
   }

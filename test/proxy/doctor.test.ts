@@ -11,6 +11,8 @@ import { PROXY, START, variables } from './world.ts';
 
 interface Situation extends Partial<SandboxOptions> {
   readonly env?: Readonly<Record<string, string>>;
+  /** The text of its SITES_FILE. */
+  readonly sites?: string;
   readonly store?: Store;
   readonly hasWidget?: boolean;
   /** Milliseconds that the platform's clock is ahead. */
@@ -21,6 +23,7 @@ interface Situation extends Partial<SandboxOptions> {
 /** What the doctor says, one line each, and what the platform was asked. */
 async function consult({
   env = {},
+  sites = '',
   store = createMemoryStore(),
   hasWidget = true,
   ahead = 0,
@@ -39,7 +42,7 @@ async function consult({
   });
   const fetch: Fetch = async (request) => (request.url === `${PROXY}/livez` ? new Response('ok') : platform(request));
   const said: string[] = [];
-  const config = readConfig({ ...variables, ...env });
+  const config = readConfig({ ...variables, ...env }, () => sites);
   await examine({ config, fetch, store, clock, hasWidget }, (level, text) => said.push(`${level} ${text}`));
   return { said, asked };
 }
@@ -63,6 +66,20 @@ test('says of a proxy that is well what its customers see', async () => {
   ];
   assert.equal(said.length, expected.length);
   for (const [index, line] of expected.entries()) assert.match(said[index] ?? '', line);
+});
+
+test('warns of vendors of a site of whom the platform has nothing to sell', async () => {
+  const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = variables;
+  const one = { PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' };
+  const env = { ...one, SITES_FILE: 'sites.json', ID: PLATFORM_CLIENT_ID, SECRET: PLATFORM_CLIENT_SECRET };
+  const given = { key: 'shop', client_id_from: 'ID', client_secret_from: 'SECRET', origins: ['https://shop.example'] };
+  const [vendor = ''] = (await consult()).said.flatMap((line) => /^ok vendors: (\w+)/.exec(line)?.[1] ?? []);
+  const of = (...vendors: string[]) => consult({ env, sites: JSON.stringify([{ ...given, vendors }]) });
+
+  assert.deepEqual(faulty(await of(vendor, 'nobody', 'typo')), [
+    'warn vendors: nobody, typo without events; are the ids right?',
+  ]);
+  assert.deepEqual(faulty(await of(vendor)), []);
 });
 
 test('takes the token that the store has, so that it costs no second one', async () => {
