@@ -25,7 +25,7 @@ const whole = (what: string, least: number, most: number, usual: number) =>
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
   PLATFORM_URL: address.describe('set it to the address of the platform, such as https://api.example.com'),
-  PUBLIC_URL: address.describe('set it to its own address as browsers see it, such as https://book.example.com'),
+  PUBLIC_URL: address.describe("set it to this proxy's address as browsers see it, such as https://book.example.com"),
   PROXY_SECRET: z
     .string()
     .min(32)

@@ -51,7 +51,7 @@ export function listen({
     // Dots, backslashes, another host: what the grammar of URLs has made a path of ours was none when it was sent.
     if (!target.startsWith('/') || !request.url.endsWith(target)) return new Response(null, { status: 400 });
     running += 1;
-    const made = () => void (outgoing.destroyed ? ended() : outgoing.on('close', ended));
+    const made = () => void (outgoing.destroyed ? ended() : outgoing.once('close', ended));
     const answered = handle(request, { address: socket.remoteAddress ?? '' });
     if (answered instanceof Promise) return answered.then(finished).finally(made);
     made();
