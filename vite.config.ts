@@ -31,8 +31,9 @@ function shortStyles(): Plugin {
 }
 
 /**
- * Of the white space in a template one space is shown; nothing here is shown as it is written. And ES2020 has no private
- * members: left to the build, each would become a WeakMap that is asked at every use.
+ * Of the white space in a template one space is shown; nothing here is shown as it is written. And
+ * ES2020 has no private members: left to the build, each would become a WeakMap that is asked at
+ * every use.
  */
 function shortElements(): Plugin {
   const shorten = (texts: string[]) =>
@@ -50,18 +51,27 @@ function shortElements(): Plugin {
         TaggedTemplateExpression({ tag, quasi }) {
           if (tag.type !== 'Identifier' || tag.name !== 'html') return;
           const texts = shorten(quasi.quasis.map(({ value }) => value.raw));
-          quasi.quasis.forEach(({ start, end }, index) => changes.push({ start, end, text: texts[index] ?? '' }));
+          quasi.quasis.forEach(({ start, end }, index) =>
+            changes.push({ start, end, text: texts[index] ?? '' }),
+          );
         },
-        PrivateIdentifier: ({ start, end, name }) => void changes.push({ start, end, text: `_${name}` }),
+        PrivateIdentifier: ({ start, end, name }) =>
+          void changes.push({ start, end, text: `_${name}` }),
       }).visit(this.parse(code));
       // From the end, so that what is before stays where it is.
       changes.sort((one, other) => other.start - one.start);
-      return changes.reduce((all, { start, end, text }) => all.slice(0, start) + text + all.slice(end), code);
+      return changes.reduce(
+        (all, { start, end, text }) => all.slice(0, start) + text + all.slice(end),
+        code,
+      );
     },
   };
 }
 
-/** `vite build`: the script tag's file. `--mode npm`: the npm package's modules. `--mode demo`: the demo page. */
+/**
+ * `vite build`: the script tag's file. `--mode npm`: the npm package's modules. `--mode demo`: the
+ * demo page.
+ */
 export default defineConfig(({ mode }) => {
   if (mode === 'demo') {
     return {
@@ -96,7 +106,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2020',
       outDir: 'dist',
       emptyOutDir: false,
-      // One classic script without imports or chunks: an optimiser may rename, combine, delay or copy it.
+      // One classic script without imports or chunks: an optimiser may rename, combine, delay or
+      // copy it.
       lib: {
         entry: 'src/embed.ts',
         formats: ['iife'],

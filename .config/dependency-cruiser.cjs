@@ -1,4 +1,7 @@
-/** Who may import whom (README, Architecture). A folder may import itself and what is named here, nothing else. */
+/**
+ * Who may import whom (README, Architecture). A folder may import itself and what is named here,
+ * nothing else.
+ */
 const allowed = {
   'src/contract': ['zod'],
   'src/domain': ['src/contract', 'date-fns'],
@@ -6,7 +9,15 @@ const allowed = {
   'src/state': ['src/client', 'src/domain', 'src/contract', 'lit', '@lit'],
   'src/messages': ['src/domain', 'src/contract'],
   'src/styles': ['lit', '@lit'],
-  'src/elements': ['src/domain', 'src/contract', 'src/events', 'src/messages', 'src/styles', 'lit', '@lit'],
+  'src/elements': [
+    'src/domain',
+    'src/contract',
+    'src/events',
+    'src/messages',
+    'src/styles',
+    'lit',
+    '@lit',
+  ],
   proxy: [
     'src/contract',
     'zod',
@@ -27,7 +38,8 @@ const allowed = {
 
 const folder = (path) => `^${path}(/|\\.)`;
 const library = (name) => `^node_modules/${name}/`;
-const anyOf = (names) => names.map((name) => (/^(src|proxy|demo)/.test(name) ? folder(name) : library(name)));
+const anyOf = (names) =>
+  names.map((name) => (/^(src|proxy|demo)/.test(name) ? folder(name) : library(name)));
 
 module.exports = {
   forbidden: [

@@ -22,7 +22,10 @@ export default ts.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
@@ -51,7 +54,8 @@ export default ts.config(
     },
   },
   {
-    // The listeners and the file store alone know Node; everything else runs wherever Request and Response are.
+    // The listeners and the file store alone know Node; everything else runs wherever Request and
+    // Response are.
     files: ['proxy/**/*.ts', 'demo/sandbox/**/*.ts'],
     ignores: ['**/server.ts', 'proxy/node/**', 'proxy/doctor.ts', 'proxy/store/file.ts'],
     rules: {

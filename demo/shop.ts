@@ -22,7 +22,10 @@ export interface Shop {
   close: () => Promise<void>;
 }
 
-/** The whole chain, listening: the sandbox platform, the proxy that books on it, and a reseller's page with the widget. */
+/**
+ * The whole chain, listening: the sandbox platform, the proxy that books on it, and a reseller's
+ * page with the widget.
+ */
 export async function openShop({ ports, clock = Date.now, log }: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
   const sandbox = await listenSandbox({ port: ports.sandbox, clock, scenario: 'calm' });
@@ -54,12 +57,17 @@ export async function openShop({ ports, clock = Date.now, log }: ShopOptions): P
 
 /** Serves the built demo page, with the proxy's address written into it as a reseller would. */
 async function listenDemo(port: number, proxy: string): Promise<{ close: () => Promise<void> }> {
-  const html = (await readFile('dist/demo/index.html', 'utf8')).replaceAll('__BOOKING_PROXY__', proxy);
+  const html = (await readFile('dist/demo/index.html', 'utf8')).replaceAll(
+    '__BOOKING_PROXY__',
+    proxy,
+  );
   const app = new Hono();
   app.get('/', (context) => context.html(html));
   app.use('*', serveStatic({ root: 'dist/demo' }));
   const server = await new Promise<ServerType>((resolve, reject) => {
-    const listening = serve({ fetch: app.fetch, hostname: 'localhost', port }, () => resolve(listening));
+    const listening = serve({ fetch: app.fetch, hostname: 'localhost', port }, () =>
+      resolve(listening),
+    );
     listening.once('error', reject);
   });
   return {

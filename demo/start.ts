@@ -21,7 +21,8 @@ try {
   Sandbox     ${shop.sandbox}/   client ${id}, secret ${secret}
 
   Ctrl+C ends it.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shop.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void shop.close());
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException & { port?: number };
   console.error(

@@ -10,7 +10,10 @@ export interface Answer {
 /** What is there already, or will be. */
 export type Soon<T> = T | Promise<T>;
 
-/** Goes on at once where there is nothing to wait for: most reads are answered in the turn in which they came. */
+/**
+ * Goes on at once where there is nothing to wait for: most reads are answered in the turn in which
+ * they came.
+ */
 export function after<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -23,7 +23,10 @@ export interface ProxyOptions extends Omit<Surroundings, 'site'> {
 export type BookingProxy = (request: Request, peer?: Peer) => Soon<Response>;
 type Env = { Bindings: { readonly peer?: Peer } };
 
-/** What a reseller's pages talk to: from request to answer, with neither a port nor a file of its own. */
+/**
+ * What a reseller's pages talk to: from request to answer, with neither a port nor a file of its
+ * own.
+ */
 export function createProxy(options: ProxyOptions): BookingProxy {
   const { assets } = options;
   const { compress = () => undefined, isReady = () => true } = options;

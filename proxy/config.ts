@@ -24,8 +24,12 @@ const whole = (what: string, least: number, most: number, usual: number) =>
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
-  PLATFORM_URL: address.describe('set it to the address of the platform, such as https://api.example.com'),
-  PUBLIC_URL: address.describe("set it to this proxy's address as browsers see it, such as https://book.example.com"),
+  PLATFORM_URL: address.describe(
+    'set it to the address of the platform, such as https://api.example.com',
+  ),
+  PUBLIC_URL: address.describe(
+    "set it to this proxy's address as browsers see it, such as https://book.example.com",
+  ),
   PROXY_SECRET: z
     .string()
     .min(32)
@@ -40,28 +44,43 @@ const environment = z.object({
   PORT: whole('a port', 0, 65_535, 8787),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   /** Left out, there is no listener for metrics and details. */
-  ADMIN_PORT: number(0, 65_535).optional().describe('set it to another port than PORT, 0 to 65535, or leave it out'),
-  /** Proxies of your own before this one; each adds the address that it hears from to X-Forwarded-For. */
+  ADMIN_PORT: number(0, 65_535)
+    .optional()
+    .describe('set it to another port than PORT, 0 to 65535, or leave it out'),
+  /**
+   * Proxies of your own before this one; each adds the address that it hears from to
+   * X-Forwarded-For.
+   */
   TRUSTED_HOPS: whole('how many proxies of yours stand before this one', 0, 10, 0),
   /** Of one client address. */
   READS_PER_MINUTE: whole('a number of reads', 1, 999_999_999, 1_200),
   QUOTES_PER_MINUTE: whole('a number of quotes', 1, 999_999_999, 60),
   ORDERS_PER_MINUTE: whole('a number of orders', 1, 999_999_999, 20),
   /** The platform is publicly known to allow 500,000. */
-  PLATFORM_BUDGET: whole('how many calls the platform allows in a month', 1_000, 999_999_999, 500_000),
+  PLATFORM_BUDGET: whole(
+    'how many calls the platform allows in a month',
+    1_000,
+    999_999_999,
+    500_000,
+  ),
   /** A JSON file of several sites, in place of the client, origins and locale of one. */
   SITES_FILE: z.string().optional(),
   SELFSERVICE_URL: address
     .optional()
     .describe('set it to the address of the self-service page, such as https://my.example.com'),
-  /** After so long an order that was sent has landed or never will: the assumption that `absent` rests on. */
+  /**
+   * After so long an order that was sent has landed or never will: the assumption that `absent`
+   * rests on.
+   */
   ORDER_SETTLE_SECONDS: whole('a number of seconds', 1, 86_400, 900),
 });
 
 /** The only site of a proxy, where there is no `SITES_FILE`. */
 const siteVariables = z.object({
   PLATFORM_CLIENT_ID: z.string().describe('set it to the client id that the platform gave you'),
-  PLATFORM_CLIENT_SECRET: z.string().describe('set it to the client secret that the platform gave you'),
+  PLATFORM_CLIENT_SECRET: z
+    .string()
+    .describe('set it to the client secret that the platform gave you'),
   ALLOWED_ORIGINS: origins.describe(
     'set it to the origins of your pages, separated by commas, such as https://www.example.com (no path, no slash at the end)',
   ),
@@ -78,7 +97,10 @@ export interface Config extends Readonly<z.output<typeof environment>> {
 }
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Says in one line which variable to mend and how. Never carries a variable's value, which may be a secret. */
+/**
+ * Says in one line which variable to mend and how. Never carries a variable's value, which may be a
+ * secret.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -81,7 +81,8 @@ async function examineSite(site: SiteConfig, options: Options, say: Say): Promis
   }
   const unread = entries.filter(({ event }) => event === 'item-skipped');
   const fields = new Set(unread.map(({ kind, field }) => `${kind} ${field}`));
-  if (unread.length > 0) say('warn', `items: ${unread.length} unreadable: ${[...fields].join(', ')}`);
+  if (unread.length > 0)
+    say('warn', `items: ${unread.length} unreadable: ${[...fields].join(', ')}`);
 
   const seconds = Math.round(skew() / 1000);
   const off = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the platform's`;

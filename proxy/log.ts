@@ -1,8 +1,12 @@
 import { type Clock, createStamp } from './clock.ts';
 
-/** All that a log line may say. No address, body, name, e-mail, token or id of a person has a field to go to. */
+/**
+ * All that a log line may say. No address, body, name, e-mail, token or id of a person has a field
+ * to go to.
+ */
 export interface LogEntry {
-  readonly event: 'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm' | 'budget';
+  readonly event:
+    'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm' | 'budget';
   readonly request_id?: string;
   readonly method?: string;
   /** The template, `/v3/events/:id/dates`, never the path. */
@@ -31,7 +35,10 @@ export function createLog(write: (line: string) => void, clock: Clock): Log {
   return (entry) => write(`{"at":"${toAt(clock())}",${toFields(entry)}}`);
 }
 
-/** Nearly all lines are of requests without a fault: by hand they cost a third, and hold nothing to be escaped. */
+/**
+ * Nearly all lines are of requests without a fault: by hand they cost a third, and hold nothing to
+ * be escaped.
+ */
 function toFields(entry: LogEntry): string {
   const { event, request_id, method, route, status, ms, stale, error } = entry;
   if (event !== 'request' || error !== undefined) return JSON.stringify(entry).slice(1, -1);

@@ -42,7 +42,11 @@ export class ProblemError extends Error {
   readonly errors: readonly ProblemDetail[];
   readonly headers: Answer['headers'];
 
-  constructor(code: ProblemCode, errors: readonly ProblemDetail[] = [], headers: Answer['headers'] = {}) {
+  constructor(
+    code: ProblemCode,
+    errors: readonly ProblemDetail[] = [],
+    headers: Answer['headers'] = {},
+  ) {
     super(code);
     this.code = code;
     this.errors = errors;
@@ -79,7 +83,9 @@ export function problemAnswer(problem: Problem, headers: Answer['headers'] = {})
   };
 }
 
-/** Any error as an answer. What is not known here is our own fault, and says nothing about itself. */
+/**
+ * Any error as an answer. What is not known here is our own fault, and says nothing about itself.
+ */
 export function answerError(error: unknown): Answer {
   const { code, errors, headers } = asProblem(error);
   return problemAnswer(problemBody(code, errors), headers);
@@ -87,9 +93,15 @@ export function answerError(error: unknown): Answer {
 
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const isOne = (...kinds: (abstract new (...args: never) => Error)[]) => kinds.some((kind) => error instanceof kind);
+  const isOne = (...kinds: (abstract new (...args: never) => Error)[]) =>
+    kinds.some((kind) => error instanceof kind);
   const isBusy = error instanceof platform.PlatformRefused && error.status === 429;
-  if (isBusy || isOne(platform.TokenUnavailable, platform.BudgetSpent)) return new ProblemError('platform-busy');
-  const isDown = isOne(platform.PlatformRefused, platform.PlatformUnreachable, platform.PlatformMalformed);
+  if (isBusy || isOne(platform.TokenUnavailable, platform.BudgetSpent))
+    return new ProblemError('platform-busy');
+  const isDown = isOne(
+    platform.PlatformRefused,
+    platform.PlatformUnreachable,
+    platform.PlatformMalformed,
+  );
   return new ProblemError(isDown ? 'platform-down' : 'internal-error');
 }

@@ -1,5 +1,8 @@
 /** The text of a message. Undefined when it is larger, which is known before all of it is read. */
-export async function readText({ headers, body }: Request | Response, maxBytes: number): Promise<string | undefined> {
+export async function readText(
+  { headers, body }: Request | Response,
+  maxBytes: number,
+): Promise<string | undefined> {
   if (Number(headers.get('Content-Length')) > maxBytes) return undefined;
   const decoder = new TextDecoder();
   let text = '';

@@ -15,19 +15,33 @@ export function createRespond({ clock, log, compress }: Options) {
   let requests = 0;
 
   /** `route` is the template of its path. */
-  return function respond(request: Request, route: string, produce: (share: Share) => Soon<Answer>): Soon<Response> {
+  return function respond(
+    request: Request,
+    route: string,
+    produce: (share: Share) => Soon<Answer>,
+  ): Soon<Response> {
     const started = clock();
     const { method } = request;
     let shared: Answer['headers'] = {};
 
     const finish = (made: Answer, failure?: unknown): Soon<Response> => {
       const tags = made.known && request.headers.get('If-None-Match')?.split(',');
-      const answer = (tags?.some((tag) => tag.trim() === made.headers['ETag']) && made.known) || made;
+      const answer =
+        (tags?.some((tag) => tag.trim() === made.headers['ETag']) && made.known) || made;
       const { status, headers } = answer;
       const request_id = `${process}-${(requests += 1)}`;
       const stale = 'Booking-Stale' in headers || undefined;
       const fault = status >= 500 && failure !== undefined ? describeError(failure) : undefined;
-      log({ event: 'request', request_id, method, route, status, ms: clock() - started, stale, ...fault });
+      log({
+        event: 'request',
+        request_id,
+        method,
+        route,
+        status,
+        ms: clock() - started,
+        stale,
+        ...fault,
+      });
       const sent = send(answer, shared, request.headers.get('Accept-Encoding') ?? '');
       return after(sent, ({ body, headers }) => new Response(body, { status, headers }));
     };

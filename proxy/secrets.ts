@@ -1,4 +1,6 @@
-/** A key of its own for each purpose: what is signed or closed for one is worth nothing for another. */
+/**
+ * A key of its own for each purpose: what is signed or closed for one is worth nothing for another.
+ */
 export async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   return sha256(`${purpose}\n${secret}`);
 }

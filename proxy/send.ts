@@ -2,8 +2,15 @@ import { after, type Answer, type Soon } from './answer.ts';
 import { type Clock, createStamp } from './clock.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** Makes a body smaller for whoever takes it so, once for each tag; undefined when that is not possible. */
-export type Compress = (accepted: string, etag: string, body: Bytes) => Soon<Compressed> | undefined;
+/**
+ * Makes a body smaller for whoever takes it so, once for each tag; undefined when that is not
+ * possible.
+ */
+export type Compress = (
+  accepted: string,
+  etag: string,
+  body: Bytes,
+) => Soon<Compressed> | undefined;
 type Compressed = { readonly encoding: string; readonly body: Bytes };
 
 /** What goes out for an answer, and for whom it was put together. */
@@ -14,7 +21,10 @@ interface Sent {
   readonly accepted: string;
 }
 
-/** Adds the headers that all answers have, and compresses. What is held is put together once a second for all alike. */
+/**
+ * Adds the headers that all answers have, and compresses. What is held is put together once a
+ * second for all alike.
+ */
 export function createSend(clock: Clock, compress: Compress) {
   const toDate = createStamp(1_000, (now) => new Date(now).toUTCString());
   const last = new WeakMap<Answer, Sent>();

@@ -16,7 +16,10 @@ import { openFileStore } from './store/file.ts';
 import { createMemoryStore, type Store } from './store/store.ts';
 import type { Fetch } from './surroundings.ts';
 
-/** A balancer needs so long to notice that a proxy is not ready any more, and to send its visitors elsewhere. */
+/**
+ * A balancer needs so long to notice that a proxy is not ready any more, and to send its visitors
+ * elsewhere.
+ */
 const NOTICE = 5_000;
 /** What is still running then has so long to end. */
 const PATIENCE = 20_000;
@@ -121,8 +124,15 @@ async function main(): Promise<void> {
   });
 }
 
-/** After the notice, in milliseconds, that each signal gives; a second signal ends the process at once. */
-function endOn(notices: Readonly<Record<string, number>>, retire: () => void, close: () => Promise<void>): void {
+/**
+ * After the notice, in milliseconds, that each signal gives; a second signal ends the process at
+ * once.
+ */
+function endOn(
+  notices: Readonly<Record<string, number>>,
+  retire: () => void,
+  close: () => Promise<void>,
+): void {
   let since: number | undefined;
   for (const [signal, notice] of Object.entries(notices)) {
     process.on(signal, () => {

@@ -13,7 +13,10 @@ export interface Site {
   readonly orders: Orders;
   readonly shareWith: ReturnType<typeof createSharing>;
 }
-/** The site that a request means by `?site=`, which may be left out where there is one only. @throws {ProblemError} */
+/**
+ * The site that a request means by `?site=`, which may be left out where there is one only. @throws
+ * {ProblemError}
+ */
 export type FindSite = (key: string | undefined) => Site;
 
 export function openSites(surroundings: Omit<Surroundings, 'site'>): FindSite {

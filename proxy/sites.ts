@@ -7,7 +7,10 @@ export const origin = z
   .string()
   .refine(isOrigin, 'an origin looks like https://www.example.com (no path, no slash at the end)');
 
-const picture = z.url({ protocol: /^https$/, error: 'a picture looks like https://www.example.com/picture.jpg' });
+const picture = z.url({
+  protocol: /^https$/,
+  error: 'a picture looks like https://www.example.com/picture.jpg',
+});
 
 /** What a reseller may say about a site, and what holds where nothing is said. */
 const settings = z.object({
@@ -42,7 +45,10 @@ export interface SiteConfig extends Readonly<z.output<typeof settings>> {
 }
 
 /** @throws {Error} that says which entry is wrong, where, and why */
-export function readSites(text: string, variables: Readonly<Record<string, string | undefined>>): SiteConfig[] {
+export function readSites(
+  text: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): SiteConfig[] {
   const keys: string[] = [];
   return readList(text).map((given, index): SiteConfig => {
     const named = `entry ${index + 1}${nameOf(given)}`;
@@ -66,7 +72,11 @@ export function readSites(text: string, variables: Readonly<Record<string, strin
 }
 
 /** The site of a proxy that has one only. */
-export function onlySite(client: SiteConfig['client'], origins: ReadonlySet<string>, locale: string): SiteConfig {
+export function onlySite(
+  client: SiteConfig['client'],
+  origins: ReadonlySet<string>,
+  locale: string,
+): SiteConfig {
   return { ...settings.parse({ locale }), client, origins };
 }
 

@@ -7,7 +7,10 @@ import type { Store } from './store/store.ts';
 /** Any way to an answer: the network, or the sandbox in the same process. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** What one site of the proxy is put into. No part of it reaches for anything else: no global clock, network or file. */
+/**
+ * What one site of the proxy is put into. No part of it reaches for anything else: no global clock,
+ * network or file.
+ */
 export interface Surroundings {
   readonly config: Config;
   readonly site: SiteConfig;

@@ -7,8 +7,8 @@ const PLACEHOLDER = '__BOOKING_PROXY__';
 export const servedBy = /^http/.test(PLACEHOLDER) ? PLACEHOLDER : '';
 
 /**
- * Starts the first data requests of the tags that are already in the page, before anything else of the script has run.
- * Each is handed out once, to whoever asks for the same address.
+ * Starts the first data requests of the tags that are already in the page, before anything else of
+ * the script has run. Each is handed out once, to whoever asks for the same address.
  */
 const begun = new Map<string, Promise<Response>>();
 for (const tag of document.querySelectorAll('booking-widget')) {

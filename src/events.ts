@@ -1,4 +1,7 @@
-/** An item of GA4's e-commerce table: https://developers.google.com/analytics/devguides/collection/ga4/ecommerce */
+/**
+ * An item of GA4's e-commerce table:
+ * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
+ */
 export interface AnalyticsItem {
   item_id: string;
   item_name: string;

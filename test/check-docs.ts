@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Compares the README's tables of the public element with what its source says (custom-elements.json). */
+/**
+ * Compares the README's tables of the public element with what its source says
+ * (custom-elements.json).
+ */
 interface Named {
   name: string;
 }

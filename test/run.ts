@@ -4,8 +4,8 @@ import { filesBelow } from './support/files.ts';
 import { zones } from './support/zones.ts';
 
 /**
- * Every test: Node's in each time zone, the journeys through the built widget, the elements in real browsers.
- * A word as argument keeps the files whose path has it: `npm test -- money`.
+ * Every test: Node's in each time zone, the journeys through the built widget, the elements in real
+ * browsers. A word as argument keeps the files whose path has it: `npm test -- money`.
  */
 const wanted = process.argv[2] ?? '';
 const files = filesBelow('test', '.test.ts').filter((file) => file.includes(wanted));
@@ -14,7 +14,10 @@ const elements = inFolder('elements');
 const journeys = inFolder('journeys');
 const rest = files.filter((file) => !elements.includes(file) && !journeys.includes(file));
 
-/** Runs Node with these arguments, shows what it prints, and answers its exit code and the last of its output. */
+/**
+ * Runs Node with these arguments, shows what it prints, and answers its exit code and the last of
+ * its output.
+ */
 function node(args: string[], timezone = 'UTC'): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -25,11 +28,16 @@ function node(args: string[], timezone = 'UTC'): Promise<{ code: number; output:
     process.stdout.write(chunk);
     output = (output + chunk.toString()).slice(-200);
   });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })));
+  return new Promise((resolve) =>
+    child.on('close', (code) => resolve({ code: code ?? 1, output })),
+  );
 }
 
 async function runNodeTests(paths: string[], timezone: string): Promise<Count> {
-  const reporter = ['--test-reporter=./test/support/reporter.js', '--test-reporter-destination=stdout'];
+  const reporter = [
+    '--test-reporter=./test/support/reporter.js',
+    '--test-reporter-destination=stdout',
+  ];
   const { code, output } = await node(
     ['--import', 'tsx', '--test', '--test-concurrency=2', ...reporter, ...paths],
     timezone,
@@ -54,7 +62,8 @@ if (rest.length > 0) {
 if (journeys.length > 0) {
   for (const mode of ['production', 'demo']) {
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn'];
-    if ((await node(vite)).code !== 0) throw new Error('The build failed, so no journey was tried.');
+    if ((await node(vite)).code !== 0)
+      throw new Error('The build failed, so no journey was tried.');
   }
   await part('Journeys', () => runNodeTests(journeys, 'UTC'));
 }

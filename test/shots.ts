@@ -45,7 +45,11 @@ for (const width of widths) {
 }
 await browser.close();
 
-async function walk(page: Page, scheme: string, shot: (step: string) => Promise<void>): Promise<void> {
+async function walk(
+  page: Page,
+  scheme: string,
+  shot: (step: string) => Promise<void>,
+): Promise<void> {
   const me = customer(page);
   const widget = page.locator('booking-widget');
   const requests = '**/v3/**';

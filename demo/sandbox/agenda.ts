@@ -1,4 +1,7 @@
-/** What the platform does by itself when a moment comes: orders expire, held-up ones land, late notifications leave. */
+/**
+ * What the platform does by itself when a moment comes: orders expire, held-up ones land, late
+ * notifications leave.
+ */
 export interface Agenda {
   add(at: number, task: (at: number) => void): void;
   /** Does all that is due, earliest first, including what turns up while doing it. */

@@ -4,7 +4,10 @@ import { describeIssue } from './issue.ts';
 import { Refused } from './refusals.ts';
 
 /** The body of a write, read with a schema; the refusal names the field. */
-export async function readBody<Schema extends z.ZodType>(schema: Schema, request: Request): Promise<z.output<Schema>> {
+export async function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  request: Request,
+): Promise<z.output<Schema>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\b/i.test(type)) {
     throw new Refused('bodyInvalid', 'Content-Type has to be application/json');

@@ -7,8 +7,8 @@ export interface Span {
 }
 
 /**
- * All dates in the order of their starts, and those of each event. A list for a month or an event reads only these, not
- * the years of dates that the books may hold.
+ * All dates in the order of their starts, and those of each event. A list for a month or an event
+ * reads only these, not the years of dates that the books may hold.
  */
 export interface Calendar {
   /** Earliest first. */

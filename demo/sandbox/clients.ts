@@ -22,7 +22,10 @@ export type Scope =
   | 'booking_channel_read'
   | 'bk_fee_write';
 
-/** A reseller's client sees all vendors. A vendor's client sees and acts for one: the first vendor of the world. */
+/**
+ * A reseller's client sees all vendors. A vendor's client sees and acts for one: the first vendor
+ * of the world.
+ */
 export interface Client {
   readonly id: string;
   readonly secret: string;
@@ -31,7 +34,9 @@ export interface Client {
   readonly scopes: readonly Scope[];
 }
 
-/** The clients that the sandbox knows. Their secrets are public: they open nothing but play money. */
+/**
+ * The clients that the sandbox knows. Their secrets are public: they open nothing but play money.
+ */
 export const sandboxClients = {
   reseller: {
     id: 'sandbox-reseller',

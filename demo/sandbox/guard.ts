@@ -10,12 +10,18 @@ export interface Env {
   Bindings: Disturbance;
   Variables: {
     client: Client;
-    /** The only vendor whose things this client may see; undefined for clients that see those of all. */
+    /**
+     * The only vendor whose things this client may see; undefined for clients that see those of
+     * all.
+     */
     vendor: Vendor | undefined;
   };
 }
 
-/** Which scope each operation asks for is not in the spec (Authentication 8); this is the plain reading of their names. */
+/**
+ * Which scope each operation asks for is not in the spec (Authentication 8); this is the plain
+ * reading of their names.
+ */
 export const requiredScopes = {
   readCatalogue: ['calendar_read'],
   writeDates: ['calendar_write'],
@@ -24,7 +30,9 @@ export const requiredScopes = {
   writeOrders: ['orders_write_all', 'orders_write_owned'],
 } as const satisfies Record<string, readonly Scope[]>;
 
-/** Knows the client by its token, in the header or in the query (spec, Authentication 5), else 401. */
+/**
+ * Knows the client by its token, in the header or in the query (spec, Authentication 5), else 401.
+ */
 export function authenticate(tokens: Tokens, books: Books) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('Authorization');
@@ -34,7 +42,8 @@ export function authenticate(tokens: Tokens, books: Books) {
     }
     const value = parameter ?? header?.match(/^Bearer (\S+)$/)?.[1];
     const client = value === undefined ? undefined : tokens.clientOf(value);
-    if (!client) throw new Refused('tokenInvalid', 'the access token is missing, unknown or expired');
+    if (!client)
+      throw new Refused('tokenInvalid', 'the access token is missing, unknown or expired');
     c.set('client', client);
     c.set('vendor', client.kind === 'vendor' ? books.vendors.values().next().value : undefined);
     await next();
@@ -59,8 +68,8 @@ export function vendorOnly({ vendor }: Env['Variables']): Vendor {
 }
 
 /**
- * The only vendor whose orders a client may touch, or undefined for those of all. Without the wide scope it has the
- * owned one, which is nothing for a client that acts for no vendor.
+ * The only vendor whose orders a client may touch, or undefined for those of all. Without the wide
+ * scope it has the owned one, which is nothing for a client that acts for no vendor.
  */
 export function ordersReach(
   { client, vendor }: Env['Variables'],

@@ -1,21 +1,39 @@
-/** Every call of the other side, for the page: what a person can do to the platform that its clients only see. */
+/**
+ * Every call of the other side, for the page: what a person can do to the platform that its clients
+ * only see.
+ */
 export const otherSide: readonly (readonly [call: string, what: string])[] = [
   ['GET /sandbox/orders', 'all orders, whatever their status: the books'],
   ['GET /sandbox/orders/{id}', 'one of them'],
-  ['POST /sandbox/orders/{id}/accept', 'the vendor accepts a request, or an open or reserved order'],
+  [
+    'POST /sandbox/orders/{id}/accept',
+    'the vendor accepts a request, or an open or reserved order',
+  ],
   ['POST /sandbox/orders/{id}/decline', 'the vendor declines a request; its places are free again'],
   ['POST /sandbox/orders/{id}/cancel', 'the vendor cancels an order; its places are free again'],
   ['POST /sandbox/orders/{id}/pay', 'the order is marked as paid'],
-  ['POST /sandbox/orders/{id}/refund {"value": 10}', 'money goes back; without a body, all that was paid'],
-  ['POST /sandbox/orders/{id}/check-in {"participant_id": "…"}', 'a participant arrives; without a body, all of them'],
+  [
+    'POST /sandbox/orders/{id}/refund {"value": 10}',
+    'money goes back; without a body, all that was paid',
+  ],
+  [
+    'POST /sandbox/orders/{id}/check-in {"participant_id": "…"}',
+    'a participant arrives; without a body, all of them',
+  ],
   ['GET /sandbox/dates/{id}', 'a date with its taken places, time zone and last booking time'],
-  ['POST /sandbox/dates/{id}/move {"date": "2027-01-04T07:00:00Z"}', 'a date starts at another time'],
+  [
+    'POST /sandbox/dates/{id}/move {"date": "2027-01-04T07:00:00Z"}',
+    'a date starts at another time',
+  ],
   ['POST /sandbox/take {"date_id": "…", "slots": 2}', 'somebody else buys two places'],
   ['POST /sandbox/events/{id} {"active": 0}', 'the vendor deactivates an event; 1 brings it back'],
   ['POST /sandbox/events/{id}/prices/{price id} {"value": 41.5}', 'the vendor changes a price'],
   ['GET /sandbox/paper', 'coupons, vouchers, flex offers and flex tickets, with their ids'],
   ['GET /sandbox/clock', 'the sandbox’s clock, and how far it is from the true one'],
-  ['POST /sandbox/clock {"now": "2026-12-24T18:00:00Z"}', 'the clock is set, and goes on from there'],
+  [
+    'POST /sandbox/clock {"now": "2026-12-24T18:00:00Z"}',
+    'the clock is set, and goes on from there',
+  ],
   ['POST /sandbox/clock {"advance": 3600}', 'so many seconds pass'],
   [
     'POST /sandbox/receiver {"oauth_endpoint_url": "https://…", "method": "PATCH"}',

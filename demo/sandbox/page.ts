@@ -10,7 +10,10 @@ import type { Scenario } from './scenarios.ts';
 import { scenarios } from './scenarios.ts';
 import { otherSide } from './other-side.ts';
 
-/** What a person sees who opens the sandbox in a browser: what it is, what is in it, how to drive it. */
+/**
+ * What a person sees who opens the sandbox in a browser: what it is, what is in it, how to drive
+ * it.
+ */
 export function sandboxPage(books: Books, scenario: Scenario, now: number, origin: string) {
   return html`<!doctype html>
     <html lang="en">
@@ -47,12 +50,12 @@ export function sandboxPage(books: Books, scenario: Scenario, now: number, origi
       <body>
         <h1>The booking platform, as a sandbox</h1>
         <p>
-          This is the platform’s API v3, held in memory. It answers and refuses as the platform does, and it forgets
-          everything when it stops. No money moves, and nobody gets an e-mail.
+          This is the platform’s API v3, held in memory. It answers and refuses as the platform
+          does, and it forgets everything when it stops. No money moves, and nobody gets an e-mail.
         </p>
         <p>
-          The scenario is <strong>${scenario}</strong>: ${scenarios[scenario]().about}. The clock shows
-          ${formatInstant(now)}. ${books.orders.size} orders are in the books.
+          The scenario is <strong>${scenario}</strong>: ${scenarios[scenario]().about}. The clock
+          shows ${formatInstant(now)}. ${books.orders.size} orders are in the books.
         </p>
         <h2>What is in it</h2>
         ${[...books.vendors.values()].map(
@@ -103,7 +106,8 @@ curl -d grant_type=client_credentials -d client_id=${sandboxClients.reseller.id}
         </table>
         <p>
           What happens on the other side of the platform needs no token. Bodies are JSON, sent with
-          <code>Content-Type: application/json</code>; a call without a body needs none. For example, an hour passes:
+          <code>Content-Type: application/json</code>; a call without a body needs none. For
+          example, an hour passes:
         </p>
         <pre>
 curl -H 'Content-Type: application/json' -d '{"advance": 3600}' \\
@@ -128,7 +132,8 @@ curl -H 'Content-Type: application/json' -d '{"advance": 3600}' \\
         <p>
           The scenarios are
           ${Object.entries(scenarios).map(
-            ([name, open], index) => html`${index === 0 ? '' : '; '}<code>${name}</code>, ${open().about}`,
+            ([name, open], index) =>
+              html`${index === 0 ? '' : '; '}<code>${name}</code>, ${open().about}`,
           )}.
         </p>
         <p>Faults can be limited to operations: ${operationNames.join(', ')}.</p>
@@ -137,7 +142,9 @@ curl -H 'Content-Type: application/json' -d '{"advance": 3600}' \\
 }
 
 function eventRow(event: Event, books: Books, now: number) {
-  const next = books.calendar.datesOf(event.id).find((date) => availableSlots(date) > 0 && now <= bookableUntil(date));
+  const next = books.calendar
+    .datesOf(event.id)
+    .find((date) => availableSlots(date) > 0 && now <= bookableUntil(date));
   const prices = event.prices.filter((price) => price.public === 1).map(({ value }) => value);
   const cheapest = prices.length === 0 ? undefined : Math.min(...prices);
   return html`<tr>

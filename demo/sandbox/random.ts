@@ -20,7 +20,10 @@ export function share(text: string): number {
   return hash(text, 0x811c9dc5) / 2 ** 32;
 }
 
-/** An opaque id that belongs to a text: 64 bits, as thousands of dates in 32 bits would sooner or later collide. */
+/**
+ * An opaque id that belongs to a text: 64 bits, as thousands of dates in 32 bits would sooner or
+ * later collide.
+ */
 export function opaqueId(text: string): string {
   const half = (basis: number) => hash(text, basis).toString(36).padStart(7, '0');
   return half(0x811c9dc5) + half(0x2f6b9d13);

@@ -1,7 +1,8 @@
 import type { EntryUnit } from './catalogue/types.ts';
 
-// The records of what vendors offer. Names of fields are the spec's; money is in minor units, moments are milliseconds.
-// A field is readonly where nobody may change it; records are changed in place, as orders and dates point at them.
+// The records of what vendors offer. Names of fields are the spec's; money is in minor units,
+// moments are milliseconds. A field is readonly where nobody may change it; records are changed in
+// place, as orders and dates point at them.
 
 export interface Vendor {
   readonly id: string;
@@ -53,7 +54,8 @@ export interface Event {
   readonly voucher_checkout_url: string;
   readonly highlights: readonly string[] | undefined;
   readonly categories: readonly { readonly id: number; readonly title: string }[];
-  readonly tags: readonly { readonly title: string; readonly values: readonly string[] }[] | undefined;
+  readonly tags:
+    readonly { readonly title: string; readonly values: readonly string[] }[] | undefined;
   /** A changed price is a new one: what was ordered keeps the old one. */
   prices: readonly Price[];
   readonly commission: number;
@@ -118,7 +120,10 @@ export function availableStock(product: Product): number {
   return product.total - product.taken;
 }
 
-/** The last moment at which an order for this date is taken; after the start where `latest_booking_time` is negative. */
+/**
+ * The last moment at which an order for this date is taken; after the start where
+ * `latest_booking_time` is negative.
+ */
 export function bookableUntil(date: EventDate): number {
   return date.start - date.event.latest_booking_time * 60_000;
 }

@@ -1,6 +1,6 @@
 /**
- * Every reason for a no: status, code, and what a person is told. The spec gives the statuses and the shape (Errors) but
- * no codes, so these are the sandbox's own: the status, then two digits.
+ * Every reason for a no: status, code, and what a person is told. The spec gives the statuses and
+ * the shape (Errors) but no codes, so these are the sandbox's own: the status, then two digits.
  */
 export const refusals = {
   tokenRequestInvalid: [400, '40001', 'The token request is not in the expected format.'],
@@ -74,13 +74,20 @@ export const refusals = {
 
 export type RefusalName = keyof typeof refusals;
 
-/** Thrown where a request turns out to be refused. The message is for developers and names the field. */
+/**
+ * Thrown where a request turns out to be refused. The message is for developers and names the
+ * field.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: RefusalName;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(refusal: RefusalName, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    refusal: RefusalName,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.refusal = refusal;
     this.headers = headers;

@@ -53,13 +53,18 @@ export interface SandboxOptions {
   readonly fetch?: Fetch;
   /** How latency is waited for. */
   readonly wait?: Wait;
-  /** Keeps count of places, stock and vouchers. The laws of the books are shown to fail without it. */
+  /**
+   * Keeps count of places, stock and vouchers. The laws of the books are shown to fail without it.
+   */
   readonly count?: Ledger['count'];
 }
 
 export interface Sandbox {
   (request: Request): Promise<Response>;
-  /** Does what has become due by now. Every request does it first; a listener also does it while nobody asks. */
+  /**
+   * Does what has become due by now. Every request does it first; a listener also does it while
+   * nobody asks.
+   */
   tick(): void;
   /** Resolves when all notifications that are due have been sent. */
   delivered(): Promise<void>;
@@ -88,7 +93,8 @@ export function createSandbox({
   dial.set(faultsInput.parse({ faults }));
   const ledger: Ledger = { books, agenda, count, wrote: notifier.notify };
   const tokens = createTokens(clients, tokenRule, now);
-  // Ids and codes of orders depend on the moment of opening, so that a restarted sandbox never hands out an old one.
+  // Ids and codes of orders depend on the moment of opening, so that a restarted sandbox never
+  // hands out an old one.
   const random = createRandom(`${world.seed}/orders/${now()}`);
 
   function reset(name: Scenario): void {
@@ -129,7 +135,9 @@ export function createSandbox({
       '/',
       sandboxRoutes(ledger, () => opened, now),
     );
-  app.notFound((c) => refusalResponse('notFound', `there is nothing at ${c.req.method} ${c.req.path}`));
+  app.notFound((c) =>
+    refusalResponse('notFound', `there is nothing at ${c.req.method} ${c.req.path}`),
+  );
   app.onError((error) =>
     error instanceof Refused
       ? refusalResponse(error.refusal, error.message, error.headers)

@@ -11,7 +11,10 @@ import { isScenario, scenarios } from './scenarios.ts';
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = '8788';
 
-/** How often the listener looks what has become due while nobody asks: expiries, and notifications that are late. */
+/**
+ * How often the listener looks what has become due while nobody asks: expiries, and notifications
+ * that are late.
+ */
 const TICK_MILLISECONDS = 1000;
 
 export interface ListenOptions extends SandboxOptions {
@@ -32,7 +35,8 @@ export interface ListeningSandbox {
 export function listenSandbox({ port, ...options }: ListenOptions): Promise<ListeningSandbox> {
   const sandbox = createSandbox(options);
   const ticking = setInterval(sandbox.tick, TICK_MILLISECONDS);
-  const fetch = (request: Request, { incoming }: Connection) => answerOrCut(sandbox, request, incoming);
+  const fetch = (request: Request, { incoming }: Connection) =>
+    answerOrCut(sandbox, request, incoming);
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: HOST, port }, (address) => {
       resolve({ url: `http://${HOST}:${address.port}`, close });
@@ -53,7 +57,11 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
 }
 
 /** Where a fault cuts the connection, the caller's socket ends without an answer. */
-async function answerOrCut(sandbox: Sandbox, request: Request, incoming: Connection['incoming']): Promise<Response> {
+async function answerOrCut(
+  sandbox: Sandbox,
+  request: Request,
+  incoming: Connection['incoming'],
+): Promise<Response> {
   try {
     return await sandbox(request);
   } catch (error) {

@@ -7,9 +7,10 @@ import { Refused } from './refusals.ts';
 const LIFETIME_SECONDS = 3600;
 
 /**
- * "Only one active token per client per hour is available" (spec, Authentication 4) can be read in three ways. While a
- * token lives, the next request is answered with `same`: that token, and the seconds left of it; `replace`: a new one,
- * which ends the old; `refuse`: 429, as is publicly documented.
+ * "Only one active token per client per hour is available" (spec, Authentication 4) can be read in
+ * three ways. While a token lives, the next request is answered with `same`: that token, and the
+ * seconds left of it; `replace`: a new one, which ends the old; `refuse`: 429, as is publicly
+ * documented.
  */
 export const tokenRules = ['same', 'replace', 'refuse'] as const;
 
@@ -88,7 +89,9 @@ function readClient(clients: readonly Client[], form: URLSearchParams): Client {
   if (form.get('grant_type') !== 'client_credentials') {
     throw new Refused('tokenRequestInvalid', 'grant_type has to be client_credentials');
   }
-  const client = clients.find(({ id, secret }) => id === form.get('client_id') && secret === form.get('client_secret'));
+  const client = clients.find(
+    ({ id, secret }) => id === form.get('client_id') && secret === form.get('client_secret'),
+  );
   if (!client) throw new Refused('credentialsInvalid', 'client_id or client_secret is wrong');
   return client;
 }

@@ -21,8 +21,16 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
   const kept = { clock, freshFor: 5 * MINUTE, keepsStale: true };
   // Availability is never guessed.
   const keptFresh = { ...kept, keepsStale: false };
-  const allEvents = createSnapshot({ whole: platform.events, changes: platform.changedEvents, clock });
-  const allProducts = createSnapshot({ whole: platform.products, changes: platform.changedProducts, clock });
+  const allEvents = createSnapshot({
+    whole: platform.events,
+    changes: platform.changedEvents,
+    clock,
+  });
+  const allProducts = createSnapshot({
+    whole: platform.products,
+    changes: platform.changedProducts,
+    clock,
+  });
 
   const events = createHeld({
     ...kept,
@@ -51,10 +59,14 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
   const live = createHeld({
     ...keptFresh,
     freshFor: 1_000,
-    load: async (ids) => withBookableUntil(await platform.datesById(ids.split(',')), (await events()).value.byId),
+    load: async (ids) =>
+      withBookableUntil(await platform.datesById(ids.split(',')), (await events()).value.byId),
   });
 
-  /** Nothing can be booked before these months, and nothing is planned after them; asking would only cost calls. */
+  /**
+   * Nothing can be booked before these months, and nothing is planned after them; asking would only
+   * cost calls.
+   */
   function isWorthAsking(month: string): boolean {
     return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
   }
@@ -71,17 +83,24 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
     },
 
     /**
-     * Dates of the whole merged event that this event belongs to, by month, with some around the range that was asked
-     * for; undefined when there is no such event. Never old ones.
+     * Dates of the whole merged event that this event belongs to, by month, with some around the
+     * range that was asked for; undefined when there is no such event. Never old ones.
      */
-    async dates(eventId: string, start: string, end: string): Promise<Held<readonly EventDate[]>[] | undefined> {
+    async dates(
+      eventId: string,
+      start: string,
+      end: string,
+    ): Promise<Held<readonly EventDate[]>[] | undefined> {
       const root = (await events()).value.rootOf.get(eventId);
       if (root === undefined) return undefined;
       const asked = monthsFor(Date.parse(start), Date.parse(end)).filter(isWorthAsking);
       return Promise.all(asked.map((month) => months(`${root}/${month}`)));
     },
 
-    /** As they are now, for a quote: however many ask for the same dates within a second are one call. */
+    /**
+     * As they are now, for a quote: however many ask for the same dates within a second are one
+     * call.
+     */
     async datesNow(ids: readonly string[]): Promise<readonly EventDate[]> {
       return (await live(ids.toSorted().join())).value;
     },
@@ -91,7 +110,10 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
       for (const id of eventIds) months.forget(`${roots.get(id) ?? id}/`);
     },
 
-    /** The platform's events or products are not what is held: they are read anew for whoever asks next. */
+    /**
+     * The platform's events or products are not what is held: they are read anew for whoever asks
+     * next.
+     */
     expire(): void {
       allEvents.forget();
       allProducts.forget();
@@ -102,7 +124,10 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
 }
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** A date's own event says until when it can be booked. Dates of events that are not known are left out. */
+/**
+ * A date's own event says until when it can be booked. Dates of events that are not known are left
+ * out.
+ */
 export function withBookableUntil(
   dates: readonly PlatformDate[],
   events: ReadonlyMap<string, PlatformEvent>,

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Read } from '../platform/quota.ts';
 
-/** An answer of the platform that is kept, and whether the platform could not be asked for a newer one. */
+/**
+ * An answer of the platform that is kept, and whether the platform could not be asked for a newer
+ * one.
+ */
 export interface Held<T> {
   readonly value: T;
   readonly stale: boolean;
@@ -19,7 +22,10 @@ interface Options<T> {
 
 /** After a failure the platform is left alone for so long, or every visitor would ask it again. */
 const PAUSE_AFTER_FAILURE = 2_000;
-/** What is older than fresh is answered at once, and renewed behind it; what is older than this is waited for. */
+/**
+ * What is older than fresh is answered at once, and renewed behind it; what is older than this is
+ * waited for.
+ */
 const AT_ONCE = 3_600_000;
 const LONGEST_WAIT = 2_000;
 const MOST_KEYS = 2_000;
@@ -33,7 +39,11 @@ interface Slot<T> {
 /** Answers by key, each loaded once for any number of people who ask at the same time. */
 export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>) {
   // `max` would set room aside for all of them at once.
-  const slots = new LRUCache<string, Slot<T>>({ maxSize: MOST_KEYS, sizeCalculation: () => 1, memoMethod: () => ({}) });
+  const slots = new LRUCache<string, Slot<T>>({
+    maxSize: MOST_KEYS,
+    sizeCalculation: () => 1,
+    memoMethod: () => ({}),
+  });
 
   async function refresh(key: string, slot: Slot<T>, read: Read): Promise<Held<T>> {
     const asked_at = clock();
@@ -58,7 +68,9 @@ export function createHeld<T>({ load, freshFor, keepsStale, clock }: Options<T>)
   /** What is fresh, if anything is: nobody has to wait for it. */
   function fresh(key = ''): Held<T> | undefined {
     const kept = slots.get(key)?.kept;
-    return kept && clock() < kept.asked_at + freshFor ? { value: kept.value, stale: false } : undefined;
+    return kept && clock() < kept.asked_at + freshFor
+      ? { value: kept.value, stale: false }
+      : undefined;
   }
 
   async function get(key = ''): Promise<Held<T>> {

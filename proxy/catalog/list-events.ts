@@ -22,13 +22,19 @@ const wholeNumber = z
 /** `title`, `+title` or `-title`. A + that was not escaped arrives as a space. */
 const orderBy = z
   .string()
-  .regex(/^[-+ ]?(title|duration|price|first_date)$/, 'events are ordered by title, duration, price or first_date')
+  .regex(
+    /^[-+ ]?(title|duration|price|first_date)$/,
+    'events are ordered by title, duration, price or first_date',
+  )
   .transform((item) => ({
     read: attributes[item.replace(/^[-+ ]/, '') as keyof typeof attributes],
     sign: item.startsWith('-') ? -1 : 1,
   }));
 
-/** The parameters of the event list that a visitor may use (spec, Common list parameters and Event lists). */
+/**
+ * The parameters of the event list that a visitor may use (spec, Common list parameters and Event
+ * lists).
+ */
 export const listParameters = {
   accept: commaSeparated(id),
   accept_vendors: commaSeparated(id),
@@ -43,10 +49,22 @@ export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
 const MOST_EVENTS = 1_000;
 
-/** Applies a visitor's parameters to the list that the proxy holds: none of them reaches the platform. */
+/**
+ * Applies a visitor's parameters to the list that the proxy holds: none of them reaches the
+ * platform.
+ */
 export function listEvents(
   events: readonly ListedEvent[],
-  { accept, accept_vendors, categories, available_from, match = '', order, limit = MOST_EVENTS, offset = 0 }: ListQuery,
+  {
+    accept,
+    accept_vendors,
+    categories,
+    available_from,
+    match = '',
+    order,
+    limit = MOST_EVENTS,
+    offset = 0,
+  }: ListQuery,
   locale: string,
   search: Search,
 ): readonly ListedEvent[] {
@@ -56,7 +74,8 @@ export function listEvents(
         (accept?.has(event.id) ?? true) &&
         (accept_vendors?.has(event.vendor_id) ?? true) &&
         (!categories || event.categories.some(({ id }) => categories.has(id))) &&
-        // Only the first date is held, so events that end before that time stay in: too many rather than too few.
+        // Only the first date is held, so events that end before that time stay in: too many rather
+        // than too few.
         (available_from === undefined || event.first_date !== null),
     )
     .sort(inOrder(order ?? [], new Intl.Collator(locale)))
@@ -70,7 +89,8 @@ function inOrder(order: Iterable<z.output<typeof orderBy>>, collator: Intl.Colla
       const [left, right] = [read(a), read(b)];
       if (left === right) continue;
       if (left === null || right === null) return left === null ? 1 : -1;
-      const difference = typeof left === 'number' ? left - Number(right) : collator.compare(left, String(right));
+      const difference =
+        typeof left === 'number' ? left - Number(right) : collator.compare(left, String(right));
       if (difference !== 0) return sign * difference;
     }
     return 0;

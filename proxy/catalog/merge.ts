@@ -1,4 +1,9 @@
-import { listedEvent, type ListedEvent, mergedEvent, type MergedEvent } from '../../src/contract/event.schema.ts';
+import {
+  listedEvent,
+  type ListedEvent,
+  mergedEvent,
+  type MergedEvent,
+} from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
 
@@ -17,8 +22,9 @@ const listedFields = Object.keys(listedEvent.shape) as (keyof ListedEvent)[];
 const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
 
 /**
- * A child is an event that names a root; main and duration events name none (spec, Event). Left out are children whose
- * root is not there, and events that nothing can be bought of: without a public price anywhere.
+ * A child is an event that names a root; main and duration events name none (spec, Event). Left out
+ * are children whose root is not there, and events that nothing can be bought of: without a public
+ * price anywhere.
  */
 export function mergeEvents(
   events: readonly PlatformEvent[],
@@ -41,8 +47,14 @@ export function mergeEvents(
     const from_price = cheapest(price_groups);
     if (!root || !from_price) continue;
     // Times of one form sort as text.
-    const [first_date = null] = family.flatMap((event) => firstDates?.get(event.id) ?? []).toSorted();
-    const known = { first_date, first_date_known: firstDates !== undefined, images: pictures.get(id) ?? [] };
+    const [first_date = null] = family
+      .flatMap((event) => firstDates?.get(event.id) ?? [])
+      .toSorted();
+    const known = {
+      first_date,
+      first_date_known: firstDates !== undefined,
+      images: pictures.get(id) ?? [],
+    };
     const whole = { ...root, ...known, from_price, price_groups };
     listed.push(pick(whole, listedFields));
     merged.set(id, pick(whole, mergedFields));

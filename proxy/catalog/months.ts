@@ -1,14 +1,22 @@
 import { toInstant } from '../clock.ts';
 
-/** What is kept of a month reaches so far around it: a month in any time zone is then one question. */
+/**
+ * What is kept of a month reaches so far around it: a month in any time zone is then one question.
+ */
 const REACH = 86_400_000;
 
-/** A month in UTC, `2026-11`. Dates are kept by month, so that visitors with other ranges share one answer. */
+/**
+ * A month in UTC, `2026-11`. Dates are kept by month, so that visitors with other ranges share one
+ * answer.
+ */
 export function monthOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 7);
 }
 
-/** Both ends as the platform takes them: dates on or after the one, on or before the other (spec, Date lists). */
+/**
+ * Both ends as the platform takes them: dates on or after the one, on or before the other (spec,
+ * Date lists).
+ */
 export function reachOf(month: string): { start: string; end: string } {
   const start = Date.parse(`${month}-01T00:00:00Z`);
   return { start: toInstant(start - REACH), end: toInstant(monthAfter(start) + REACH) };

@@ -5,7 +5,10 @@ const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
 /** A word of so many letters may have one typo; in shorter ones it would be another word. */
 const LONG_WORD = 4;
 
-/** Events in which every word is found, those that fit best first; all of them, as they come, for no words. */
+/**
+ * Events in which every word is found, those that fit best first; all of them, as they come, for no
+ * words.
+ */
 export type Search = (events: readonly ListedEvent[], match: string) => ListedEvent[];
 
 /** Each list that is searched gets its index once. */
@@ -19,7 +22,9 @@ export function createSearch(): Search {
     indexes.set(events, index);
     const fitting = index.words.search(asked.join(' ')).map(({ id }) => id as ListedEvent);
     // Words within words as well: "tour" is in "Stadttour".
-    const containing = events.filter((_, at) => asked.every((word) => index.texts[at]?.includes(word)));
+    const containing = events.filter((_, at) =>
+      asked.every((word) => index.texts[at]?.includes(word)),
+    );
     return [...new Set([...fitting, ...containing])];
   };
 }
@@ -38,7 +43,9 @@ function toIndex(events: readonly ListedEvent[]) {
     },
   });
   words.addAll(events);
-  const texts = events.map((event) => plain(fields.map((field) => textOf(event, field)).join('\n')));
+  const texts = events.map((event) =>
+    plain(fields.map((field) => textOf(event, field)).join('\n')),
+  );
   return { words, texts };
 }
 

@@ -15,7 +15,11 @@ interface Options<T> {
 }
 
 /** A list of the platform that is kept whole, and brought up to date with what has changed. */
-export function createSnapshot<T extends { readonly id: string }>({ whole, changes, clock }: Options<T>) {
+export function createSnapshot<T extends { readonly id: string }>({
+  whole,
+  changes,
+  clock,
+}: Options<T>) {
   let items: ReadonlyMap<string, T> = new Map();
   let wholeAt = -Infinity;
   let askedAt = 0;

@@ -5,10 +5,15 @@ import { toField } from './parse.ts';
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
-/** Half of a character, or the one that ends texts elsewhere: no UTF-8, and not in every database. */
+/**
+ * Half of a character, or the one that ends texts elsewhere: no UTF-8, and not in every database.
+ */
 const unprintable = /\0|\p{Cs}/u;
 
-/** The JSON of a write. Asking for its type makes every browser ask first before it sends one from another origin. */
+/**
+ * The JSON of a write. Asking for its type makes every browser ask first before it sends one from
+ * another origin.
+ */
 export async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new ProblemError('unsupported-media-type');

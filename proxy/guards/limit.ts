@@ -7,7 +7,9 @@ import { ProblemError } from '../problems.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const MINUTE = 60_000;
-/** Addresses that are remembered; a flood of others forgets the oldest, and never fills the memory. */
+/**
+ * Addresses that are remembered; a flood of others forgets the oldest, and never fills the memory.
+ */
 const MOST_ADDRESSES = 10_000;
 
 /** Takes one from an address's share; answers 0, or in how many seconds there is another. */
@@ -15,7 +17,10 @@ export type Limit = (address: string) => number;
 
 export type Peer = { readonly address: string };
 
-/** Reads, quotes and orders each have their share, so that browsing never stands in the way of ordering. */
+/**
+ * Reads, quotes and orders each have their share, so that browsing never stands in the way of
+ * ordering.
+ */
 export function createLimits({ config, clock }: Pick<Surroundings, 'config' | 'clock'>) {
   const reads = createLimit(config.READS_PER_MINUTE, clock);
   const writes = new Map([
@@ -26,17 +31,24 @@ export function createLimits({ config, clock }: Pick<Surroundings, 'config' | 'c
   const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: networkOf });
   const { TRUSTED_HOPS: hops } = config;
 
-  /** @throws {ProblemError} when it is too much; who calls the proxy in its own process is no stranger. */
+  /**
+   * @throws {ProblemError} when it is too much; who calls the proxy in its own process is no
+   * stranger.
+   */
   return (req: HonoRequest, peer: Peer | undefined) => {
     if (!peer) return;
     const limit = (req.method === 'POST' && writes.get(req.path)) || reads;
-    const address = hops === 0 ? peer.address : clientAddress(peer.address, req.header('X-Forwarded-For'), hops);
+    const address =
+      hops === 0 ? peer.address : clientAddress(peer.address, req.header('X-Forwarded-For'), hops);
     const wait = limit(networks.memo(address));
     if (wait > 0) throw new ProblemError('too-many-requests', [], { 'Retry-After': String(wait) });
   };
 }
 
-/** So many a minute for each address, all at once or spread out: a bucket that fills again as time goes by. */
+/**
+ * So many a minute for each address, all at once or spread out: a bucket that fills again as time
+ * goes by.
+ */
 export function createLimit(perMinute: number, clock: Clock): Limit {
   const newBucket = () => ({ left: perMinute, at: clock() });
   const buckets = new LRUCache<string, ReturnType<typeof newBucket>>({
@@ -56,8 +68,8 @@ export function createLimit(perMinute: number, clock: Clock): Limit {
 }
 
 /**
- * Whose request it is: the peer's, or what the trusted hops before it say, counted from the nearest one. What stands
- * further left anybody can have written.
+ * Whose request it is: the peer's, or what the trusted hops before it say, counted from the nearest
+ * one. What stands further left anybody can have written.
  */
 export function clientAddress(peer: string, forwarded: string | undefined, hops: number): string {
   const chain = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), peer];

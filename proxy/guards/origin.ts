@@ -6,17 +6,27 @@ import type { SiteConfig } from '../sites.ts';
 
 const exposed = { 'Access-Control-Expose-Headers': 'Date, Age, ETag, Retry-After, Booking-Stale' };
 
-/** Says who may read an answer, whatever becomes of the request; made once for each of the site's origins. */
+/**
+ * Says who may read an answer, whatever becomes of the request; made once for each of the site's
+ * origins.
+ */
 export function createSharing({ origins }: SiteConfig) {
   const nobody: Answer['headers'] = { Vary: 'Origin' };
-  const shareWith = (origin: string) => ({ ...nobody, 'Access-Control-Allow-Origin': origin, ...exposed });
-  const sharing = new Map<string | undefined, Answer['headers']>([...origins].map((one) => [one, shareWith(one)]));
+  const shareWith = (origin: string) => ({
+    ...nobody,
+    'Access-Control-Allow-Origin': origin,
+    ...exposed,
+  });
+  const sharing = new Map<string | undefined, Answer['headers']>(
+    [...origins].map((one) => [one, shareWith(one)]),
+  );
   return (origin: string | undefined) => sharing.get(origin) ?? nobody;
 }
 
 /**
- * Lets the reseller's own pages order. Origins are compared as whole strings. This keeps other pages out of a visitor's
- * browser; it is no authentication, so requests that name no origin at all pass. @throws {ProblemError}
+ * Lets the reseller's own pages order. Origins are compared as whole strings. This keeps other
+ * pages out of a visitor's browser; it is no authentication, so requests that name no origin at all
+ * pass. @throws {ProblemError}
  */
 export function checkOrigin({ method }: HonoRequest, origin: string | undefined, site: SiteConfig) {
   const isRead = method === 'GET' || method === 'HEAD';

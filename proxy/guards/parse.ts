@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import { invalid, ProblemError } from '../problems.ts';
 
-/** An answer that lists every one of ten thousand unknown fields would be a lever; the first ones are help enough. */
+/**
+ * An answer that lists every one of ten thousand unknown fields would be a lever; the first ones
+ * are help enough.
+ */
 const MOST_ERRORS = 20;
 
 /** What the schema makes of it. `name` stands for the value itself where that is no object. */
@@ -13,12 +16,16 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown, name = '')
   throw new ProblemError('invalid-request', errors.slice(0, MOST_ERRORS));
 }
 
-/** The query's parameters. Unknown and repeated ones are refused by name, so that none is ignored unseen. */
+/**
+ * The query's parameters. Unknown and repeated ones are refused by name, so that none is ignored
+ * unseen.
+ */
 export function parseQuery<T extends z.ZodObject>(schema: T, request: Request): z.output<T> {
   const given = new URL(request.url).searchParams;
   for (const name of given.keys()) {
     // Every route has a site, which was found before.
-    if (name !== 'site' && !Object.hasOwn(schema.shape, name)) throw invalid(name, 'unknown parameter');
+    if (name !== 'site' && !Object.hasOwn(schema.shape, name))
+      throw invalid(name, 'unknown parameter');
     if (given.getAll(name).length > 1) throw invalid(name, 'the parameter is given twice');
   }
   return parse(schema, Object.fromEntries(given));

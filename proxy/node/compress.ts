@@ -31,14 +31,16 @@ export function createCompress(mostBytes = MOST_BYTES): Compress {
     sizeCalculation: ({ byteLength }) => byteLength + 1_024,
     // Somebody waits for what is pushed out before it is there.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _old, { context: { encoding, body } }) => new Uint8Array(await encoders[encoding](body)),
+    fetchMethod: async (_key, _old, { context: { encoding, body } }) =>
+      new Uint8Array(await encoders[encoding](body)),
   });
 
   return (accepted, etag, body) => {
     const encoding = encodingOf(accepted);
     if (!encoding) return undefined;
     const key = `${encoding} ${etag}`;
-    const encoded = compressed.get(key) ?? compressed.forceFetch(key, { context: { encoding, body } });
+    const encoded =
+      compressed.get(key) ?? compressed.forceFetch(key, { context: { encoding, body } });
     return after(encoded, (body) => ({ encoding, body }));
   };
 }
@@ -47,6 +49,8 @@ export function createCompress(mostBytes = MOST_BYTES): Compress {
 function encodingOf(accepted: string): Encoding | undefined {
   const taken = accepted.split(',').map((one) => one.trim().toLowerCase());
   const takes = (name: string) =>
-    taken.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)));
+    taken.some(
+      (one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)),
+    );
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
 }

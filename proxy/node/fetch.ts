@@ -1,8 +1,9 @@
 import type { Fetch } from '../surroundings.ts';
 
 /**
- * The network. A request's time limit ends with the request itself when that is collected as garbage, which Node does
- * while it waits for the answer; so each is held for as long as the body of its answer can still be read.
+ * The network. A request's time limit ends with the request itself when that is collected as
+ * garbage, which Node does while it waits for the answer; so each is held for as long as the body
+ * of its answer can still be read.
  */
 export function createFetch(): Fetch {
   const held = new WeakMap<object, Request>();

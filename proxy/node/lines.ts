@@ -1,4 +1,7 @@
-/** Lines gathered and written together: one by one they cost more than the answers that they tell of. */
+/**
+ * Lines gathered and written together: one by one they cost more than the answers that they tell
+ * of.
+ */
 const EVERY = 100;
 
 export function createLines(output: (text: string) => void) {

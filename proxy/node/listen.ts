@@ -10,9 +10,15 @@ const usual = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  /** Longer than load balancers keep a connection, so that none is closed in the moment in which it is used again. */
+  /**
+   * Longer than load balancers keep a connection, so that none is closed in the moment in which it
+   * is used again.
+   */
   keepAliveTimeout: 65_000,
-  /** Nothing moves at all: longer than an order takes, but not for ever, for a client that does not read its answer. */
+  /**
+   * Nothing moves at all: longer than an order takes, but not for ever, for a client that does not
+   * read its answer.
+   */
   silence: 90_000,
 };
 
@@ -25,7 +31,10 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly url: string;
-  /** Takes no more requests, and finishes those that run; what takes longer than `patience` milliseconds is cut off. */
+  /**
+   * Takes no more requests, and finishes those that run; what takes longer than `patience`
+   * milliseconds is cut off.
+   */
   readonly close: (patience: number) => Promise<void>;
 }
 
@@ -35,7 +44,10 @@ export function listen({
   handle,
   timeouts: { silence, ...serverOptions } = usual,
 }: ListenOptions): Promise<Listening> {
-  /** Whose answer is not sent, or not made: an order that is being placed is not dropped with its connection. */
+  /**
+   * Whose answer is not sent, or not made: an order that is being placed is not dropped with its
+   * connection.
+   */
   let running = 0;
   let closing = false;
   let nothingRuns = () => {};
@@ -48,8 +60,10 @@ export function listen({
   function answer(request: Request, env: unknown): Soon<Response> {
     const { incoming, outgoing } = env as HttpBindings;
     const { url: target = '', socket } = incoming;
-    // Dots, backslashes, another host: what the grammar of URLs has made a path of ours was none when it was sent.
-    if (!target.startsWith('/') || !request.url.endsWith(target)) return new Response(null, { status: 400 });
+    // Dots, backslashes, another host: what the grammar of URLs has made a path of ours was none
+    // when it was sent.
+    if (!target.startsWith('/') || !request.url.endsWith(target))
+      return new Response(null, { status: 400 });
     running += 1;
     const made = () => void (outgoing.destroyed ? ended() : outgoing.once('close', ended));
     const answered = handle(request, { address: socket.remoteAddress ?? '' });

@@ -14,7 +14,10 @@ interface Options {
   readonly isReady: () => boolean;
 }
 
-/** Counts what the log tells. No label carries what a visitor sent: routes are templates, calls have names. */
+/**
+ * Counts what the log tells. No label carries what a visitor sent: routes are templates, calls have
+ * names.
+ */
 export function createMetrics({ config, store, clock, isReady }: Options) {
   const registers = [new Registry()];
   const counter = (name: string, help: string, labelNames: string[]) =>
@@ -23,7 +26,9 @@ export function createMetrics({ config, store, clock, isReady }: Options) {
     new Histogram({ name: `booking_${name}`, help, labelNames, buckets: seconds, registers });
 
   const requests = histogram('request_seconds', 'Requests of browsers', ['route', 'status']);
-  const old = counter('stale_answers_total', 'Answers that are older than they should be', ['route']);
+  const old = counter('stale_answers_total', 'Answers that are older than they should be', [
+    'route',
+  ]);
   const calls = histogram('platform_call_seconds', 'Calls to the platform', ['operation', 'end']);
   const refusals = counter('token_refusals_total', 'Token requests without a token', []);
   const skipped = counter('items_skipped_total', 'Items that cannot be read', ['kind', 'field']);
@@ -58,7 +63,8 @@ export function createMetrics({ config, store, clock, isReady }: Options) {
       const { event, ms = 0, route = '', operation = '', status, kind = '', field = '' } = entry;
       if (event === 'request') requests.observe({ route, status }, ms / 1000);
       if (entry.stale) old.inc({ route });
-      if (event === 'platform-call') calls.observe({ operation, end: String(status ?? 'none') }, ms / 1000);
+      if (event === 'platform-call')
+        calls.observe({ operation, end: String(status ?? 'none') }, ms / 1000);
       if (event === 'token-refused') refusals.inc();
       if (event === 'item-skipped') skipped.inc({ kind, field });
       if (event === 'order-alarm') alarms.inc({ reason: entry.reason ?? '' });

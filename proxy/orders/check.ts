@@ -7,7 +7,11 @@ import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
 
 /** The request has to be for what was quoted, no more and no less. @throws {ProblemError} */
-export function checkRequest(request: OrderRequest, quote: Quote, questions: readonly Question[]): void {
+export function checkRequest(
+  request: OrderRequest,
+  quote: Quote,
+  questions: readonly Question[],
+): void {
   refuse(mismatches(request, quote));
   refuse(misanswered(request.answers ?? [], questions));
   if (quote.shipping_address && !request.shipping) {
@@ -22,7 +26,9 @@ function mismatches({ lines }: OrderRequest, quote: Quote): ProblemDetail[] {
     const quoted = quote.lines.find((line) => line.date_id === date_id);
     if (!quoted || asked.has(date_id)) return [{ code, field: `lines[${index}].date_id`, date_id }];
     asked.add(date_id);
-    const expected = quoted.prices.flatMap(({ price_id, amount }) => Array<number>(amount).fill(price_id));
+    const expected = quoted.prices.flatMap(({ price_id, amount }) =>
+      Array<number>(amount).fill(price_id),
+    );
     const chosen = participants.map(({ price_id }) => price_id);
     const fits = chosen.toSorted().join() === expected.toSorted().join();
     return fits ? [] : [{ code, field: `lines[${index}].participants`, date_id }];
@@ -31,8 +37,12 @@ function mismatches({ lines }: OrderRequest, quote: Quote): ProblemDetail[] {
   return [...wrong, ...missing.map(({ date_id }) => ({ code, field: 'lines', date_id }) as const)];
 }
 
-function misanswered(answers: NonNullable<OrderRequest['answers']>, questions: readonly Question[]): ProblemDetail[] {
-  const wrong = (field: string, detail: string) => ({ code: 'invalid-request', field, detail }) as const;
+function misanswered(
+  answers: NonNullable<OrderRequest['answers']>,
+  questions: readonly Question[],
+): ProblemDetail[] {
+  const wrong = (field: string, detail: string) =>
+    ({ code: 'invalid-request', field, detail }) as const;
   const missing = questions
     .filter(({ id, required }) => required && !answers.some((answer) => answer.id === id))
     .map(({ id }) => wrong('answers', `the question ${id} needs an answer`));
@@ -40,7 +50,9 @@ function misanswered(answers: NonNullable<OrderRequest['answers']>, questions: r
     const question = questions.find((asked) => asked.id === id);
     if (!question) return [wrong(`answers[${index}].id`, 'there is no such question')];
     const offered = { text: [value], choice: question.options, checkbox: ['true'] }[question.type];
-    return offered.includes(value) ? [] : [wrong(`answers[${index}].value`, 'the answer is none of those offered')];
+    return offered.includes(value)
+      ? []
+      : [wrong(`answers[${index}].value`, 'the answer is none of those offered')];
   });
   return [...missing, ...unfit];
 }
@@ -54,12 +66,15 @@ export function checkQuote(quote: Quote, offer: Offer): ProblemDetail[] {
   const code = 'price-changed';
   const [order, another] = orders;
   const isSame = (field: 'kind' | 'vendor_id' | 'currency') => order?.[field] === quote[field];
-  if (!order || another || !(isSame('kind') && isSame('vendor_id') && isSame('currency'))) return [{ code }];
+  if (!order || another || !(isSame('kind') && isSame('vendor_id') && isSame('currency')))
+    return [{ code }];
 
   const lines = new Map(order.lines.map(({ date_id, total }) => [date_id, total]));
   const products = new Map(order.products.map(({ product_id, total }) => [product_id, total]));
   return [
-    ...quote.lines.flatMap(({ date_id, total }) => (lines.get(date_id) === total ? [] : [{ code, date_id } as const])),
+    ...quote.lines.flatMap(({ date_id, total }) =>
+      lines.get(date_id) === total ? [] : [{ code, date_id } as const],
+    ),
     ...quote.products.flatMap(({ product_id, total }) =>
       products.get(product_id) === total ? [] : [{ code, product_id } as const],
     ),

@@ -4,11 +4,13 @@ import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platf
 
 export type Order = Omit<NonNullable<IntentAnswer['order']>, 'selfservice_url'>;
 
-/** The journal's record of one attempt to place an order. Nobody's name, address or e-mail is in it. */
+/**
+ * The journal's record of one attempt to place an order. Nobody's name, address or e-mail is in it.
+ */
 export interface Intent {
   /**
-   * new: nothing is with the platform. sending: somebody is sending it. unknown: it was sent, and no clear answer came.
-   * placed, refused, absent: the truth, which never changes again.
+   * new: nothing is with the platform. sending: somebody is sending it. unknown: it was sent, and
+   * no clear answer came. placed, refused, absent: the truth, which never changes again.
    */
   readonly state: 'new' | 'sending' | 'unknown' | 'placed' | 'refused' | 'absent';
   /** How often it was sent. A late answer to an earlier attempt says nothing about this one. */
@@ -42,7 +44,8 @@ export function transition(intent: Intent, event: IntentEvent, settle: number): 
   const { state, attempt } = intent;
   if (event.type === 'sent') {
     if (state !== 'new') return undefined;
-    // Until now the customer could still correct what was typed; from now on the key stands for this request.
+    // Until now the customer could still correct what was typed; from now on the key stands for
+    // this request.
     const { at: sent_at, fingerprint, expected } = event;
     return { ...intent, state: 'sending', attempt: attempt + 1, sent_at, fingerprint, expected };
   }

@@ -2,7 +2,10 @@ import { hash } from '../secrets.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Intent, type IntentEvent, transition } from './intent.ts';
 
-/** Every intent, written down before anything is sent. Found by its key, of which only the hash is kept. */
+/**
+ * Every intent, written down before anything is sent. Found by its key, of which only the hash is
+ * kept.
+ */
 export function createJournal({ store, config, site }: Surroundings) {
   const settle = config.ORDER_SETTLE_SECONDS * 1000;
   const nameOf = async (key: string) => `intent/${site.key}/${await hash(key)}`;
@@ -13,7 +16,10 @@ export function createJournal({ store, config, site }: Surroundings) {
   }
 
   /** Applies the event if it still changes something, and answers what stands then. */
-  async function record(key: string, event: IntentEvent): Promise<{ intent: Intent; changed: boolean }> {
+  async function record(
+    key: string,
+    event: IntentEvent,
+  ): Promise<{ intent: Intent; changed: boolean }> {
     const entry = await read(key);
     if (!entry) throw new RangeError('the intent was not opened');
     const next = transition(entry.intent, event, settle);
@@ -26,7 +32,8 @@ export function createJournal({ store, config, site }: Surroundings) {
   return {
     find: async (key: string) => (await read(key))?.intent,
     /** An intent that stands under the key already stays. */
-    open: async (key: string, intent: Intent) => void (await store.put(await nameOf(key), JSON.stringify(intent), 0)),
+    open: async (key: string, intent: Intent) =>
+      void (await store.put(await nameOf(key), JSON.stringify(intent), 0)),
     record,
   };
 }

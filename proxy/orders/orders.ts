@@ -39,7 +39,10 @@ export function createOrders(platform: Platform, catalogue: Catalogue, surroundi
     return {
       state: shown,
       // Spec, Events 7.
-      order: order && { ...order, selfservice_url: page ? `${page}/viewOrder/${encodeURIComponent(order.id)}` : null },
+      order: order && {
+        ...order,
+        selfservice_url: page ? `${page}/viewOrder/${encodeURIComponent(order.id)}` : null,
+      },
       settled_by: shown === 'checking' ? toInstant(settled_at) : null,
       problem,
     };
@@ -61,12 +64,18 @@ export function createOrders(platform: Platform, catalogue: Catalogue, surroundi
 
       const expires_at = now + QUOTE_LIFETIME;
       const key = await quoteKey;
-      const signed = orders.map(async (order) => ({ quote: await signQuote(order, expires_at, key), ...order }));
+      const signed = orders.map(async (order) => ({
+        quote: await signQuote(order, expires_at, key),
+        ...order,
+      }));
       return { expires_at: toInstant(expires_at), orders: await Promise.all(signed) };
     },
 
     /** Answers what stands now, and whether it was this very request that was sent. */
-    async place(request: OrderRequest, key: string): Promise<{ intent: IntentAnswer; isFirst: boolean }> {
+    async place(
+      request: OrderRequest,
+      key: string,
+    ): Promise<{ intent: IntentAnswer; isFirst: boolean }> {
       const { intent, isFirst } = await place(request, key);
       return { intent: describe(intent), isFirst };
     },

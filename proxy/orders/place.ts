@@ -28,8 +28,8 @@ interface Parts extends Surroundings {
 }
 
 /**
- * Places an order once per key. Nothing is sent before the journal says that it will be; an answer that is neither yes
- * nor no is never followed by another attempt.
+ * Places an order once per key. Nothing is sent before the journal says that it will be; an answer
+ * that is neither yes nor no is never followed by another attempt.
  */
 export function createPlace(parts: Parts) {
   const { platform, catalogue, journal, settled, quoteKey, config, site, clock, log } = parts;
@@ -47,14 +47,23 @@ export function createPlace(parts: Parts) {
     await journal.open(key, intent);
     refuse(await check(quote, async () => (await catalogue.products()).value));
 
-    const sending = await journal.record(key, { type: 'sent', at: clock(), fingerprint, expected: intent.expected });
+    const sending = await journal.record(key, {
+      type: 'sent',
+      at: clock(),
+      fingerprint,
+      expected: intent.expected,
+    });
     if (!sending.changed) return repeated(sending.intent, fingerprint);
     const event = await send(request, quote, sending.intent);
     forgetDates(quote);
     return { intent: (await journal.record(key, event)).intent, isFirst: true };
   };
 
-  async function newIntent({ kind, total, currency }: Quote, fingerprint: string, key: string): Promise<Intent> {
+  async function newIntent(
+    { kind, total, currency }: Quote,
+    fingerprint: string,
+    key: string,
+  ): Promise<Intent> {
     // The same key at another site, or another client of the platform, is another order.
     const named = [config.PROXY_SECRET, site.client.id, site.key, key].join('\n');
     return {
@@ -64,8 +73,14 @@ export function createPlace(parts: Parts) {
     };
   }
 
-  /** What stands in the way now, from a live read. What is held and differs would be offered, quoted and refused again. */
-  async function check(quote: Quote, readProducts: () => Promise<readonly Product[]>): Promise<ProblemDetail[]> {
+  /**
+   * What stands in the way now, from a live read. What is held and differs would be offered, quoted
+   * and refused again.
+   */
+  async function check(
+    quote: Quote,
+    readProducts: () => Promise<readonly Product[]>,
+  ): Promise<ProblemDetail[]> {
     const products = quote.products.length > 0 ? await readProducts() : [];
     const [found, dates] = await Promise.all([
       platform.eventsById([...new Set(quote.lines.map(({ event_id }) => event_id))]),
@@ -79,14 +94,23 @@ export function createPlace(parts: Parts) {
     return problems;
   }
 
-  /** Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of date. */
+  /**
+   * Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of
+   * date.
+   */
   function forgetDates({ lines }: Quote): void {
     catalogue.forgetDates(lines.map(({ event_id }) => event_id));
   }
 
   async function send(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
     const { attempt, external_reference } = intent;
-    const order = { external_reference, date: toInstant(clock()), quote, request, questions: site.questions };
+    const order = {
+      external_reference,
+      date: toInstant(clock()),
+      quote,
+      request,
+      questions: site.questions,
+    };
     try {
       const placed = await platform.createOrder(order);
       if (placed.external_reference === external_reference) {
@@ -98,8 +122,14 @@ export function createPlace(parts: Parts) {
       const type = classify(error);
       if (type !== 'refused') return { type, attempt };
       // The platform's codes are not public, but what is gone can be seen.
-      const problems = await check(quote, () => platform.products({ needed: true })).catch(() => []);
-      return { type, attempt, problem: problemBody(problems[0]?.code ?? 'order-refused', problems) };
+      const problems = await check(quote, () => platform.products({ needed: true })).catch(
+        () => [],
+      );
+      return {
+        type,
+        attempt,
+        problem: problemBody(problems[0]?.code ?? 'order-refused', problems),
+      };
     }
   }
 }

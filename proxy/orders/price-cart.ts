@@ -43,11 +43,16 @@ export function priceCart(cart: QuoteRequest, offer: Offer) {
   return { orders: [...groups.values()].map(toOrder), problems };
 }
 
-/** A product goes with its vendor's booking, or with the request when there is no booking that it fits. */
+/**
+ * A product goes with its vendor's booking, or with the request when there is no booking that it
+ * fits.
+ */
 function groupFor(product: Product, groups: readonly Group[]): Group | undefined {
   const fitting = groups.filter(
     ({ event, currency, lines }) =>
-      event.vendor_id === product.vendor_id && currency === product.currency && isOffered(product, lines),
+      event.vendor_id === product.vendor_id &&
+      currency === product.currency &&
+      isOffered(product, lines),
   );
   return fitting.find(({ event }) => event.type === 'BOOKING') ?? fitting[0];
 }

@@ -40,7 +40,8 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
   for (const [index, { price_id, amount }] of line.prices.entries()) {
     const price = event.price_group.prices.find(({ id }) => id === price_id);
     currency ??= price?.currency;
-    // An order has one currency, so a price in another one than the line's first cannot be chosen with it.
+    // An order has one currency, so a price in another one than the line's first cannot be chosen
+    // with it.
     if (!price || price.currency !== currency) {
       problems.push({ code: 'price-gone', field: `${field}.prices[${index}].price_id`, date_id });
       continue;
@@ -56,7 +57,13 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
   // A child's own title is for the vendor; customers chose the root.
   const title = root?.title ?? event.title;
   const shown = { title, date: date.date, duration, timezone, meeting_location, participant_hint };
-  const quoted = { event_id, date_id, ...shown, prices, total: sum(prices.map(({ total }) => total)) };
+  const quoted = {
+    event_id,
+    date_id,
+    ...shown,
+    prices,
+    total: sum(prices.map(({ total }) => total)),
+  };
   return { event, currency, vat, quoted };
 }
 
@@ -64,13 +71,22 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-function checkDate(line: Line, field: string, date: EventDate, event: PlatformEvent, now: number): ProblemDetail[] {
+function checkDate(
+  line: Line,
+  field: string,
+  date: EventDate,
+  event: PlatformEvent,
+  now: number,
+): ProblemDetail[] {
   const at = { field, date_id: date.id };
   const left = date.available_slots;
-  // One participant takes one place, whatever the price's entry units say (the spec leaves it open).
+  // One participant takes one place, whatever the price's entry units say (the spec leaves it
+  // open).
   const participants = sum(line.prices.map(({ amount }) => amount));
   if (now > Date.parse(date.bookable_until)) return [{ code: 'date-passed', ...at }];
   if (participants > date.total_slots) return [{ code: 'too-many-participants', ...at, left }];
   if (participants > left) return [{ code: 'sold-out', ...at, left }];
-  return participants < event.price_group.min_participants ? [{ code: 'too-few-participants', ...at }] : [];
+  return participants < event.price_group.min_participants
+    ? [{ code: 'too-few-participants', ...at }]
+    : [];
 }

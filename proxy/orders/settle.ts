@@ -11,8 +11,15 @@ const SENDER_PATIENCE = 60_000;
 /** Customers who wait ask every second or so; the platform is asked less often. */
 const BETWEEN_QUESTIONS = 2_000;
 
-/** Finds out what became of an intent whose sender got no clear answer, by asking for its reference. Never sends. */
-export function createSettle(platform: Platform, journal: Journal, { config, clock, log }: Surroundings) {
+/**
+ * Finds out what became of an intent whose sender got no clear answer, by asking for its reference.
+ * Never sends.
+ */
+export function createSettle(
+  platform: Platform,
+  journal: Journal,
+  { config, clock, log }: Surroundings,
+) {
   const patience = Math.min(SENDER_PATIENCE, config.ORDER_SETTLE_SECONDS * 1000);
   const lookups = createHeld({
     clock,
@@ -33,7 +40,8 @@ export function createSettle(platform: Platform, journal: Journal, { config, clo
     const { attempt } = intent;
     const { asked_at, orders } = found.value;
     if (orders.length > 1) log({ event: 'order-alarm', reason: 'several-orders' });
-    const order = orders.find(({ status }) => status !== 'CANCELED' && status !== 'DECLINED') ?? orders[0];
+    const order =
+      orders.find(({ status }) => status !== 'CANCELED' && status !== 'DECLINED') ?? orders[0];
     if (!order) return record(key, { type: 'missing', attempt, asked_at });
     return record(key, { type: 'taken', attempt, order: toOrder(order, intent, log) });
   };
@@ -52,7 +60,13 @@ export function createSettle(platform: Platform, journal: Journal, { config, clo
 
 /** The order as the customer is told of it. The platform's total counts, whatever was quoted. */
 export function toOrder(placed: PlacedOrder, { expected }: Intent, log: Log): Order {
-  const { id, code, status = expected.status, total = expected.total, currency = expected.currency } = placed;
+  const {
+    id,
+    code,
+    status = expected.status,
+    total = expected.total,
+    currency = expected.currency,
+  } = placed;
   if (total !== expected.total) log({ event: 'order-alarm', reason: 'total-differs' });
   return { id, code, status, total, currency };
 }

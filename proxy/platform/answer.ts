@@ -8,7 +8,9 @@ const MAX_VALUES = 1_000_000;
 
 /** The JSON of an answer. @throws {PlatformMalformed} when it is none, or too large. */
 export async function readJson(response: Response): Promise<unknown> {
-  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '');
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(
+    response.headers.get('Content-Type') ?? '',
+  );
   const text = isJson ? await readText(response, MAX_BYTES) : undefined;
   if (text === undefined) {
     // Whoever is still sending is told to stop.

@@ -7,7 +7,10 @@ import type { Tokens } from './token.ts';
 import { wireError } from './wire.ts';
 
 const TIMEOUT = 10_000;
-/** So many 401 in a row give a token up: two by chance do happen, and the token rule punishes who asks for nothing. */
+/**
+ * So many 401 in a row give a token up: two by chance do happen, and the token rule punishes who
+ * asks for nothing.
+ */
 const REFUSALS = 3;
 /** As many for the token that comes then. */
 const MOST_ATTEMPTS = 2 * REFUSALS;
@@ -30,8 +33,15 @@ export interface Call extends Read {
   readonly body?: object;
 }
 
-/** Sends calls with the token and answers their JSON. Writes are never repeated, but for a 401, which did nothing. */
-export function createClient(tokens: Tokens, quota: Quota, { config, fetch, clock, log }: Surroundings) {
+/**
+ * Sends calls with the token and answers their JSON. Writes are never repeated, but for a 401,
+ * which did nothing.
+ */
+export function createClient(
+  tokens: Tokens,
+  quota: Quota,
+  { config, fetch, clock, log }: Surroundings,
+) {
   const guarded = createResilience();
 
   return async function send(call: Call) {
@@ -73,7 +83,10 @@ export function createClient(tokens: Tokens, quota: Quota, { config, fetch, cloc
     }
   }
 
-  async function attempt({ operation, class: kind, path, query, body }: Call, token: string): Promise<Response> {
+  async function attempt(
+    { operation, class: kind, path, query, body }: Call,
+    token: string,
+  ): Promise<Response> {
     const url = new URL(config.PLATFORM_URL + path);
     url.search = String(new URLSearchParams(query));
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
@@ -93,7 +106,9 @@ export function createClient(tokens: Tokens, quota: Quota, { config, fetch, cloc
   }
 }
 
-function toUnreachable(error: { readonly cause?: { readonly code?: unknown } }): PlatformUnreachable {
+function toUnreachable(error: {
+  readonly cause?: { readonly code?: unknown };
+}): PlatformUnreachable {
   const code = String(error.cause?.code);
   return new PlatformUnreachable({ sent: !neverSent.some((codes) => codes.test(code)) });
 }

@@ -32,7 +32,10 @@ export class PlatformMalformed extends Error {
   override readonly name = 'PlatformMalformed';
 }
 
-/** There is no token now, and asking again would not help yet. Nothing was sent but, at most, a token request. */
+/**
+ * There is no token now, and asking again would not help yet. Nothing was sent but, at most, a
+ * token request.
+ */
 export class TokenUnavailable extends Error {
   override readonly name = 'TokenUnavailable';
 }

@@ -9,25 +9,39 @@ const MAX_HREF = 2_048;
 const renamed: ReadonlyMap<string, HtmlElement['tag']> = new Map(
   Object.entries({ h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' } as const),
 );
-/** Elements whose content is not prose, so that it goes with them. Everything else unknown leaves its content. */
+/**
+ * Elements whose content is not prose, so that it goes with them. Everything else unknown leaves
+ * its content.
+ */
 const dropped = new Set(
   `script style iframe object embed applet svg math template noscript noembed noframes title head
    textarea select button audio video canvas xmp plaintext frameset`.split(/\s+/),
 );
 const blocks = new Set<string>(['p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote']);
 
-/** Control characters, halves of a character, and marks that turn around what is written beside them. */
+/**
+ * Control characters, halves of a character, and marks that turn around what is written beside
+ * them.
+ */
 const disturbing = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu;
 
-/** Text that can be shown beside other text. It stays text: whatever looks like HTML in it is none. */
+/**
+ * Text that can be shown beside other text. It stays text: whatever looks like HTML in it is none.
+ */
 export function toPlain(text: string): string {
   return text.replace(disturbing, '');
 }
 
-/** A vendor's HTML as the small tree that the contract allows. What is too deep is flattened, what is too much is cut. */
+/**
+ * A vendor's HTML as the small tree that the contract allows. What is too deep is flattened, what
+ * is too much is cut.
+ */
 export function readHtml(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
-  /** Where each open element puts its content: its own children, those of what it stands in, or nowhere. */
+  /**
+   * Where each open element puts its content: its own children, those of what it stands in, or
+   * nowhere.
+   */
   const open: (HtmlNode[] | undefined)[] = [root];
   let depth = 0;
   let nodes = 0;
@@ -69,7 +83,10 @@ function toElement(name: string, href: string | undefined): HtmlElement | undefi
   return target === undefined ? undefined : { tag, href: target, children: [] };
 }
 
-/** An absolute address that a link may lead to, as the URL parser writes it; undefined for all others. */
+/**
+ * An absolute address that a link may lead to, as the URL parser writes it; undefined for all
+ * others.
+ */
 export function toHref(text: string): string | undefined {
   const address = text.trim();
   if (/\p{Cc}/u.test(address) || !URL.canParse(address)) return undefined;

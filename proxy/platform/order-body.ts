@@ -7,7 +7,8 @@ export interface NewOrder {
   readonly external_reference: string;
   readonly date: string;
   /** What is bought, of whom, and in which currency. */
-  readonly quote: QuoteRequest & Pick<QuotedOrder, 'kind' | 'vendor_id' | 'currency' | 'shipping_address'>;
+  readonly quote: QuoteRequest &
+    Pick<QuotedOrder, 'kind' | 'vendor_id' | 'currency' | 'shipping_address'>;
   /** What people typed. */
   readonly request: OrderRequest;
   readonly questions: readonly Question[];
@@ -17,10 +18,17 @@ export interface NewOrder {
 export const statusOfKind = { BOOKING: 'ACCEPTED', REQUEST: 'PENDING' } as const;
 
 /**
- * The body of "Create order" (spec, Order), built from the quote wherever the quote knows. There is no field for a
- * price, a total, a discount or a payment. Contact, participants and shipping have the spec's own field names.
+ * The body of "Create order" (spec, Order), built from the quote wherever the quote knows. There is
+ * no field for a price, a total, a discount or a payment. Contact, participants and shipping have
+ * the spec's own field names.
  */
-export function orderBody({ external_reference, date, quote, request, questions }: NewOrder): object {
+export function orderBody({
+  external_reference,
+  date,
+  quote,
+  request,
+  questions,
+}: NewOrder): object {
   const { kind, vendor_id, currency } = quote;
   const { contact, lang, comment, affiliate_id, sale_params, lines, answers = [] } = request;
   const additional_information = answers.map(({ id, value }) => {

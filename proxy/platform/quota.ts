@@ -15,14 +15,24 @@ export interface Read {
   readonly needed?: boolean;
 }
 
-/** Shares of the budget. From the first on no background work is done, then no lists are read, then no dates. */
+/**
+ * Shares of the budget. From the first on no background work is done, then no lists are read, then
+ * no dates.
+ */
 const shares = [0.98, 0.9, 0.8];
 const refusedFrom: Usage = { events: 0.9, products: 0.9, vendors: 0.9, dates: 0.98 };
 
-/** Counts calls by class and UTC month, together with the other processes on the store, and keeps them in the budget. */
+/**
+ * Counts calls by class and UTC month, together with the other processes on the store, and keeps
+ * them in the budget.
+ */
 export function createQuota({ config, site, store, clock, log }: Surroundings) {
   /** With what is known of all processes' calls, and those of this one that are not written. */
-  const newMonth = () => ({ key: keyOf(site.client.id, clock()), known: {} as Usage, unwritten: [] as CallClass[] });
+  const newMonth = () => ({
+    key: keyOf(site.client.id, clock()),
+    known: {} as Usage,
+    unwritten: [] as CallClass[],
+  });
   let month = newMonth();
   let writing = Promise.resolve();
   let band = 0;
@@ -33,7 +43,9 @@ export function createQuota({ config, site, store, clock, log }: Surroundings) {
     return (month = newMonth());
   }
 
-  /** What cannot be written, or loses a race, stays for the next call; no call fails because of it. */
+  /**
+   * What cannot be written, or loses a race, stays for the next call; no call fails because of it.
+   */
   function save(saved: typeof month): Promise<void> {
     return (writing = writing.then(() => write(saved)).catch(() => {}));
   }
@@ -42,7 +54,8 @@ export function createQuota({ config, site, store, clock, log }: Surroundings) {
     const entry = await store.get(saved.key);
     const { length } = saved.unwritten;
     const total = tally(JSON.parse(entry?.value ?? '{}') as Usage, saved.unwritten);
-    if (length > 0 && !(await store.put(saved.key, JSON.stringify(total), entry?.version ?? 0))) return;
+    if (length > 0 && !(await store.put(saved.key, JSON.stringify(total), entry?.version ?? 0)))
+      return;
     saved.known = total;
     saved.unwritten.splice(0, length);
   }

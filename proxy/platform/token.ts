@@ -5,7 +5,10 @@ import { readJson } from './answer.ts';
 import { TokenUnavailable } from './errors.ts';
 import { wireToken } from './wire.ts';
 
-/** How long an instance may take to ask for a token before another one may; longer than a request can take. */
+/**
+ * How long an instance may take to ask for a token before another one may; longer than a request
+ * can take.
+ */
 const LEASE = 15_000;
 const TIMEOUT = 10_000;
 /** Between two token requests that fail, doubled each time. */
@@ -30,12 +33,14 @@ const nothing = {
 type Held = Readonly<typeof nothing>;
 
 /**
- * "Only one active token per client per hour" (spec, Authentication 4): asking again may answer the same token, end the
- * first one, or be refused. So the token lives in the store, is used until it expires, and one instance at a time asks.
+ * "Only one active token per client per hour" (spec, Authentication 4): asking again may answer the
+ * same token, end the first one, or be refused. So the token lives in the store, is used until it
+ * expires, and one instance at a time asks.
  *
- * Its hour is counted from the answer, so that nobody asks while it lives; it may end some milliseconds before it is
- * replaced, and the platform's 401 says so. Instances on one store have clocks in step, with each other's if not with
- * the platform's. A token that is given up is kept: when asking is refused, it was a false alarm.
+ * Its hour is counted from the answer, so that nobody asks while it lives; it may end some
+ * milliseconds before it is replaced, and the platform's 401 says so. Instances on one store have
+ * clocks in step, with each other's if not with the platform's. A token that is given up is kept:
+ * when asking is refused, it was a false alarm.
  */
 export function createTokens({ config, site, fetch, store, clock, log }: Surroundings) {
   const key = `token/${site.client.id}`;
@@ -58,7 +63,8 @@ export function createTokens({ config, site, fetch, store, clock, log }: Surroun
         last = { held: (await opened.catch(() => undefined))?.payload.held ?? nothing, version };
       }
       // An instance that has taken over the lease may have got another one that lives longer.
-      if (unsaved && isFresh(last.held) && last.held.expires_at >= unsaved.expires_at) unsaved = undefined;
+      if (unsaved && isFresh(last.held) && last.held.expires_at >= unsaved.expires_at)
+        unsaved = undefined;
       if (unsaved) await write(unsaved, version);
     } catch {
       // What was last seen has to do.
@@ -67,7 +73,9 @@ export function createTokens({ config, site, fetch, store, clock, log }: Surroun
   }
 
   async function write(held: Held, version: number): Promise<number | undefined> {
-    const token = new EncryptJWT({ held }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(key);
+    const token = new EncryptJWT({ held })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setSubject(key);
     const written = await store.put(key, await token.encrypt(await seal), version);
     if (written !== undefined) [last, unsaved] = [{ held, version: written }, undefined];
     return written;
@@ -132,12 +140,15 @@ export function createTokens({ config, site, fetch, store, clock, log }: Surroun
         .catch(() => unsaved ?? last.held)
         .finally(() => (refreshing = undefined));
       const { token } = await refreshing;
-      // The platform may honour a token longer than it said; when it does not, the answer is a plain 401.
+      // The platform may honour a token longer than it said; when it does not, the answer is a
+      // plain 401.
       if (token === '') throw new TokenUnavailable('no token is to be had for now');
       return token;
     },
 
-    /** To be told that the platform keeps refusing this token. Answers whether `current` may help. */
+    /**
+     * To be told that the platform keeps refusing this token. Answers whether `current` may help.
+     */
     async invalidate(token: string): Promise<boolean> {
       const { held, version } = await read();
       if (held.token !== token) return true;

@@ -9,8 +9,14 @@ import { summarize } from './html.ts';
 import { id, toMinorUnits } from './wire-values.ts';
 import * as wire from './wire.ts';
 
-/** One event of the platform, root or child, in the contract's words; the catalogue folds children into their roots. */
-export interface PlatformEvent extends Omit<MergedEvent, 'price_groups' | 'first_date' | 'first_date_known'> {
+/**
+ * One event of the platform, root or child, in the contract's words; the catalogue folds children
+ * into their roots.
+ */
+export interface PlatformEvent extends Omit<
+  MergedEvent,
+  'price_groups' | 'first_date' | 'first_date_known'
+> {
   readonly root_event_id: string;
   readonly summary: string;
   readonly price_group: PriceGroup;
@@ -33,14 +39,19 @@ const publicPrice = wire.wirePrice.transform(({ public: isPublic, ...item }) => 
   const value = toMinorUnits(item.value, item.currency);
   return isPublic ? { ...item, value } : undefined;
 });
-const activeEvent = wire.wireEvent.transform(({ active, ...event }) => (active ? event : undefined));
+const activeEvent = wire.wireEvent.transform(({ active, ...event }) =>
+  active ? event : undefined,
+);
 const activeDate = wire.wireDate.transform(({ active, ...date }) => (active ? date : undefined));
 const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...item }) => {
   const events = item.dependencies.flatMap((dependency) => dependency.events);
   // Sold with vouchers alone: it has dependencies, but none of them is an event.
   if (item.dependencies.length > 0 && events.length === 0) return undefined;
   const dependencies = events.map(({ id, prices }) => {
-    return { event_id: id, price_ids: prices.length === 0 ? null : prices.map((entry) => entry.id) };
+    return {
+      event_id: id,
+      price_ids: prices.length === 0 ? null : prices.map((entry) => entry.id),
+    };
   });
   const price = toMinorUnits(item.price, item.currency);
   return { ...item, available: isUnlimited ? null : item.available, price, dependencies };
@@ -69,15 +80,25 @@ export function toEvents(answer: unknown, skipped: Skipped): PlatformEvent[] {
 }
 
 export function toFirstDates(answer: unknown, skipped: Skipped): Map<string, string> {
-  return new Map(toItemsWithFirstDate(answer, skipped).map(({ id, first_date }) => [id, first_date]));
+  return new Map(
+    toItemsWithFirstDate(answer, skipped).map(({ id, first_date }) => [id, first_date]),
+  );
 }
 
 export function toVendor({ bill_country: country, ...wire }: wire.WireVendor): Vendor {
-  const { legal_representative_first_name: first, legal_representative_last_name: last, ...vendor } = wire;
+  const {
+    legal_representative_first_name: first,
+    legal_representative_last_name: last,
+    ...vendor
+  } = wire;
   return { ...vendor, legal_representative: `${first} ${last}`.trim(), country };
 }
 
-export function toPlacedOrder({ total_invoice = '', currency, ...order }: wire.WireOrder): PlacedOrder {
+export function toPlacedOrder({
+  total_invoice = '',
+  currency,
+  ...order
+}: wire.WireOrder): PlacedOrder {
   const total = currency && toMinorUnits(total_invoice, currency);
   return { ...order, currency, total: minorUnits.safeParse(total).data };
 }
@@ -93,7 +114,10 @@ export function toId(item: unknown): string | undefined {
 }
 
 /** Reads the items that can be read, the last one of each id: one bad item never empties a list. */
-function itemsOf<T extends { id: string | number }>(kind: string, schema: z.ZodType<T | undefined>): Translation<T[]> {
+function itemsOf<T extends { id: string | number }>(
+  kind: string,
+  schema: z.ZodType<T | undefined>,
+): Translation<T[]> {
   return (list, skipped) => {
     const found = new Map<string, T | undefined>();
     for (const item of toList(list)) {

@@ -4,8 +4,8 @@ import { id as contractId } from '../../src/contract/values.schema.ts';
 import { toInstant } from '../clock.ts';
 import { readHtml, toHref, toPlain } from './html.ts';
 
-// The platform's values, read with the wobble that the spec shows: ids and numbers as either type, one object where a
-// list is meant, empty strings for what is absent.
+// The platform's values, read with the wobble that the spec shows: ids and numbers as either type,
+// one object where a list is meant, empty strings for what is absent.
 
 export const anything = z.unknown().optional();
 const scalar = z.union([z.string(), z.number()]);
@@ -18,8 +18,12 @@ export const text = scalar.transform((value) => toPlain(String(value).slice(0, 1
 export const name = text.pipe(z.string().trim().min(1));
 export const html = z.string().catch('').transform(readHtml);
 /** Empty when it is none. */
-export const webAddress = text.transform(toHref).transform((address) => (address?.startsWith('http') ? address : ''));
-export const number = z.union([z.number(), like(/^-?\d+(\.\d+)?$/).transform(Number)]).pipe(z.number());
+export const webAddress = text
+  .transform(toHref)
+  .transform((address) => (address?.startsWith('http') ? address : ''));
+export const number = z
+  .union([z.number(), like(/^-?\d+(\.\d+)?$/).transform(Number)])
+  .pipe(z.number());
 export const coordinate = number.catch(0);
 export const integer = number.pipe(z.int());
 export const count = integer.pipe(z.number().min(0));
@@ -47,8 +51,12 @@ export function orElse<T extends z.ZodType>(schema: T, absent: z.output<T>) {
   return given.pipe(schema.optional()).transform((value) => value ?? absent);
 }
 
-/** A list whose items are read one by one later, so that a bad one does not take the others with it. */
-export const items = anything.transform((value): unknown[] => (isAbsent(value) ? [] : [value].flat()));
+/**
+ * A list whose items are read one by one later, so that a bad one does not take the others with it.
+ */
+export const items = anything.transform((value): unknown[] =>
+  isAbsent(value) ? [] : [value].flat(),
+);
 
 /** A list of details, without those that do not fit. */
 export function fitting<T extends z.ZodType>(schema: T) {
@@ -60,9 +68,10 @@ export function fitting<T extends z.ZodType>(schema: T) {
 export const whole = <T extends z.ZodType>(schema: T) => items.pipe(z.array(schema));
 
 /**
- * Money as the platform writes it, a decimal string in orders and a JSON number elsewhere, in whole minor units.
- * Undefined when it is no exact amount of that currency: more digits than it has, an exponent, or too large to count.
- * Digits that only repeat zero are no loss, so "3900.00" is 3900 yen.
+ * Money as the platform writes it, a decimal string in orders and a JSON number elsewhere, in whole
+ * minor units. Undefined when it is no exact amount of that currency: more digits than it has, an
+ * exponent, or too large to count. Digits that only repeat zero are no loss, so "3900.00" is 3900
+ * yen.
  */
 export function toMinorUnits(amount: string | number, currency: string): number | undefined {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];

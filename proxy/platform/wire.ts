@@ -3,8 +3,8 @@ import { eventType } from '../../src/contract/event.schema.ts';
 import { currency } from '../../src/contract/values.schema.ts';
 import * as wire from './wire-values.ts';
 
-// What the platform sends. Fields that are not named here are dropped before anybody sees them: commission, contact
-// data of an order, private flags.
+// What the platform sends. Fields that are not named here are dropped before anybody sees them:
+// commission, contact data of an order, private flags.
 
 export const wirePrice = z.object({
   id: wire.integer,
@@ -31,8 +31,23 @@ export const wireEvent = z.object({
   latest_booking_time: wire.orElse(wire.minutes, 0),
   timezone: wire.timezone,
   vendor_id: wire.id,
-  ...wire.each(wire.text, 'vendor_name', 'location', 'meeting_location', 'bring', 'advice', 'hint', 'participant_hint'),
-  ...wire.each(wire.coordinate, 'location_lat', 'location_lng', 'meeting_location_lat', 'meeting_location_lng'),
+  ...wire.each(
+    wire.text,
+    'vendor_name',
+    'location',
+    'meeting_location',
+    'bring',
+    'advice',
+    'hint',
+    'participant_hint',
+  ),
+  ...wire.each(
+    wire.coordinate,
+    'location_lat',
+    'location_lng',
+    'meeting_location_lat',
+    'meeting_location_lng',
+  ),
   youtubeVideoId: wire.like(/^[A-Za-z0-9_-]{11}$/).catch(''),
   voucher_checkout_url: wire.webAddress,
   highlights: wire.fitting(wire.name).transform((highlights) => highlights.slice(0, 10)),

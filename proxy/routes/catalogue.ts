@@ -38,7 +38,9 @@ export function catalogueRoutes(): Route[] {
 
   return [
     get('/site', (req, { catalogue, settings }) =>
-      after(catalogue.events(), (events) => answerRead(req, [events], none, () => describe(settings, events.value))),
+      after(catalogue.events(), (events) =>
+        answerRead(req, [events], none, () => describe(settings, events.value)),
+      ),
     ),
     get('/v3/events', (req, { catalogue, settings }) =>
       after(catalogue.events(), (events) =>
@@ -50,7 +52,9 @@ export function catalogueRoutes(): Route[] {
     get('/v3/merged_events/:id', (req, { catalogue }) =>
       after(catalogue.events(), (events) => {
         const { merged, rootOf } = events.value;
-        return answerRead(req, [events], none, () => found(merged.get(rootOf.get(idOf(req)) ?? '')));
+        return answerRead(req, [events], none, () =>
+          found(merged.get(rootOf.get(idOf(req)) ?? '')),
+        );
       }),
     ),
     get('/v3/events/:id/dates', async (req, { catalogue }) => {
@@ -84,8 +88,14 @@ function describe(settings: SiteConfig, { listed }: Events): Site {
 }
 
 /** Months reach into each other, so a date can be there twice. */
-function within(months: readonly Held<readonly EventDate[]>[], start: string, end: string): EventDate[] {
-  const asked = months.flatMap(({ value }) => value).filter(({ date }) => date >= start && date <= end);
+function within(
+  months: readonly Held<readonly EventDate[]>[],
+  start: string,
+  end: string,
+): EventDate[] {
+  const asked = months
+    .flatMap(({ value }) => value)
+    .filter(({ date }) => date >= start && date <= end);
   const unique = new Map(asked.map((date) => [date.id, date]));
   return [...unique.values()].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }

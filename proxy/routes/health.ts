@@ -7,18 +7,25 @@ import { get, type OpenRoute } from './route.ts';
 const KEY = 'ready';
 
 /**
- * For whoever restarts and balances proxies. A platform that is down makes neither of them fail: reads go on without.
- * Ready is who can write the journal, and is not about to end.
+ * For whoever restarts and balances proxies. A platform that is down makes neither of them fail:
+ * reads go on without. Ready is who can write the journal, and is not about to end.
  */
 export function healthRoutes(
   { store, clock }: Pick<Surroundings, 'store' | 'clock'>,
   isReady: () => boolean,
 ): OpenRoute[] {
   // A synced write: one a second, however many ask.
-  const writable = createHeld({ clock, freshFor: 1_000, keepsStale: false, load: () => canWrite(store) });
+  const writable = createHeld({
+    clock,
+    freshFor: 1_000,
+    keepsStale: false,
+    load: () => canWrite(store),
+  });
   return [
     get('/livez', async () => say('ok', 200)),
-    get('/readyz', async () => (isReady() && (await writable('')).value ? say('ok', 200) : say('not ready', 503))),
+    get('/readyz', async () =>
+      isReady() && (await writable('')).value ? say('ok', 200) : say('not ready', 503),
+    ),
   ];
 }
 

@@ -7,7 +7,10 @@ import { parseQuery } from '../guards/parse.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Answers of reads: parsed, made, written and hashed once for as long as the values that they are made of are held. */
+/**
+ * Answers of reads: parsed, made, written and hashed once for as long as the values that they are
+ * made of are held.
+ */
 export function createReadAnswers() {
   const written = new LRUCache<string, Answer, () => Promise<Answer>>({
     maxSize: MOST_BYTES,
@@ -53,5 +56,10 @@ export async function answerTagged(text: string, headers: Answer['headers']): Pr
   const hex = Array.from(new Uint8Array(hash, 0, 12), (byte) => byte.toString(16).padStart(2, '0'));
   // Weak: whoever stands in between may compress it.
   const tagged = { ...headers, ETag: `W/"${hex.join('')}"` };
-  return { status: 200, headers: tagged, body, known: { status: 304, headers: tagged, body: null } };
+  return {
+    status: 200,
+    headers: tagged,
+    body,
+    known: { status: 304, headers: tagged, body: null },
+  };
 }

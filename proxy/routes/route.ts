@@ -2,7 +2,10 @@ import type { HonoRequest } from 'hono';
 import type { Answer, Soon } from '../answer.ts';
 import type { Site } from '../site.ts';
 
-/** Parse with the contract, ask, answer. What goes wrong is thrown, and becomes a problem in one place. */
+/**
+ * Parse with the contract, ask, answer. What goes wrong is thrown, and becomes a problem in one
+ * place.
+ */
 type Handle<Args extends unknown[]> = (req: HonoRequest, ...args: Args) => Soon<Answer>;
 export interface Route<Args extends unknown[] = [site: Site]> {
   readonly method: 'GET' | 'POST';
@@ -14,7 +17,11 @@ export type OpenRoute = Route<[]>;
 
 const routeOf =
   (method: Route['method']) =>
-  <Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> => ({ method, path, handle });
+  <Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> => ({
+    method,
+    path,
+    handle,
+  });
 
 export const get = routeOf('GET');
 export const post = routeOf('POST');

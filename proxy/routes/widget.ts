@@ -12,7 +12,10 @@ const PLACEHOLDER = '__BOOKING_PROXY__';
 const shortLived = 'public, max-age=300, stale-while-revalidate=604800';
 const immutable = 'public, max-age=31536000, immutable';
 
-/** The built files as they are served: the script knows its proxy, and is there under the hash of its bytes as well. */
+/**
+ * The built files as they are served: the script knows its proxy, and is there under the hash of
+ * its bytes as well.
+ */
 export async function prepareAssets(built: Assets, publicUrl: string) {
   const text = built[SCRIPT]?.replaceAll(PLACEHOLDER, () => publicUrl);
   if (text === undefined) return { assets: built };

@@ -4,8 +4,8 @@ import Database from 'libsql';
 import type { Entry, Store } from './store.ts';
 
 /**
- * One SQLite file, shared by any number of processes on one machine. AUTOINCREMENT never hands out a number twice, so
- * replacing the row is what gives a key its new version.
+ * One SQLite file, shared by any number of processes on one machine. AUTOINCREMENT never hands out
+ * a number twice, so replacing the row is what gives a key its new version.
  */
 export function openFileStore(path: string): Store {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -26,7 +26,9 @@ export function openFileStore(path: string): Store {
      SELECT ?1, ?2 WHERE ?3 = coalesce((SELECT version FROM entries WHERE key = ?1), 0)`,
   );
   const remove = database.prepare('DELETE FROM entries WHERE key = ? AND version = ?');
-  const list = database.prepare('SELECT * FROM entries WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key');
+  const list = database.prepare(
+    'SELECT * FROM entries WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key',
+  );
 
   return {
     async get(key) {

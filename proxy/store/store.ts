@@ -5,13 +5,17 @@ export interface Entry {
 }
 
 /**
- * What the proxy remembers across requests and restarts: the token, the journal of intents and the calls of the month.
- * Every write is a compare-and-set, so instances that share a store cannot overwrite each other unseen. A key's version
- * never comes back, not even after the key was deleted and made again. A write that was answered is on the disk.
+ * What the proxy remembers across requests and restarts: the token, the journal of intents and the
+ * calls of the month. Every write is a compare-and-set, so instances that share a store cannot
+ * overwrite each other unseen. A key's version never comes back, not even after the key was deleted
+ * and made again. A write that was answered is on the disk.
  */
 export interface Store {
   get(key: string): Promise<Entry | undefined>;
-  /** Writes when the key is still at `expectedVersion` (0: absent). Answers the new version, or undefined when it lost. */
+  /**
+   * Writes when the key is still at `expectedVersion` (0: absent). Answers the new version, or
+   * undefined when it lost.
+   */
   put(key: string, value: string, expectedVersion: number): Promise<number | undefined>;
   /** Answers whether the key was still at `expectedVersion`. */
   delete(key: string, expectedVersion: number): Promise<boolean>;
@@ -33,9 +37,12 @@ export function createMemoryStore(): Store {
       entries.set(key, { value, version });
       return version;
     },
-    delete: async (key, expectedVersion) => entries.get(key)?.version === expectedVersion && entries.delete(key),
+    delete: async (key, expectedVersion) =>
+      entries.get(key)?.version === expectedVersion && entries.delete(key),
     async list(prefix) {
-      const found = [...entries].filter(([key]) => key.startsWith(prefix)).map(([key, entry]) => ({ key, ...entry }));
+      const found = [...entries]
+        .filter(([key]) => key.startsWith(prefix))
+        .map(([key, entry]) => ({ key, ...entry }));
       return found.sort((a, b) => (a.key < b.key ? -1 : 1));
     },
     async close() {},

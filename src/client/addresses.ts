@@ -13,7 +13,10 @@ export const PAGE = 24;
 /** The list's first page; one more than is shown tells whether there are more. */
 export const pageLimit = (pages: number) => pages * PAGE + 1;
 
-/** A proxy's address as the page means it. What is no address stays: every request then fails, and says so in its place. */
+/**
+ * A proxy's address as the page means it. What is no address stays: every request then fails, and
+ * says so in its place.
+ */
 export function absolute(address: string, base: string): string {
   try {
     return new URL(address, base).href;
@@ -22,7 +25,10 @@ export function absolute(address: string, base: string): string {
   }
 }
 
-/** The address of everything that the proxy is asked for. Plain, so that the first requests can start before the rest. */
+/**
+ * The address of everything that the proxy is asked for. Plain, so that the first requests can
+ * start before the rest.
+ */
 export function createAddresses(proxy: string, site?: string) {
   function address(path: string, query: Record<string, string | number | undefined> = {}): string {
     // A proxy may live under a path of its origin.

@@ -23,8 +23,9 @@ export interface ClientOptions {
 export type BookingClient = ReturnType<typeof createBookingClient>;
 
 /**
- * One function per thing that the widget asks the proxy. Each answers a value of the contract, or throws a
- * {@link ProblemError} (the answer was no), {@link ConnectionError} (no answer) or {@link ContractError} (not readable).
+ * One function per thing that the widget asks the proxy. Each answers a value of the contract, or
+ * throws a {@link ProblemError} (the answer was no), {@link ConnectionError} (no answer) or {@link
+ * ContractError} (not readable).
  */
 export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions) {
   const at = createAddresses(proxy, site);
@@ -44,7 +45,8 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     }
     const date = Date.parse(response.headers.get('Date') ?? '');
     const age = (Number(response.headers.get('Age')) || 0) * 1000;
-    // An answer that was kept on the way is older than it says, never newer: the latest time is the truest.
+    // An answer that was kept on the way is older than it says, never newer: the latest time is the
+    // truest.
     if (!Number.isNaN(date)) skew = Math.max(date + age - clock(), skew ?? -Infinity);
 
     const { ok, status, headers } = response;
@@ -66,7 +68,10 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   const get = <T>(url: string, signal?: AbortSignal, headers: Record<string, string> = {}) =>
     answer<T>(url, { headers, ...(signal ? { signal } : {}) });
 
-  /** The browser's own copy may be from before a price changed or a place went; asking for a change is cheap. */
+  /**
+   * The browser's own copy may be from before a price changed or a place went; asking for a change
+   * is cheap.
+   */
   const fresh = <T>(url: string, signal?: AbortSignal) =>
     answer<T>(url, { cache: 'no-cache', ...(signal ? { signal } : {}) });
 
@@ -81,20 +86,25 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     /** The proxy's time, counted on from its last answer; milliseconds since the epoch. */
     now: () => clock() + (skew ?? 0),
 
-    /** Whether the proxy said of an answer that it is the last one it has, and could not be renewed. */
+    /**
+     * Whether the proxy said of an answer that it is the last one it has, and could not be renewed.
+     */
     isStale: (answer: object | undefined) => answer !== undefined && stale.has(answer),
 
     site: (signal?: AbortSignal) => fresh<Site>(at.site(), signal),
 
-    events: (query: EventQuery, signal?: AbortSignal) => get<ListedEvent[]>(at.events(query), signal),
+    events: (query: EventQuery, signal?: AbortSignal) =>
+      get<ListedEvent[]>(at.events(query), signal),
 
-    mergedEvent: (id: string, signal?: AbortSignal) => fresh<MergedEvent>(at.mergedEvent(id), signal),
+    mergedEvent: (id: string, signal?: AbortSignal) =>
+      fresh<MergedEvent>(at.mergedEvent(id), signal),
 
     /** The dates of a merged event between two instants, both included. */
     dates: (eventId: string, start: string, end: string, signal?: AbortSignal) =>
       fresh<EventDate[]>(at.dates(eventId, start, end), signal),
 
-    products: (vendor: string, signal?: AbortSignal) => fresh<Product[]>(at.products(vendor), signal),
+    products: (vendor: string, signal?: AbortSignal) =>
+      fresh<Product[]>(at.products(vendor), signal),
 
     vendor: (id: string, signal?: AbortSignal) => get<Vendor>(at.vendor(id), signal),
 
@@ -104,9 +114,11 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     quote: (cart: QuoteRequest) => post<QuoteAnswer>(at.quotes(), cart),
 
     /** Places the order once per key, however often it is called with it. */
-    order: (order: OrderRequest, key: string) => post<IntentAnswer>(at.orders(), order, { [IDEMPOTENCY_KEY]: key }),
+    order: (order: OrderRequest, key: string) =>
+      post<IntentAnswer>(at.orders(), order, { [IDEMPOTENCY_KEY]: key }),
 
-    intent: (key: string, signal?: AbortSignal) => get<IntentAnswer>(at.intent(), signal, { [IDEMPOTENCY_KEY]: key }),
+    intent: (key: string, signal?: AbortSignal) =>
+      get<IntentAnswer>(at.intent(), signal, { [IDEMPOTENCY_KEY]: key }),
   };
 }
 

@@ -33,7 +33,9 @@ export class ContractError extends Error {
   }
 }
 
-/** What may be otherwise a moment later: no answer, one that is not the proxy's, or too much to do. */
+/**
+ * What may be otherwise a moment later: no answer, one that is not the proxy's, or too much to do.
+ */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true;
   const { status } = error.problem;

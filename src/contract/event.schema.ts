@@ -56,8 +56,9 @@ export type ListedEvent = z.infer<typeof listedEvent>;
 export const listedEvents = z.array(listedEvent);
 
 /**
- * The prices of one event of a merged event: its root's, or a child's (weekend, longer duration). A date belongs to the
- * group whose `event_id` it names, and takes prices, duration and limits from it.
+ * The prices of one event of a merged event: its root's, or a child's (weekend, longer duration). A
+ * date belongs to the group whose `event_id` it names, and takes prices, duration and limits from
+ * it.
  */
 export const priceGroup = z.strictObject({
   id,
@@ -65,7 +66,10 @@ export const priceGroup = z.strictObject({
   event_id: id,
   /** Minutes. */
   duration: z.int().min(0),
-  /** Minutes before the start until which it can be booked; negative for events that may be entered after it. */
+  /**
+   * Minutes before the start until which it can be booked; negative for events that may be entered
+   * after it.
+   */
   latest_booking_time: z.int(),
   /** Per order; 0 is no minimum. */
   min_participants: z.int().min(0),

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 
 /** The only elements that a vendor's HTML may bring to a reseller's page. */
-export const htmlTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote', 'a'] as const;
+export const htmlTags = [
+  'p',
+  'br',
+  'strong',
+  'em',
+  'ul',
+  'ol',
+  'li',
+  'h3',
+  'h4',
+  'blockquote',
+  'a',
+] as const;
 
 /**
- * A vendor's HTML after the proxy has read it: text, or one allowed element with its children. The widget renders it
- * with templates, so no HTML string is ever parsed in the host page. `href` is there on `a` alone: http(s), mailto or tel.
+ * A vendor's HTML after the proxy has read it: text, or one allowed element with its children. The
+ * widget renders it with templates, so no HTML string is ever parsed in the host page. `href` is
+ * there on `a` alone: http(s), mailto or tel.
  */
 export type HtmlNode = string | HtmlElement;
 export interface HtmlElement {

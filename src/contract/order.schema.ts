@@ -67,14 +67,17 @@ export type OrderRequest = z.infer<typeof orderRequest>;
 
 export const idempotencyKey = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{43}$/, 'an Idempotency-Key is 32 random bytes in base64url, 43 characters');
+  .regex(
+    /^[A-Za-z0-9_-]{43}$/,
+    'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
+  );
 
 /** What is known of one attempt to place an order. */
 export const intentAnswer = z.strictObject({
   /**
-   * open: nothing was sent yet. checking: it was sent, and whether the platform took it is not known yet; do not order
-   * again. placed: it is in the platform's books. refused: the platform said no, `problem` says why. absent: it was
-   * sent, and the platform does not have it.
+   * open: nothing was sent yet. checking: it was sent, and whether the platform took it is not
+   * known yet; do not order again. placed: it is in the platform's books. refused: the platform
+   * said no, `problem` says why. absent: it was sent, and the platform does not have it.
    */
   state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
   order: z

@@ -1,4 +1,7 @@
-/** Every path that the widget asks the proxy for. Written here and nowhere else; plain, so that the widget can load it. */
+/**
+ * Every path that the widget asks the proxy for. Written here and nowhere else; plain, so that the
+ * widget can load it.
+ */
 export const paths = {
   site: '/site',
   events: '/v3/events',
@@ -12,5 +15,8 @@ export const paths = {
   messages: (lang: string) => `/messages/${lang}.json`,
 } as const;
 
-/** Names the attempt to place an order, and is the only secret that opens its state. Never part of a URL. */
+/**
+ * Names the attempt to place an order, and is the only secret that opens its state. Never part of a
+ * URL.
+ */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id } from './values.schema.ts';
 
-/** The closed list of what can be wrong. The widget has words for each of them in every language. */
+/**
+ * The closed list of what can be wrong. The widget has words for each of them in every language.
+ */
 export const problemCodes = [
   // the request
   'invalid-request',
@@ -39,7 +41,10 @@ export type ProblemCode = (typeof problemCodes)[number];
 /** One thing that is wrong, and where: a field of the request, a line or a product of the cart. */
 export const problemDetail = z.strictObject({
   code: z.enum(problemCodes),
-  /** Path in the request body, `lines[0].participants[1].name`, or the name of a parameter, header or variable. */
+  /**
+   * Path in the request body, `lines[0].participants[1].name`, or the name of a parameter, header
+   * or variable.
+   */
   field: z.string().optional(),
   /** Date id of the line concerned. */
   date_id: id.optional(),

@@ -13,7 +13,10 @@ export const product = z.strictObject({
   currency,
   /** The order then needs a shipping address. */
   shipping_address: z.boolean(),
-  /** Offered with these events, or only with these prices of them; with any event of the vendor when empty. */
+  /**
+   * Offered with these events, or only with these prices of them; with any event of the vendor when
+   * empty.
+   */
   dependencies: z.array(z.strictObject({ event_id: id, price_ids: z.array(z.int()).nullable() })),
 });
 export type Product = z.infer<typeof product>;

@@ -86,7 +86,9 @@ export const quotedOrder = z.strictObject({
   /** A product of it is shipped, so the order needs a shipping address. */
   shipping_address: z.boolean(),
   total: minorUnits,
-  /** VAT contained in the ticket prices' part of the total; products name no rate (spec, Product). */
+  /**
+   * VAT contained in the ticket prices' part of the total; products name no rate (spec, Product).
+   */
   vat: minorUnits,
 });
 export type QuotedOrder = z.infer<typeof quotedOrder>;

@@ -5,7 +5,10 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address looks like https://www.example.com/terms' })
   .max(2000);
 
-/** Asked at the checkout, beside what the platform needs; the answers go to the vendor with the order. */
+/**
+ * Asked at the checkout, beside what the platform needs; the answers go to the vendor with the
+ * order.
+ */
 export const question = z.strictObject({
   id,
   title: z.string().min(1).max(200),

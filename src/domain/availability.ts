@@ -30,7 +30,10 @@ export interface DayAvailability {
   fromValue: number | null;
 }
 
-/** Whether it is known that nothing of an event can be booked. A proxy that does not say whether it knows does. */
+/**
+ * Whether it is known that nothing of an event can be booked. A proxy that does not say whether it
+ * knows does.
+ */
 export function hasNoDates(
   event: Pick<ListedEvent, 'first_date'> & Partial<Pick<ListedEvent, 'first_date_known'>>,
 ): boolean {
@@ -42,7 +45,10 @@ function stateOf(date: EventDate, now: number): DateState {
   return date.available_slots > 0 ? 'free' : 'full';
 }
 
-/** A date's own event decides its prices: `group.event_id` is `date.event_id`, never the root's by default. */
+/**
+ * A date's own event decides its prices: `group.event_id` is `date.event_id`, never the root's by
+ * default.
+ */
 export function startsOf(event: MergedEvent, dates: EventDate[], now: number): Start[] {
   const groups = new Map(event.price_groups.map((group) => [group.event_id, group]));
   return dates
@@ -69,7 +75,9 @@ export function daysOf(starts: Start[], month: Month): Map<Day, DayAvailability>
 function summarise(day: Day, starts: Start[]): DayAvailability {
   const free = starts.filter((start) => start.state === 'free');
   const left = free.reduce((sum, start) => sum + start.date.available_slots, 0);
-  const values = (free.length > 0 ? free : starts).flatMap((start) => start.group.prices.map((price) => price.value));
+  const values = (free.length > 0 ? free : starts).flatMap((start) =>
+    start.group.prices.map((price) => price.value),
+  );
   return {
     day,
     starts,
@@ -85,15 +93,18 @@ function isFull(start: Start): boolean {
 }
 
 /**
- * The free start nearest in time to a lost one, with room for that many: what to offer instead. Of the same event, so
- * that prices, duration and limits stay what was chosen.
+ * The free start nearest in time to a lost one, with room for that many: what to offer instead. Of
+ * the same event, so that prices, duration and limits stay what was chosen.
  */
 export function nearestFree(starts: Start[], lost: EventDate, places: number): Start | undefined {
   const distance = (start: Start) => Math.abs(toMillis(start.date.date) - toMillis(lost.date));
   return starts
     .filter(
       ({ date, state }) =>
-        state === 'free' && date.event_id === lost.event_id && date.id !== lost.id && date.available_slots >= places,
+        state === 'free' &&
+        date.event_id === lost.event_id &&
+        date.id !== lost.id &&
+        date.available_slots >= places,
     )
     .sort((a, b) => distance(a) - distance(b))[0];
 }

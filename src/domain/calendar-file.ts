@@ -4,7 +4,9 @@ import { toMillis } from './zone.ts';
 const stamp = (millis: number) => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, '');
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** RFC 5545 §3.1: a line has at most 75 octets; a longer one goes on after a line break and a space. */
+/**
+ * RFC 5545 §3.1: a line has at most 75 octets; a longer one goes on after a line break and a space.
+ */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -22,7 +24,10 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** The lines of an order as an iCalendar file. Times are instants, so every calendar shows them in its own zone. */
+/**
+ * The lines of an order as an iCalendar file. Times are instants, so every calendar shows them in
+ * its own zone.
+ */
 export function calendarFile(code: string, lines: QuotedLine[], now: number): string {
   const events = lines.flatMap((line) => {
     const start = toMillis(line.date);
@@ -38,7 +43,14 @@ export function calendarFile(code: string, lines: QuotedLine[], now: number): st
       'END:VEVENT',
     ];
   });
-  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//booking-widget//EN', ...events, 'END:VCALENDAR', '']
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//booking-widget//EN',
+    ...events,
+    'END:VCALENDAR',
+    '',
+  ]
     .map(fold)
     .join('\r\n');
 }

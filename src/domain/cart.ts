@@ -18,7 +18,11 @@ export interface Cart {
   products: Amounts<string>;
 }
 
-export function setAmount<Id extends string | number>(amounts: Amounts<Id>, id: Id, amount: number): Amounts<Id> {
+export function setAmount<Id extends string | number>(
+  amounts: Amounts<Id>,
+  id: Id,
+  amount: number,
+): Amounts<Id> {
   const next = new Map(amounts);
   if (amount > 0) next.set(id, amount);
   else next.delete(id);
@@ -32,7 +36,10 @@ export function countOf(amounts: Amounts<string | number>): number {
 }
 
 /** Minor units; what the proxy will say too, shown before it has been asked. */
-export function totalOf<Id extends string | number>(amounts: Amounts<Id>, valueOf: ReadonlyMap<Id, number>): number {
+export function totalOf<Id extends string | number>(
+  amounts: Amounts<Id>,
+  valueOf: ReadonlyMap<Id, number>,
+): number {
   let total = 0;
   for (const [id, amount] of amounts) total += amount * (valueOf.get(id) ?? 0);
   return total;
@@ -44,10 +51,14 @@ export function valuesOf(prices: Price[]): Map<number, number> {
 }
 
 /**
- * Amounts for the prices of another group: a weekend has its own price ids, but "Adult" stays "Adult". What has no
- * price of the same title there is left out.
+ * Amounts for the prices of another group: a weekend has its own price ids, but "Adult" stays
+ * "Adult". What has no price of the same title there is left out.
  */
-export function carryAmounts(amounts: Amounts<number>, from: PriceGroup | undefined, to: PriceGroup): Amounts<number> {
+export function carryAmounts(
+  amounts: Amounts<number>,
+  from: PriceGroup | undefined,
+  to: PriceGroup,
+): Amounts<number> {
   if (from?.event_id === to.event_id) return amounts;
   const next = new Map<number, number>();
   const free = [...to.prices];
@@ -72,14 +83,18 @@ export function participantsProblem(
   return count > places ? 'too-many' : undefined;
 }
 
-/** The products of a vendor to offer with a line: in stock, in its currency, and meant for the date's own event and its prices. */
+/**
+ * The products of a vendor to offer with a line: in stock, in its currency, and meant for the
+ * date's own event and its prices.
+ */
 export function offeredProducts(products: Product[], line: Line, currency: string): Product[] {
   return products.filter(({ available, dependencies, ...product }) => {
     if (available === 0 || product.currency !== currency) return false;
     if (dependencies.length === 0) return true;
     return dependencies.some(
       ({ event_id, price_ids }) =>
-        event_id === line.eventId && (price_ids === null || price_ids.some((id) => line.amounts.has(id))),
+        event_id === line.eventId &&
+        (price_ids === null || price_ids.some((id) => line.amounts.has(id))),
     );
   });
 }

@@ -8,7 +8,8 @@ import { answerField, answersOf } from './questions.ts';
 export type Details = ReadonlyMap<string, string>;
 
 /** What is wrong with a field, in a word that the messages know. */
-export type FieldProblem = 'required' | 'unticked' | 'too-short' | 'email-at' | 'email-ending' | 'email';
+export type FieldProblem =
+  'required' | 'unticked' | 'too-short' | 'email-at' | 'email-ending' | 'email';
 
 export interface Seat {
   dateId: string;

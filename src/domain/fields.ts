@@ -6,7 +6,10 @@ import { answeredAt } from './questions.ts';
 const TYPED = /^(?:contact|shipping)\.(name|email|phone|street|streetnr|zip|city|country)$/;
 const SEATED = /^lines\[(\d+)\]\.participants\[(\d+)\]\.(name|comment)$/;
 
-/** The field of the checkout that a place of the order request is filled from: `contact.email`, `answers[1].value`. */
+/**
+ * The field of the checkout that a place of the order request is filled from: `contact.email`,
+ * `answers[1].value`.
+ */
 export function fieldAt(
   place = '',
   order: QuotedOrder,

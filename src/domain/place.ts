@@ -1,4 +1,7 @@
-/** The town of an address: its last part without a postcode. "Boathouse 4, 10245 Berlin" is in Berlin. */
+/**
+ * The town of an address: its last part without a postcode. "Boathouse 4, 10245 Berlin" is in
+ * Berlin.
+ */
 export function townOf(location: string): string {
   const last = location.split(',').slice(-1)[0]?.trim() ?? '';
   return last.replace(/^[\d-]+\s+|\s+[\d-]+$/g, '') || location;

@@ -10,7 +10,10 @@ export const TICKED = 'true';
 /** Names the field of a question among the details. */
 export const answerField = ({ id }: { id: string }) => `answer.${id}`;
 
-/** The site's questions as they are answered. What is empty, not ticked or not offered any more is no answer. */
+/**
+ * The site's questions as they are answered. What is empty, not ticked or not offered any more is
+ * no answer.
+ */
 export function answersOf(questions: Question[], details: Typed): Answers {
   return questions.flatMap((question) => {
     const value = (details.get(answerField(question)) ?? '').trim();

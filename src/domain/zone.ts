@@ -28,7 +28,13 @@ export function dayIn(timezone: string, instant: string | number): Day {
 export function offsetOf(timezone: string, instant: string | number): number {
   const millis = Math.floor(toMillis(instant) / 60_000) * 60_000;
   const { year, month, day, hour, minute } = partsIn(timezone, millis);
-  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  const shown = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+  );
   return (shown - millis) / 60_000;
 }
 

@@ -145,7 +145,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
     if (isPending(this.#words) && !this.#words.value)
-      return html`<booking-event-list .categories=${this.category ? [] : undefined}></booking-event-list>`;
+      return html`<booking-event-list
+        .categories=${this.category ? [] : undefined}
+      ></booking-event-list>`;
     switch (step.name) {
       case 'list':
         return this.#renderList();

@@ -50,7 +50,9 @@ export function checkoutProblem(
       const other = words.time(line.timezone, alternative.date.date);
       const sameDay = alternative.day === dayIn(line.timezone, line.date);
       const when = sameDay ? other : `${words.shortDay(alternative.day)}, ${other}`;
-      texts.push(words.say('lineAlternative', { time: when, count: alternative.date.available_slots }));
+      texts.push(
+        words.say('lineAlternative', { time: when, count: alternative.date.available_slots }),
+      );
       ways.unshift(wayOn(words.say('take', { time: when }), () => tell('start-take', alternative)));
     }
     return problemNote(texts.join(' '), ...ways);
@@ -74,7 +76,11 @@ export function checkoutProblem(
 }
 
 /** Which product it is about, and how many there still are. */
-function productText({ products }: QuotedOrder, errors: ProblemDetail[], words: Words): string | undefined {
+function productText(
+  { products }: QuotedOrder,
+  errors: ProblemDetail[],
+  words: Words,
+): string | undefined {
   const fault = errors.find(({ product_id }) => product_id);
   const product = products.find(({ product_id }) => product_id === fault?.product_id);
   if (!fault || !product) return undefined;
@@ -84,7 +90,9 @@ function productText({ products }: QuotedOrder, errors: ProblemDetail[], words: 
 
 function lostText({ code, left }: ProblemDetail, time: string, words: Words): string {
   if (code === 'sold-out' || code === 'too-many-participants') {
-    return left ? words.say('lineFewLeft', { time, count: left }) : words.say('lineSoldOut', { time });
+    return left
+      ? words.say('lineFewLeft', { time, count: left })
+      : words.say('lineSoldOut', { time });
   }
   return `${time}: ${words.problem(code)}`;
 }

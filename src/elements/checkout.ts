@@ -37,7 +37,8 @@ const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
 };
 
 /**
- * Who orders, who comes, and the order to be placed. One form in one shadow root, so that browsers can fill it in.
+ * Who orders, who comes, and the order to be placed. One form in one shadow root, so that browsers
+ * can fill it in.
  *
  * @fires detail-type - with the field and its value
  * @fires order-submit - every field is fine and the terms are accepted
@@ -46,7 +47,15 @@ const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
  * @fires price-renew - the order is to be priced again
  */
 export class Checkout extends LitElement {
-  static override styles = [base, columns, fieldStyles, tickStyles, questionStyles, termsStyles, checkoutStyles];
+  static override styles = [
+    base,
+    columns,
+    fieldStyles,
+    tickStyles,
+    questionStyles,
+    termsStyles,
+    checkoutStyles,
+  ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
   @property({ attribute: false }) vendor: Vendor | undefined;
@@ -80,7 +89,9 @@ export class Checkout extends LitElement {
     this.#refused = new Map(fields?.map((field) => [field, details.get(field) ?? '']));
   }
 
-  /** A way on that was taken is gone with its note; the keyboard goes on where the order is placed. */
+  /**
+   * A way on that was taken is gone with its note; the keyboard goes on where the order is placed.
+   */
   protected override updated(changed: PropertyValues<this>): void {
     const isOver = changed.get('failure') && !this.failure;
     if (isOver && !this.shadowRoot?.activeElement) {
@@ -99,7 +110,11 @@ export class Checkout extends LitElement {
           ${
             this.unclear
               ? nothing
-              : html`<button type="button" class="quiet" @click=${() => this.#tell('choice-change')}>
+              : html`<button
+                  type="button"
+                  class="quiet"
+                  @click=${() => this.#tell('choice-change')}
+                >
                   ‹ ${words.say('change')}
                 </button>`
           }
@@ -144,7 +159,9 @@ export class Checkout extends LitElement {
           })}
           ${
             problems.size > 0
-              ? html`<p class="problem" role="alert">${words.say('fixFields', { count: problems.size })}</p>`
+              ? html`<p class="problem" role="alert">
+                  ${words.say('fixFields', { count: problems.size })}
+                </p>`
               : nothing
           }
           <button class="primary" aria-disabled=${this.busy ? 'true' : 'false'}>
@@ -168,7 +185,9 @@ export class Checkout extends LitElement {
   }
 
   #problems(order: QuotedOrder): Problems {
-    const problems: Problems = new Map(this.tried ? checkDetails(order, this.details, this.#questions) : []);
+    const problems: Problems = new Map(
+      this.tried ? checkDetails(order, this.details, this.#questions) : [],
+    );
     for (const [field, value] of this.#refused) {
       const isSame = (this.details.get(field) ?? '') === value;
       if (isSame && !problems.has(field)) problems.set(field, 'refused');
@@ -208,7 +227,10 @@ export class Checkout extends LitElement {
       </div>`;
   }
 
-  /** Only the words on the button bind (Directive 2011/83/EU art. 8(2)), so nothing but the order's kind chooses them. */
+  /**
+   * Only the words on the button bind (Directive 2011/83/EU art. 8(2)), so nothing but the order's
+   * kind chooses them.
+   */
   #orderWords({ kind, total }: QuotedOrder): string {
     if (kind === 'REQUEST') return this.words.say('sendRequest');
     return this.words.say(total === 0 ? 'bookFree' : 'orderWithObligation');

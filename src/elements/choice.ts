@@ -3,7 +3,14 @@ import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
 import { hasNoDates, type Start } from '../domain/availability.ts';
-import { countOf, offeredProducts, participantsProblem, totalOf, valuesOf, type Amounts } from '../domain/cart.ts';
+import {
+  countOf,
+  offeredProducts,
+  participantsProblem,
+  totalOf,
+  valuesOf,
+  type Amounts,
+} from '../domain/cart.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -11,8 +18,8 @@ import { columns } from '../styles/columns.ts';
 import { failureText, problemNote, wayOn } from './problem-note.ts';
 
 /**
- * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only both together know:
- * the total, and what is still missing.
+ * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
+ * both together know: the total, and what is still missing.
  *
  * @fires list-show - back to the list
  * @fires event-retry - the event could not be read and is wanted again
@@ -86,7 +93,11 @@ export class Choice extends LitElement {
             wayOn(words.say('retry'), () => this.#tell('event-retry')),
           )
         : html`<div class="columns">
-            <booking-event-details .event=${event} .known=${this.known} .words=${words}></booking-event-details>
+            <booking-event-details
+              .event=${event}
+              .known=${this.known}
+              .words=${words}
+            ></booking-event-details>
             <div class="side">
               <section class="panel" aria-label=${words.say('chooseDay')}>
                 ${this.month ? this.#renderDates() : nothing}
@@ -148,8 +159,14 @@ export class Choice extends LitElement {
         </div>
         <span class="total number">${words.money(total, price.currency)}</span>
       </div>
-      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing} ${this.#renderReason()}
-      <button type="button" class="primary" aria-disabled=${this.busy ? 'true' : 'false'} @click=${this.#goOn}>
+      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
+      ${this.#renderReason()}
+      <button
+        type="button"
+        class="primary"
+        aria-disabled=${this.busy ? 'true' : 'false'}
+        @click=${this.#goOn}
+      >
         ${words.say('continue')}
       </button>
     </section>`;

@@ -24,7 +24,8 @@ const sentences = {
 } as const satisfies Record<NonNullable<IntentAnswer['order']>['status'], object>;
 
 /**
- * What became of the order: tickets with their code, a request on its way, or an honest "not known yet".
+ * What became of the order: tickets with their code, a request on its way, or an honest "not known
+ * yet".
  *
  * @fires start-over - something else is to be booked
  * @fires choice-change - the same is to be ordered again
@@ -124,7 +125,9 @@ export class Confirmation extends LitElement {
     const { words } = this;
     return html`<div class="line">
       <h2 class="title" tabindex="-1" id=${index === 0 ? 'title' : nothing}>${line.title}</h2>
-      <p>${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}</p>
+      <p>
+        ${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}
+      </p>
       <p class="small">${line.meeting_location}</p>
     </div>`;
   }
@@ -134,14 +137,19 @@ export class Confirmation extends LitElement {
       ...order.lines.flatMap(({ prices }) => prices),
       ...order.products.map(({ amount, name }) => ({ amount, title: name })),
     ];
-    return rows.map(({ amount, title }) => html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`);
+    return rows.map(
+      ({ amount, title }) =>
+        html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`,
+    );
   }
 
   #renderChecking({ settled_by }: IntentAnswer) {
     const { words } = this;
     return html`<section class="note" role="status">
       <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
-      <p>${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}</p>
+      <p>
+        ${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}
+      </p>
     </section>`;
   }
 

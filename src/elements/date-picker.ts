@@ -82,7 +82,9 @@ export class DatePicker extends LitElement {
     if (starts.length === 0) return nothing;
     const durations = new Set(this.starts.map(({ group }) => group.duration));
     return html`<fieldset>
-      <legend class="said">${this.words.say('timesOn', { day: this.words.longDay(this.day) })}</legend>
+      <legend class="said">
+        ${this.words.say('timesOn', { day: this.words.longDay(this.day) })}
+      </legend>
       ${starts.map((start) => this.#renderTime(start, durations.size > 1))}
     </fieldset>`;
   }
@@ -96,7 +98,9 @@ export class DatePicker extends LitElement {
       withDuration ? words.duration(group.duration) : '',
       state === 'free' ? words.say('left', { count: date.available_slots }) : words.say(state),
     ].filter(Boolean);
-    return html`<label class="${chosen ? 'chosen' : ''} ${scarce ? 'scarce' : ''} ${state === 'free' ? '' : 'off'}">
+    return html`<label
+      class="${chosen ? 'chosen' : ''} ${scarce ? 'scarce' : ''} ${state === 'free' ? '' : 'off'}"
+    >
       <input
         type="radio"
         name="time"
@@ -142,6 +146,9 @@ export class DatePicker extends LitElement {
       place: cityOf(this.timezone),
       duration: this.words.duration(Math.abs(ahead)),
     };
-    return this.words.say(ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind', values);
+    return this.words.say(
+      ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind',
+      values,
+    );
   }
 }

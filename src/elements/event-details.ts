@@ -50,12 +50,16 @@ export class EventDetails extends LitElement {
     const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
     return html`<dl>
       ${fact(words.say('duration'), durations.map((minutes) => words.duration(minutes)).join(' · '))}
-      ${fact(words.say('meetAt'), this.#renderMeeting(event))} ${fact(words.say('bring'), event.bring)}
+      ${fact(words.say('meetAt'), this.#renderMeeting(event))}
+      ${fact(words.say('bring'), event.bring)}
       ${fact(words.say('goodToKnow'), [event.advice, event.hint].filter(Boolean).join(' '))}
       ${fact(words.say('soldBy'), event.vendor_name)}
       ${
         event.type === 'REQUEST'
-          ? fact(words.say('onRequest'), words.say('requestExplained', { vendor: event.vendor_name }))
+          ? fact(
+              words.say('onRequest'),
+              words.say('requestExplained', { vendor: event.vendor_name }),
+            )
           : nothing
       }
     </dl>`;
@@ -64,7 +68,8 @@ export class EventDetails extends LitElement {
   #renderMeeting(event: MergedEvent) {
     const { words } = this;
     const map = mapUrl(event.meeting_location_lat, event.meeting_location_lng);
-    return html`${event.meeting_location || event.location} · ${newTab(map, words.say('map'), words)}`;
+    return html`${event.meeting_location || event.location} ·
+    ${newTab(map, words.say('map'), words)}`;
   }
 
   #renderSkeleton() {

@@ -53,7 +53,10 @@ export class EventList extends LitElement {
   @property() category = '';
 
   #typing: ReturnType<typeof setTimeout> | undefined;
-  /** What was not known when the cards came keeps a place of its own, so that no card moves when it is. */
+  /**
+   * What was not known when the cards came keeps a place of its own, so that no card moves when it
+   * is.
+   */
   #late = { categories: false, vat: false };
 
   protected override willUpdate(): void {
@@ -73,7 +76,11 @@ export class EventList extends LitElement {
 
   #renderTools() {
     const chip = (id: string, title: string) =>
-      html`<button type="button" aria-pressed=${this.category === id} @click=${() => this.#narrow(this.match, id)}>
+      html`<button
+        type="button"
+        aria-pressed=${this.category === id}
+        @click=${() => this.#narrow(this.match, id)}
+      >
         ${title}
       </button>`;
     const { categories, words } = this;
@@ -81,16 +88,29 @@ export class EventList extends LitElement {
     return html`<div class="tools ${late ? 'late' : ''}" role="search">
       <label class="search">
         <span class="said">${words.say('search')}</span>
-        <svg width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.7" aria-hidden="true">
+        <svg
+          width="18"
+          height="18"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.7"
+          aria-hidden="true"
+        >
           <circle cx="8" cy="8" r="5.5" />
           <path d="m12.3 12.3 4 4" />
         </svg>
-        <input type="search" placeholder=${words.say('search')} .value=${this.match} @input=${this.#type} />
+        <input
+          type="search"
+          placeholder=${words.say('search')}
+          .value=${this.match}
+          @input=${this.#type}
+        />
       </label>
       ${
         categories && categories.length > 1
           ? html`<div class="chips" role="group" aria-label=${words.say('categories')}>
-              ${chip('', words.say('allCategories'))} ${categories.map(({ id, title }) => chip(String(id), title))}
+              ${chip('', words.say('allCategories'))}
+              ${categories.map(({ id, title }) => chip(String(id), title))}
             </div>`
           : late
             ? html`<div class="chips"></div>`
@@ -133,7 +153,11 @@ export class EventList extends LitElement {
       ${picture(event.images)}
       <div class="body">
         <h3 class="heading">
-          <button type="button" class="open" @click=${() => this.dispatchEvent(new InnerEvent('event-choose', event))}>
+          <button
+            type="button"
+            class="open"
+            @click=${() => this.dispatchEvent(new InnerEvent('event-choose', event))}
+          >
             ${event.title}
           </button>
         </h3>
@@ -149,7 +173,8 @@ export class EventList extends LitElement {
           ${
             event.from_price
               ? html`${words.say('from')}
-                  <b class="number">${words.money(event.from_price.value, event.from_price.currency)}</b
+                  <b class="number"
+                    >${words.money(event.from_price.value, event.from_price.currency)}</b
                   >${this.#renderVat()}`
               : nothing
           }
@@ -215,6 +240,8 @@ export class EventList extends LitElement {
     clearTimeout(this.#typing);
     this.match = match;
     this.category = category;
-    this.dispatchEvent(new InnerEvent<ListFilter>('list-filter', { match: match.trim(), category }));
+    this.dispatchEvent(
+      new InnerEvent<ListFilter>('list-filter', { match: match.trim(), category }),
+    );
   }
 }

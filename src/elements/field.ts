@@ -41,7 +41,10 @@ export function field(field: Field): TemplateResult {
       >
         <option value="">${field.placeholder ?? ''}</option>
         ${options.map(
-          (option) => html`<option value=${option.code} ?selected=${option.code === value}>${option.name}</option>`,
+          (option) =>
+            html`<option value=${option.code} ?selected=${option.code === value}>
+              ${option.name}
+            </option>`,
         )}
       </select>`
     : html`<input
@@ -56,7 +59,9 @@ export function field(field: Field): TemplateResult {
         .value=${value}
       />`;
   return html`<div class="field">
-    <label for=${name}>${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label>
+    <label for=${name}
+      >${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label
+    >
     ${control} ${problem ? html`<p class="problem" id=${about}>${problem}</p>` : nothing}
   </div>`;
 }

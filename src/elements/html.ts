@@ -1,7 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { HtmlElement, HtmlNode } from '../contract/html.schema.ts';
 
-/** A vendor's text as templates. Nothing is parsed here: the tags are those of the contract, written out. */
+/**
+ * A vendor's text as templates. Nothing is parsed here: the tags are those of the contract, written
+ * out.
+ */
 export function renderNodes(nodes: HtmlNode[]): unknown {
   return nodes.map((node) => (typeof node === 'string' ? node : renderElement(node)));
 }
@@ -34,6 +37,8 @@ function renderElement({ tag, href, children }: HtmlElement): TemplateResult {
     case 'blockquote':
       return html`<blockquote>${inner}</blockquote>`;
     case 'a':
-      return href ? html`<a href=${href} target="_blank" rel="noopener nofollow ugc">${inner}</a>` : html`${inner}`;
+      return href
+        ? html`<a href=${href} target="_blank" rel="noopener nofollow ugc">${inner}</a>`
+        : html`${inner}`;
   }
 }

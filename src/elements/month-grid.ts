@@ -8,8 +8,8 @@ import { base } from '../styles/base.ts';
 import { monthGridStyles } from './month-grid.styles.ts';
 
 /**
- * One month as a grid of days, each with its price or what is left, on the keyboard as in the ARIA date-picker pattern:
- * arrows, Home and End, Page Up and Down for months, with Shift for years.
+ * One month as a grid of days, each with its price or what is left, on the keyboard as in the ARIA
+ * date-picker pattern: arrows, Home and End, Page Up and Down for months, with Shift for years.
  *
  * @fires day-choose - with the day
  * @fires month-show - with the month that the keyboard went to

@@ -2,8 +2,9 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 
 /**
- * The first of these pictures, in a box that is there before it is. One that cannot be had, or that the page's policy
- * does not allow, leaves what is shown without any. Without words for it, it is decoration.
+ * The first of these pictures, in a box that is there before it is. One that cannot be had, or that
+ * the page's policy does not allow, leaves what is shown without any. Without words for it, it is
+ * decoration.
  */
 export function picture([src]: string[], alt = ''): TemplateResult | typeof nothing {
   if (!src) return nothing;

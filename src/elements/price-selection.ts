@@ -60,7 +60,9 @@ export class PriceSelection extends LitElement {
         room,
         words,
         change: (next) =>
-          this.dispatchEvent(new InnerEvent<AmountChange<number>>('amount-change', { id: price.id, amount: next })),
+          this.dispatchEvent(
+            new InnerEvent<AmountChange<number>>('amount-change', { id: price.id, amount: next }),
+          ),
       })}
     </div>`;
   }

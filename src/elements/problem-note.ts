@@ -2,7 +2,10 @@ import { html, type TemplateResult } from 'lit';
 import type { ProblemCode, ProblemDetail } from '../contract/problem.schema.ts';
 import type { Words } from '../messages/words.ts';
 
-/** Anything that went wrong, as the elements get it: our errors by name, so that nothing above has to be imported. */
+/**
+ * Anything that went wrong, as the elements get it: our errors by name, so that nothing above has
+ * to be imported.
+ */
 export type Failure = Error & {
   problem?: { code: ProblemCode; errors?: ProblemDetail[] };
   /** Of an answer that is not the proxy's own. */

@@ -40,7 +40,9 @@ export class Products extends LitElement {
     if (this.products.length === 0) return nothing;
     const title = this.words.say('addToVisit');
     return html`<h3 class="heading">${title}</h3>
-      <div role="group" aria-label=${title}>${this.products.map((product) => this.#renderProduct(product))}</div>`;
+      <div role="group" aria-label=${title}>
+        ${this.products.map((product) => this.#renderProduct(product))}
+      </div>`;
   }
 
   #renderProduct(product: Product) {

@@ -47,7 +47,10 @@ interface Radios {
   options: string[];
 }
 
-/** What need not be answered has an answer that says so, because a radio button cannot be taken back. */
+/**
+ * What need not be answered has an answer that says so, because a radio button cannot be taken
+ * back.
+ */
 function radios(group: Radios, words: Words): TemplateResult {
   const { name, label, aside, required, problem, value, options } = group;
   const radio = (option: string, text: string, checked: boolean, index: number) =>
@@ -63,7 +66,9 @@ function radios(group: Radios, words: Words): TemplateResult {
     aria-invalid=${problem ? 'true' : 'false'}
     aria-describedby=${ifDefined(problem && `${name}-problem`)}
   >
-    <div class="label" id="${name}-label">${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</div>
+    <div class="label" id="${name}-label">
+      ${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}
+    </div>
     ${options.map((option, index) => radio(option, option, option === value, index))}
     ${required ? nothing : radio('', words.say('noAnswer'), !options.includes(value), options.length)}
     ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : nothing}

@@ -15,7 +15,9 @@ export function seatFields(
     ...{ name, value: details.get(name) ?? '', maxlength: maxLengthOf(name) },
     problem: problemOf(name),
   });
-  return html`<h3 class="heading">${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span></h3>
+  return html`<h3 class="heading">
+      ${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span>
+    </h3>
     <div class="fields">
       ${seatsOf(order).map((seat) => {
         const label = words.say('seat', { title: seat.title, number: seat.number });

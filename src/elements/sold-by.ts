@@ -10,8 +10,8 @@ export const legalName = (order: QuotedOrder, vendor: Vendor | undefined) =>
   vendor?.legal_company_name || order.vendor_name;
 
 /**
- * Whom the contract is with, who arranges it, and how to reach both: what a customer has to be told beside the button
- * (Directive 2011/83/EU art. 6 and 6a).
+ * Whom the contract is with, who arranges it, and how to reach both: what a customer has to be told
+ * beside the button (Directive 2011/83/EU art. 6 and 6a).
  */
 export function soldBy(
   order: QuotedOrder,
@@ -26,7 +26,8 @@ export function soldBy(
   const own = isSame ? reseller : undefined;
   return html`${party(
     words.say('seller', { seller: [name, country].filter(Boolean).join(', ') }),
-    vendor?.legal_representative && words.say('representedBy', { name: vendor.legal_representative }),
+    vendor?.legal_representative &&
+      words.say('representedBy', { name: vendor.legal_representative }),
     own?.address,
     own?.registration,
     mail(vendor?.service_email || own?.email),

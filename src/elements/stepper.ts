@@ -14,7 +14,10 @@ interface Stepper {
   change: (amount: number) => void;
 }
 
-/** A number with one less and one more. Buttons stay reachable when they can do nothing, so focus is never lost. */
+/**
+ * A number with one less and one more. Buttons stay reachable when they can do nothing, so focus is
+ * never lost.
+ */
 export function stepper({ title, amount, room, words, change }: Stepper): TemplateResult {
   const less = amount > 0;
   const more = room && amount < MOST;

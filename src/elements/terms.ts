@@ -34,7 +34,9 @@ export function terms(given: Terms): TemplateResult {
     nodes.length > 0
       ? html`<details class="small">
           <summary>${title}</summary>
-          <div class="text" tabindex="0" role="region" aria-label=${title}>${renderNodes(nodes)}</div>
+          <div class="text" tabindex="0" role="region" aria-label=${title}>
+            ${renderNodes(nodes)}
+          </div>
         </details>`
       : nothing
   }

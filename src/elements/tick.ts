@@ -13,7 +13,9 @@ interface Tick {
   problem?: string | undefined;
 }
 
-/** A box to tick, and what is wrong with it. Ticked it says `true`; the form around it hears that. */
+/**
+ * A box to tick, and what is wrong with it. Ticked it says `true`; the form around it hears that.
+ */
 export function tick({ name, label, aside, checked, required, problem }: Tick): TemplateResult {
   return html`<div class="tick">
     <input
@@ -26,7 +28,9 @@ export function tick({ name, label, aside, checked, required, problem }: Tick): 
       aria-invalid=${problem ? 'true' : 'false'}
       aria-describedby=${ifDefined(problem && `${name}-problem`)}
     />
-    <label for=${name}>${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label>
+    <label for=${name}
+      >${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label
+    >
     ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : nothing}
   </div>`;
 }

@@ -183,10 +183,12 @@ export const en = {
     'product-gone': 'One of the products is not on sale any more.',
     'product-sold-out': 'One of the products has sold out.',
     'quote-invalid': 'This order is not valid any more. Choose again.',
-    'quote-expired': 'This price was held for half an hour, which is over. Have a look at it again.',
+    'quote-expired':
+      'This price was held for half an hour, which is over. Have a look at it again.',
     'participants-mismatch': 'The participants do not fit the order. Choose again.',
     'shipping-address-missing': 'A product needs an address to be sent to.',
-    'idempotency-key-reused': 'This order was already sent. Check your e-mail before you order again.',
+    'idempotency-key-reused':
+      'This order was already sent. Check your e-mail before you order again.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
     'platform-busy': 'Many people are booking right now. Try again in a moment.',
     'platform-down': 'Booking is not available right now. Try again in a few minutes.',
@@ -195,7 +197,9 @@ export const en = {
 };
 
 type Widen<T> = {
-  [Key in keyof T]: T[Key] extends Record<ProblemCode, string> ? Record<ProblemCode, string> : Message;
+  [Key in keyof T]: T[Key] extends Record<ProblemCode, string>
+    ? Record<ProblemCode, string>
+    : Message;
 };
 export type Messages = Widen<typeof en>;
 export type MessageKey = Exclude<keyof Messages, 'problems'>;

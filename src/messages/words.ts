@@ -6,7 +6,10 @@ import { en, type MessageKey, type Messages } from './en.ts';
 
 export type Values = Record<string, string | number>;
 
-/** Everything that a person reads, in one language: sentences, money, days, times. Builds its formats when first asked. */
+/**
+ * Everything that a person reads, in one language: sentences, money, days, times. Builds its
+ * formats when first asked.
+ */
 export class Words {
   readonly lang: string;
   readonly #messages: Messages;
@@ -39,7 +42,8 @@ export class Words {
   /** As short as it is exact, without the currency: 39 or 39.50. For a day's cell. */
   shortMoney(minor: number, currency: string): string {
     const digits =
-      this.#number(`money ${currency}`, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+      this.#number(`money ${currency}`, { style: 'currency', currency }).resolvedOptions()
+        .maximumFractionDigits ?? 2;
     const whole = minor % 10 ** digits === 0;
     return this.#number(`short ${currency} ${whole}`, {
       minimumFractionDigits: whole ? 0 : digits,
@@ -109,7 +113,9 @@ export class Words {
   inTime(millis: number): string {
     const seconds = Math.max(1, Math.ceil(millis / 1000));
     const format = new Intl.RelativeTimeFormat(this.lang);
-    return seconds > 90 ? format.format(Math.ceil(seconds / 60), 'minute') : format.format(seconds, 'second');
+    return seconds > 90
+      ? format.format(Math.ceil(seconds / 60), 'minute')
+      : format.format(seconds, 'second');
   }
 
   /** First day of the week: 0 is Sunday. */

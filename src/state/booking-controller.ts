@@ -1,10 +1,27 @@
 import type { ReactiveController } from 'lit';
-import { ConnectionError, ContractError, isPassing, ProblemError } from '../client/client-errors.ts';
+import {
+  ConnectionError,
+  ContractError,
+  isPassing,
+  ProblemError,
+} from '../client/client-errors.ts';
 import type { IntentAnswer } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
-import { offeredProducts, quoteRequestOf, type Amounts, type Cart, type Line } from '../domain/cart.ts';
+import {
+  offeredProducts,
+  quoteRequestOf,
+  type Amounts,
+  type Cart,
+  type Line,
+} from '../domain/cart.ts';
 import { orderRequestOf } from '../domain/details.ts';
-import { initialState, transition, type Action, type FlowState, type Step } from './booking-flow.ts';
+import {
+  initialState,
+  transition,
+  type Action,
+  type FlowState,
+  type Step,
+} from './booking-flow.ts';
 import { newKey } from './key.ts';
 import { pause, waitOf } from './patience.ts';
 import { Reads, type Listing, type ReadsHost } from './reads.ts';
@@ -18,14 +35,18 @@ export interface BookingHost extends ReadsHost {
 /** After these the proxy may have the order all the same. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
-/** Waits between the questions whether an unclear order went through, in milliseconds; the last one repeats. */
+/**
+ * Waits between the questions whether an unclear order went through, in milliseconds; the last one
+ * repeats.
+ */
 const CHECKS = [1000, 2000, 3000, 5000];
 /** Where nobody answers the waits grow, up to this one. */
 const LONGEST = 60_000;
 
 /**
- * Drives the booking flow: holds its state and writes (quote, order) when told to. It does not decide what an action
- * means (that is `transition`), what is read (that is `Reads`), or how anything looks.
+ * Drives the booking flow: holds its state and writes (quote, order) when told to. It does not
+ * decide what an action means (that is `transition`), what is read (that is `Reads`), or how
+ * anything looks.
  */
 export class BookingController implements ReactiveController {
   readonly reads: Reads;
@@ -112,7 +133,9 @@ export class BookingController implements ReactiveController {
     return { lines: [line], products: this.#stillOffered(line, choice.products) };
   }
 
-  /** A product that was added for a price or event which is not chosen any more does not go along. */
+  /**
+   * A product that was added for a price or event which is not chosen any more does not go along.
+   */
   #stillOffered(line: Line, amounts: Amounts<string>): Amounts<string> {
     const { choice, reads } = this;
     const currency = choice?.group?.prices[0]?.currency ?? '';
@@ -138,8 +161,8 @@ export class BookingController implements ReactiveController {
   }
 
   /**
-   * No answer is not a no, and "that key was used" is not one either: the proxy may have the order, and says so when it
-   * can be asked.
+   * No answer is not a no, and "that key was used" is not one either: the proxy may have the order,
+   * and says so when it can be asked.
    */
   async #ask(key: string, failure: unknown): Promise<void> {
     try {
@@ -151,7 +174,8 @@ export class BookingController implements ReactiveController {
 
   #answered(key: string, answer: IntentAnswer): void {
     if (answer.problem) this.#fail(new ProblemError(answer.problem));
-    else if (answer.state === 'open') this.#fail(new ConnectionError('Nothing was sent yet.'), true);
+    else if (answer.state === 'open')
+      this.#fail(new ConnectionError('Nothing was sent yet.'), true);
     else {
       this.send({ type: 'answered', answer });
       if (answer.state === 'checking') void this.#check(key);
@@ -183,7 +207,8 @@ export class BookingController implements ReactiveController {
   #fail(error: unknown, unclear = false): void {
     const failure = error instanceof Error ? error : new Error(String(error));
     this.send({ type: 'failed', failure, unclear });
-    // What can be taken instead is shown as it is now. Whoever has too much to do is not asked for even more.
+    // What can be taken instead is shown as it is now. Whoever has too much to do is not asked for
+    // even more.
     if (!isPassing(failure)) this.reads.renew();
   }
 }

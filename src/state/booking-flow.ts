@@ -33,7 +33,10 @@ export type Step =
       key: string;
       /** What is being waited for. */
       busy: 'ordering' | 'pricing' | null;
-      /** The order may be with the platform: under its key it can be sent again, and nothing else may be ordered. */
+      /**
+       * The order may be with the platform: under its key it can be sent again, and nothing else
+       * may be ordered.
+       */
       unclear: boolean;
       failure: Failure | null;
     }
@@ -77,7 +80,9 @@ function choiceOf(eventId: string, day?: Day, month?: Month): Choice {
   };
 }
 
-/** The amounts move to the prices of another group: "Adult" of a weekday to "Adult" of the weekend. */
+/**
+ * The amounts move to the prices of another group: "Adult" of a weekday to "Adult" of the weekend.
+ */
 function withGroup(choice: Choice, group: PriceGroup): Choice {
   return {
     ...choice,
@@ -91,7 +96,10 @@ function withStart(choice: Choice, start: Start): Choice {
   return { ...withGroup(choice, group), month: monthOf(day), day, start };
 }
 
-/** The whole flow: what every action makes of every step. An action that a step does not know leaves it as it is. */
+/**
+ * The whole flow: what every action makes of every step. An action that a step does not know leaves
+ * it as it is.
+ */
 export function transition(state: FlowState, action: Action): FlowState {
   const { step, details } = state;
   const to = (next: Step): FlowState => ({ step: next, details });
@@ -159,7 +167,8 @@ export function transition(state: FlowState, action: Action): FlowState {
       });
     case 'quoted':
       // Whoever went elsewhere meanwhile is not called back.
-      return (step.name === 'event' && step.quoting) || (step.name === 'checkout' && step.busy === 'pricing')
+      return (step.name === 'event' && step.quoting) ||
+        (step.name === 'checkout' && step.busy === 'pricing')
         ? to({
             name: 'checkout',
             choice: step.choice,
@@ -213,7 +222,10 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
   }
 }
 
-/** The instants between which the dates of a month lie in any time zone: the month in UTC, a day wider on both ends. */
+/**
+ * The instants between which the dates of a month lie in any time zone: the month in UTC, a day
+ * wider on both ends.
+ */
 export function reachOf(month: Month): [start: string, end: string] {
   const start = Date.parse(`${month}-01T00:00:00Z`);
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -223,7 +235,10 @@ export function reachOf(month: Month): [start: string, end: string] {
   return [write(start - day), write(end + day)];
 }
 
-/** The price group to choose amounts from before a time is chosen: that of the day's first free time, else the root's. */
+/**
+ * The price group to choose amounts from before a time is chosen: that of the day's first free
+ * time, else the root's.
+ */
 export function groupOf(choice: Choice, event: MergedEvent): PriceGroup | undefined {
   const chosen = event.price_groups.find(({ event_id }) => event_id === choice.group?.event_id);
   return chosen ?? event.price_groups[0];

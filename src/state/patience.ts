@@ -1,13 +1,16 @@
 import { isPassing } from '../client/client-errors.ts';
 
-/** Waits before what nobody sees failing is asked for again; each counts for one more try, and then it is given up. */
+/**
+ * Waits before what nobody sees failing is asked for again; each counts for one more try, and then
+ * it is given up.
+ */
 const AGAIN = [2000, 10_000, 30_000];
 /** Nobody waits longer for what comes by itself; a proxy that asks for more is asked no more. */
 const LONGEST = 120_000;
 
 /**
- * Reads what has no button to try again with: waits as long as the proxy says, but not less than we would, and tries a
- * few times.
+ * Reads what has no button to try again with: waits as long as the proxy says, but not less than we
+ * would, and tries a few times.
  */
 export async function patiently<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const wait of AGAIN) {

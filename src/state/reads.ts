@@ -16,7 +16,10 @@ export interface ReadsHost extends ReactiveControllerHost {
   readonly category: string;
 }
 
-/** How long the list waits for what the site says of it, in milliseconds: both were asked for at once. */
+/**
+ * How long the list waits for what the site says of it, in milliseconds: both were asked for at
+ * once.
+ */
 const MOMENT = 300;
 
 /** What the list is narrowed to, and how much of it is shown. */
@@ -27,8 +30,8 @@ export interface Listing {
 }
 
 /**
- * Everything that is read for what is on the screen: each a task that runs when what it is about changes, and whose
- * older runs are aborted. It decides nothing and changes nothing.
+ * Everything that is read for what is on the screen: each a task that runs when what it is about
+ * changes, and whose older runs are aborted. It decides nothing and changes nothing.
  */
 export class Reads {
   readonly #host: ReadsHost;
@@ -69,19 +72,23 @@ export class Reads {
     });
     this.event = new Task(host, {
       args: () => [host.client, choice()?.eventId] as const,
-      task: ([client, id], { signal }) => (id ? keeping(this.chosenEvent, client.mergedEvent(id, signal)) : never()),
+      task: ([client, id], { signal }) =>
+        id ? keeping(this.chosenEvent, client.mergedEvent(id, signal)) : never(),
     });
     this.seller = new Task(host, {
       args: () => [host.client, this.event.value?.vendor_id] as const,
-      task: ([client, id], { signal }) => (id ? patiently(() => client.vendor(id, signal), signal) : never()),
+      task: ([client, id], { signal }) =>
+        id ? patiently(() => client.vendor(id, signal), signal) : never(),
     });
     this.products = new Task(host, {
       args: () => [host.client, this.event.value?.vendor_id] as const,
-      task: ([client, id], { signal }) => (id ? patiently(() => client.products(id, signal), signal) : never()),
+      task: ([client, id], { signal }) =>
+        id ? patiently(() => client.products(id, signal), signal) : never(),
     });
     this.dates = new Task(host, {
       args: () => [host.client, choice()?.eventId, this.month] as const,
-      task: ([client, id, month], { signal }) => (id && month ? client.dates(id, ...reachOf(month), signal) : never()),
+      task: ([client, id, month], { signal }) =>
+        id && month ? client.dates(id, ...reachOf(month), signal) : never(),
     });
   }
 

@@ -1,8 +1,9 @@
 import { css } from 'lit';
 
 /**
- * The look's values by role. `--booking-*` is what a host page may set; `--_*` is what the elements read. Light and dark
- * follow the `color-scheme` that the host page (or the widget's attribute) declares.
+ * The look's values by role. `--booking-*` is what a host page may set; `--_*` is what the elements
+ * read. Light and dark follow the `color-scheme` that the host page (or the widget's attribute)
+ * declares.
  */
 export const tokens = css`
   :host {

@@ -18,9 +18,10 @@ interface Read {
 }
 
 /**
- * Visitors who look at the list, at an event, at its month and at the next one, spread over ten minutes of a clock that
- * is moved by hand. They ask for all that the widget asks for, and a visit goes on for a minute. The same crowd has
- * passed for ten minutes before, so everything that is looked at often is held.
+ * Visitors who look at the list, at an event, at its month and at the next one, spread over ten
+ * minutes of a clock that is moved by hand. They ask for all that the widget asks for, and a visit
+ * goes on for a minute. The same crowd has passed for ten minutes before, so everything that is
+ * looked at often is held.
  */
 export async function bench(): Promise<void> {
   const time = { now: START };
@@ -86,10 +87,14 @@ function visit(at: number, { id, vendor_id }: ListedEvent): Read[] {
 
 function report(reads: readonly Read[], calls: ReadonlyMap<string, number>): void {
   const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`${whole(VISITORS)} visitors in ten minutes, Zipf over ${EVENTS} merged events, warm`);
+  console.log(
+    `${whole(VISITORS)} visitors in ten minutes, Zipf over ${EVENTS} merged events, warm`,
+  );
   for (const [route, count] of [...calls].sort(([a], [b]) => a.localeCompare(b))) {
     console.log(row(`platform calls, ${route}`, whole(count)));
   }
   console.log(row('platform calls', whole(total), `limit ${LIMIT}`));
-  console.log(row('a call per read', whole(reads.length), `ratio ${(total / reads.length).toFixed(3)}`));
+  console.log(
+    row('a call per read', whole(reads.length), `ratio ${(total / reads.length).toFixed(3)}`),
+  );
 }

@@ -11,7 +11,10 @@ import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
 const VISITORS = 500;
 const slow = { kind: 'latency', milliseconds: 200, operations: ['listDates'] };
 
-/** Many visitors ask at once for a month of an event that nobody has asked for yet, and the platform is slow. */
+/**
+ * Many visitors ask at once for a month of an event that nobody has asked for yet, and the platform
+ * is slow.
+ */
 export async function bench(): Promise<void> {
   await inFolder((folder) =>
     withAll(async (keep) => {
@@ -46,7 +49,13 @@ export async function bench(): Promise<void> {
 }
 
 /** Connections are opened beforehand: what is timed is the answer. */
-async function rush(name: string, ask: Ask, ready: string, cold: string, platform: Platform): Promise<string> {
+async function rush(
+  name: string,
+  ask: Ask,
+  ready: string,
+  cold: string,
+  platform: Platform,
+): Promise<string> {
   const times = (url: string) => Array.from({ length: VISITORS }, () => url);
   await askAll(ask, times(ready), VISITORS);
   const callsBefore = await platform.struck();

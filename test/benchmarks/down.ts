@@ -8,7 +8,10 @@ import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
 const REQUESTS = 10_000;
 const VISITORS = 64;
 
-/** What happens to every call of the platform. The first is the reference: a millisecond that nobody notices. */
+/**
+ * What happens to every call of the platform. The first is the reference: a millisecond that nobody
+ * notices.
+ */
 const weather = [
   ['up', { kind: 'latency', milliseconds: 1 }],
   ['answers 503', { kind: 'error-before', status: 503 }],
@@ -17,12 +20,15 @@ const weather = [
 ] as const;
 
 /**
- * Reads of the list, of events and of their dates that were all held once, and are older than they should be when the
- * requests begin. Availability is never guessed, so dates are refused rather than stale.
+ * Reads of the list, of events and of their dates that were all held once, and are older than they
+ * should be when the requests begin. Availability is never guessed, so dates are refused rather
+ * than stale.
  */
 export async function bench(): Promise<void> {
   console.log(`${whole(REQUESTS)} reads by ${VISITORS} visitors, all held and then grown old`);
-  console.log(row('platform', 'calls', 'good', 'stale', 'refused', 'unanswered', 'p50', 'p99', 'max'));
+  console.log(
+    row('platform', 'calls', 'good', 'stale', 'refused', 'unanswered', 'p50', 'p99', 'max'),
+  );
   for (const [name, fault] of weather) {
     await inFolder((folder) =>
       withAll(async (keep) => {

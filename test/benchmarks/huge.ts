@@ -5,8 +5,8 @@ const ROUNDS = 9;
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 
 /**
- * The sandbox's own time for its largest answers, in process and without a socket, until the last byte is written. The
- * memory is that of this whole process, with the benchmark in it.
+ * The sandbox's own time for its largest answers, in process and without a socket, until the last
+ * byte is written. The memory is that of this whole process, with the benchmark in it.
  */
 export async function bench(): Promise<void> {
   const before = performance.now();
@@ -31,7 +31,9 @@ export async function bench(): Promise<void> {
     return `${median(times).toFixed(0).padStart(5)} ms   (${size})`;
   };
   const month = 'start_date=2027-01-01T00:00:00Z&end_date=2027-01-31T23:59:59Z';
-  const [event] = (await (await sandbox(new Request('http://sandbox/v3/events?limit=1', { headers }))).json()) as {
+  const [event] = (await (
+    await sandbox(new Request('http://sandbox/v3/events?limit=1', { headers }))
+  ).json()) as {
     id: string;
   }[];
 
@@ -54,7 +56,9 @@ async function requestToken(sandbox: (request: Request) => Promise<Response>): P
     client_id: id,
     client_secret: secret,
   });
-  const response = await sandbox(new Request('http://sandbox/oauth/token', { method: 'POST', body }));
+  const response = await sandbox(
+    new Request('http://sandbox/oauth/token', { method: 'POST', body }),
+  );
   return ((await response.json()) as { access_token: string }).access_token;
 }
 

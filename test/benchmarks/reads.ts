@@ -20,9 +20,9 @@ interface Target {
 const plain = { 'Accept-Encoding': 'identity' };
 
 /**
- * A page of the event list, held by the proxy and served through all its guards, beside nginx that holds the same bytes
- * in its proxy_cache, and beside servers that have this one answer only: what Node and the framework can do here. Every
- * server is alone on core 0 while it is asked.
+ * A page of the event list, held by the proxy and served through all its guards, beside nginx that
+ * holds the same bytes in its proxy_cache, and beside servers that have this one answer only: what
+ * Node and the framework can do here. Every server is alone on core 0 while it is asked.
  */
 export async function bench(): Promise<void> {
   await inFolder((folder) =>
@@ -106,7 +106,10 @@ async function describe({ name, server, headers, rates }: Target): Promise<strin
   );
 }
 
-/** By answers per second, and by the core's time per answer, which other work on the machine disturbs less. */
+/**
+ * By answers per second, and by the core's time per answer, which other work on the machine
+ * disturbs less.
+ */
 function ratios(name: string, ours: Target, theirs: Target): string {
   // Round by round: what slows one down slows the one beside it too.
   const beside = (part: (rates: Rate & { microseconds: number }) => number) =>

@@ -1,4 +1,7 @@
-/** `npm run bench` prints every figure, `npm run bench:NAME` one. Each stands beside its reference from the same run. */
+/**
+ * `npm run bench` prints every figure, `npm run bench:NAME` one. Each stands beside its reference
+ * from the same run.
+ */
 const benchmarks = {
   size: () => import('./size.ts'),
   reads: () => import('./reads.ts'),
@@ -13,7 +16,9 @@ const chosen = name ? [name] : Object.keys(benchmarks);
 for (const each of chosen) {
   const load = benchmarks[each as keyof typeof benchmarks];
   if (!load) {
-    console.error(`There is no benchmark ${each}; there are ${Object.keys(benchmarks).join(', ')}.`);
+    console.error(
+      `There is no benchmark ${each}; there are ${Object.keys(benchmarks).join(', ')}.`,
+    );
     process.exit(1);
   }
   await (await load()).bench();

@@ -78,7 +78,9 @@ test('the list is narrowed by vendor, category, text and length', async () => {
   assert.ok(ofVendor.length > 0 && ofVendor.length < all.length);
   assert.ok(ofVendor.every((event) => event.vendor_id === vendor_id));
   const ofCategory = await client.events({ category, limit: 100 });
-  assert.ok(ofCategory.every((event) => event.categories.some(({ id }) => String(id) === category)));
+  assert.ok(
+    ofCategory.every((event) => event.categories.some(({ id }) => String(id) === category)),
+  );
   assert.ok((await client.events({ match: title, limit: 100 })).some(({ id }) => id === first.id));
   assert.equal((await client.events({ limit: 2 })).length, 2);
 });
@@ -123,7 +125,9 @@ test('a cart is priced, ordered and found again under its key', async () => {
   const typed = new Map([...details, [seatsOf(order)[1]?.field ?? '', 'Jonas']]);
   assert.equal(checkDetails(order, typed).size, 0);
   const key = newKey();
-  const placed = intentAnswer.parse(await client.order(orderRequestOf(order, typed, 'de', 'partner'), key));
+  const placed = intentAnswer.parse(
+    await client.order(orderRequestOf(order, typed, 'de', 'partner'), key),
+  );
 
   assert.deepEqual([placed.state, placed.order?.total], ['placed', order.total]);
   assert.deepEqual(intentAnswer.parse(await client.intent(key)), placed);

@@ -40,16 +40,22 @@ test('a refusal tells the time as well', async () => {
 
 test('an answer that lay in a cache tells its time and its age', async () => {
   await fc.assert(
-    fc.asyncProperty(seconds, fc.nat(86_400), fc.integer(), fc.nat(600_000), async (at, age, local, later) => {
-      let clock = local;
-      const Date = new globalThis.Date(at * 1000).toUTCString();
-      const client = clientWith({ Date, Age: String(age) }, () => clock);
-      await client.events({ limit: 2 });
+    fc.asyncProperty(
+      seconds,
+      fc.nat(86_400),
+      fc.integer(),
+      fc.nat(600_000),
+      async (at, age, local, later) => {
+        let clock = local;
+        const Date = new globalThis.Date(at * 1000).toUTCString();
+        const client = clientWith({ Date, Age: String(age) }, () => clock);
+        await client.events({ limit: 2 });
 
-      assert.equal(client.now(), (at + age) * 1000);
-      clock += later;
-      assert.equal(client.now(), (at + age) * 1000 + later);
-    }),
+        assert.equal(client.now(), (at + age) * 1000);
+        clock += later;
+        assert.equal(client.now(), (at + age) * 1000 + later);
+      },
+    ),
   );
 });
 

@@ -29,7 +29,8 @@ after(() => {
   server.close();
 });
 
-const clientAt = (proxy: string) => createBookingClient({ proxy, fetch: globalThis.fetch, clock: () => 0 });
+const clientAt = (proxy: string) =>
+  createBookingClient({ proxy, fetch: globalThis.fetch, clock: () => 0 });
 const failureOf = (asked: Promise<unknown>) =>
   asked.then(
     () => assert.fail('it was answered'),

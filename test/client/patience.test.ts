@@ -42,7 +42,9 @@ test('a refusal says how long to wait', async () => {
 });
 
 test('what something in between answers says so too, and with what status', async () => {
-  const error = await failureOf(answering(new Response('<h1>No</h1>', { status: 503, headers })).site());
+  const error = await failureOf(
+    answering(new Response('<h1>No</h1>', { status: 503, headers })).site(),
+  );
 
   assert.ok(error instanceof ContractError);
   assert.deepEqual([error.status, error.retryAfter], [503, 30_000]);

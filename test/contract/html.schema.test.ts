@@ -14,7 +14,10 @@ test('text and the allowed elements within each other are fine', () => {
 for (const tag of ['script', 'style', 'iframe', 'img', 'svg', 'form', 'div', 'P', '']) {
   test(`the element "${tag}" is refused, however deep`, () => {
     assert.equal(allows({ tag, children: [] }), false);
-    assert.equal(allows({ tag: 'ul', children: [{ tag: 'li', children: [{ tag, children: [] }] }] }), false);
+    assert.equal(
+      allows({ tag: 'ul', children: [{ tag: 'li', children: [{ tag, children: [] }] }] }),
+      false,
+    );
   });
 }
 
@@ -24,7 +27,14 @@ for (const href of ['https://example.com', 'HTTP://example.com', 'mailto:a@b.exa
   });
 }
 
-for (const href of ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '//x', '/x', '']) {
+for (const href of [
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  '//x',
+  '/x',
+  '',
+]) {
   test(`a link may not lead to "${href}"`, () => {
     assert.equal(allows(link(href)), false);
   });

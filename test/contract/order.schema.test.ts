@@ -38,7 +38,11 @@ test('spaces around what was typed are taken off', () => {
 
 for (const [title, value, field] of [
   ['a total of its own', { ...request, total: 1 }, ''],
-  ['a price of its own', withParticipants({ ...participant, price_value: 1 }), 'lines.0.participants.0'],
+  [
+    'a price of its own',
+    withParticipants({ ...participant, price_value: 1 }),
+    'lines.0.participants.0',
+  ],
   ['a line without participants', withParticipants(), 'lines.0.participants'],
   ['no lines', { ...request, lines: [] }, 'lines'],
   ['a name of one letter', withContact({ name: 'I' }), 'contact.name'],
@@ -48,8 +52,16 @@ for (const [title, value, field] of [
   ['a wrong e-mail address', withContact({ email: 'ida@example' }), 'contact.email'],
   ['a language of three letters', { ...request, lang: 'deu' }, 'lang'],
   ['a language in capitals', { ...request, lang: 'DE' }, 'lang'],
-  ['a country in words', { ...request, shipping: { ...shipping, country: 'Germany' } }, 'shipping.country'],
-  ['an address without a town', { ...request, shipping: { ...shipping, city: ' ' } }, 'shipping.city'],
+  [
+    'a country in words',
+    { ...request, shipping: { ...shipping, country: 'Germany' } },
+    'shipping.country',
+  ],
+  [
+    'an address without a town',
+    { ...request, shipping: { ...shipping, city: ' ' } },
+    'shipping.city',
+  ],
   ['a quote that is a book', { ...request, quote: 'x'.repeat(16_385) }, 'quote'],
 ] as const) {
   test(`an order with ${title} is refused at "${field}"`, () => {

@@ -4,7 +4,8 @@ import { paths } from '../../src/contract/paths.ts';
 
 test('an id stays one part of a path, whatever is in it', () => {
   for (const path of [paths.mergedEvent, paths.dates, paths.vendor]) {
-    const parts = (id: string) => new URL(path(id), 'https://book.example').pathname.split('/').length;
+    const parts = (id: string) =>
+      new URL(path(id), 'https://book.example').pathname.split('/').length;
 
     assert.equal(parts('a/b?c#d'), parts('a'));
   }

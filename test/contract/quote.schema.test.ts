@@ -20,7 +20,8 @@ test('a cart is lines with prices, and products or none', () => {
   assert.equal(fault({ ...cart, products: [] }), undefined);
 });
 
-const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ ...line, date_id: `date-${index}` }));
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...line, date_id: `date-${index}` }));
 
 for (const [title, value, field] of [
   ['nothing', null, ''],
@@ -37,7 +38,11 @@ for (const [title, value, field] of [
   ['a price id as text', withPrices({ ...price, price_id: '1' }), 'lines.0.prices.0.price_id'],
   ['a price named twice', withPrices(price, { ...price, amount: 1 }), 'lines.0.prices'],
   ['a date named twice', { ...cart, lines: [line, line] }, 'lines'],
-  ['a date id that is a path', { ...cart, lines: [{ ...line, date_id: '../x' }] }, 'lines.0.date_id'],
+  [
+    'a date id that is a path',
+    { ...cart, lines: [{ ...line, date_id: '../x' }] },
+    'lines.0.date_id',
+  ],
   ['more lines than twenty', { ...cart, lines: lines(21) }, 'lines'],
   [
     'a product named twice',
@@ -56,5 +61,8 @@ test('a quote has at least one order, and each a line', () => {
 
   assert.deepEqual(quoteAnswer.parse(answer), answer);
   assert.equal(quoteAnswer.safeParse({ ...answer, orders: [] }).success, false);
-  assert.equal(quoteAnswer.safeParse({ ...answer, orders: [aQuotedOrder({ lines: [] })] }).success, false);
+  assert.equal(
+    quoteAnswer.safeParse({ ...answer, orders: [aQuotedOrder({ lines: [] })] }).success,
+    false,
+  );
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { z } from 'zod';
-import { countryCode, currency, id, instant, minorUnits } from '../../src/contract/values.schema.ts';
+import {
+  countryCode,
+  currency,
+  id,
+  instant,
+  minorUnits,
+} from '../../src/contract/values.schema.ts';
 
 const cases: [name: string, schema: z.ZodType, right: unknown[], wrong: unknown[]][] = [
   [
@@ -10,7 +16,12 @@ const cases: [name: string, schema: z.ZodType, right: unknown[], wrong: unknown[
     ['a', '0', 'Kayak-7_x', 'x'.repeat(64)],
     ['', 'x'.repeat(65), 'a b', 'a/b', '../a', 'a?b', 'a,b', 'ä', 'a\n', 7, null],
   ],
-  ['an amount of money', minorUnits, [0, 1, 3900, 1e12], [-1, 0.5, 1e12 + 1, NaN, Infinity, '3900', null]],
+  [
+    'an amount of money',
+    minorUnits,
+    [0, 1, 3900, 1e12],
+    [-1, 0.5, 1e12 + 1, NaN, Infinity, '3900', null],
+  ],
   ['a currency', currency, ['EUR', 'JPY'], ['eur', 'EU', 'EURO', '€', ' EUR', '']],
   [
     'an instant',

@@ -4,14 +4,24 @@ import fc from 'fast-check';
 import { daysOf, nearestFree, startsOf } from '../../src/domain/availability.ts';
 import { monthOf } from '../../src/domain/days.ts';
 import { dayIn } from '../../src/domain/zone.ts';
-import { aDate, aGroup, anEvent, aPrice, aStart, aWeekendGroup, aWeekendStart, NOW } from '../support/builders.ts';
+import {
+  aDate,
+  aGroup,
+  anEvent,
+  aPrice,
+  aStart,
+  aWeekendGroup,
+  aWeekendStart,
+  NOW,
+} from '../support/builders.ts';
 
 const event = anEvent({ price_groups: [aGroup(), aWeekendGroup()] });
 const CLOSING = Date.parse('2026-11-24T08:00:00Z');
 const tuesday = aDate({ bookable_until: '2026-11-24T08:00:00Z' });
 
 const stateAt = (now: number, date = tuesday) => startsOf(event, [date], now)[0]?.state;
-const november = (...dates: ReturnType<typeof aDate>[]) => daysOf(startsOf(event, dates, NOW), '2026-11');
+const november = (...dates: ReturnType<typeof aDate>[]) =>
+  daysOf(startsOf(event, dates, NOW), '2026-11');
 
 test('can be booked until the very second it closes, and not after', () => {
   assert.equal(stateAt(CLOSING - 1), 'free');
@@ -53,7 +63,11 @@ test('a date that is closed is not called scarce', () => {
 });
 
 test('a date takes its prices from its own event, not from the root', () => {
-  const starts = startsOf(event, [aDate({ id: 'a' }), aDate({ id: 'b', event_id: 'kayak-weekend' })], NOW);
+  const starts = startsOf(
+    event,
+    [aDate({ id: 'a' }), aDate({ id: 'b', event_id: 'kayak-weekend' })],
+    NOW,
+  );
 
   assert.deepEqual(
     starts.map(({ date, group }) => [date.id, group.event_id]),
@@ -145,7 +159,8 @@ for (const [dates, state, left] of [
 }
 
 test('a day is scarce when all its free starts together have few places', () => {
-  const scarce = (...dates: ReturnType<typeof aDate>[]) => november(...dates).get('2026-11-24')?.scarce;
+  const scarce = (...dates: ReturnType<typeof aDate>[]) =>
+    november(...dates).get('2026-11-24')?.scarce;
 
   assert.equal(scarce(free), true);
   assert.equal(scarce(free, { ...free, id: 'more' }), false);
@@ -153,7 +168,10 @@ test('a day is scarce when all its free starts together have few places', () => 
 });
 
 test("a day's lowest price is that of the event its dates belong to", () => {
-  const days = november(aDate(), aDate({ id: 'saturday', event_id: 'kayak-weekend', date: '2026-11-28T09:00:00Z' }));
+  const days = november(
+    aDate(),
+    aDate({ id: 'saturday', event_id: 'kayak-weekend', date: '2026-11-28T09:00:00Z' }),
+  );
 
   assert.equal(days.get('2026-11-24')?.fromValue, 2400);
   assert.equal(days.get('2026-11-28')?.fromValue, 2900);
@@ -163,13 +181,18 @@ test("a day's lowest price is of what can be had, or of all when nothing can", (
   const weekend = aDate({ id: 'weekend', event_id: 'kayak-weekend' });
 
   assert.equal(november(weekend, full).get('2026-11-24')?.fromValue, 2900);
-  assert.equal(november({ ...weekend, available_slots: 0 }, full).get('2026-11-24')?.fromValue, 2400);
+  assert.equal(
+    november({ ...weekend, available_slots: 0 }, full).get('2026-11-24')?.fromValue,
+    2400,
+  );
 });
 
 test('a free price is a price, and no price is none', () => {
   const priced = (...prices: ReturnType<typeof aPrice>[]) =>
-    daysOf(startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW), '2026-11').get('2026-11-24')
-      ?.fromValue;
+    daysOf(
+      startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW),
+      '2026-11',
+    ).get('2026-11-24')?.fromValue;
 
   assert.equal(priced(aPrice(), aPrice({ value: 0 })), 0);
   assert.equal(priced(), null);
@@ -177,7 +200,8 @@ test('a free price is a price, and no price is none', () => {
 
 test('offers the free start nearest in time to a lost one, before or after', () => {
   const lost = aDate({ date: '2026-11-24T12:00:00Z' });
-  const at = (id: string, date: string, change = {}) => aStart({ date: aDate({ id, date }), ...change });
+  const at = (id: string, date: string, change = {}) =>
+    aStart({ date: aDate({ id, date }), ...change });
   const later = at('later', '2026-11-24T15:00:00Z');
   const earlier = at('earlier', '2026-11-24T10:00:00Z');
 

@@ -8,7 +8,8 @@ const octets = (text: string) => new TextEncoder().encode(text).length;
 /** RFC 5545 §3.1: a line break and a space are taken out again. */
 const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 /** RFC 5545 §3.3.11. */
-const unescape = (text: string) => text.replace(/\\(.)/g, (_, mark: string) => (mark === 'n' ? '\n' : mark));
+const unescape = (text: string) =>
+  text.replace(/\\(.)/g, (_, mark: string) => (mark === 'n' ? '\n' : mark));
 const read = (file: string, name: string) =>
   unfold(file)
     .filter((line) => line.startsWith(`${name}:`))
@@ -41,7 +42,10 @@ test('an event over midnight and over a change of clocks ends as many minutes la
     aQuotedLine({ date_id: 'change', date: '2026-10-25T00:30:00Z', duration: 90 }),
   ];
 
-  assert.deepEqual(read(calendarFile('C', lines, NOW), 'DTEND'), ['20270101T003000Z', '20261025T020000Z']);
+  assert.deepEqual(read(calendarFile('C', lines, NOW), 'DTEND'), [
+    '20270101T003000Z',
+    '20261025T020000Z',
+  ]);
 });
 
 test('every line of an order is an event of its own', () => {

@@ -5,7 +5,10 @@ import { countriesIn, nameOfCountry } from '../../src/domain/countries.ts';
 
 /** Codes of ISO 3166-1 that an address form may leave out. */
 const left = ['AQ', 'BV', 'GS', 'HM', 'TF', 'UM'];
-/** Codes that Unicode names, but ISO 3166-1 only reserves or does not have: regions, unions and placeholders. */
+/**
+ * Codes that Unicode names, but ISO 3166-1 only reserves or does not have: regions, unions and
+ * placeholders.
+ */
 const reserved = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' ');
 
 /** What the runtime has a name for, without withdrawn codes, which it takes for those of today. */

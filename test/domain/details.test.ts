@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { orderRequest } from '../../src/contract/order.schema.ts';
-import { checkDetails, maxLengthOf, hintField, orderRequestOf, seatsOf } from '../../src/domain/details.ts';
+import {
+  checkDetails,
+  maxLengthOf,
+  hintField,
+  orderRequestOf,
+  seatsOf,
+} from '../../src/domain/details.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 
 const details = (fields: Record<string, string> = {}) =>
@@ -26,7 +32,10 @@ test('says what is missing in the order of the form', () => {
 test('asks for an address only when something is sent', () => {
   assert.deepEqual([...checkDetails(aQuotedOrder(), details())], []);
   assert.deepEqual([...checkDetails(shipped, details(address))], []);
-  assert.deepEqual([...checkDetails(shipped, details({ ...address, zip: ' ' }))], [['zip', 'required']]);
+  assert.deepEqual(
+    [...checkDetails(shipped, details({ ...address, zip: ' ' }))],
+    [['zip', 'required']],
+  );
 });
 
 for (const [name, problem] of [
@@ -72,7 +81,13 @@ for (const [email, problem] of [
 test('the proxy takes the addresses that usual people have', () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
   const email = fc
-    .tuple(word, fc.constantFrom('', '.', '_', '-', '+'), word, word, fc.stringMatching(/^[a-z]{2,6}$/))
+    .tuple(
+      word,
+      fc.constantFrom('', '.', '_', '-', '+'),
+      word,
+      word,
+      fc.stringMatching(/^[a-z]{2,6}$/),
+    )
     .map(([first, mark, last, host, ending]) => `${first}${mark}${last}@${host}.${ending}`);
 
   fc.assert(
@@ -120,8 +135,12 @@ test("a participant's answer goes along while it is asked for", () => {
   assert.ok(seat);
   const typed = details({ [hintField(seat)]: '1.80 m' });
 
-  assert.deepEqual(orderRequestOf(asked, typed, 'en').lines[0]?.participants, [{ price_id: 1, comment: '1.80 m' }]);
-  assert.deepEqual(orderRequestOf(aQuotedOrder(), typed, 'en').lines[0]?.participants, [{ price_id: 1 }]);
+  assert.deepEqual(orderRequestOf(asked, typed, 'en').lines[0]?.participants, [
+    { price_id: 1, comment: '1.80 m' },
+  ]);
+  assert.deepEqual(orderRequestOf(aQuotedOrder(), typed, 'en').lines[0]?.participants, [
+    { price_id: 1 },
+  ]);
 });
 
 test('the proxy can read every request whose details were found fine', () => {

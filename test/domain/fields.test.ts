@@ -26,9 +26,17 @@ for (const [place, field] of [
   ['lines[0].participants[1].name', seats[1]?.field],
   ['lines[1].participants[0].comment', seats[2] && hintField(seats[2])],
   ['answers[0].value', 'answer.diet'],
-  ...[undefined, '', 'quote', 'lang', 'contact', 'contact.emails', 'shipping', 'lines', 'lines[0].date_id'].map(
-    (place) => [place, undefined] as const,
-  ),
+  ...[
+    undefined,
+    '',
+    'quote',
+    'lang',
+    'contact',
+    'contact.emails',
+    'shipping',
+    'lines',
+    'lines[0].date_id',
+  ].map((place) => [place, undefined] as const),
   ['lines[0].participants[2].name', undefined],
   ['lines[2].participants[0].name', undefined],
   ['lines[0].participants[0].price_id', undefined],
@@ -40,10 +48,29 @@ for (const [place, field] of [
 }
 
 test('every value that was typed is at the place that leads to its field', () => {
-  const fields = ['name', 'email', 'phone', 'street', 'streetnr', 'zip', 'city', 'country', 'answer.hotel'];
-  const named = [...fields, ...seats.flatMap((seat) => (seat.hint ? [seat.field, hintField(seat)] : [seat.field]))];
+  const fields = [
+    'name',
+    'email',
+    'phone',
+    'street',
+    'streetnr',
+    'zip',
+    'city',
+    'country',
+    'answer.hotel',
+  ];
+  const named = [
+    ...fields,
+    ...seats.flatMap((seat) => (seat.hint ? [seat.field, hintField(seat)] : [seat.field])),
+  ];
   // Each says the name of its own field.
-  const request = orderRequestOf(order, new Map(named.map((field) => [field, field])), 'en', '', questions);
+  const request = orderRequestOf(
+    order,
+    new Map(named.map((field) => [field, field])),
+    'en',
+    '',
+    questions,
+  );
   const led: string[] = [];
   const read = (value: unknown, place: string): void => {
     const field = fieldAt(place, order, request.answers ?? []);
@@ -54,7 +81,12 @@ test('every value that was typed is at the place that leads to its field', () =>
   };
   read(request, '');
 
-  const pairs = Array.from({ length: led.length / 2 }, (_, index) => led.slice(index * 2, index * 2 + 2));
-  assert.deepEqual(new Set(led), new Set([...named, ...pairs.filter(([, value]) => value === 'hotel').flat()]));
+  const pairs = Array.from({ length: led.length / 2 }, (_, index) =>
+    led.slice(index * 2, index * 2 + 2),
+  );
+  assert.deepEqual(
+    new Set(led),
+    new Set([...named, ...pairs.filter(([, value]) => value === 'hotel').flat()]),
+  );
   assert.ok(pairs.every(([field, value]) => field === value || field === 'answer.hotel'));
 });

@@ -86,7 +86,9 @@ test('the proxy can read whatever is answered', () => {
   fc.assert(
     fc.property(answered, (list) => {
       const byId = new Map(list.map(([each, value]) => [each.id, { each, value }]));
-      const questions = [...byId.values()].map(({ each }) => aQuestion({ ...each, options: ['Well'] }));
+      const questions = [...byId.values()].map(({ each }) =>
+        aQuestion({ ...each, options: ['Well'] }),
+      );
       const details = new Map([
         ['name', 'Ida Meyer'],
         ['email', 'ida@example.com'],

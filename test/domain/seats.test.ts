@@ -64,7 +64,10 @@ test('orders as many participants per line and price as were quoted', () => {
     fc.property(order, (each) => {
       const { lines } = orderRequestOf(each, new Map(), 'en');
 
-      const ordered = lines.map(({ date_id, participants }) => [date_id, participants.map(({ price_id }) => price_id)]);
+      const ordered = lines.map(({ date_id, participants }) => [
+        date_id,
+        participants.map(({ price_id }) => price_id),
+      ]);
       const quoted = each.lines.map(({ date_id, prices }) => [
         date_id,
         prices.flatMap(({ price_id, amount }) => Array<number>(amount).fill(price_id)),

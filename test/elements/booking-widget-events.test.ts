@@ -49,7 +49,9 @@ describe('booking-widget, as its host page hears it', () => {
     await me.click('button', ORDER);
     await me.says('You have tickets');
 
-    expect(JSON.stringify(me.heard.map(({ detail }) => detail))).not.to.match(/Ida|Meyer|example\.com/);
+    expect(JSON.stringify(me.heard.map(({ detail }) => detail))).not.to.match(
+      /Ida|Meyer|example\.com/,
+    );
     expect(me.escaped).to.deep.equal([]);
   });
 
@@ -84,6 +86,10 @@ describe('booking-widget, as its host page hears it', () => {
     await me.click('button', /All experiences/);
     await me.appears('button', 'Kayak on the Spree');
 
-    expect(typesOf(me.heard)).to.deep.equal(['booking-ready', 'booking-list-view', 'booking-event-view']);
+    expect(typesOf(me.heard)).to.deep.equal([
+      'booking-ready',
+      'booking-list-view',
+      'booking-event-view',
+    ]);
   });
 });

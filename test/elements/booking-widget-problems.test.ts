@@ -49,7 +49,9 @@ describe('booking-widget, when something goes wrong', () => {
     const toProxy =
       (proxy: Answer): Answer =>
       (request) =>
-        request.url.includes('/messages/') ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request);
+        request.url.includes('/messages/')
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : proxy(request);
 
     const me = await visit({ lang: 'de' }, { toProxy });
     await me.appears('button', 'Kayak on the Spree');

@@ -119,7 +119,9 @@ describe('booking-widget, with what a site says of itself', () => {
   });
 
   it('says what it means when something in between is too busy', async () => {
-    const toProxy = between('/v3/events', () => Promise.resolve(new Response('<h1>Slow down</h1>', { status: 503 })));
+    const toProxy = between('/v3/events', () =>
+      Promise.resolve(new Response('<h1>Slow down</h1>', { status: 503 })),
+    );
     const me = await visit({}, { toProxy });
     await me.appears('alert');
 

@@ -4,10 +4,14 @@ import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts'
 import { page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-const twoPrices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child', value: 2400 })];
+const twoPrices = [
+  aQuotedPrice({ amount: 2 }),
+  aQuotedPrice({ price_id: 2, title: 'Child', value: 2400 }),
+];
 const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
 
-const open = (change: Partial<Cart> = {}) => mount('booking-cart', { order: aQuotedOrder(), ...change });
+const open = (change: Partial<Cart> = {}) =>
+  mount('booking-cart', { order: aQuotedOrder(), ...change });
 const textOf = async (change: Partial<Cart> = {}) => page(await open(change)).text();
 
 describe('booking-cart', () => {
@@ -23,7 +27,9 @@ describe('booking-cart', () => {
     const cart = page(await open());
 
     expect(cart.names('heading')).to.deep.equal(['Kayak on the Spree']);
-    expect(cart.text()).to.match(/Tuesday,? 24 November 2026, 10:00 to 12:00 Boathouse, Lichtkai 7, 10245 Berlin/);
+    expect(cart.text()).to.match(
+      /Tuesday,? 24 November 2026, 10:00 to 12:00 Boathouse, Lichtkai 7, 10245 Berlin/,
+    );
   });
 
   it('ends an hour of the clock later when the clocks go forward meanwhile', async () => {
@@ -35,7 +41,9 @@ describe('booking-cart', () => {
   it('shows how many at which price, and what that makes', async () => {
     const order = aQuotedOrder({ lines: [aQuotedLine({ prices: twoPrices })], vat: 1629 });
 
-    expect(await textOf({ order })).to.match(/2 × Adult €78\.00 1 × Child €24\.00 Total incl\. €16\.29 VAT €102\.00$/);
+    expect(await textOf({ order })).to.match(
+      /2 × Adult €78\.00 1 × Child €24\.00 Total incl\. €16\.29 VAT €102\.00$/,
+    );
   });
 
   it('shows products after the tickets', async () => {

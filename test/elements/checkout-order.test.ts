@@ -60,13 +60,26 @@ describe('booking-checkout, its terms and its button', () => {
   const kinds: [title: string, order: Checkout['order'], en: string, german: string][] = [
     ['paid', aQuotedOrder(), ORDER, 'Zahlungspflichtig bestellen'],
     ['free', free, 'Book free of charge', 'Kostenlos buchen'],
-    ['requested', aQuotedOrder({ kind: 'REQUEST' }), 'Send booking request', 'Verbindlich anfragen'],
-    ['requested and free', { ...free, kind: 'REQUEST' }, 'Send booking request', 'Verbindlich anfragen'],
+    [
+      'requested',
+      aQuotedOrder({ kind: 'REQUEST' }),
+      'Send booking request',
+      'Verbindlich anfragen',
+    ],
+    [
+      'requested and free',
+      { ...free, kind: 'REQUEST' },
+      'Send booking request',
+      'Verbindlich anfragen',
+    ],
   ];
   for (const [title, order, english, german] of kinds) {
     it(`says “${english}” for what is ${title}, whatever else is shown`, async () => {
       const wanted = async (change: Partial<Checkout>) =>
-        page(await openCheckout({ order, ...change })).has('button', change.words ? german : english);
+        page(await openCheckout({ order, ...change })).has(
+          'button',
+          change.words ? german : english,
+        );
 
       expect(await wanted({})).to.equal(true);
       expect(await wanted({ failure: new ConnectionError('') })).to.equal(true);
@@ -91,6 +104,8 @@ describe('booking-checkout, its terms and its button', () => {
     el.shadowRoot?.querySelector('summary')?.click();
     await el.updateComplete;
 
-    expect(page(el).within('region', 'Terms of Spree Adventures GmbH').text()).to.equal('Be on time.');
+    expect(page(el).within('region', 'Terms of Spree Adventures GmbH').text()).to.equal(
+      'Be on time.',
+    );
   });
 });

@@ -13,7 +13,8 @@ const nextDay = aStart({
   day: '2026-11-25',
 });
 
-const refused = (code: ProblemCode, errors: ProblemDetail[] = []) => new ProblemError(aProblem(code, errors));
+const refused = (code: ProblemCode, errors: ProblemDetail[] = []) =>
+  new ProblemError(aProblem(code, errors));
 /** The line of the Tuesday is what is wrong. */
 const lost = (code: ProblemCode, left?: number) =>
   refused(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
@@ -30,7 +31,9 @@ describe('booking-checkout, when the order was not taken', () => {
     const el = await open({ failure: lost('sold-out', 0), alternative: atFour });
     const taken = hear(el, 'start-take');
 
-    expect(note(el).text()).to.match(/^10:00 has sold out while you were typing\. 16:00 still has 8 places\./);
+    expect(note(el).text()).to.match(
+      /^10:00 has sold out while you were typing\. 16:00 still has 8 places\./,
+    );
     await page(el).click('button', 'Take 16:00');
 
     expect(taken).to.deep.equal([atFour]);
@@ -82,18 +85,37 @@ describe('booking-checkout, when the order was not taken', () => {
     expect(page(el).find('checkbox')).to.have.property('checked', true);
   });
 
-  const ways: [title: string, failure: Error, words: RegExp, way: string, told: InnerEventType][] = [
-    ['a changed price', lost('price-changed'), /The price has changed/, 'Show today’s price', 'price-renew'],
-    ['a quote that is over', refused('quote-expired'), /held for half an hour/, 'Show today’s price', 'price-renew'],
-    ['an event that is gone', refused('event-gone'), /not on sale any more/, 'Back to the choice', 'choice-change'],
+  const ways: [title: string, failure: Error, words: RegExp, way: string, told: InnerEventType][] =
     [
-      'a product that has sold out',
-      refused('product-sold-out'),
-      /products has sold out/,
-      'Back to the choice',
-      'choice-change',
-    ],
-  ];
+      [
+        'a changed price',
+        lost('price-changed'),
+        /The price has changed/,
+        'Show today’s price',
+        'price-renew',
+      ],
+      [
+        'a quote that is over',
+        refused('quote-expired'),
+        /held for half an hour/,
+        'Show today’s price',
+        'price-renew',
+      ],
+      [
+        'an event that is gone',
+        refused('event-gone'),
+        /not on sale any more/,
+        'Back to the choice',
+        'choice-change',
+      ],
+      [
+        'a product that has sold out',
+        refused('product-sold-out'),
+        /products has sold out/,
+        'Back to the choice',
+        'choice-change',
+      ],
+    ];
   for (const [title, failure, words, way, told] of ways) {
     it(`says ${title}, and offers “${way}”`, async () => {
       const el = await open({ failure });

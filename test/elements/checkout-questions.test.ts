@@ -58,8 +58,14 @@ describe('booking-checkout, with what the site asks', () => {
       'A few more questions',
       'Who is coming? optional',
     ]);
-    expect(checkout.names('radiogroup')).to.deep.equal(['How well do you swim?', 'How did you hear of us? optional']);
-    expect(checkout.names('checkbox').slice(0, 2)).to.deep.equal(['All of us are well', 'Send me a photo optional']);
+    expect(checkout.names('radiogroup')).to.deep.equal([
+      'How well do you swim?',
+      'How did you hear of us? optional',
+    ]);
+    expect(checkout.names('checkbox').slice(0, 2)).to.deep.equal([
+      'All of us are well',
+      'Send me a photo optional',
+    ]);
     expect(checkout.find('textbox', 'Which hotel?')).to.have.attribute('aria-required', 'true');
     expect(checkout.find('radiogroup', /swim/)).to.have.attribute('aria-required', 'true');
   });
@@ -69,7 +75,10 @@ describe('booking-checkout, with what the site asks', () => {
 
     expect(checkout.within('radiogroup', /swim/).names('radio')).to.deep.equal(level.options);
     const list = checkout.find<HTMLSelectElement>('combobox', 'Language of the guide');
-    expect([...list.options].map(({ text }) => text.trim())).to.deep.equal(['Choose', ...guide.options]);
+    expect([...list.options].map(({ text }) => text.trim())).to.deep.equal([
+      'Choose',
+      ...guide.options,
+    ]);
   });
 
   it('lets an answer that need not be given be taken back', async () => {
@@ -131,7 +140,9 @@ describe('booking-checkout, with what the site asks', () => {
 
     expect(problemOf(checkout.find('radiogroup'))).to.equal('This is needed.');
     expect(problemOf(checkout.find('combobox', /guide/))).to.equal('This is needed.');
-    expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal('Tick this to go on.');
+    expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal(
+      'Tick this to go on.',
+    );
     expect(problemOf(checkout.find('checkbox', /photo/))).to.equal(undefined);
     expect(page(checkout.find('alert')).text()).to.equal('3 fields need a look.');
     expect(focused()).to.equal(checkout.find('radio', 'Well'));

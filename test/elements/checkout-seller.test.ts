@@ -13,7 +13,9 @@ const german = { words: new Words('de', de) };
 function pagesOf(el: Checkout): [name: string, href: string][] {
   const links = page(el).all('link') as HTMLAnchorElement[];
   const names = page(el).names('link');
-  return links.flatMap((link, index) => (link.target === '_blank' ? [[names[index] ?? '', link.href]] : []));
+  return links.flatMap((link, index) =>
+    link.target === '_blank' ? [[names[index] ?? '', link.href]] : [],
+  );
 }
 
 describe('booking-checkout, and whom the contract is with', () => {
@@ -41,7 +43,10 @@ describe('booking-checkout, and whom the contract is with', () => {
       privacyUrl: 'https://shop.example/p',
     });
 
-    expect(pagesOf(el).map(([, href]) => href)).to.deep.equal(['https://shop.example/t', 'https://shop.example/p']);
+    expect(pagesOf(el).map(([, href]) => href)).to.deep.equal([
+      'https://shop.example/t',
+      'https://shop.example/p',
+    ]);
   });
 
   it('leads nowhere where there is no page', async () => {
@@ -54,8 +59,12 @@ describe('booking-checkout, and whom the contract is with', () => {
     const one = await openCheckout({ site: aSite({ seller: aSeller() }) });
     const label = (el: Checkout) => page(el).names('checkbox')[0];
 
-    expect(label(both)).to.equal('I accept the terms of Spree Adventures GmbH and of Harbour Trips GmbH');
-    expect(label(nameless)).to.equal('I accept the terms of Spree Adventures GmbH and of this site');
+    expect(label(both)).to.equal(
+      'I accept the terms of Spree Adventures GmbH and of Harbour Trips GmbH',
+    );
+    expect(label(nameless)).to.equal(
+      'I accept the terms of Spree Adventures GmbH and of this site',
+    );
     expect(label(one)).to.equal('I accept the terms of Spree Adventures GmbH');
   });
 
@@ -105,8 +114,12 @@ describe('booking-checkout, and whom the contract is with', () => {
     const text = page(el).text();
 
     expect(text).to.contain('Vermittelt von Harbour Trips GmbH. Dein Vertrag kommt mit');
-    expect(page(el).names('checkbox')[0]).to.match(/^Ich akzeptiere .* und von Harbour Trips GmbH$/);
-    expect(pagesOf(el)[0]?.[0]).to.equal('Bedingungen von Harbour Trips GmbH (öffnet in neuem Tab)');
+    expect(page(el).names('checkbox')[0]).to.match(
+      /^Ich akzeptiere .* und von Harbour Trips GmbH$/,
+    );
+    expect(pagesOf(el)[0]?.[0]).to.equal(
+      'Bedingungen von Harbour Trips GmbH (öffnet in neuem Tab)',
+    );
   });
 
   it('says beside the total that VAT comes on top, where it does', async () => {

@@ -75,7 +75,10 @@ describe('booking-checkout', () => {
   });
 
   it('asks who is coming, once per participant, and what the vendor wants to know', async () => {
-    const prices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 })];
+    const prices = [
+      aQuotedPrice({ amount: 2 }),
+      aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 }),
+    ];
     const lines = [aQuotedLine({ prices, participant_hint: 'How tall are you?' })];
 
     const el = await openCheckout({ order: aQuotedOrder({ lines }) });
@@ -98,7 +101,10 @@ describe('booking-checkout', () => {
   });
 
   it('says what is wrong beside each field, after the first try and not before', async () => {
-    const el = await openCheckout({ order: shipped, details: new Map([['email', 'ida.example.com']]) });
+    const el = await openCheckout({
+      order: shipped,
+      details: new Map([['email', 'ida.example.com']]),
+    });
     const checkout = page(el);
     expect(problemOf(checkout.find('textbox', 'Full name'))).to.equal(undefined);
 

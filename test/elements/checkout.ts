@@ -12,7 +12,11 @@ export const complete = new Map([
 
 /** A checkout that keeps what is typed, as the widget around it does. */
 export async function openCheckout(change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await mount('booking-checkout', { order: aQuotedOrder(), vendor: aVendor(), ...change });
+  const el = await mount('booking-checkout', {
+    order: aQuotedOrder(),
+    vendor: aVendor(),
+    ...change,
+  });
   el.addEventListener('detail-type', (event) => {
     const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
     el.details = new Map(el.details).set(field, value);

@@ -109,7 +109,11 @@ describe('booking-choice', () => {
       { ...chosen, start: twoOrMore, group: twoOrMore.group, amounts: new Map([[1, 1]]) },
       'At least 2 participants',
     ],
-    ['places', { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) }, '10:00 has only 1 place left.'],
+    [
+      'places',
+      { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) },
+      '10:00 has only 1 place left.',
+    ],
   ];
   for (const [title, change, words] of missing) {
     it(`says that ${title} is missing, and does not go on`, async () => {

@@ -1,6 +1,13 @@
 import { expect } from '@open-wc/testing';
 import type { Confirmation, IntentAnswer } from '../../src/index.ts';
-import { aCheckingAnswer, aPlacedAnswer, aQuotedLine, aQuotedOrder, aQuotedPrice, NOW } from '../support/builders.ts';
+import {
+  aCheckingAnswer,
+  aPlacedAnswer,
+  aQuotedLine,
+  aQuotedOrder,
+  aQuotedPrice,
+  NOW,
+} from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
 

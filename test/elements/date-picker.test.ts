@@ -93,7 +93,9 @@ describe('booking-date-picker', () => {
     const price_groups = [aGroup({ latest_booking_time: -420 })];
     const starts = startsAt([at('2026-11-24T13:00:00Z')], { price_groups });
 
-    expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal(['Entry from 14:00 8 left']);
+    expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal([
+      'Entry from 14:00 8 left',
+    ]);
   });
 
   it('says how long a time takes where that differs', async () => {
@@ -117,7 +119,12 @@ describe('booking-date-picker', () => {
     [
       'of 25 hours',
       '2027-10-31',
-      ['2027-10-30T22:30:00Z', '2027-10-31T00:30:00Z', '2027-10-31T02:30:00Z', '2027-10-31T22:30:00Z'],
+      [
+        '2027-10-30T22:30:00Z',
+        '2027-10-31T00:30:00Z',
+        '2027-10-31T02:30:00Z',
+        '2027-10-31T22:30:00Z',
+      ],
       ['00:30 8 left', '02:30 8 left', '03:30 8 left', '23:30 8 left'],
     ],
   ] as const) {
@@ -137,7 +144,9 @@ describe('booking-date-picker', () => {
 
     const text = page(await open()).text();
 
-    expect(text.slice(text.indexOf('Berlin'))).to.equal(lines[Intl.DateTimeFormat().resolvedOptions().timeZone]);
+    expect(text.slice(text.indexOf('Berlin'))).to.equal(
+      lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
+    );
   });
 
   it('marks today by the event’s zone', async () => {

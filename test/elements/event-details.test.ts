@@ -4,7 +4,8 @@ import { aGroup, anEvent } from '../support/builders.ts';
 import { focused, page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-const open = (change: Partial<EventDetails> = {}) => mount('booking-event-details', { event: anEvent(), ...change });
+const open = (change: Partial<EventDetails> = {}) =>
+  mount('booking-event-details', { event: anEvent(), ...change });
 
 /** What stands beside a term in the list of facts. */
 function fact(el: EventDetails, term: string): string | undefined {
@@ -29,7 +30,9 @@ describe('booking-event-details', () => {
 
   it('shows the title, the vendor’s text and the highlights', async () => {
     const event = anEvent({
-      description: [{ tag: 'p', children: ['Two ', { tag: 'strong', children: ['quiet'] }, ' hours.'] }],
+      description: [
+        { tag: 'p', children: ['Two ', { tag: 'strong', children: ['quiet'] }, ' hours.'] },
+      ],
       highlights: ['Oberbaum Bridge', 'Twelve people at most'],
     });
 
@@ -37,7 +40,9 @@ describe('booking-event-details', () => {
 
     expect(details.names('heading')).to.deep.equal(['Kayak on the Spree']);
     expect(details.text()).to.contain('Two quiet hours.');
-    expect(details.all('listitem').map(({ textContent }) => textContent)).to.deep.equal(event.highlights);
+    expect(details.all('listitem').map(({ textContent }) => textContent)).to.deep.equal(
+      event.highlights,
+    );
   });
 
   it('says what to know before going', async () => {
@@ -54,7 +59,9 @@ describe('booking-event-details', () => {
   it('names each duration once', async () => {
     const groups = [aGroup(), aGroup({ event_id: 'weekend' }), aGroup({ duration: 240 })];
 
-    expect(fact(await open({ event: anEvent({ price_groups: groups }) }), 'Duration')).to.equal('2 h · 4 h');
+    expect(fact(await open({ event: anEvent({ price_groups: groups }) }), 'Duration')).to.equal(
+      '2 h · 4 h',
+    );
   });
 
   it('leaves out what the vendor has left empty', async () => {

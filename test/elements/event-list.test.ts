@@ -61,7 +61,11 @@ describe('booking-event-list', () => {
   const nextDates: [title: string, change: Partial<ListedEvent>, words: string][] = [
     ['a later day', {}, 'Next Tue 24 Nov, 10:00'],
     ['today', { first_date: '2026-11-21T19:00:00Z' }, 'Next today, 20:00'],
-    ['tomorrow in the event’s zone', { first_date: '2026-11-21T23:30:00Z' }, 'Next tomorrow, 00:30'],
+    [
+      'tomorrow in the event’s zone',
+      { first_date: '2026-11-21T23:30:00Z' },
+      'Next tomorrow, 00:30',
+    ],
     ['no date', { first_date: null }, 'No dates right now'],
     ['a request', { type: 'REQUEST' }, 'On request Tue 24 Nov, 10:00'],
   ];
@@ -132,7 +136,9 @@ describe('booking-event-list', () => {
     const list = page(el);
     const filters = hear<ListFilter>(el, 'list-filter');
     const pressed = () =>
-      ['All', 'Outdoors', 'Culture'].filter((name) => list.find('button', name).matches('[aria-pressed=true]'));
+      ['All', 'Outdoors', 'Culture'].filter((name) =>
+        list.find('button', name).matches('[aria-pressed=true]'),
+      );
     expect(pressed()).to.deep.equal(['All']);
 
     await list.fill(/Search/, 'tea', 'searchbox');

@@ -3,11 +3,14 @@ import { aListedEvent, anEvent, NOW } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-const there = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="90"%3E%3C/svg%3E';
+const there =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="90"%3E%3C/svg%3E';
 const broken = 'data:image/png;base64,AAAA';
 
-const list = (...images: string[]) => mount('booking-event-list', { events: [aListedEvent({ images })], now: NOW });
-const details = (...images: string[]) => mount('booking-event-details', { event: anEvent({ images }) });
+const list = (...images: string[]) =>
+  mount('booking-event-list', { events: [aListedEvent({ images })], now: NOW });
+const details = (...images: string[]) =>
+  mount('booking-event-details', { event: anEvent({ images }) });
 const imageIn = (el: HTMLElement) => el.shadowRoot?.querySelector('img');
 
 describe('pictures of events', () => {

@@ -9,7 +9,9 @@ const toPlatform =
   (platform: Answer): Answer =>
   (request) =>
     new URL(request.url).searchParams.has('available_from')
-      ? Promise.resolve(Response.json({ message: 'No.', code: '1', user_message: '' }, { status: 500 }))
+      ? Promise.resolve(
+          Response.json({ message: 'No.', code: '1', user_message: '' }, { status: 500 }),
+        )
       : platform(request);
 
 describe('booking-widget, while nobody knows when events have their next date', () => {

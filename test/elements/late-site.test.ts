@@ -6,7 +6,8 @@ import { mount } from './mount.ts';
 import { between, visit, type Visit } from './visit.ts';
 
 const events = ['kayak', 'walk', 'tea', 'bees'].map((id) => aListedEvent({ id }));
-const many = (count: number) => Array.from({ length: count }, (_, id) => ({ id, title: `Category ${id}` }));
+const many = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, title: `Category ${id}` }));
 
 /** Where every card is, and what comes after the widget. */
 function placesIn(el: HTMLElement): number[] {
@@ -32,7 +33,11 @@ function held() {
 /** What was to be seen when the first cards were. */
 function atFirst(me: Visit, look: () => boolean): Promise<boolean> {
   return new Promise((resolve) =>
-    me.el.addEventListener('booking-list-view', () => void nextFrame().then(() => resolve(look())), { once: true }),
+    me.el.addEventListener(
+      'booking-list-view',
+      () => void nextFrame().then(() => resolve(look())),
+      { once: true },
+    ),
   );
 }
 
@@ -62,7 +67,12 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
   }
 
   it('is accessible before and after', async () => {
-    const el = await mount('booking-event-list', { events, now: NOW, categories: undefined, includesVat: undefined });
+    const el = await mount('booking-event-list', {
+      events,
+      now: NOW,
+      categories: undefined,
+      includesVat: undefined,
+    });
     el.style.width = '288px';
     await expect(el).to.be.accessible();
 
@@ -76,7 +86,11 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
     const before = await mount('booking-event-list', { events, now: NOW, categories: [] });
     const { height } = before.getBoundingClientRect();
 
-    const el = await mount('booking-event-list', { now: NOW, categories: undefined, includesVat: undefined });
+    const el = await mount('booking-event-list', {
+      now: NOW,
+      categories: undefined,
+      includesVat: undefined,
+    });
     Object.assign(el, { events, categories: [], includesVat: true });
     await el.updateComplete;
 
@@ -142,7 +156,8 @@ describe('booking-widget, when the site comes late', () => {
   });
 
   it('keeps no place for what a site cannot say', async () => {
-    const refuse = () => Promise.resolve(Response.json({ code: 'not-found', errors: [] }, { status: 404 }));
+    const refuse = () =>
+      Promise.resolve(Response.json({ code: 'not-found', errors: [] }, { status: 404 }));
     const me = await visit({}, { toProxy: between('/site', refuse) });
     me.el.style.width = '320px';
     await me.appears('article', undefined);

@@ -4,7 +4,8 @@ import { clickOn, focused, hear, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
 
-const open = (change: Partial<MonthGrid> = {}) => mount('booking-month-grid', { ...november, ...change });
+const open = (change: Partial<MonthGrid> = {}) =>
+  mount('booking-month-grid', { ...november, ...change });
 
 describe('booking-month-grid', () => {
   const looks: Record<string, Partial<MonthGrid>> = {

@@ -25,15 +25,29 @@ const places: [what: string, show: (change: object) => Promise<HTMLElement>, sai
   ],
   [
     'the calendar',
-    (change) => mount('booking-date-picker', { month: '2026-11', starts: [aStart()], now: NOW, ...change }),
+    (change) =>
+      mount('booking-date-picker', { month: '2026-11', starts: [aStart()], now: NOW, ...change }),
     'Prices plus VAT',
   ],
-  ['the prices', (change) => mount('booking-price-selection', { group: aGroup(), ...change }), '€39.00 plus VAT'],
-  ['the products', (change) => mount('booking-products', { products: [aProduct()], ...change }), '€9.00 plus VAT'],
-  ['the order', (change) => mount('booking-cart', { order: aQuotedOrder(), ...change }), 'plus VAT'],
+  [
+    'the prices',
+    (change) => mount('booking-price-selection', { group: aGroup(), ...change }),
+    '€39.00 plus VAT',
+  ],
+  [
+    'the products',
+    (change) => mount('booking-products', { products: [aProduct()], ...change }),
+    '€9.00 plus VAT',
+  ],
+  [
+    'the order',
+    (change) => mount('booking-cart', { order: aQuotedOrder(), ...change }),
+    'plus VAT',
+  ],
   [
     'the tickets',
-    (change) => mount('booking-confirmation', { order: aQuotedOrder(), answer: aPlacedAnswer(), ...change }),
+    (change) =>
+      mount('booking-confirmation', { order: aQuotedOrder(), answer: aPlacedAnswer(), ...change }),
     '€39.00 plus VAT',
   ],
 ];

@@ -43,7 +43,9 @@ describe('booking-products', () => {
 
   it('says that a product comes by post, and when few are left', async () => {
     const product = aProduct({ shipping_address: true, available: 3 });
-    expect(page(await open({ products: [product] })).text()).to.contain('€9.00 · sent by post · 3 left');
+    expect(page(await open({ products: [product] })).text()).to.contain(
+      '€9.00 · sent by post · 3 left',
+    );
 
     expect(page(await open()).text()).not.to.match(/by post|left/);
   });

@@ -43,7 +43,10 @@ const PLATFORM = 'https://platform.example';
 const patience = { interval: 50, timeout: 8000 };
 const unchanged = (answer: Answer) => answer;
 
-/** The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is Request to Response. */
+/**
+ * The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is
+ * Request to Response.
+ */
 export async function visit(
   properties: Partial<BookingWidget> = {},
   { site = {}, toProxy = unchanged, toPlatform = unchanged }: Options = {},
@@ -97,7 +100,8 @@ export async function visit(
     escaped,
     appears: (role: string, name?: Name) =>
       waitUntil(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`, patience),
-    says: (words: string) => waitUntil(() => widget.text().includes(words), `“${words}” to be said`, patience),
+    says: (words: string) =>
+      waitUntil(() => widget.text().includes(words), `“${words}” to be said`, patience),
     gone: (role: string, name?: Name) =>
       waitUntil(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`, patience),
     /** Goes to a thing by Tab alone. */
@@ -115,11 +119,16 @@ export async function visit(
       const events = await read<ListedEvent[]>(proxy, `${config.PUBLIC_URL}/v3/events`);
       const event = events.find((listed) => listed.title === title);
       const range = `start_date=${date}&end_date=${date}`;
-      const dates = await read<EventDate[]>(proxy, `${config.PUBLIC_URL}/v3/events/${event?.id}/dates?${range}`);
+      const dates = await read<EventDate[]>(
+        proxy,
+        `${config.PUBLIC_URL}/v3/events/${event?.id}/dates?${range}`,
+      );
       for (const { id, available_slots } of dates) {
         const body = JSON.stringify({ date_id: id, slots: available_slots });
         const headers = { 'Content-Type': 'application/json' };
-        const taken = await sandbox(new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', headers, body }));
+        const taken = await sandbox(
+          new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', headers, body }),
+        );
         if (!taken.ok) throw new Error(await taken.text());
       }
     },

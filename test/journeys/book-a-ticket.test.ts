@@ -44,7 +44,9 @@ test('a customer books two participants and a product, and the order is in the b
   await me.field('Full name').fill('Ngozi Adichie-Brown');
   await me.field('E-mail').fill('ngozi@example.com');
   await me.widget.getByRole('textbox', { name: 'Adult 1', exact: true }).fill('Ngozi');
-  await me.widget.getByRole('textbox', { name: 'Child, 8 to 14 years 1', exact: true }).fill('Chidi');
+  await me.widget
+    .getByRole('textbox', { name: 'Child, 8 to 14 years 1', exact: true })
+    .fill('Chidi');
   await me.field(/I accept the terms/).check();
   await me.button('Order with obligation to pay').dblclick();
 
@@ -63,7 +65,11 @@ test('a customer books two participants and a product, and the order is in the b
   assert.deepEqual([order!.name, order!.email], ['Ngozi Adichie-Brown', 'ngozi@example.com']);
   assert.equal(order!.tickets.length, 1);
   assert.deepEqual(
-    order!.tickets[0]!.participants.map(({ name, price_title, price_value }) => [name, price_title, price_value]),
+    order!.tickets[0]!.participants.map(({ name, price_title, price_value }) => [
+      name,
+      price_title,
+      price_value,
+    ]),
     [
       ['Ngozi', 'Adult', '45.00'],
       ['Chidi', 'Child, 8 to 14 years', '29.00'],

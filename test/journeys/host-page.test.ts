@@ -76,7 +76,9 @@ test('a tag that comes after the script, and one that is moved, both work', asyn
 test('a tag with an event and a day opens there', async () => {
   const events = await fetch(`${journey.shop.proxy}/v3/events?match=sourdough`);
   const [{ id } = { id: '' }] = (await events.json()) as { id: string }[];
-  const { me } = await visitPage(`<booking-widget event="${id}" day="2026-12-05"></booking-widget>${script()}`);
+  const { me } = await visitPage(
+    `<booking-widget event="${id}" day="2026-12-05"></booking-widget>${script()}`,
+  );
 
   await me.heading('Sourdough morning').waitFor();
   await me.heading('December 2026').waitFor();

@@ -41,7 +41,10 @@ test('when the last places go while typing, the customer keeps what was typed an
   assert.equal(await me.field('Full name').inputValue(), 'Ada Lindqvist');
   assert.equal(await me.field('E-mail').inputValue(), 'ada@example.com');
   assert.equal(await me.field('Phone').inputValue(), '+46 70 123 45 67');
-  assert.equal(await me.widget.getByRole('textbox', { name: 'Adult 2', exact: true }).inputValue(), 'Bo Lindqvist');
+  assert.equal(
+    await me.widget.getByRole('textbox', { name: 'Adult 2', exact: true }).inputValue(),
+    'Bo Lindqvist',
+  );
   assert.equal(await me.field(/I accept the terms/).isChecked(), true);
   await me.button('Order with obligation to pay').click();
 

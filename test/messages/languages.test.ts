@@ -15,8 +15,11 @@ const languages = [
 ];
 
 const gapsOf = (text: string) => new Set(text.match(/\{\w+\}/g));
-const sentencesOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
-const gapsIn = (message: Message) => [...new Set(sentencesOf(message).flatMap((text) => [...gapsOf(text)]))];
+const sentencesOf = (message: Message) =>
+  typeof message === 'string' ? [message] : Object.values(message);
+const gapsIn = (message: Message) => [
+  ...new Set(sentencesOf(message).flatMap((text) => [...gapsOf(text)])),
+];
 
 function* messagesOf({ problems, ...messages }: Messages): Iterable<[string, Message]> {
   yield* Object.entries(messages);
@@ -70,7 +73,10 @@ for (const { lang, messages } of languages) {
   });
 }
 
-/** Directive 2011/83/EU art. 8(2): the button says that an order costs money, in words that the law knows. */
+/**
+ * Directive 2011/83/EU art. 8(2): the button says that an order costs money, in words that the law
+ * knows.
+ */
 for (const [lang, paid, free, request] of [
   ['en', 'Order with obligation to pay', 'Book free of charge', 'Send booking request'],
   ['de', 'Zahlungspflichtig bestellen', 'Kostenlos buchen', 'Verbindlich anfragen'],

@@ -25,8 +25,14 @@ for (const [currency, digits, sign, after] of [
   test(`${currency} is written with ${digits} digits, exact to the last, in both languages`, () => {
     fc.assert(
       fc.property(minor, (amount) => {
-        assert.equal(plain(english.money(amount, currency)), sign + write(amount, digits, ',', '.'));
-        assert.equal(plain(deutsch.money(amount, currency)), `${write(amount, digits, '.', ',')} ${after}`);
+        assert.equal(
+          plain(english.money(amount, currency)),
+          sign + write(amount, digits, ',', '.'),
+        );
+        assert.equal(
+          plain(deutsch.money(amount, currency)),
+          `${write(amount, digits, '.', ',')} ${after}`,
+        );
       }),
     );
   });

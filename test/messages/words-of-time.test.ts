@@ -7,7 +7,9 @@ import german from '../../src/messages/de.json' with { type: 'json' };
 import { english, Words } from '../../src/messages/words.ts';
 
 const deutsch = new Words('de', german as Messages);
-/** Runtimes differ in whether a comma, a point or a narrow space stands between; people do not mind. */
+/**
+ * Runtimes differ in whether a comma, a point or a narrow space stands between; people do not mind.
+ */
 const plain = (text: string) => text.replace(/[.,]/g, '').replace(/\s+/g, ' ');
 
 for (const [timezone, instant, time] of [
@@ -33,7 +35,9 @@ test("times are the event's own, with 24 hours, wherever the customer is", () =>
   fc.assert(
     fc.property(zones, instant, (zone, at) => {
       const oracle = new TZDate(at, zone);
-      const [hour, minute] = [oracle.getHours(), oracle.getMinutes()].map((each) => String(each).padStart(2, '0'));
+      const [hour, minute] = [oracle.getHours(), oracle.getMinutes()].map((each) =>
+        String(each).padStart(2, '0'),
+      );
 
       assert.equal(english.time(zone, at), `${hour}:${minute}`);
       assert.equal(deutsch.time(zone, at), `${hour}:${minute}`);

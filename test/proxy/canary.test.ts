@@ -6,13 +6,25 @@ import { join } from 'node:path';
 import { openFileStore } from '../../proxy/store/file.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
-import { assertNone, canaryPlatform, people, person, PROXY_SECRET, search, SECRET, TOKEN } from './guards/canaries.ts';
+import {
+  assertNone,
+  canaryPlatform,
+  people,
+  person,
+  PROXY_SECRET,
+  search,
+  SECRET,
+  TOKEN,
+} from './guards/canaries.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from './world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Everything that the proxy says while every route is used, well and badly, before and during a failure. */
+/**
+ * Everything that the proxy says while every route is used, well and badly, before and during a
+ * failure.
+ */
 async function exercise() {
   const mode: Parameters<typeof canaryPlatform>[0] = { fails: 'never' };
   const path = join(folder, 'store.db');
@@ -48,9 +60,13 @@ async function exercise() {
   }
 
   const { body: products } = await world.get<Product[]>('/v3/products');
-  const shipped = products.find((product) => product.shipping_address && product.dependencies.length === 0);
+  const shipped = products.find(
+    (product) => product.shipping_address && product.dependencies.length === 0,
+  );
   assert.ok(shipped);
-  const choice = await world.choose(({ event }) => event.vendor_id === shipped.vendor_id && event.type === 'BOOKING');
+  const choice = await world.choose(
+    ({ event }) => event.vendor_id === shipped.vendor_id && event.type === 'BOOKING',
+  );
   const cart = cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]);
   const quoted = await world.quoteOne(cart);
   const { name, email, phone, street, comment, wish, affiliate: affiliate_id } = person;
@@ -93,7 +109,12 @@ async function exercise() {
     await ask('OPTIONS', '/checkout/orders', { 'Access-Control-Request-Method': 'POST' });
     await ask('POST', '/checkout/quotes', {}, cart);
     await ask('POST', '/checkout/quotes', {}, '{"contact": Canaria');
-    await ask('POST', '/checkout/orders', { 'Idempotency-Key': fails === 'never' ? key : failing }, order);
+    await ask(
+      'POST',
+      '/checkout/orders',
+      { 'Idempotency-Key': fails === 'never' ? key : failing },
+      order,
+    );
     await ask('POST', '/checkout/orders', { 'Idempotency-Key': key }, { ...order, lang: 'en' });
     await ask(
       'POST',
@@ -103,7 +124,8 @@ async function exercise() {
     );
     await ask('POST', '/checkout/orders', { 'Idempotency-Key': name }, order);
     await ask('POST', '/checkout/orders', { Origin: 'https://evil.example' }, order);
-    for (const known of [key, failing, newKey()]) await ask('GET', '/checkout/intent', { 'Idempotency-Key': known });
+    for (const known of [key, failing, newKey()])
+      await ask('GET', '/checkout/intent', { 'Idempotency-Key': known });
     world.advance(301_000);
   }
   const entries = await store.list('');

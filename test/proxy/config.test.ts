@@ -46,7 +46,13 @@ for (const name of needed) {
 
 const wrong: [name: string, ...values: string[]][] = [
   ['PLATFORM_URL', 'platform.example', 'ftp://platform.example', 'https://a:b@platform.example'],
-  ['PUBLIC_URL', 'book', 'https://book.example/?a=1', 'https://book.example/#a', 'javascript:alert(1)'],
+  [
+    'PUBLIC_URL',
+    'book',
+    'https://book.example/?a=1',
+    'https://book.example/#a',
+    'javascript:alert(1)',
+  ],
   [
     'ALLOWED_ORIGINS',
     '*',

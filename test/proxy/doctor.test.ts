@@ -40,14 +40,18 @@ async function consult({
     headers.set('Date', new Date(START + ahead).toUTCString());
     return new Response(response.body, { status: response.status, headers });
   });
-  const fetch: Fetch = async (request) => (request.url === `${PROXY}/livez` ? new Response('ok') : platform(request));
+  const fetch: Fetch = async (request) =>
+    request.url === `${PROXY}/livez` ? new Response('ok') : platform(request);
   const said: string[] = [];
   const config = readConfig({ ...variables, ...env }, () => sites);
-  await examine({ config, fetch, store, clock, hasWidget }, (level, text) => said.push(`${level} ${text}`));
+  await examine({ config, fetch, store, clock, hasWidget }, (level, text) =>
+    said.push(`${level} ${text}`),
+  );
   return { said, asked };
 }
 
-const faulty = ({ said }: { said: readonly string[] }) => said.filter((line) => !line.startsWith('ok '));
+const faulty = ({ said }: { said: readonly string[] }) =>
+  said.filter((line) => !line.startsWith('ok '));
 
 test('says of a proxy that is well what its customers see', async () => {
   const { said } = await consult();
@@ -71,10 +75,23 @@ test('says of a proxy that is well what its customers see', async () => {
 test('warns of vendors of a site of whom the platform has nothing to sell', async () => {
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = variables;
   const one = { PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' };
-  const env = { ...one, SITES_FILE: 'sites.json', ID: PLATFORM_CLIENT_ID, SECRET: PLATFORM_CLIENT_SECRET };
-  const given = { key: 'shop', client_id_from: 'ID', client_secret_from: 'SECRET', origins: ['https://shop.example'] };
-  const [vendor = ''] = (await consult()).said.flatMap((line) => /^ok vendors: (\w+)/.exec(line)?.[1] ?? []);
-  const of = (...vendors: string[]) => consult({ env, sites: JSON.stringify([{ ...given, vendors }]) });
+  const env = {
+    ...one,
+    SITES_FILE: 'sites.json',
+    ID: PLATFORM_CLIENT_ID,
+    SECRET: PLATFORM_CLIENT_SECRET,
+  };
+  const given = {
+    key: 'shop',
+    client_id_from: 'ID',
+    client_secret_from: 'SECRET',
+    origins: ['https://shop.example'],
+  };
+  const [vendor = ''] = (await consult()).said.flatMap(
+    (line) => /^ok vendors: (\w+)/.exec(line)?.[1] ?? [],
+  );
+  const of = (...vendors: string[]) =>
+    consult({ env, sites: JSON.stringify([{ ...given, vendors }]) });
 
   assert.deepEqual(faulty(await of(vendor, 'nobody', 'typo')), [
     'warn vendors: nobody, typo without events; are the ids right?',
@@ -101,11 +118,18 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     { env: { PLATFORM_CLIENT_SECRET: 'canary-secret' } },
     [/^fail credentials: refused; are id and secret right\?$/],
   ],
-  ['the platform is down', { scenario: 'down' }, [/^fail platform: no token \(503\); is it up at PLATFORM_URL\?$/]],
+  [
+    'the platform is down',
+    { scenario: 'down' },
+    [/^fail platform: no token \(503\); is it up at PLATFORM_URL\?$/],
+  ],
   [
     'the platform cannot be reached',
     { between: () => () => Promise.reject(new TypeError('fetch failed')) },
-    [/^fail platform: no token \(no answer\); is it up/, /^warn clock: the platform does not say what time it is$/],
+    [
+      /^fail platform: no token \(no answer\); is it up/,
+      /^warn clock: the platform does not say what time it is$/,
+    ],
   ],
   [
     'there is something else at PLATFORM_URL',
@@ -121,10 +145,18 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   ['the clock is fast', { ahead: -40_000 }, [/^warn clock: 40 s ahead of the platform's; NTP/]],
   ['the clock is wrong', { ahead: 400_000 }, [/^fail clock: \d+ s behind the platform's; NTP/]],
   ['the clock is nearly right', { ahead: 29_000 }, []],
-  ['nothing is on sale', { between: answering('/v3/events', () => []) }, [/^fail events: 0, 0 can be sold$/]],
+  [
+    'nothing is on sale',
+    { between: answering('/v3/events', () => []) },
+    [/^fail events: 0, 0 can be sold$/],
+  ],
   [
     'an event cannot be read',
-    { between: answering('/v3/events', (list) => list.map((one, at) => (at ? one : { ...one, vendor_id: null }))) },
+    {
+      between: answering('/v3/events', (list) =>
+        list.map((one, at) => (at ? one : { ...one, vendor_id: null })),
+      ),
+    },
     [/^warn items: 1 unreadable: event vendor_id$/],
   ],
   [
@@ -132,7 +164,11 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     { between: answering('/v3/events', (list) => list.map((one) => ({ ...one, prices: [] }))) },
     [/^fail events: 19, 0 can be sold$/],
   ],
-  ['there are no dates', { between: answering('/v3/dates', () => []) }, [/^warn dates: 0 of event \w+ in 60 days$/]],
+  [
+    'there are no dates',
+    { between: answering('/v3/dates', () => []) },
+    [/^warn dates: 0 of event \w+ in 60 days$/],
+  ],
   ['the widget is not built', { hasWidget: false }, [/^warn widget: .*npm run build makes it$/]],
   [
     'the address is not safe, and leads elsewhere',
@@ -149,7 +185,11 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     { store: { ...createMemoryStore(), put: () => Promise.reject(new Error('disk full')) } },
     [/^fail store: it cannot be written; set STORE_URL to another file$/],
   ],
-  ['most of the month is used', { store: usedStore(420_000) }, [/^warn budget: 4200\d\d of 500000 calls this month$/]],
+  [
+    'most of the month is used',
+    { store: usedStore(420_000) },
+    [/^warn budget: 4200\d\d of 500000 calls this month$/],
+  ],
 ];
 for (const [when, situation, lines] of says) {
   test(`says so when ${when}, and repeats no secret`, async () => {
@@ -169,13 +209,25 @@ test('orders nothing', async () => {
 });
 
 test('names the site that each line is about, where there are several', async () => {
-  const { PLATFORM_CLIENT_ID: ID, PLATFORM_CLIENT_SECRET: SECRET, ALLOWED_ORIGINS: _, ...rest } = variables;
-  const entry = { client_id_from: 'ID', client_secret_from: 'SECRET', origins: ['https://a.example'] };
+  const {
+    PLATFORM_CLIENT_ID: ID,
+    PLATFORM_CLIENT_SECRET: SECRET,
+    ALLOWED_ORIGINS: _,
+    ...rest
+  } = variables;
+  const entry = {
+    client_id_from: 'ID',
+    client_secret_from: 'SECRET',
+    origins: ['https://a.example'],
+  };
   const sites = JSON.stringify([
     { ...entry, key: 'north' },
     { ...entry, key: 'south', client_secret_from: 'WRONG' },
   ]);
-  const config = readConfig({ ...rest, ID, SECRET, WRONG: 'canary', SITES_FILE: 'sites.json' }, () => sites);
+  const config = readConfig(
+    { ...rest, ID, SECRET, WRONG: 'canary', SITES_FILE: 'sites.json' },
+    () => sites,
+  );
   const said: string[] = [];
   const clock = () => START;
   const [fetch, store] = [createSandbox({ clock }), createMemoryStore()];

@@ -36,9 +36,14 @@ test('a line of a request says what the entry says, nothing more and nothing les
 
 test('whatever an error is called and wherever it was thrown, its line is one line of JSON', () => {
   fc.assert(
-    fc.property(requests, fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (request, error, where) => {
-      const entry = { ...request, error, where };
-      assert.deepEqual(logged(entry), JSON.parse(JSON.stringify(entry)));
-    }),
+    fc.property(
+      requests,
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }),
+      (request, error, where) => {
+        const entry = { ...request, error, where };
+        assert.deepEqual(logged(entry), JSON.parse(JSON.stringify(entry)));
+      },
+    ),
   );
 });

@@ -19,7 +19,11 @@ const known: Answer = { status: 304, headers: tagged, body: null };
 const answers: Answer[] = [
   { status: 200, headers: tagged, body: bytes('first'), known },
   known,
-  { status: 200, headers: { ...tagged, ETag: 'W/"2"', 'Booking-Stale': 'true' }, body: bytes('second') },
+  {
+    status: 200,
+    headers: { ...tagged, ETag: 'W/"2"', 'Booking-Stale': 'true' },
+    body: bytes('second'),
+  },
   { status: 404, headers: { 'Content-Type': 'application/problem+json' }, body: '{}' },
 ];
 
@@ -38,7 +42,10 @@ test('whoever asked before, everybody gets what they would have got as the first
         time.now += later;
         const now = time.now;
         const alone = createSend(() => now, compress);
-        assert.deepEqual(send(answer, shareWith(origin), accepted), alone(answer, shareWith(origin), accepted));
+        assert.deepEqual(
+          send(answer, shareWith(origin), accepted),
+          alone(answer, shareWith(origin), accepted),
+        );
       }
     }),
   );

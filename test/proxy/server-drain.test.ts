@@ -87,7 +87,9 @@ async function orderAndLeave({ url }: Running): Promise<void> {
 
 async function refused(url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(() => {});
+    const answer = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(
+      () => {},
+    );
     if (!answer) return;
     await answer.text();
   }

@@ -45,7 +45,8 @@ async function samples(): Promise<Sample[]> {
 
 async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number> {
   const found = (await samples()).filter(
-    (one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text),
+    (one) =>
+      one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text),
   );
   assert.equal(found.length, 1, `${name} ${JSON.stringify(labels)}`);
   return found[0]?.value ?? NaN;
@@ -53,18 +54,24 @@ async function valueOf(name: string, labels: Record<string, string> = {}): Promi
 
 /** As bytes: `fetch` would unpack them. */
 function raw(path: string, headers: Record<string, string>, method = 'GET') {
-  return new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const asking = httpRequest(proxy.url + path, { headers, method }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { statusCode, headers } = response;
-        resolve({ ...(statusCode && { status: statusCode }), headers, body: Buffer.concat(chunks) });
+  return new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>(
+    (resolve, reject) => {
+      const asking = httpRequest(proxy.url + path, { headers, method }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const { statusCode, headers } = response;
+          resolve({
+            ...(statusCode && { status: statusCode }),
+            headers,
+            body: Buffer.concat(chunks),
+          });
+        });
       });
-    });
-    asking.on('error', reject);
-    asking.end();
-  });
+      asking.on('error', reject);
+      asking.end();
+    },
+  );
 }
 
 test('metrics and details are on ADMIN_PORT alone', async () => {
@@ -91,7 +98,9 @@ test('calls to the platform are counted by name and end, and by class in this mo
   const counted = { operation: 'events', end: '200' };
   assert.ok((await valueOf('booking_platform_call_seconds_count', counted)) >= 1);
   const [client, budget] = [variables.PLATFORM_CLIENT_ID, 400_000];
-  const usage = (await samples()).filter(({ name }) => name === 'booking_platform_calls_this_month');
+  const usage = (await samples()).filter(
+    ({ name }) => name === 'booking_platform_calls_this_month',
+  );
   for (const { labels } of usage) assert.equal(labels['client'], client);
   assert.equal(await valueOf('booking_platform_budget'), budget);
 });
@@ -106,7 +115,8 @@ test('details say how it is set up, and no secret', async () => {
   const { sites } = JSON.parse(text) as { sites: { key: string; origins: string[] }[] };
 
   assert.deepEqual(sites[0]?.origins, ['https://shop.example', 'https://other.example']);
-  for (const secret of [variables.PLATFORM_CLIENT_SECRET, variables.PROXY_SECRET]) assert.ok(!text.includes(secret));
+  for (const secret of [variables.PLATFORM_CLIENT_SECRET, variables.PROXY_SECRET])
+    assert.ok(!text.includes(secret));
 });
 
 test('answers are compressed for who takes it so, and their length is right', async () => {
@@ -128,7 +138,10 @@ test('answers are compressed for who takes it so, and their length is right', as
   const head = await raw('/v3/events', headers, 'HEAD');
   assert.deepEqual([head.status, head.body.byteLength, head.headers.etag], [200, 0, etag]);
   const script = await raw('/booking-widget.js', headers);
-  assert.deepEqual([script.headers['content-encoding'], script.headers.vary], ['br', 'Accept-Encoding']);
+  assert.deepEqual(
+    [script.headers['content-encoding'], script.headers.vary],
+    ['br', 'Accept-Encoding'],
+  );
 });
 
 test('a problem is not compressed', async () => {

@@ -75,10 +75,14 @@ test('answers HEAD without a body', async () => {
 test('refuses a large body that comes in chunks of no announced length', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
-    const sending = httpRequest(`${url}/checkout/quotes`, { method: 'POST', headers }, (response) => {
-      resolve(response.statusCode);
-      sending.destroy();
-    });
+    const sending = httpRequest(
+      `${url}/checkout/quotes`,
+      { method: 'POST', headers },
+      (response) => {
+        resolve(response.statusCode);
+        sending.destroy();
+      },
+    );
     sending.on('error', reject);
     for (let chunk = 0; chunk < 100; chunk += 1) sending.write(' '.repeat(1_000));
   });
@@ -118,7 +122,12 @@ test('an order whose connection is cut after the platform took it is found, and 
   const first = await listen({ STORE_URL: file });
   const world = createWorld();
   const choice = await world.choose();
-  const ask = async <T>(base: string, path: string, body?: unknown, key = ''): Promise<{ status: number; body: T }> => {
+  const ask = async <T>(
+    base: string,
+    path: string,
+    body?: unknown,
+    key = '',
+  ): Promise<{ status: number; body: T }> => {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
     const response = await fetch(base + path, {
       headers,
@@ -162,7 +171,10 @@ test('a port that is taken is said to whoever starts it', async () => {
   await assert.rejects(listen({ PORT: port }), /^ConfigError: PORT is taken: set it to a free/);
   await assert.rejects(listen({ ADMIN_PORT: port }), /^ConfigError: ADMIN_PORT is taken: set it/);
   await assert.rejects(listen({ PORT: '9', ADMIN_PORT: '9' }), /ADMIN_PORT is wrong: set it to an/);
-  await assert.rejects(listen({ HOST: '192.0.2.1' }), /^ConfigError: PORT is wrong, or its host is/);
+  await assert.rejects(
+    listen({ HOST: '192.0.2.1' }),
+    /^ConfigError: PORT is wrong, or its host is/,
+  );
 });
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;

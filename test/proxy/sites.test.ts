@@ -73,7 +73,10 @@ const wrong: [says: RegExp, file: unknown][] = [
   ],
   [/^entry 1 \(north\): images\.a b: /, [{ ...north, images: { 'a b': [] } }]],
   [/^entry 1 \(north\): seller\.name: it is missing/, [{ ...north, seller: {} }]],
-  [/^entry 1 \(north\): prices_include_vat: .*expected boolean/, [{ ...north, prices_include_vat: 'no' }]],
+  [
+    /^entry 1 \(north\): prices_include_vat: .*expected boolean/,
+    [{ ...north, prices_include_vat: 'no' }],
+  ],
   [
     /^entry 1 \(north\): questions\.0\.type: .*"text"\|"choice"\|"checkbox"/,
     [{ ...north, questions: [{ ...question, type: 'date' }] }],

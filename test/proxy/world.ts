@@ -160,7 +160,9 @@ export function createWorld({
     find: (key: string) => get<IntentAnswer>('/checkout/intent', { 'Idempotency-Key': key }),
     /** The platform's own books. */
     books: async (): Promise<BookedOrder[]> =>
-      (await (await sandbox(new Request('https://platform.example/sandbox/orders'))).json()) as BookedOrder[],
+      (await (
+        await sandbox(new Request('https://platform.example/sandbox/orders'))
+      ).json()) as BookedOrder[],
     /** Somebody else takes places. */
     take: async (date_id: string, slots: number) => {
       const response = await sandbox(

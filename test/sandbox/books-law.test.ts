@@ -48,14 +48,19 @@ async function readLeft({ sandbox, dateIds, voucherId }: Scene): Promise<Left> {
   }
   const { available: prints } = await sandbox.product('Print');
   assert.ok(prints >= 0, 'stock is never negative');
-  const { body } = await sandbox.get<{ vouchers: { id: string; left: string }[] }>('/sandbox/paper');
+  const { body } = await sandbox.get<{ vouchers: { id: string; left: string }[] }>(
+    '/sandbox/paper',
+  );
   const voucher = Number(body.vouchers.find(({ id }) => id === voucherId)?.left);
   assert.ok(voucher >= 0, 'a voucher is never overdrawn');
   return { places, prints, voucher };
 }
 
 /** Does one step. Answers what was taken in passing by somebody who has no order. */
-async function doStep(scene: Scene, next: Step): Promise<{ date: number; slots: number } | undefined> {
+async function doStep(
+  scene: Scene,
+  next: Step,
+): Promise<{ date: number; slots: number } | undefined> {
   const { sandbox, dateIds } = scene;
   if (next.kind === 'order') {
     const left = await readLeft(scene);
@@ -96,7 +101,10 @@ function booked({ sandbox }: Scene): Promise<BookedOrder[]> {
   return sandbox.list<BookedOrder>('/sandbox/orders');
 }
 
-/** Whatever happened, what is left is what there was less what is held, and every total is the sum of its lines. */
+/**
+ * Whatever happened, what is left is what there was less what is held, and every total is the sum
+ * of its lines.
+ */
 async function checkBooks(scene: Scene, opened: Left, taken: readonly number[]): Promise<void> {
   const left = await readLeft(scene);
   const orders = await booked(scene);

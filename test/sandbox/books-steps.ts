@@ -9,10 +9,13 @@ export const DATES = 3;
 const mistakes = ['price', 'date', 'amount', 'currency', 'expiry', 'product'] as const;
 
 const order = fc.record({
-  tickets: fc.array(fc.record({ date: fc.nat(DATES - 1), participants: fc.integer({ min: 1, max: 4 }) }), {
-    minLength: 1,
-    maxLength: 3,
-  }),
+  tickets: fc.array(
+    fc.record({ date: fc.nat(DATES - 1), participants: fc.integer({ min: 1, max: 4 }) }),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
   prints: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
   status: fc.constantFrom('ACCEPTED', 'PENDING', 'RESERVED', 'OPEN', 'CANCELED'),
   expiresIn: fc.option(fc.integer({ min: 0, max: 3600 }), { nil: undefined, freq: 2 }),
@@ -76,7 +79,8 @@ export async function bodyOf(
   const { prices } = await sandbox.event('The Wall by bike');
   const price_id = mistake === 'price' ? 1 : (prices[0]?.id ?? assert.fail());
   const shipping = ['name', 'street', 'zip', 'city'].map((name) => [`shipping_${name}`, 'x1']);
-  const expire = (seconds: number) => `${new Date(sandbox.clock.now + seconds * 1000).toISOString().slice(0, 19)}Z`;
+  const expire = (seconds: number) =>
+    `${new Date(sandbox.clock.now + seconds * 1000).toISOString().slice(0, 19)}Z`;
   return {
     ...(await orderFor(sandbox, 'The Wall by bike')),
     ...Object.fromEntries(shipping),

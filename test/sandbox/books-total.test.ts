@@ -12,19 +12,25 @@ test('the total of an order is the sum of its participants and products, whateve
   const base = await orderFor(sandbox, event.title);
 
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }), fc.nat(3), async (chosen, glasses) => {
-      const prices = [0, ...chosen].map((index) => event.prices[index]);
-      const { body } = await sandbox.order({
-        ...base,
-        status: 'CANCELED',
-        tickets: [{ date_id: date.id, participants: prices.map((price) => ({ price_id: price?.id })) }],
-        products: glasses === 0 ? [] : [{ product_id: port.id, amount: glasses }],
-      });
+    fc.asyncProperty(
+      fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }),
+      fc.nat(3),
+      async (chosen, glasses) => {
+        const prices = [0, ...chosen].map((index) => event.prices[index]);
+        const { body } = await sandbox.order({
+          ...base,
+          status: 'CANCELED',
+          tickets: [
+            { date_id: date.id, participants: prices.map((price) => ({ price_id: price?.id })) },
+          ],
+          products: glasses === 0 ? [] : [{ product_id: port.id, amount: glasses }],
+        });
 
-      const values = prices.map((price) => price?.value ?? 0);
-      const total = values.reduce((sum, value) => sum + value, 0) + glasses * port.price;
-      assert.equal(body.total_invoice, total.toFixed(2));
-    }),
+        const values = prices.map((price) => price?.value ?? 0);
+        const total = values.reduce((sum, value) => sum + value, 0) + glasses * port.price;
+        assert.equal(body.total_invoice, total.toFixed(2));
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -26,7 +26,8 @@ test('whatever is added and moved, the calendar has what looking at each date fi
         const event = events[index] as Event;
         const known = books.dates.get(id);
         if (known) changeDate(books, known, { event, start }, 0);
-        else addDate(books, { id, event, start, active: 1, total_slots: 1, taken: 0, changed_at: 0 });
+        else
+          addDate(books, { id, event, start, active: 1, total_slots: 1, taken: 0, changed_at: 0 });
       }
 
       const within = [...books.dates.values()].filter(({ start }) => from <= start && start <= to);

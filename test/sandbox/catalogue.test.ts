@@ -10,7 +10,10 @@ const DAY = 86_400_000;
 
 const { world } = scenarios.calm();
 
-/** Months apart and each on another weekday than the last, so that every weekday and every season is today once. */
+/**
+ * Months apart and each on another weekday than the last, so that every weekday and every season is
+ * today once.
+ */
 const todays = Array.from({ length: 12 }, (_, index) => SATURDAY + index * 31 * DAY);
 
 test('the same seed and the same day give the same catalogue, to the last id', () => {
@@ -23,7 +26,10 @@ test('the same seed and the same day give the same catalogue, to the last id', (
 });
 
 test('another seed gives other ids and other places', () => {
-  const [one, other] = ['one', 'other'].map((seed) => openBooks({ ...world, seed }, SATURDAY)) as [Books, Books];
+  const [one, other] = ['one', 'other'].map((seed) => openBooks({ ...world, seed }, SATURDAY)) as [
+    Books,
+    Books,
+  ];
   const known = new Set(one.dates.keys());
   const taken = (books: typeof one) => [...books.dates.values()].map((date) => date.taken);
 

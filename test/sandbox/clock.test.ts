@@ -38,7 +38,10 @@ test('POST /sandbox/clock advances by seconds, and what is due meanwhile happens
 
 test('POST /sandbox/clock lets tokens end', async () => {
   const { fetch, token, post } = await openSandbox();
-  const read = () => fetch(new Request('http://sandbox/v3/vendors', { headers: { Authorization: `Bearer ${token}` } }));
+  const read = () =>
+    fetch(
+      new Request('http://sandbox/v3/vendors', { headers: { Authorization: `Bearer ${token}` } }),
+    );
   assert.equal((await read()).status, 200);
 
   await post('/sandbox/clock', { advance: 3600 });

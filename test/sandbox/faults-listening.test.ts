@@ -12,7 +12,10 @@ async function openListening(faults: object[]) {
   };
   const answer = (await (await requestToken(local)).json()) as { access_token: string };
   const sandbox = callsOf(fetch, url, () => Promise.resolve(answer.access_token));
-  const body = await orderFor({ ...sandbox } as Parameters<typeof orderFor>[0], 'Kayak on the Spree');
+  const body = await orderFor(
+    { ...sandbox } as Parameters<typeof orderFor>[0],
+    'Kayak on the Spree',
+  );
   await sandbox.post('/sandbox/faults', { faults });
   return { ...sandbox, close, place: () => sandbox.order(body) };
 }

@@ -9,7 +9,10 @@ type FaultInput = FaultsInput['faults'][number];
 
 const KAYAK = 'Kayak on the Spree';
 
-/** A sandbox with faults, an order that is in order, and ways to ask that keep what is answered as it is. */
+/**
+ * A sandbox with faults, an order that is in order, and ways to ask that keep what is answered as
+ * it is.
+ */
 async function openFaulty(faults: FaultInput[], seed = 'seed') {
   const waited: number[] = [];
   const sandbox = await openSandbox({
@@ -20,7 +23,8 @@ async function openFaulty(faults: FaultInput[], seed = 'seed') {
   });
   const body = await orderFor(sandbox, KAYAK, { external_reference: 'ref' });
   const { token } = sandbox;
-  const other = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox${path}`, init));
+  const other = (path: string, init?: RequestInit) =>
+    sandbox.fetch(new Request(`http://sandbox${path}`, init));
   const set = (next: FaultInput[]) =>
     other('/sandbox/faults', {
       method: 'POST',
@@ -36,7 +40,8 @@ async function openFaulty(faults: FaultInput[], seed = 'seed') {
     read: (path: string) => other(path, { headers }),
     place: () => other('/v3/orders', { method: 'POST', headers, body: JSON.stringify(body) }),
     booked: async () => (await (await other('/sandbox/orders')).json()) as WireOrder[],
-    dial: async () => ((await (await other('/sandbox/faults')).json()) as { faults: { struck: number }[] }).faults,
+    dial: async () =>
+      ((await (await other('/sandbox/faults')).json()) as { faults: { struck: number }[] }).faults,
     advance: (seconds: number) =>
       other('/sandbox/clock', {
         method: 'POST',

@@ -2,7 +2,8 @@ import type { Calls } from './support.ts';
 import type { WireEvent, WireVendor } from './wire.ts';
 
 /** A transparent pixel, in PNG. */
-export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** What is sent to create an event, with no more than what is required. */
 export function eventFor(vendor: Pick<WireVendor, 'id' | 'currency'>, changes: object = {}) {

@@ -35,7 +35,8 @@ const withOAuth: ReceiverInput = {
 async function openReceived(
   receiver: ReceiverInput = plain,
   options: OpenOptions = {},
-  answer: (request: Request) => Promise<Response> | Response = () => new Response(null, { status: 204 }),
+  answer: (request: Request) => Promise<Response> | Response = () =>
+    new Response(null, { status: 204 }),
 ) {
   const received: Received[] = [];
   const tokenRequests: Record<string, string>[] = [];
@@ -59,7 +60,8 @@ async function openReceived(
     const { body } = await sandbox.order(await orderFor(sandbox, title, changes));
     return body;
   };
-  const move = (id: string, name: string) => sandbox.send(`/sandbox/orders/${id}/${name}`, { method: 'POST' });
+  const move = (id: string, name: string) =>
+    sandbox.send(`/sandbox/orders/${id}/${name}`, { method: 'POST' });
   return { ...sandbox, delivered: sandbox.fetch.delivered, received, tokenRequests, place, move };
 }
 

@@ -1,4 +1,7 @@
-/** Every operation of the spec's Tables A and B, by the name that test titles begin with, and how it is called. */
+/**
+ * Every operation of the spec's Tables A and B, by the name that test titles begin with, and how it
+ * is called.
+ */
 export const operations: Readonly<Record<string, string>> = {
   'Obtain token': 'POST /oauth/token',
   'List vendors': 'GET /v3/vendors',

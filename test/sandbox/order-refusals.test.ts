@@ -22,12 +22,22 @@ const cases: readonly Case[] = [
   field('phone', 5),
   field('nickname', 'Ada'),
   field('code', 'K7M2QX'),
-  ticket('a participant has an unknown field', 'attributeInvalid', 'tickets.0.participants.0', (t) => ({
-    participants: [{ ...t.participants[0], age: 7 }],
-  })),
-  ticket('a price id is a string', 'attributeInvalid', 'tickets.0.participants.0.price_id', (t) => ({
-    participants: [{ price_id: String(t.participants[0]?.price_id) }],
-  })),
+  ticket(
+    'a participant has an unknown field',
+    'attributeInvalid',
+    'tickets.0.participants.0',
+    (t) => ({
+      participants: [{ ...t.participants[0], age: 7 }],
+    }),
+  ),
+  ticket(
+    'a price id is a string',
+    'attributeInvalid',
+    'tickets.0.participants.0.price_id',
+    (t) => ({
+      participants: [{ price_id: String(t.participants[0]?.price_id) }],
+    }),
+  ),
 
   {
     title: 'the vendor is unknown',

@@ -13,7 +13,8 @@ async function openWithOrder(title: string, changes: Record<string, unknown> = {
   const { status, body: order } = await sandbox.order(await orderFor(sandbox, title, changes));
   assert.equal(status, 201);
   const move = (name: string, body?: object) => moveOrder(sandbox, order.id, name, body);
-  const again = async () => (await sandbox.orders({ accept: order.id, status: 'ALL' }))[0] ?? assert.fail();
+  const again = async () =>
+    (await sandbox.orders({ accept: order.id, status: 'ALL' }))[0] ?? assert.fail();
   const free = async () => {
     const { date_id = '' } = order.tickets[0] ?? {};
     return (await sandbox.get<WireDate>(`/sandbox/dates/${date_id}`)).body.available_slots;
@@ -138,7 +139,10 @@ test('a changed price holds for new orders, and leaves the old ones alone', asyn
   const { body: next } = await sandbox.order(await orderFor(sandbox, KAYAK));
 
   assert.equal((await sandbox.event(KAYAK)).prices[0]?.value, 41.5);
-  assert.deepEqual([next.total_invoice, (await again()).total_invoice], ['41.50', placed.total_invoice]);
+  assert.deepEqual(
+    [next.total_invoice, (await again()).total_invoice],
+    ['41.50', placed.total_invoice],
+  );
   assert.equal((await sandbox.post(price, { value: 41.555 })).status, 400);
   assert.equal((await sandbox.post(`${price}0`, { value: 41 })).status, 404);
 });

@@ -95,7 +95,10 @@ test('Voucher order: a voucher that a vendor sells can be redeemed, until its or
     voucherOrders: [{ voucher: [{ value: 30 }] }],
   });
   const [{ status, vat, voucher } = assert.fail()] = sold.voucherOrders;
-  assert.deepEqual([status, vat, voucher[0]?.value, sold.total_invoice], ['', '0.00', '30.00', '30.00']);
+  assert.deepEqual(
+    [status, vat, voucher[0]?.value, sold.total_invoice],
+    ['', '0.00', '30.00', '30.00'],
+  );
 
   const changes = { redeemed_vouchers: [{ id: voucher[0]?.id }] };
   const order = await place(sandbox, changes);
@@ -146,7 +149,10 @@ test('Flex ticket: is pending with its order, has failed when that is declined',
     tickets: [],
     flexTickets: [{ flexOffer: [{ id: unlimited?.id }] }],
   });
-  assert.deepEqual([order.flexTickets[0]?.status, order.flexTickets[0]?.unlimited_redemptions], ['PENDING', 1]);
+  assert.deepEqual(
+    [order.flexTickets[0]?.status, order.flexTickets[0]?.unlimited_redemptions],
+    ['PENDING', 1],
+  );
 
   await sandbox.send(`/sandbox/orders/${order.id}/decline`, { method: 'POST' });
 

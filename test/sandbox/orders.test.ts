@@ -52,7 +52,9 @@ test('Create order: answers 201 with the order, priced by the platform', async (
 test('Order: yen have no decimals, and absent values are empty strings', async () => {
   const sandbox = await openSandbox();
 
-  const { body: order } = await sandbox.order(await orderFor(sandbox, 'Tea ceremony in a town house'));
+  const { body: order } = await sandbox.order(
+    await orderFor(sandbox, 'Tea ceremony in a town house'),
+  );
   const values = order as unknown as Record<string, unknown>;
 
   assert.equal(order.total_invoice, '5500');
@@ -60,13 +62,17 @@ test('Order: yen have no decimals, and absent values are empty strings', async (
   for (const field of ['payment_date', 'expire_date', 'cancellation_date', 'phone', 'company']) {
     assert.equal(values[field], '', field);
   }
-  assert.deepEqual(values['booking_channel'], [{ id: 'sandbox-reseller', name: 'Sandbox Reseller' }]);
+  assert.deepEqual(values['booking_channel'], [
+    { id: 'sandbox-reseller', name: 'Sandbox Reseller' },
+  ]);
 });
 
 test('Order: has the fields of the spec, and so have its ticket and its participant', async () => {
   const sandbox = await openSandbox();
 
-  const { body: order } = await sandbox.order(await orderFor(sandbox, 'Fado evening by candlelight'));
+  const { body: order } = await sandbox.order(
+    await orderFor(sandbox, 'Fado evening by candlelight'),
+  );
 
   assert.deepEqual(
     Object.keys(order).sort(),
@@ -152,7 +158,9 @@ test('Create order: a product on a price goes with a participant who has that pr
 test('Create order: the minimum of participants counts over all tickets for a date', async () => {
   const sandbox = await openSandbox();
   const body = await orderFor(sandbox, 'Sourdough morning');
-  const [{ date_id, participants }] = body['tickets'] as [{ date_id: string; participants: object[] }];
+  const [{ date_id, participants }] = body['tickets'] as [
+    { date_id: string; participants: object[] },
+  ];
 
   body['tickets'] = participants.map((participant) => ({ date_id, participants: [participant] }));
   const { status, body: order } = await sandbox.order(body);

@@ -78,7 +78,9 @@ test('places that somebody else has taken are not sold again', async () => {
 test('GET /sandbox/orders shows all orders, whatever their status', async () => {
   const sandbox = await openSandbox();
   const first = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
-  const second = await sandbox.order(await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }));
+  const second = await sandbox.order(
+    await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
+  );
 
   const books = await sandbox.list<WireOrder>('/sandbox/orders');
 
@@ -89,7 +91,9 @@ test('an order that is created as canceled holds no places', async () => {
   const sandbox = await openSandbox();
   const before = await sandbox.datesOf('Lantern night walk');
 
-  const { body } = await sandbox.order(await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }));
+  const { body } = await sandbox.order(
+    await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
+  );
 
   assert.equal(body.cancellation_date, '2026-11-21T09:00:00Z');
   assert.deepEqual(await sandbox.datesOf('Lantern night walk'), before);

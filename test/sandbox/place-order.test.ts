@@ -31,10 +31,12 @@ test('draws another code when an order has the drawn one already', async () => {
     ...{ voucherValues: [], flexOffers: [], redeemed: { coupons: [], vouchers: [] } },
     ...{ additional_discount: 0, total: 0 },
   };
-  // One number for the id and six for the code: the second order draws the code of the first one, then a new one.
+  // One number for the id and six for the code: the second order draws the code of the first one,
+  // then a new one.
   let drawn = 0;
   const random = () => ((drawn += 1) <= 14 ? 0 : 0.5);
-  const place = () => placeOrder(ledger, checked, sandboxClients.reseller, SATURDAY + drawn, random).code;
+  const place = () =>
+    placeOrder(ledger, checked, sandboxClients.reseller, SATURDAY + drawn, random).code;
 
   assert.deepEqual([place(), place()], ['222222', 'HHHHHH']);
 });

@@ -3,7 +3,9 @@ import { byVendor, KAYAK, ticket } from './refused-orders.ts';
 import type { OpenSandbox } from './support.ts';
 import { orderFor } from './support.ts';
 
-/** What is wrong with money that a client sets itself, and with vouchers, coupons and flex tickets. */
+/**
+ * What is wrong with money that a client sets itself, and with vouchers, coupons and flex tickets.
+ */
 export const casesOfPaper: readonly Case[] = [
   byVendor('a price has too many decimals', 'moneyInvalid', 'total_invoice', {
     total_invoice: 39.001,
@@ -47,7 +49,8 @@ export const casesOfPaper: readonly Case[] = [
     title: 'a coupon is of another vendor',
     refusal: 'vendorDiffers',
     field: 'redeemed_coupons.0.id',
-    body: async (s) => orderFor(s, KAYAK, { redeemed_coupons: [{ id: (await paperOf(s)).coupons[1]?.id }] }),
+    body: async (s) =>
+      orderFor(s, KAYAK, { redeemed_coupons: [{ id: (await paperOf(s)).coupons[1]?.id }] }),
   },
   {
     title: 'a voucher is unknown',

@@ -4,13 +4,17 @@ import { filesBelow } from '../support/files.ts';
 import { operations } from './operations.ts';
 
 /**
- * The table of operations and rules in the sandbox's README, made from the titles of its tests: a title is
- * `section: rule`. `--write` puts it there, `--check` says what differs, or which operation has no test.
+ * The table of operations and rules in the sandbox's README, made from the titles of its tests: a
+ * title is `section: rule`. `--write` puts it there, `--check` says what differs, or which
+ * operation has no test.
  */
 const README = 'demo/sandbox/README.md';
 const [BEGIN, END] = ['<!-- rules: written by test/sandbox/rules.ts -->', '<!-- end of rules -->'];
 
-/** Sections of the spec beyond its operations, in its sequence: resources, states, parameters, then its later parts. */
+/**
+ * Sections of the spec beyond its operations, in its sequence: resources, states, parameters, then
+ * its later parts.
+ */
 const sections = [
   ...['Vendor', 'Event', 'Price', 'Merged event', 'Date', 'Merged date', 'Product', 'Order'],
   ...['Ticket', 'Participant', 'Voucher order', 'Product line', 'Flex ticket', 'Payment', 'States'],
@@ -37,10 +41,12 @@ function rulesIn(file: string): Rule[] {
   });
 }
 
-const isKnown = ({ section }: Rule) => section in operations || sections.includes(section.replace(/ \d+$/, ''));
+const isKnown = ({ section }: Rule) =>
+  section in operations || sections.includes(section.replace(/ \d+$/, ''));
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

@@ -111,7 +111,13 @@ test('the page shows every call of the other side', async () => {
   const { fetch } = await open('calm');
   const page = await (await fetch(new Request('http://sandbox/'))).text();
 
-  for (const words of ['/refund', '/check-in', '/sandbox/clock', '/sandbox/faults', '/sandbox/reset']) {
+  for (const words of [
+    '/refund',
+    '/check-in',
+    '/sandbox/clock',
+    '/sandbox/faults',
+    '/sandbox/reset',
+  ]) {
     assert.ok(page.includes(words), words);
   }
   for (const name of names) assert.ok(page.includes(`<code>${name}</code>`), name);

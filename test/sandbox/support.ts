@@ -20,10 +20,17 @@ export interface OpenOptions extends Partial<Omit<SandboxOptions, 'clock'>> {
 }
 
 /** A sandbox with a clock to turn and a client that has its token. */
-export async function openSandbox({ now = SATURDAY, client = 'reseller', ...options }: OpenOptions = {}) {
+export async function openSandbox({
+  now = SATURDAY,
+  client = 'reseller',
+  ...options
+}: OpenOptions = {}) {
   const clock = { now };
   const known = typeof client === 'string' ? sandboxClients[client] : client;
-  const clients = [...Object.values(sandboxClients), ...(typeof client === 'string' ? [] : [client])];
+  const clients = [
+    ...Object.values(sandboxClients),
+    ...(typeof client === 'string' ? [] : [client]),
+  ];
   const fetch = createSandbox({ clock: () => clock.now, clients, ...options });
   // Asked for before every call, as the clock may have been turned past the end of the last one.
   async function token(): Promise<string> {
@@ -117,10 +124,15 @@ export function requestToken(
   { id, secret }: Pick<Client, 'id' | 'secret'> = sandboxClients.reseller,
 ): Promise<Response> {
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-  return fetch(new Request('http://sandbox/oauth/token', { method: 'POST', body: new URLSearchParams(form) }));
+  return fetch(
+    new Request('http://sandbox/oauth/token', { method: 'POST', body: new URLSearchParams(form) }),
+  );
 }
 
-/** The body of an order that is in order, for one adult on the first date of an event; `changes` are laid over it. */
+/**
+ * The body of an order that is in order, for one adult on the first date of an event; `changes` are
+ * laid over it.
+ */
 export async function orderFor(
   sandbox: Calls,
   title: string,
@@ -156,7 +168,10 @@ export function find<Item>(items: readonly Item[], is: (item: Item) => boolean, 
   return found;
 }
 
-/** Day and time that a clock shows in a time zone, read by Intl and so by other code than the sandbox's. */
+/**
+ * Day and time that a clock shows in a time zone, read by Intl and so by other code than the
+ * sandbox's.
+ */
 export function local(moment: string, timeZone: string): { day: string; time: string } {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
   const text = new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment));

@@ -78,7 +78,8 @@ test('an order that never reached the proxy is a failure, and can be sent again'
 test('details that are mended while the platform is down are ordered when it is back', async () => {
   let isDown = false;
   const world = createWorld({
-    between: (platform) => async (request) => (isDown ? new Response(null, { status: 503 }) : platform(request)),
+    between: (platform) => async (request) =>
+      isDown ? new Response(null, { status: 503 }) : platform(request),
   });
   const { flow } = await checkOut({ world });
   isDown = true;
@@ -114,7 +115,8 @@ test('details that are changed after the order went through do not order again',
 
 test('places that somebody else took leave the typed details, and dates that know of it', async () => {
   const { host, flow, world, date } = await checkOut();
-  const isKnown = () => flow.reads.starts.find((start) => start.date.id === date.id)?.date.available_slots === 1;
+  const isKnown = () =>
+    flow.reads.starts.find((start) => start.date.id === date.id)?.date.available_slots === 1;
   await world.take(date.id, date.available_slots - 1);
   // The proxy keeps dates for a minute.
   world.advance(61_000);

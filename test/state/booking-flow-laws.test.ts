@@ -4,7 +4,13 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { ConnectionError } from '../../src/client/client-errors.ts';
 import { idempotencyKey } from '../../src/contract/order.schema.ts';
-import { groupOf, initialState, transition, type Action, type FlowState } from '../../src/state/booking-flow.ts';
+import {
+  groupOf,
+  initialState,
+  transition,
+  type Action,
+  type FlowState,
+} from '../../src/state/booking-flow.ts';
 import { newKey } from '../../src/state/key.ts';
 import {
   aCheckingAnswer,
@@ -47,7 +53,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant(always({ type: 'show-list' })),
   fc.constant(always({ type: 'show-event', eventId: 'kayak' })),
   month.map((each) => always({ type: 'show-month', month: each })),
-  fc.array(start, { maxLength: 3 }).map((starts) => always({ type: 'choose-day', day: '2026-11-28', starts })),
+  fc
+    .array(start, { maxLength: 3 })
+    .map((starts) => always({ type: 'choose-day', day: '2026-11-28', starts })),
   start.map((each) => always({ type: 'choose-start', start: each })),
   start.map((each) => always({ type: 'take-start', start: each })),
   fc.tuple(place, amount).map(([index, each]): Deed => ({ step }) => {
@@ -58,7 +66,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   amount.map((each) => always({ type: 'set-product', productId: 'towel', amount: each })),
   fc.constant(always({ type: 'quote' })),
   fc.constant<Deed>(({ step }) => {
-    const isAsked = step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy === 'pricing';
+    const isAsked =
+      step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy === 'pricing';
     return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey() } : undefined;
   }),
   fc
@@ -66,7 +75,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     .map(([field, value]) => always({ type: 'type', field, value })),
   fc.constant(always({ type: 'change-choice' })),
   fc.constant(always({ type: 'order' })),
-  fc.constantFrom(aPlacedAnswer(), aCheckingAnswer()).map((answer) => always({ type: 'answered', answer })),
+  fc
+    .constantFrom(aPlacedAnswer(), aCheckingAnswer())
+    .map((answer) => always({ type: 'answered', answer })),
   fc.constant(always({ type: 'failed', failure: new ConnectionError('No answer.') })),
 );
 const deeds = fc.array(deed, { maxLength: 40, size: 'max' });

@@ -91,7 +91,15 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     list,
     [
       ...choosingActions,
-      ...(['quoted', 'take-start', 'renew', 'change-choice', 'order', 'answered', 'failed'] as const),
+      ...([
+        'quoted',
+        'take-start',
+        'renew',
+        'change-choice',
+        'order',
+        'answered',
+        'failed',
+      ] as const),
     ],
   ],
   [
@@ -107,7 +115,11 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   ],
   ['the checkout', checkout, [...choosingActions, 'quoted']],
   // Whoever left now would not hear whether the order went through.
-  ['a checkout that is being ordered', ordering, [...choosingActions, 'take-start', 'renew', 'change-choice']],
+  [
+    'a checkout that is being ordered',
+    ordering,
+    [...choosingActions, 'take-start', 'renew', 'change-choice'],
+  ],
   // It may be with the platform already, and would be there twice.
   [
     'a checkout whose order is unclear',
@@ -228,7 +240,13 @@ test('before any choice, prices are those of the root event', () => {
 });
 
 test('choosing anew takes the last failure off', () => {
-  for (const type of ['choose-day', 'choose-start', 'set-amount', 'set-product', 'quote'] as const) {
+  for (const type of [
+    'choose-day',
+    'choose-start',
+    'set-amount',
+    'set-product',
+    'quote',
+  ] as const) {
     const step = after({ ...choosing(), failure }, actions[type]);
 
     assert.ok(step.name === 'event' && step.failure === null, type);

@@ -49,13 +49,19 @@ test('a widget that is taken out of the page asks no more, and goes on when it i
 function answering(...answers: IntentAnswer[]) {
   return checkOut({
     between: (proxy) => (request) =>
-      isOrder(request) || isIntent(request) ? Promise.resolve(Response.json(answers.shift())) : proxy(request),
+      isOrder(request) || isIntent(request)
+        ? Promise.resolve(Response.json(answers.shift()))
+        : proxy(request),
   });
 }
 
 const unplaced = { order: null, settled_by: null, problem: null };
 for (const [title, answer, failure] of [
-  ['was refused in the end', { ...unplaced, state: 'refused', problem: aProblem('order-refused') }, ProblemError],
+  [
+    'was refused in the end',
+    { ...unplaced, state: 'refused', problem: aProblem('order-refused') },
+    ProblemError,
+  ],
   ['was never sent', { ...unplaced, state: 'open' }, ConnectionError],
 ] as const) {
   test(`an order that ${title} is back at the checkout, with the reason and its key`, async (t) => {
@@ -93,7 +99,10 @@ test('an order that the platform does not have is said to be absent, and is aske
 test('a proxy that asks for patience is asked about the order when it says, and then as usual', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const answers = [
-    Response.json({ ...aProblem('too-many-requests'), status: 429 }, { status: 429, headers: { 'Retry-After': '30' } }),
+    Response.json(
+      { ...aProblem('too-many-requests'), status: 429 },
+      { status: 429, headers: { 'Retry-After': '30' } },
+    ),
     Response.json({ ...unplaced, state: 'absent' }),
   ];
   const { flow, requests } = await checkOut({

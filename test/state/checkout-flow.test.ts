@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ConnectionError } from '../../src/client/client-errors.ts';
 import { transition, type Action, type Step } from '../../src/state/booking-flow.ts';
-import { aCheckingAnswer, aChoice, aKey, aPlacedAnswer, aQuotedOrder, aWeekendStart } from '../support/builders.ts';
+import {
+  aCheckingAnswer,
+  aChoice,
+  aKey,
+  aPlacedAnswer,
+  aQuotedOrder,
+  aWeekendStart,
+} from '../support/builders.ts';
 
 const failure = new ConnectionError('The proxy did not answer.');
 type CheckoutStep = Extract<Step, { name: 'checkout' }>;
@@ -20,7 +27,8 @@ const checkout: CheckoutStep = {
 const ordering: Step = { ...checkout, busy: 'ordering' };
 const refused: Step = { ...checkout, failure };
 
-const after = (step: Step, ...actions: Action[]) => actions.reduce(transition, { step, details: new Map() }).step;
+const after = (step: Step, ...actions: Action[]) =>
+  actions.reduce(transition, { step, details: new Map() }).step;
 
 test('asking for a price keeps the choice and takes the last failure off', () => {
   const failed: Step = { name: 'event', choice, quoting: false, failure };
@@ -71,7 +79,11 @@ test('an order that was being checked turns into what came of it', () => {
 });
 
 test('an order that was being checked and turns out refused is back at the checkout', () => {
-  const step = after(ordering, { type: 'answered', answer: aCheckingAnswer() }, { type: 'failed', failure });
+  const step = after(
+    ordering,
+    { type: 'answered', answer: aCheckingAnswer() },
+    { type: 'failed', failure },
+  );
 
   assert.deepEqual(step, refused);
 });
@@ -88,7 +100,11 @@ test('another time is priced before it is shown, and the reason stays until it i
 test('the price of another time renews the order and its key', () => {
   const renewed = aQuotedOrder({ quote: 'another' });
   const key = 'B'.repeat(43);
-  const step = after(refused, { type: 'take-start', start: aWeekendStart() }, { type: 'quoted', order: renewed, key });
+  const step = after(
+    refused,
+    { type: 'take-start', start: aWeekendStart() },
+    { type: 'quoted', order: renewed, key },
+  );
 
   assert.ok(step.name === 'checkout');
   assert.deepEqual([step.order, step.key, step.busy, step.failure], [renewed, key, null, null]);

@@ -2,7 +2,10 @@ import type { ReactiveController } from 'lit';
 import type { BookingClient } from '../../src/client/booking-client.ts';
 import { BookingController, type BookingHost } from '../../src/state/booking-controller.ts';
 
-/** An element with nothing to show: updates its controllers when they ask for it, and tells who waits. */
+/**
+ * An element with nothing to show: updates its controllers when they ask for it, and tells who
+ * waits.
+ */
 export class Host implements BookingHost {
   client: BookingClient;
   vendor = '';

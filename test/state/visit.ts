@@ -34,15 +34,22 @@ export async function checkOut(options: Options = {}) {
   return chosen;
 }
 
-export function at<Name extends Step['name']>(step: Step, name: Name): Extract<Step, { name: Name }> {
+export function at<Name extends Step['name']>(
+  step: Step,
+  name: Name,
+): Extract<Step, { name: Name }> {
   assert.equal(step.name, name);
   return step as Extract<Step, { name: Name }>;
 }
-export const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith(paths.orders);
+export const isOrder = ({ method, url }: Request) =>
+  method === 'POST' && url.endsWith(paths.orders);
 export const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
 
 /** The proxy gets these requests and its answer is lost on the way back, so many times. */
-export function losing(isLost: (request: Request) => boolean, times: number): (proxy: Send) => Send {
+export function losing(
+  isLost: (request: Request) => boolean,
+  times: number,
+): (proxy: Send) => Send {
   let left = times;
   return (proxy) => async (request) => {
     const response = await proxy(request);

@@ -1,5 +1,10 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent, Price, PriceGroup } from '../../src/contract/event.schema.ts';
+import type {
+  ListedEvent,
+  MergedEvent,
+  Price,
+  PriceGroup,
+} from '../../src/contract/event.schema.ts';
 import type { IntentAnswer } from '../../src/contract/order.schema.ts';
 import type { Problem, ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
@@ -10,8 +15,9 @@ import type { Start } from '../../src/domain/availability.ts';
 import type { Choice } from '../../src/state/booking-flow.ts';
 
 /**
- * A small world in which a test shows only what matters to it: a kayak tour in Berlin with weekday and weekend prices,
- * and one place on Tuesday, 24 November 2026 at ten. Plain data, so that tests in Node and in browsers share it.
+ * A small world in which a test shows only what matters to it: a kayak tour in Berlin with weekday
+ * and weekend prices, and one place on Tuesday, 24 November 2026 at ten. Plain data, so that tests
+ * in Node and in browsers share it.
  */
 
 /** A Saturday, at ten in Berlin: the now of these things. */
@@ -51,7 +57,10 @@ export function aWeekendGroup(change: Partial<PriceGroup> = {}): PriceGroup {
     id: 'kayak-weekend',
     name: 'Kayak on the Spree, weekend',
     event_id: 'kayak-weekend',
-    prices: [aPrice({ id: 11, value: 4500 }), aPrice({ id: 12, title: 'Child', value: 2900, category: 'Child' })],
+    prices: [
+      aPrice({ id: 11, value: 4500 }),
+      aPrice({ id: 12, title: 'Child', value: 2900, category: 'Child' }),
+    ],
     ...change,
   });
 }
@@ -254,7 +263,9 @@ function sum(items: { total: number }[]): number {
 export const aKey = 'A'.repeat(43);
 
 /** What the proxy says of an order that is in the platform's books. */
-export function aPlacedAnswer(change: Partial<NonNullable<IntentAnswer['order']>> = {}): IntentAnswer {
+export function aPlacedAnswer(
+  change: Partial<NonNullable<IntentAnswer['order']>> = {},
+): IntentAnswer {
   return {
     state: 'placed',
     order: {
@@ -276,7 +287,10 @@ export function aCheckingAnswer(settled_by = '2026-11-21T09:15:00Z'): IntentAnsw
   return { state: 'checking', order: null, settled_by, problem: null };
 }
 
-export function aProblem(code: Problem['code'] = 'sold-out', errors: ProblemDetail[] = []): Problem {
+export function aProblem(
+  code: Problem['code'] = 'sold-out',
+  errors: ProblemDetail[] = [],
+): Problem {
   return {
     type: `urn:problem-type:booking:${code}`,
     title: 'No.',

@@ -11,7 +11,10 @@ export const chromeArguments = [
   '--disable-sync',
 ];
 
-/** CHROME_PATH, else an installed Chrome or Chromium, else the one that comes with the npm dependencies. */
+/**
+ * CHROME_PATH, else an installed Chrome or Chromium, else the one that comes with the npm
+ * dependencies.
+ */
 export async function findChrome(): Promise<string> {
   const named = process.env['CHROME_PATH'];
   if (named) {

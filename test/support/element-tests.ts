@@ -63,8 +63,8 @@ export async function runElementTests(files: string[]): Promise<Count> {
 const AXE = 'axe-core/axe.min.js';
 
 /**
- * Serves each test file as one module with chunks that it shares with others. Left as they are, date-fns and its like are
- * hundreds of modules to load for every page.
+ * Serves each test file as one module with chunks that it shares with others. Left as they are,
+ * date-fns and its like are hundreds of modules to load for every page.
  */
 async function bundle(files: string[]): Promise<TestRunnerPlugin> {
   const result = await build({

@@ -5,7 +5,9 @@ export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
       const server = createServer();
-      return new Promise<typeof server>((resolve) => server.listen(0, 'localhost', () => resolve(server)));
+      return new Promise<typeof server>((resolve) =>
+        server.listen(0, 'localhost', () => resolve(server)),
+      );
     }),
   );
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

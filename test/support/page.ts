@@ -61,7 +61,9 @@ export function page(root: Element) {
     const found = all(role, name);
     if (found.length === 1) return found[0] as T;
     const there = things().map((thing) => `${thing.role} “${thing.name.slice(0, 60)}”`);
-    throw new Error(`${found.length} of ${role} ${String(name ?? '')}; there is:\n${there.join('\n')}`);
+    throw new Error(
+      `${found.length} of ${role} ${String(name ?? '')}; there is:\n${there.join('\n')}`,
+    );
   }
 
   const click = (role: string, name?: Name) => clickOn(find(role, name));
@@ -93,7 +95,9 @@ function seen(node: Node): string {
   const { display, visibility } = getComputedStyle(node);
   if (display === 'none' || visibility === 'hidden') return '';
   const children =
-    node instanceof HTMLSlotElement ? node.assignedNodes({ flatten: true }) : [...(node.shadowRoot ?? node).childNodes];
+    node instanceof HTMLSlotElement
+      ? node.assignedNodes({ flatten: true })
+      : [...(node.shadowRoot ?? node).childNodes];
   const text = children.map(seen).join('');
   return display.startsWith('inline') ? text : ` ${text} `;
 }

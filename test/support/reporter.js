@@ -3,7 +3,8 @@ import { inspect } from 'node:util';
 // JavaScript, because Node loads a reporter before anything that reads TypeScript.
 
 /**
- * Prints what failed and why, and ends with one line that counts tests, not the suites and files around them.
+ * Prints what failed and why, and ends with one line that counts tests, not the suites and files
+ * around them.
  *
  * @param {AsyncIterable<import('node:test/reporters').TestEvent>} source
  */

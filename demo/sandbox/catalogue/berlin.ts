@@ -113,7 +113,11 @@ const lanterns: EventData = {
   advice: 'Not scary enough for teenagers, just right from seven years on. Dogs are welcome.',
   hint: 'We meet under the arches of the railway, not at the church.',
   participant_hint: '',
-  highlights: ['A real lantern for everyone', 'The old town without its crowds', 'Ends by the river'],
+  highlights: [
+    'A real lantern for everyone',
+    'The old town without its crowds',
+    'Ends by the river',
+  ],
   categories: [1, 11],
   tags: [{ title: 'Language', values: ['English', 'German'] }],
   prices: [
@@ -216,7 +220,10 @@ const bees: EventData = {
   demand: { usual: 1 },
 };
 
-/** Berlin, EUR. The kayak shows a whole family: weekend prices, a longer round, and that round's weekend prices. */
+/**
+ * Berlin, EUR. The kayak shows a whole family: weekend prices, a longer round, and that round's
+ * weekend prices.
+ */
 export const berlin: VendorData = {
   key: 'berlin',
   name: 'Kiez & Kanal',

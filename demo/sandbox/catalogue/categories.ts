@@ -1,4 +1,7 @@
-/** The platform's category tree. Ids are stable; two digits belong to the top level that their first digit names. */
+/**
+ * The platform's category tree. Ids are stable; two digits belong to the top level that their first
+ * digit names.
+ */
 export const categories: Readonly<Record<number, string>> = {
   1: 'Walks & tours',
   11: 'City walks',

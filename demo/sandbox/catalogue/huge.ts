@@ -78,7 +78,9 @@ function openEvent(index: number): EventData {
       { key: 'child', title: 'Child', value: 1000 + (root % 50) * 50, ...child },
     ],
     commission: 15,
-    schedule: [{ weekdays: isPricelist ? [6, 7] : [1 + (root % 3), 4], times: [pick(times, root)] }],
+    schedule: [
+      { weekdays: isPricelist ? [6, 7] : [1 + (root % 3), 4], times: [pick(times, root)] },
+    ],
     demand: { usual: 0.5 },
   };
 }

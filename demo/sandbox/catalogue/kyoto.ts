@@ -21,7 +21,11 @@ const tea: EventData = {
   advice: 'Please leave strong perfume for another day.',
   hint: 'The house is quiet: come on time, and not much too early.',
   participant_hint: 'Would you like a chair?',
-  highlights: ['Six guests at most', 'Whisk your own bowl of matcha', 'A fresh sweet for the season'],
+  highlights: [
+    'Six guests at most',
+    'Whisk your own bowl of matcha',
+    'A fresh sweet for the season',
+  ],
   categories: [5, 52],
   tags: [{ title: 'Language', values: ['English', 'Japanese'] }],
   prices: [
@@ -54,7 +58,11 @@ const bamboo: EventData = {
   advice: 'Two hundred stone steps to the temple; you may wait below by the pond.',
   hint: 'The first train from the centre is early enough.',
   participant_hint: '',
-  highlights: ['The grove before the crowds', 'A temple that few people see', 'Warm soy milk at the tofu maker'],
+  highlights: [
+    'The grove before the crowds',
+    'A temple that few people see',
+    'Warm soy milk at the tofu maker',
+  ],
   categories: [1, 13],
   prices: [
     { key: 'adult', title: 'Adult', value: 4800, ...adult },
@@ -154,7 +162,11 @@ const bathHouse: EventData = {
   advice: 'Bathing is without swimwear, women and men apart. Tattoos are welcome here.',
   hint: 'Last entry is two hours before closing.',
   participant_hint: '',
-  highlights: ['Open from two until eleven', 'Well water, heated with wood', 'Tatami room with tea'],
+  highlights: [
+    'Open from two until eleven',
+    'Well water, heated with wood',
+    'Tatami room with tea',
+  ],
   categories: [5, 53],
   prices: [
     { key: 'adult', title: 'Adult', value: 1200, ...adult },

@@ -23,7 +23,11 @@ const tiles: EventData = {
   advice: 'The workshop is up one flight of stairs. Children from six years paint well.',
   hint: 'Fired tiles are ready on the day after, at noon.',
   participant_hint: 'A word or a date that you want to have on a tile?',
-  highlights: ['Paint two tiles by hand', 'A workshop that is 90 years old', 'Glazing and firing included'],
+  highlights: [
+    'Paint two tiles by hand',
+    'A workshop that is 90 years old',
+    'Glazing and firing included',
+  ],
   categories: [4, 41],
   tags: [{ title: 'Language', values: ['English', 'Portuguese', 'French'] }],
   prices: [
@@ -81,7 +85,11 @@ const surf: EventData = {
   advice: 'You have to be able to swim 100 metres. From twelve years on.',
   hint: 'The van leaves from Cais do Sodré, and it leaves on time.',
   participant_hint: 'Height and weight, for your wetsuit',
-  highlights: ['Empty waves at first light', 'Two coaches for eight surfers', 'Van from the centre included'],
+  highlights: [
+    'Empty waves at first light',
+    'Two coaches for eight surfers',
+    'Van from the centre included',
+  ],
   categories: [2, 22],
   prices: [
     { key: 'adult', title: 'Adult', value: 5900, ...adult },
@@ -111,7 +119,11 @@ const fado: EventData = {
   advice: 'Alfama has stairs everywhere, and taxis cannot come to the door.',
   hint: 'Doors close when the first song begins.',
   participant_hint: '',
-  highlights: ['Songs without microphones', 'Candlelight and a small plate', 'In the heart of Alfama'],
+  highlights: [
+    'Songs without microphones',
+    'Candlelight and a small plate',
+    'In the heart of Alfama',
+  ],
   categories: [5, 51],
   prices: [
     { key: 'adult', title: 'Adult', value: 3500, ...adult },
@@ -139,7 +151,11 @@ const sail: EventData = {
   advice: 'Life jackets are there in all sizes, also for small children.',
   hint: 'You pay nothing before the skipper has said yes.',
   participant_hint: '',
-  highlights: ['A boat for you alone', 'Departs when the tide is right', 'Drinks on board included'],
+  highlights: [
+    'A boat for you alone',
+    'Departs when the tide is right',
+    'Drinks on board included',
+  ],
   categories: [2],
   prices: [
     { key: 'adult', title: 'Adult', value: 8500, ...adult },
@@ -153,7 +169,10 @@ const sail: EventData = {
   demand: { usual: 0.2 },
 };
 
-/** Lisbon, EUR, an hour behind Berlin. Holds the request, and an event that is sold for two people or more. */
+/**
+ * Lisbon, EUR, an hour behind Berlin. Holds the request, and an event that is sold for two people
+ * or more.
+ */
 export const lisbon: VendorData = {
   key: 'lisbon',
   name: 'Maré Alta',

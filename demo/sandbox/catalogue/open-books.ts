@@ -8,13 +8,18 @@ import { openPaper } from './open-paper.ts';
 import { createWallClock } from './starts.ts';
 import type { EventData, ProductData, VendorData, World } from './types.ts';
 
-/** The moment at which the vendors are said to have typed all this in; the base of `delta_since`. */
+/**
+ * The moment at which the vendors are said to have typed all this in; the base of `delta_since`.
+ */
 const TYPED_IN = Date.UTC(2026, 0, 12, 9);
 
 /** Ids of prices, by the keys of event and price. */
 type PriceIds = ReadonlyMap<string, number>;
 
-/** The books on the day of `now`. The same seed and the same day (UTC) give the same books, to the last id. */
+/**
+ * The books on the day of `now`. The same seed and the same day (UTC) give the same books, to the
+ * last id.
+ */
 export function openBooks({ seed, days, vendors: vendorsData }: World, now: number): Books {
   const priceIds = drawPriceIds(seed, vendorsData);
   const vendors = new Map<string, Vendor>();
@@ -36,7 +41,8 @@ export function openBooks({ seed, days, vendors: vendorsData }: World, now: numb
       products.set(product.id, product);
     }
   }
-  // Two times of one day can be the same moment, in the night that has no hour between them; then it is one date.
+  // Two times of one day can be the same moment, in the night that has no hour between them; then
+  // it is one date.
   const dates = new Map<string, EventDate>();
   for (const date of opened.sort((a, b) => a.start - b.start)) dates.set(date.id, date);
   return {
@@ -51,16 +57,30 @@ export function openBooks({ seed, days, vendors: vendorsData }: World, now: numb
 }
 
 function openVendor(seed: string, data: VendorData): Vendor {
-  const { key, timezone: _timezone, events: _events, products: _products, modules, ...fields } = data;
+  const {
+    key,
+    timezone: _timezone,
+    events: _events,
+    products: _products,
+    modules,
+    ...fields
+  } = data;
   return {
     id: opaqueId(`${seed}/vendor/${key}`),
     ...fields,
-    extended_availability_management: modules?.includes('Extended Availability Management') ?? false,
+    extended_availability_management:
+      modules?.includes('Extended Availability Management') ?? false,
     changed_at: TYPED_IN,
   };
 }
 
-function openEvent(seed: string, vendorData: VendorData, data: EventData, vendor: Vendor, priceIds: PriceIds): Event {
+function openEvent(
+  seed: string,
+  vendorData: VendorData,
+  data: EventData,
+  vendor: Vendor,
+  priceIds: PriceIds,
+): Event {
   const { location, meeting_location: meeting = location } = data;
   const parent = vendorData.events.find(({ key }) => key === data.pricelistOf);
   return {
@@ -134,7 +154,11 @@ function openProduct(
   };
 }
 
-function openDependencies(seed: string, { offeredWith }: ProductData, priceIds: PriceIds): Dependency[] {
+function openDependencies(
+  seed: string,
+  { offeredWith }: ProductData,
+  priceIds: PriceIds,
+): Dependency[] {
   if (offeredWith.length === 0) return [];
   const events = offeredWith.map(({ event, prices }) => ({
     id: eventId(seed, event),
@@ -147,7 +171,9 @@ function eventId(seed: string, key: string): string {
   return opaqueId(`${seed}/event/${key}`);
 }
 
-/** Six digits, drawn from the keys; the few that are drawn twice in a large world move up by one. */
+/**
+ * Six digits, drawn from the keys; the few that are drawn twice in a large world move up by one.
+ */
 function drawPriceIds(seed: string, vendorsData: readonly VendorData[]): PriceIds {
   const ids = new Map<string, number>();
   const used = new Set<number>();

@@ -4,7 +4,10 @@ import type { WallClock } from './starts.ts';
 import { dayNumber, timesOn } from './starts.ts';
 import type { Demand, EventData } from './types.ts';
 
-/** One date in six has fewer places than its event says, which the spec allows per date (max_participants). */
+/**
+ * One date in six has fewer places than its event says, which the spec allows per date
+ * (max_participants).
+ */
 const SHARE_OF_SMALLER_DATES = 1 / 6;
 
 /** The dates of one event, for so many days from today. */
@@ -43,7 +46,13 @@ function totalSlots(name: string, maxParticipants: number): number {
   return isSmaller ? Math.ceil(maxParticipants * 0.75) : maxParticipants;
 }
 
-function takenSlots(name: string, total: number, ahead: number, isLastOfDay: boolean, demand: Demand): number {
+function takenSlots(
+  name: string,
+  total: number,
+  ahead: number,
+  isLastOfDay: boolean,
+  demand: Demand,
+): number {
   const left = demand.placesLeft?.[ahead];
   if (left !== undefined) return isLastOfDay ? total - left : total;
   if (demand.usual === 1) return total;

@@ -9,8 +9,16 @@ const VOUCHER_CODE_LENGTH = 8;
 
 type Paper = Pick<Books, 'coupons' | 'vouchers' | 'flexOffers' | 'flexTickets'>;
 
-/** For each vendor one coupon, one voucher that was sold before, and two flex offers for its first event. */
-export function openPaper(seed: string, vendors: Iterable<Vendor>, events: Iterable<Event>, now: number): Paper {
+/**
+ * For each vendor one coupon, one voucher that was sold before, and two flex offers for its first
+ * event.
+ */
+export function openPaper(
+  seed: string,
+  vendors: Iterable<Vendor>,
+  events: Iterable<Event>,
+  now: number,
+): Paper {
   const paper: Paper = {
     coupons: new Map(),
     vouchers: new Map(),
@@ -49,7 +57,13 @@ export function openPaper(seed: string, vendors: Iterable<Vendor>, events: Itera
   return paper;
 }
 
-function openOffer(seed: string, event: Event, title: string, visitsPaid: number, redemption_total: number): FlexOffer {
+function openOffer(
+  seed: string,
+  event: Event,
+  title: string,
+  visitsPaid: number,
+  redemption_total: number,
+): FlexOffer {
   const price = event.prices[0];
   return {
     id: opaqueId(`${seed}/flex-offer/${event.id}/${title}`),

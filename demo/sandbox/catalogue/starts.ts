@@ -15,8 +15,8 @@ export function dayNumber(milliseconds: number): DayNumber {
 export type WallClock = (day: DayNumber, time: string) => number;
 
 /**
- * Thousands of starts are read at once, and asking for the offset is what takes time; so it is asked once a day, and the
- * exact way is only gone around the days on which the clocks are changed.
+ * Thousands of starts are read at once, and asking for the offset is what takes time; so it is
+ * asked once a day, and the exact way is only gone around the days on which the clocks are changed.
  */
 export function createWallClock(timezone: string): WallClock {
   const offsets = new Map<DayNumber, number>();
@@ -43,7 +43,9 @@ export function timesOn(day: DayNumber, schedule: readonly Schedule[]): readonly
   const weekday = date.getUTCDay() || 7;
   const month = date.getUTCMonth() + 1;
   return schedule
-    .filter(({ weekdays, months }) => weekdays.includes(weekday) && (months?.includes(month) ?? true))
+    .filter(
+      ({ weekdays, months }) => weekdays.includes(weekday) && (months?.includes(month) ?? true),
+    )
     .flatMap(({ times }) => times)
     .toSorted();
 }

@@ -1,4 +1,7 @@
-/** What a scenario opens its books with. The seed decides every id, slot and stock, with the day of opening. */
+/**
+ * What a scenario opens its books with. The seed decides every id, slot and stock, with the day of
+ * opening.
+ */
 export interface World {
   readonly seed: string;
   /** There are dates for so many days from the day of opening. */
@@ -7,8 +10,9 @@ export interface World {
 }
 
 /**
- * The shape of the data files: what a vendor would have typed into the platform, in the spec's words. Money is in minor
- * units of the vendor's currency; a `key` is a name inside the data, from which ids are made.
+ * The shape of the data files: what a vendor would have typed into the platform, in the spec's
+ * words. Money is in minor units of the vendor's currency; a `key` is a name inside the data, from
+ * which ids are made.
  */
 export interface VendorData {
   readonly key: string;
@@ -47,7 +51,10 @@ export interface EntryUnit {
 
 export interface EventData {
   readonly key: string;
-  /** Set on a pricelist child: the key of its parent, which is a main event or another duration of one. */
+  /**
+   * Set on a pricelist child: the key of its parent, which is a main event or another duration of
+   * one.
+   */
   readonly pricelistOf?: string;
   /** Set on a further duration: the key of the main event. */
   readonly durationOf?: string;
@@ -95,13 +102,16 @@ export interface Schedule {
 /** How full its dates are on the day the world opens. */
 export interface Demand {
   /**
-   * Share of the places that are gone on a usual day of the coming two weeks (later days are emptier). 1 is sold out;
-   * above it, so many people want to come to each place.
+   * Share of the places that are gone on a usual day of the coming two weeks (later days are
+   * emptier). 1 is sold out; above it, so many people want to come to each place.
    */
   readonly usual: number;
   /** No date earlier than so many days from today. */
   readonly firstDay?: number;
-  /** Places left on a day, by days from today: the last start of the day has them, the others have none. */
+  /**
+   * Places left on a day, by days from today: the last start of the day has them, the others have
+   * none.
+   */
   readonly placesLeft?: Readonly<Record<number, number>>;
 }
 

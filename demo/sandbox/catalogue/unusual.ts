@@ -30,7 +30,11 @@ const berlinEvents: readonly EventData[] = [
     ...usual,
     key: 'long-title',
     // 255 characters, the most that the spec allows (Limits), and one word of them does not break.
-    title: `The longest walk ${'and then a little further '.repeat(6)}${'w'.repeat(76)}alk end`.slice(0, 255),
+    title:
+      `The longest walk ${'and then a little further '.repeat(6)}${'w'.repeat(76)}alk end`.slice(
+        0,
+        255,
+      ),
     description: `<p>${'Longwordwithoutanyspace'.repeat(40)}</p>`,
     prices: [{ key: 'adult', title: 'Adult '.repeat(40).trim(), value: 123456789, ...adult }],
   },
@@ -77,7 +81,8 @@ const berlinEvents: readonly EventData[] = [
     ...usual,
     key: 'clock-change',
     title: 'Night watch, every hour',
-    // Spring leaves out 02:30, and autumn has it twice: a day of 23 hours and one of 25 (Europe/Berlin).
+    // Spring leaves out 02:30, and autumn has it twice: a day of 23 hours and one of 25
+    // (Europe/Berlin).
     description: '<p>Also in the nights in which the clocks are changed.</p>',
     prices: price(1500),
     schedule: [{ weekdays: everyDay, times: ['00:30', '01:30', '02:30', '03:30', '23:30'] }],
@@ -164,7 +169,8 @@ export const unusualVendors: readonly VendorData[] = [
         ...usual,
         key: 'one-yen',
         title: '👩‍👩‍👧‍👦 一円の散歩 e\u0301 \u200bzero\u200bwidth',
-        description: '<p>とても長い文章が、空白を一つも含まずに、どこまでもどこまでも続いていきます。</p>',
+        description:
+          '<p>とても長い文章が、空白を一つも含まずに、どこまでもどこまでも続いていきます。</p>',
         prices: price(1),
       },
       {

@@ -8,7 +8,10 @@ export interface Dial {
   set(faults: Faults): void;
   /** The faults as they were set, and how often each one has struck. */
   read(): { seed: string; faults: readonly (Fault & { struck: number })[] };
-  /** The first fault of this kind that strikes now, if one does. Without an operation, that of a notification. */
+  /**
+   * The first fault of this kind that strikes now, if one does. Without an operation, that of a
+   * notification.
+   */
   strike<Kind extends FaultKind>(kind: Kind, operation?: Operation): FaultOf<Kind> | undefined;
   /** A whole number up to this one, from the dial's own stream. */
   draw(most: number): number;
@@ -40,7 +43,9 @@ export function createDial(): Dial {
     strike<Kind extends FaultKind>(kind: Kind, operation?: Operation) {
       return faults.find(
         (fault): fault is FaultOf<Kind> =>
-          fault.kind === kind && (!operation || (fault.operations?.includes(operation) ?? true)) && strikes(fault),
+          fault.kind === kind &&
+          (!operation || (fault.operations?.includes(operation) ?? true)) &&
+          strikes(fault),
       );
     },
     draw: (most) => Math.floor(random() * (most + 1)),

@@ -12,7 +12,10 @@ const limits = {
 
 const seconds = z.number().min(0).max(86_400);
 
-/** Everything that can go wrong, by name. The first ones strike before the platform has done anything. */
+/**
+ * Everything that can go wrong, by name. The first ones strike before the platform has done
+ * anything.
+ */
 export const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('latency'),

@@ -1,4 +1,7 @@
-/** The operations of the spec (Tables A and B) under the names by which faults can be limited to them. */
+/**
+ * The operations of the spec (Tables A and B) under the names by which faults can be limited to
+ * them.
+ */
 const operations = {
   obtainToken: ['POST', '/oauth/token'],
   listVendors: ['GET', '/v3/vendors'],
@@ -39,5 +42,8 @@ export function operationOf({ method, url }: Request): Operation | undefined {
 
 function fits(pathname: string, pattern: string): boolean {
   const [given, wanted] = [pathname.split('/'), pattern.split('/')];
-  return given.length === wanted.length && wanted.every((part, index) => part === '*' || part === given[index]);
+  return (
+    given.length === wanted.length &&
+    wanted.every((part, index) => part === '*' || part === given[index])
+  );
 }

@@ -4,7 +4,8 @@ import { Refused } from '../refusals.ts';
 import type { DateChangesInput, NewDate } from './date-input.ts';
 import type { DateChanges } from './write-date.ts';
 
-// Everything that can be wrong with dates before any of them is written: a batch is taken whole or not at all.
+// Everything that can be wrong with dates before any of them is written: a batch is taken whole or
+// not at all.
 
 /** Of whose events dates may be made, and of which event where the address names one. */
 export interface DateScope {

@@ -9,9 +9,12 @@ import type { EventChanges, NewEvent, PriceInput } from './event-input.ts';
 /** A price whose id is still to be given. */
 export type CheckedPrice = Omit<Price, 'id'> & { readonly id?: number | undefined };
 
-/** What is to be written of an event; the fields that the input leaves out are left out here too. */
+/**
+ * What is to be written of an event; the fields that the input leaves out are left out here too.
+ */
 export type CheckedEvent = {
-  readonly [Field in Exclude<keyof Event, 'id' | 'vendor' | 'prices' | 'changed_at'>]?: Event[Field] | undefined;
+  readonly [Field in Exclude<keyof Event, 'id' | 'vendor' | 'prices' | 'changed_at'>]?:
+    Event[Field] | undefined;
 } & { readonly prices: readonly CheckedPrice[] };
 
 /** Everything that can be wrong with an event beyond its form. `event` is the one to update. */
@@ -51,13 +54,17 @@ function checkParent(
 ): Event | undefined {
   if (id === undefined || id === '') return undefined;
   const parent = books.events.get(id);
-  const hasPricelists = event && [...books.events.values()].some(({ root_event_id }) => root_event_id === event.id);
+  const hasPricelists =
+    event && [...books.events.values()].some(({ root_event_id }) => root_event_id === event.id);
   const isParent = parent?.vendor === vendor && parent.root_event_id === '' && parent !== event;
   if (isParent && !hasPricelists) return parent;
   throw new Refused('parentInvalid', `root_event_id: this cannot be a pricelist of event ${id}`);
 }
 
-/** The way through the tree from the top level down; the titles are the platform's (spec, Event: categories). */
+/**
+ * The way through the tree from the top level down; the titles are the platform's (spec, Event:
+ * categories).
+ */
 function checkCategories(given: readonly { readonly id: number }[]): Event['categories'] {
   return given.map(({ id }, index) => {
     const title = categoryTitles[id];
@@ -89,7 +96,11 @@ function checkPrice(
 }
 
 /** Prices have a scope of their own, which is needed as soon as one is not what it was. */
-function checkPriceScope(client: Client, prices: readonly CheckedPrice[], event: Event | undefined): void {
+function checkPriceScope(
+  client: Client,
+  prices: readonly CheckedPrice[],
+  event: Event | undefined,
+): void {
   if (client.scopes.includes('inventory_write_prices')) return;
   const spelled = (list: readonly CheckedPrice[]) =>
     JSON.stringify(list.map((price) => Object.entries(price).sort(([a], [b]) => (a < b ? -1 : 1))));

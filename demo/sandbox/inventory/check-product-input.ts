@@ -31,7 +31,10 @@ export function checkProductInput<Input extends NewProduct | ProductChanges>(
 function checkDependencies(books: Books, dependencies: readonly Dependency[], vendor: Vendor) {
   for (const [index, { events, vouchers }] of dependencies.entries()) {
     const path = `dependencies.${index}`;
-    const named: Dependency['events'] = [...events, ...vouchers.flatMap((voucher) => voucher.events)];
+    const named: Dependency['events'] = [
+      ...events,
+      ...vouchers.flatMap((voucher) => voucher.events),
+    ];
     for (const { id, prices } of named) {
       const event = books.events.get(id);
       if (event?.vendor !== vendor) {
@@ -46,8 +49,8 @@ function checkDependencies(books: Books, dependencies: readonly Dependency[], ve
 }
 
 /**
- * `available` can hold stock back, but what is sold stays sold: total less available is never under what was taken.
- * A new total alone moves what is available with it.
+ * `available` can hold stock back, but what is sold stays sold: total less available is never under
+ * what was taken. A new total alone moves what is available with it.
  */
 function checkStock(
   given: ProductChanges['total'],

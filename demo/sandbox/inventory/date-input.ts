@@ -13,7 +13,10 @@ export const newDate = z.strictObject({
 
 export type NewDate = z.output<typeof newDate>;
 
-/** Any of these (spec, Update date). How many places are taken follows from the orders, so they are not set here. */
+/**
+ * Any of these (spec, Update date). How many places are taken follows from the orders, so they are
+ * not set here.
+ */
 const changes = {
   event_id: z.string().optional(),
   date: instant.optional(),

@@ -67,7 +67,10 @@ const optional = {
   commission: z.int().min(0).max(100),
 };
 
-/** The body of "Create event", field by field. What the platform alone writes is not in it and refused, as in orders. */
+/**
+ * The body of "Create event", field by field. What the platform alone writes is not in it and
+ * refused, as in orders.
+ */
 export const newEvent = z.strictObject({
   ...required,
   vendor_id: id,

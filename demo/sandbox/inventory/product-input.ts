@@ -10,7 +10,9 @@ const total = z.literal('').or(count);
 const dependencies = z.array(
   z.strictObject({
     events: z
-      .array(z.strictObject({ id: text, prices: z.array(z.strictObject({ id: z.int() })).optional() }))
+      .array(
+        z.strictObject({ id: text, prices: z.array(z.strictObject({ id: z.int() })).optional() }),
+      )
       .default([]),
     vouchers: z.array(z.strictObject({ events: z.array(reference) })).default([]),
   }),

@@ -21,12 +21,16 @@ export function wireEvent({ event, firstDate }: Omit<ListedEvent, 'pricelists'>,
   };
 }
 
-/** Without `root_event_id`, and with a price group for each pricelist instead of `prices` (spec, Merged event). */
+/**
+ * Without `root_event_id`, and with a price group for each pricelist instead of `prices` (spec,
+ * Merged event).
+ */
 export function wireMergedEvent({ event, pricelists, firstDate }: ListedEvent, reader: Reader) {
   return {
     ...wireFields(event, reader),
     price_groups: pricelists.map((pricelist) => ({
-      // An id of its own: nothing says of which dates a price group is, and nobody is to guess it from here.
+      // An id of its own: nothing says of which dates a price group is, and nobody is to guess it
+      // from here.
       id: opaqueId(`price-group/${pricelist.id}`),
       name: pricelist.title,
       prices: wirePrices(pricelist, reader),

@@ -2,7 +2,10 @@ import { moneyNumber } from '../money.ts';
 import type { Product } from '../records.ts';
 import { availableStock } from '../records.ts';
 
-/** What is answered as `available` where stock is unlimited: the spec gives only `total` for this case. */
+/**
+ * What is answered as `available` where stock is unlimited: the spec gives only `total` for this
+ * case.
+ */
 const AVAILABLE_WHEN_UNLIMITED = 9999;
 
 export function wireProduct(product: Product) {

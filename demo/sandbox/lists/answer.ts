@@ -3,8 +3,9 @@ import { MOST_ITEMS } from './list.ts';
 import type { CommonQuery } from './parameters.ts';
 
 /**
- * A list is a bare array (spec, Common list parameters). What the spec does not show of paging is publicly documented:
- * the total in the header `X-Total_Count`, and the neighbouring pages in `Link` when pages are asked for.
+ * A list is a bare array (spec, Common list parameters). What the spec does not show of paging is
+ * publicly documented: the total in the header `X-Total_Count`, and the neighbouring pages in
+ * `Link` when pages are asked for.
  */
 export function answerList<Item>(
   request: Request,

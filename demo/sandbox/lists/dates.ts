@@ -29,23 +29,36 @@ export type DateQuery = z.output<typeof dateParameters>;
 export interface DateReach {
   readonly vendor?: Vendor | undefined;
   readonly event?: Event | undefined;
-  /** The event that a date is listed under: its own, or the one that its pricelist is merged into. */
+  /**
+   * The event that a date is listed under: its own, or the one that its pricelist is merged into.
+   */
   readonly eventOf?: (date: EventDate) => Event;
 }
 
 const ownEvent = (date: EventDate): Event => date.event;
 
 /** Sorted by date unless the query says otherwise. */
-export function listDates(books: Books, query: DateQuery, now: number, reach: DateReach): Page<EventDate> {
+export function listDates(
+  books: Books,
+  query: DateQuery,
+  now: number,
+  reach: DateReach,
+): Page<EventDate> {
   const { vendor, eventOf = ownEvent } = reach;
   const kept = candidates(books, query, reach).filter(
-    (date) => (vendor === undefined || date.event.vendor === vendor) && keeps(date, eventOf(date), query, now),
+    (date) =>
+      (vendor === undefined || date.event.vendor === vendor) &&
+      keeps(date, eventOf(date), query, now),
   );
   return list(kept, query, listingUnder(eventOf));
 }
 
 /** As few dates as can be found without looking at each one, by start. */
-function candidates(books: Books, query: DateQuery, { vendor, event, eventOf = ownEvent }: DateReach): EventDate[] {
+function candidates(
+  books: Books,
+  query: DateQuery,
+  { vendor, event, eventOf = ownEvent }: DateReach,
+): EventDate[] {
   const { start_date: from, end_date: to, accept, accept_events, accept_vendors } = query;
   const byStart = (a: EventDate, b: EventDate) => a.start - b.start;
   const datesOf = (events: readonly Event[]) =>

@@ -57,7 +57,12 @@ export function listEvents(
       firstDate: from === undefined ? undefined : firstDate(books, candidate.pricelists, from, now),
     }))
     .filter((item) => from === undefined || item.firstDate !== undefined);
-  return list(listed, query, listing, preferred && (({ event }) => isInCategories(event, preferred)));
+  return list(
+    listed,
+    query,
+    listing,
+    preferred && (({ event }) => isInCategories(event, preferred)),
+  );
 }
 
 function keeps(event: Event, query: EventQuery): boolean {
@@ -79,8 +84,14 @@ export function isInCategories(event: Event, ids: ReadonlySet<number>): boolean 
 }
 
 /** "Available" is read as: on or after the moment, a place is free, and it can still be booked. */
-function firstDate(books: Books, events: readonly Event[], from: number, now: number): EventDate | undefined {
-  const isFree = (date: EventDate) => date.active === 1 && availableSlots(date) > 0 && now <= bookableUntil(date);
+function firstDate(
+  books: Books,
+  events: readonly Event[],
+  from: number,
+  now: number,
+): EventDate | undefined {
+  const isFree = (date: EventDate) =>
+    date.active === 1 && availableSlots(date) > 0 && now <= bookableUntil(date);
   return events
     .flatMap(({ id }) => books.calendar.datesOf(id, { from }).find(isFree) ?? [])
     .reduce<EventDate | undefined>((a, b) => (a && a.start <= b.start ? a : b), undefined);

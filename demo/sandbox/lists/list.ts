@@ -2,14 +2,20 @@ import type { CommonQuery } from './parameters.ts';
 
 type Sortable = string | number;
 
-/** However high `limit` is, no answer has more items (publicly documented). The spec's default of 100000 is above it. */
+/**
+ * However high `limit` is, no answer has more items (publicly documented). The spec's default of
+ * 100000 is above it.
+ */
 export const MOST_ITEMS = 10_000;
 
 /** How the common list parameters read one kind of thing. */
 export interface Listing<Item> {
   readonly id: (item: Item) => string;
   readonly changedAt: (item: Item) => number;
-  /** What `match` searches; the spec does not say, so these are the properties that are publicly documented. */
+  /**
+   * What `match` searches; the spec does not say, so these are the properties that are publicly
+   * documented.
+   */
   readonly searched: (item: Item) => readonly string[];
   /** By name, the attributes that `order` takes. */
   readonly attributes: Readonly<Record<string, (item: Item) => Sortable>>;

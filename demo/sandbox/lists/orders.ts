@@ -11,7 +11,9 @@ export const orderParameters = z.object({
   end_date: parameter.instant.optional(),
   start_event_date: parameter.instant.optional(),
   end_event_date: parameter.instant.optional(),
-  status: parameter.oneOf(['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN', 'ALL']).default('ACCEPTED'),
+  status: parameter
+    .oneOf(['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN', 'ALL'])
+    .default('ACCEPTED'),
   accept_external_reference: parameter.names.optional(),
   accept_code: parameter.names.optional(),
   accept_dates: parameter.names.optional(),
@@ -35,7 +37,8 @@ function keeps(order: Order, query: OrderQuery): boolean {
     (query.end_date === undefined || placed <= query.end_date) &&
     (query.accept_external_reference?.has(order.input.external_reference) ?? true) &&
     (query.accept_code?.has(order.code) ?? true) &&
-    (query.accept_dates === undefined || order.tickets.some(({ date }) => query.accept_dates?.has(date.id))) &&
+    (query.accept_dates === undefined ||
+      order.tickets.some(({ date }) => query.accept_dates?.has(date.id))) &&
     hasTicketWithin(order, query)
   );
 }
@@ -45,7 +48,8 @@ function hasTicketWithin(order: Order, query: OrderQuery): boolean {
   const { start_event_date: from, end_event_date: to } = query;
   if (from === undefined && to === undefined) return true;
   return order.tickets.some(
-    ({ date }) => (from === undefined || date.start >= from) && (to === undefined || date.start <= to),
+    ({ date }) =>
+      (from === undefined || date.start >= from) && (to === undefined || date.start <= to),
   );
 }
 

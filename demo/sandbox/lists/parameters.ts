@@ -4,8 +4,9 @@ import { describeIssue } from '../issue.ts';
 import { Refused } from '../refusals.ts';
 
 /**
- * The types that a query parameter can have. A listing is a table of name and type; what is missing is undefined or the
- * type's default, what is of the wrong type is refused by name, what is not in the table is ignored.
+ * The types that a query parameter can have. A listing is a table of name and type; what is missing
+ * is undefined or the type's default, what is of the wrong type is refused by name, what is not in
+ * the table is ignored.
  */
 export const integer = z
   .string()
@@ -89,7 +90,8 @@ export function readParameters<Shape extends z.ZodRawShape>(
 ): z.output<z.ZodObject<Shape>> {
   const given = new URL(request.url).searchParams;
   for (const name of Object.keys(table.shape)) {
-    if (given.getAll(name).length > 1) throw new Refused('parameterInvalid', `${name}: is given twice`);
+    if (given.getAll(name).length > 1)
+      throw new Refused('parameterInvalid', `${name}: is given twice`);
   }
   const result = table.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;

@@ -9,7 +9,10 @@ const PATIENCE_MILLISECONDS = 10_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** Brings bodies to one receiver: its OAuth first, if it has one, then the order (spec, Events 2 and 3). */
+/**
+ * Brings bodies to one receiver: its OAuth first, if it has one, then the order (spec, Events 2 and
+ * 3).
+ */
 export function createDelivery(receiver: Receiver, fetch: Fetch, clock: Clock) {
   let token: { readonly value: string; readonly expires_at: number } | undefined;
 

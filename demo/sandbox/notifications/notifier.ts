@@ -27,8 +27,8 @@ export interface Notifier {
 }
 
 /**
- * One delivery at a time, in the sequence of the changes, and none twice: the spec knows of no retries. What an order looked
- * like when it changed is what is told of it, however late.
+ * One delivery at a time, in the sequence of the changes, and none twice: the spec knows of no
+ * retries. What an order looked like when it changed is what is told of it, however late.
  */
 export function createNotifier(fetch: Fetch, clock: Clock, agenda: Agenda, dial: Dial): Notifier {
   let receiver: Receiver | undefined;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const address = z.url({ protocol: /^https?$/ });
 
 /**
- * Where notifications go, as its owner registers it with the platform's operator (spec, Events 1). `method` is a switch
- * of the sandbox: the spec says PATCH in words and POST in its sample.
+ * Where notifications go, as its owner registers it with the platform's operator (spec, Events 1).
+ * `method` is a switch of the sandbox: the spec says PATCH in words and POST in its sample.
  */
 export const receiverInput = z
   .strictObject({
@@ -15,8 +15,11 @@ export const receiverInput = z
     method: z.enum(['PATCH', 'POST']).default('PATCH'),
   })
   .refine(
-    ({ oauth_endpoint_token_url: url, oauth_endpoint_client_id: id, oauth_endpoint_client_secret: secret }) =>
-      [url, id, secret].every((part) => part === undefined) || Boolean(url && id && secret),
+    ({
+      oauth_endpoint_token_url: url,
+      oauth_endpoint_client_id: id,
+      oauth_endpoint_client_secret: secret,
+    }) => [url, id, secret].every((part) => part === undefined) || Boolean(url && id && secret),
     'has to have token url, client id and client secret, or none of the three',
   );
 

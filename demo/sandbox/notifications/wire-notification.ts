@@ -3,7 +3,10 @@ import { moneyNumber } from '../money.ts';
 import type { Order, OrderStatus, Payment } from '../orders/order.ts';
 import { wireOrder } from '../orders/wire-order.ts';
 
-/** Notifications spell one status with two L, and know no RESERVED (spec, States, "notification typing"). */
+/**
+ * Notifications spell one status with two L, and know no RESERVED (spec, States, "notification
+ * typing").
+ */
 const notifiedStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELLED',
@@ -13,7 +16,10 @@ const notifiedStatus: Readonly<Record<OrderStatus, string>> = {
   RESERVED: 'OPEN',
 };
 
-/** The order as the API answers it, with payments, and with title and date of each ticket (spec, Events 4). */
+/**
+ * The order as the API answers it, with payments, and with title and date of each ticket (spec,
+ * Events 4).
+ */
 export function wireNotification(order: Order): object {
   const { tickets, ...fields } = wireOrder(order);
   return {
@@ -21,7 +27,9 @@ export function wireNotification(order: Order): object {
     status: notifiedStatus[order.status],
     tickets: tickets.map((ticket, index) => {
       const date = order.tickets[index]?.date;
-      return date ? { ...ticket, title: date.event.title, date: formatInstant(date.start) } : ticket;
+      return date
+        ? { ...ticket, title: date.event.title, date: formatInstant(date.start) }
+        : ticket;
     }),
     payments: order.payments.map((payment) => wirePayment(payment, order.vendor.currency)),
   };

@@ -5,8 +5,9 @@ import type { Ledger } from './ledger.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { dueOf, holds, sum } from './order.ts';
 
-// What may happen to an order after it was taken. The spec shows three of these moves (States); the others are the plain
-// reading of its statuses. Each is refused where it makes no sense, and tells the ledger where it was made.
+// What may happen to an order after it was taken. The spec shows three of these moves (States); the
+// others are the plain reading of its statuses. Each is refused where it makes no sense, and tells
+// the ledger where it was made.
 
 export function acceptOrder(ledger: Ledger, order: Order, now: number): void {
   demand(order, ['PENDING', 'OPEN', 'RESERVED'], 'accepted');
@@ -35,7 +36,12 @@ export function payOrder(ledger: Ledger, order: Order, now: number): void {
 }
 
 /** A payment with a negative value (spec, Events 6). Without a value, all that was paid. */
-export function refundOrder(ledger: Ledger, order: Order, value: number | undefined, now: number): void {
+export function refundOrder(
+  ledger: Ledger,
+  order: Order,
+  value: number | undefined,
+  now: number,
+): void {
   const paid = sum(order.payments.map((payment) => payment.value));
   const refunded = value ?? paid;
   if (refunded <= 0 || refunded > paid) {
@@ -47,7 +53,12 @@ export function refundOrder(ledger: Ledger, order: Order, value: number | undefi
 }
 
 /** One participant, or all of the order. */
-export function checkIn(ledger: Ledger, order: Order, participantId: string | undefined, now: number): void {
+export function checkIn(
+  ledger: Ledger,
+  order: Order,
+  participantId: string | undefined,
+  now: number,
+): void {
   demand(order, ['ACCEPTED'], 'checked in');
   const participants = order.tickets
     .flatMap((ticket) => ticket.participants)

@@ -11,7 +11,9 @@ import type { OrderInput } from './order-input.ts';
 import type { CheckedOrder } from './order.ts';
 import { sum } from './order.ts';
 
-/** Everything that can be wrong with an order, before anything is written. Throws the first refusal. */
+/**
+ * Everything that can be wrong with an order, before anything is written. Throws the first refusal.
+ */
 export function checkOrder(context: OrderContext): CheckedOrder {
   const { input, vendor, now } = context;
   if (input.currency !== vendor.currency) {
@@ -20,17 +22,23 @@ export function checkOrder(context: OrderContext): CheckedOrder {
   if (input.tickets.length + input.voucherOrders.length + input.flexTickets.length === 0) {
     throw new Refused('ticketsMissing', 'tickets: is empty');
   }
-  const tickets = input.tickets.map((ticket, index) => checkTicket(context, ticket, `tickets.${index}`));
+  const tickets = input.tickets.map((ticket, index) =>
+    checkTicket(context, ticket, `tickets.${index}`),
+  );
   checkPlaces(tickets);
   checkFlexTickets(tickets);
   checkExpiry(input, tickets, now);
 
-  const products = input.products.map((line, index) => checkProduct(context, line, `products.${index}`, tickets));
+  const products = input.products.map((line, index) =>
+    checkProduct(context, line, `products.${index}`, tickets),
+  );
   checkStock(products);
   const voucherValues = input.voucherOrders.map((line, index) =>
     checkVoucherOrder(context, line, `voucherOrders.${index}`),
   );
-  const flexOffers = input.flexTickets.map((line, index) => checkFlexOffer(context, line, `flexTickets.${index}`));
+  const flexOffers = input.flexTickets.map((line, index) =>
+    checkFlexOffer(context, line, `flexTickets.${index}`),
+  );
   const lines = sum([
     ...tickets.flatMap(({ participants }) => participants.map(({ price }) => price.value)),
     ...products.map(({ price, amount }) => price * amount),
@@ -54,7 +62,10 @@ export function checkOrder(context: OrderContext): CheckedOrder {
   return { ...checked, redeemed: { coupons, vouchers: redeemVouchers(context, checked) } };
 }
 
-/** Minimum and places count per order and date, so that splitting a party over two tickets changes neither. */
+/**
+ * Minimum and places count per order and date, so that splitting a party over two tickets changes
+ * neither.
+ */
 function checkPlaces(tickets: CheckedOrder['tickets']): void {
   const parties = sumBy(tickets, ({ date, participants }) => [date, participants.length]);
   for (const [date, participants] of parties) {
@@ -92,7 +103,10 @@ function checkStock(products: CheckedOrder['products']): void {
   }
 }
 
-function sumBy<Item, Key>(items: readonly Item[], entry: (item: Item) => [Key, number]): ReadonlyMap<Key, number> {
+function sumBy<Item, Key>(
+  items: readonly Item[],
+  entry: (item: Item) => [Key, number],
+): ReadonlyMap<Key, number> {
   const sums = new Map<Key, number>();
   for (const item of items) {
     const [key, amount] = entry(item);

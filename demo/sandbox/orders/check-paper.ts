@@ -4,7 +4,10 @@ import { checkVendor, readMoney } from './order-context.ts';
 import type { OrderInput } from './order-input.ts';
 import type { FlexOffer } from './paper.ts';
 
-/** The value of a voucher that is bought. Resellers need a scope for that; a vendor's client sells its own. */
+/**
+ * The value of a voucher that is bought. Resellers need a scope for that; a vendor's client sells
+ * its own.
+ */
 export function checkVoucherOrder(
   context: OrderContext,
   { voucher: [voucher] }: OrderInput['voucherOrders'][number],

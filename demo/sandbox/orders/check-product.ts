@@ -42,8 +42,9 @@ export function checkProduct(
 }
 
 /**
- * One fitting ticket is enough, and where the dependency names prices, one participant with one of them. An event stands
- * for its own dates only; a dependency that is to hold on weekends names the weekend pricelist too.
+ * One fitting ticket is enough, and where the dependency names prices, one participant with one of
+ * them. An event stands for its own dates only; a dependency that is to hold on weekends names the
+ * weekend pricelist too.
  */
 function isOffered({ dependencies }: Product, tickets: readonly CheckedTicket[]): boolean {
   if (dependencies.length === 0) return true;
@@ -53,7 +54,8 @@ function isOffered({ dependencies }: Product, tickets: readonly CheckedTicket[])
       tickets.some(
         ({ date, participants }) =>
           date.event.id === id &&
-          (prices === undefined || participants.some(({ price }) => prices.some((fits) => fits.id === price.id))),
+          (prices === undefined ||
+            participants.some(({ price }) => prices.some((fits) => fits.id === price.id))),
       ),
     );
 }

@@ -33,7 +33,10 @@ export function redeemVouchers(context: OrderContext, order: CheckedOrder): Rede
     checkVendor(context, voucher.vendor, `${path}.id`);
     const left = voucher.value - voucher.redeemed;
     const most = Math.min(left, due);
-    const value = redeemed_value === undefined ? most : readMoney(context, redeemed_value, `${path}.redeemed_value`);
+    const value =
+      redeemed_value === undefined
+        ? most
+        : readMoney(context, redeemed_value, `${path}.redeemed_value`);
     if (left === 0 || value > most) {
       throw new Refused('voucherSpent', `${path}.redeemed_value: is more than is left or due`);
     }
@@ -42,7 +45,9 @@ export function redeemVouchers(context: OrderContext, order: CheckedOrder): Rede
   });
 }
 
-/** One flex ticket can admit several participants of an order, as long as it has redemptions left. */
+/**
+ * One flex ticket can admit several participants of an order, as long as it has redemptions left.
+ */
 export function checkFlexTickets(tickets: CheckedOrder['tickets']): void {
   const wanted = new Map<FlexTicket, number>();
   for (const { flexTicket } of tickets.flatMap(({ participants }) => participants)) {
@@ -56,7 +61,10 @@ export function checkFlexTickets(tickets: CheckedOrder['tickets']): void {
   }
 }
 
-/** What was bought here is good from the moment that its order is accepted, and until that is canceled. */
+/**
+ * What was bought here is good from the moment that its order is accepted, and until that is
+ * canceled.
+ */
 export function isSold(books: Books, paper: { readonly purchasing_order_id: string }): boolean {
   const { purchasing_order_id: id } = paper;
   return id === '' || books.orders.get(id)?.status === 'ACCEPTED';

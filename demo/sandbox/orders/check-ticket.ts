@@ -11,7 +11,11 @@ import type { FlexTicket } from './paper.ts';
 type TicketInput = OrderInput['tickets'][number];
 type ParticipantInput = TicketInput['participants'][number];
 
-export function checkTicket(context: OrderContext, ticket: TicketInput, path: string): CheckedTicket {
+export function checkTicket(
+  context: OrderContext,
+  ticket: TicketInput,
+  path: string,
+): CheckedTicket {
   const { books, input, now } = context;
   const { date_id, event_date_id, event_id } = ticket;
   const id = date_id ?? event_date_id ?? '';
@@ -46,7 +50,10 @@ export function checkTicket(context: OrderContext, ticket: TicketInput, path: st
   return { date, comment: ticket.comment, participants };
 }
 
-/** A price has to be one of the date's own event: a pricelist's dates are not sold at the parent's prices. */
+/**
+ * A price has to be one of the date's own event: a pricelist's dates are not sold at the parent's
+ * prices.
+ */
 function checkPrice(
   context: OrderContext,
   event: Event,

@@ -1,8 +1,9 @@
 import type { Order } from './order.ts';
 
 /**
- * Takes the places, the stock and the vouchers of an order, or gives them back. Every order that is neither canceled nor
- * declined holds them, a pending one too: the vendor who answers a request must still have room.
+ * Takes the places, the stock and the vouchers of an order, or gives them back. Every order that is
+ * neither canceled nor declined holds them, a pending one too: the vendor who answers a request
+ * must still have room.
  */
 export function countOrder(order: Order, move: 'take' | 'give-back', now: number): void {
   const sign = move === 'take' ? 1 : -1;

@@ -23,8 +23,15 @@ export function readMoney({ vendor }: OrderContext, value: number, path: string)
   return minor;
 }
 
-/** Prices, discounts and totals that a client sets itself: only with the scope for it (spec, Authentication 8). */
-export function readOwnMoney(context: OrderContext, value: number | undefined, path: string): number | undefined {
+/**
+ * Prices, discounts and totals that a client sets itself: only with the scope for it (spec,
+ * Authentication 8).
+ */
+export function readOwnMoney(
+  context: OrderContext,
+  value: number | undefined,
+  path: string,
+): number | undefined {
   if (value === undefined) return undefined;
   if (!context.client.scopes.includes('orders_custom_prices')) {
     throw new Refused('customPrice', `${path}: the token lacks the scope orders_custom_prices`);

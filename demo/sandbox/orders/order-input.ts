@@ -4,7 +4,10 @@ import { parseInstant } from '../instants.ts';
 
 const instant = z
   .string()
-  .refine((text) => parseInstant(text) !== undefined, 'has to be a moment such as 2026-11-21T09:00:00Z');
+  .refine(
+    (text) => parseInstant(text) !== undefined,
+    'has to be a moment such as 2026-11-21T09:00:00Z',
+  );
 const emptyOrInstant = z.literal('').or(instant);
 const emptyOrEmail = z.literal('').or(z.email());
 const country = z.literal('').or(z.string().regex(/^[A-Z]{2}$/, 'has to be two capital letters'));
@@ -51,8 +54,8 @@ const flexTicket = z.strictObject({
 });
 
 /**
- * The body of "Create order", field by field (spec, Order). A field that is not in it is refused, so that a misspelt one
- * is noticed; the fields that the platform alone writes are not in it.
+ * The body of "Create order", field by field (spec, Order). A field that is not in it is refused,
+ * so that a misspelt one is noticed; the fields that the platform alone writes are not in it.
  */
 const orderInput = z.strictObject({
   external_reference: text,
@@ -75,11 +78,15 @@ const orderInput = z.strictObject({
   country: country.default(''),
   internal_notes: text,
   comment: text,
-  additional_information: z.array(z.strictObject({ id: z.string(), title: z.string(), value: z.string() })).default([]),
+  additional_information: z
+    .array(z.strictObject({ id: z.string(), title: z.string(), value: z.string() }))
+    .default([]),
   total_invoice: money.optional(),
   additional_discount: money.optional(),
   redeemed_coupons: z.array(z.strictObject({ id: z.string() })).default([]),
-  redeemed_vouchers: z.array(z.strictObject({ id: z.string(), redeemed_value: money.optional() })).default([]),
+  redeemed_vouchers: z
+    .array(z.strictObject({ id: z.string(), redeemed_value: money.optional() }))
+    .default([]),
   shipping_country: country.default(''),
   shipping_city: text,
   shipping_zip: text,

@@ -95,7 +95,10 @@ export interface CheckedTicket extends Omit<Ticket, 'id' | 'code' | 'participant
   readonly participants: readonly Omit<Participant, 'id' | 'code' | 'checked_in'>[];
 }
 
-/** An order that is neither canceled nor declined holds its places, its stock and what was redeemed for it. */
+/**
+ * An order that is neither canceled nor declined holds its places, its stock and what was redeemed
+ * for it.
+ */
 export function holds({ status }: Order): boolean {
   return status !== 'CANCELED' && status !== 'DECLINED';
 }
@@ -103,7 +106,9 @@ export function holds({ status }: Order): boolean {
 /** What is to be paid in money. */
 export function dueOf({ total, tickets, redeemed }: CheckedOrder | Order): number {
   const byFlexTicket = sum(
-    tickets.flatMap(({ participants }) => participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0))),
+    tickets.flatMap(({ participants }) =>
+      participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0)),
+    ),
   );
   return Math.max(0, total - byFlexTicket - sum(redeemed.vouchers.map(({ value }) => value)));
 }

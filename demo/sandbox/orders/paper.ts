@@ -1,6 +1,7 @@
 import type { Vendor } from '../records.ts';
 
-// What a customer can hand in instead of money: vouchers, coupons and flex tickets. Money is in minor units.
+// What a customer can hand in instead of money: vouchers, coupons and flex tickets. Money is in
+// minor units.
 
 export interface Coupon {
   readonly id: string;
@@ -10,7 +11,10 @@ export interface Coupon {
   readonly percent: number;
 }
 
-/** Bought with a voucher order, or sold before the books were opened; then it has no purchasing order. */
+/**
+ * Bought with a voucher order, or sold before the books were opened; then it has no purchasing
+ * order.
+ */
 export interface Voucher {
   readonly id: string;
   readonly code: string;

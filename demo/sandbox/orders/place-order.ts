@@ -13,7 +13,13 @@ const TICKET_CODE_LENGTH = 8;
 const PARTICIPANT_CODE_LENGTH = 10;
 
 /** Writes a checked order into the books, as a whole: nothing in here can be refused. */
-export function placeOrder(ledger: Ledger, checked: CheckedOrder, client: Client, now: number, random: Random): Order {
+export function placeOrder(
+  ledger: Ledger,
+  checked: CheckedOrder,
+  client: Client,
+  now: number,
+  random: Random,
+): Order {
   const { books } = ledger;
   const { voucherValues, flexOffers, ...kept } = checked;
   const id = opaqueId(`order/${now}/${random()}`);
@@ -37,7 +43,9 @@ export function placeOrder(ledger: Ledger, checked: CheckedOrder, client: Client
     id,
     code,
     booking_channel: { id: client.id, name: client.name },
-    tickets: checked.tickets.map((ticket, index) => openTicket(`${id}/ticket/${index}`, ticket, random)),
+    tickets: checked.tickets.map((ticket, index) =>
+      openTicket(`${id}/ticket/${index}`, ticket, random),
+    ),
     voucherOrders,
     flexTickets,
     placed_at: now,
@@ -55,7 +63,8 @@ export function placeOrder(ledger: Ledger, checked: CheckedOrder, client: Client
   if (holds(order)) ledger.count(order, 'take', now);
   const expiry = parseInstant(checked.input.expire_date);
   if (expiry !== undefined) {
-    // An order cancels by itself when its expire_date is reached, whatever became of it (spec, States).
+    // An order cancels by itself when its expire_date is reached, whatever became of it (spec,
+    // States).
     ledger.agenda.add(expiry, (at) => {
       if (holds(order)) cancelOrder(ledger, order, at);
     });

@@ -9,8 +9,8 @@ import type { Order } from './order.ts';
 import { placeOrder } from './place-order.ts';
 
 /**
- * An order is taken whole or not at all: everything is checked before anything is written, and between the two nobody
- * else gets a turn.
+ * An order is taken whole or not at all: everything is checked before anything is written, and
+ * between the two nobody else gets a turn.
  */
 export function takeOrder(
   ledger: Ledger,
@@ -24,8 +24,15 @@ export function takeOrder(
   return placeOrder(ledger, checked, client, now, random);
 }
 
-/** The spec does not require `vendor_id`: without it, the vendor is the client's own, or that of the first thing. */
-function vendorOf({ books }: Ledger, { vendor_id, tickets, flexTickets }: OrderInput, own: Vendor | undefined): Vendor {
+/**
+ * The spec does not require `vendor_id`: without it, the vendor is the client's own, or that of the
+ * first thing.
+ */
+function vendorOf(
+  { books }: Ledger,
+  { vendor_id, tickets, flexTickets }: OrderInput,
+  own: Vendor | undefined,
+): Vendor {
   if (vendor_id !== undefined) {
     const vendor = books.vendors.get(vendor_id);
     if (vendor) return vendor;

@@ -1,9 +1,19 @@
 import { formatInstant } from '../instants.ts';
 import { moneyString, vatString } from '../money.ts';
-import type { Order, OrderStatus, Participant, ProductLine, Ticket, VoucherOrder } from './order.ts';
+import type {
+  Order,
+  OrderStatus,
+  Participant,
+  ProductLine,
+  Ticket,
+  VoucherOrder,
+} from './order.ts';
 import type { FlexTicket } from './paper.ts';
 
-/** The spec has no ticket status RESERVED or DECLINED (States), so such tickets are open or canceled ones. */
+/**
+ * The spec has no ticket status RESERVED or DECLINED (States), so such tickets are open or canceled
+ * ones.
+ */
 const ticketStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',

@@ -26,6 +26,8 @@ export function dateRoutes(books: Books, clock: Clock): Hono<Env> {
 
   function answer(request: Request, reach: DateReach): Response {
     const query = readParameters(dateParameters, request);
-    return answerList(request, query, listDates(books, query, clock(), reach), (date) => wireDate(date));
+    return answerList(request, query, listDates(books, query, clock(), reach), (date) =>
+      wireDate(date),
+    );
   }
 }

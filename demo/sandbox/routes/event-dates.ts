@@ -10,8 +10,8 @@ import { readParameters } from '../lists/parameters.ts';
 import type { EventDate, Vendor } from '../records.ts';
 
 /**
- * `/v3/eventDates` and `/v3/vendors/{id}/eventDates`, the simplified lists. The parameters are those of dates, so they
- * choose, order and page the dates; one item holds these and their events.
+ * `/v3/eventDates` and `/v3/vendors/{id}/eventDates`, the simplified lists. The parameters are
+ * those of dates, so they choose, order and page the dates; one item holds these and their events.
  */
 export function eventDateRoutes(books: Books, clock: Clock): Hono<Env> {
   return new Hono<Env>()

@@ -13,13 +13,19 @@ import type { Vendor } from '../records.ts';
 /** The lists of events: `/v3/events` and `/v3/vendors/{id}/events`. */
 export function eventRoutes(books: Books, clock: Clock): Hono<Env> {
   return new Hono<Env>()
-    .get('/events', allow('readCatalogue'), (c) => answer(c.req.raw, c.get('client'), c.get('vendor')))
+    .get('/events', allow('readCatalogue'), (c) =>
+      answer(c.req.raw, c.get('client'), c.get('vendor')),
+    )
     .get('/vendors/:id/events', allow('readCatalogue'), (c) => {
       const vendor = findVendor(books, c.get('vendor'), c.req.param('id'));
       return answer(c.req.raw, c.get('client'), vendor);
     });
 
-  function answer(request: Request, client: Env['Variables']['client'], vendor: Vendor | undefined): Response {
+  function answer(
+    request: Request,
+    client: Env['Variables']['client'],
+    vendor: Vendor | undefined,
+  ): Response {
     const query = readParameters(eventParameters, request);
     const events = [...books.events.values()]
       .filter((event) => vendor === undefined || event.vendor === vendor)

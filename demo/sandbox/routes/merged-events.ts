@@ -10,7 +10,10 @@ import { eventParameters, listEvents } from '../lists/events.ts';
 import { readParameters } from '../lists/parameters.ts';
 import { Refused } from '../refusals.ts';
 
-/** `/v3/merged_events`. The id of a merged event is that of its root; a pricelist has none of its own here. */
+/**
+ * `/v3/merged_events`. The id of a merged event is that of its root; a pricelist has none of its
+ * own here.
+ */
 export function mergedEventRoutes(books: Books, clock: Clock): Hono<Env> {
   return new Hono<Env>()
     .get('/merged_events', allow('readCatalogue'), (c) => {

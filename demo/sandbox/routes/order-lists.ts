@@ -24,7 +24,9 @@ export function orderListRoutes(books: Books, clock: Clock): Hono<Env> {
   function answer(c: Context<Env>, vendor: Vendor | undefined): Response {
     const query = readParameters(orderParameters, c.req.raw);
     const orders = [...books.orders.values()].filter(
-      (order) => (vendor === undefined || order.vendor === vendor) && clock() - order.placed_at >= c.env.listLag,
+      (order) =>
+        (vendor === undefined || order.vendor === vendor) &&
+        clock() - order.placed_at >= c.env.listLag,
     );
     return answerList(c.req.raw, query, listOrders(orders, query), wireOrder);
   }

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { readBody } from '../body.ts';
 import type { Clock } from '../clock.ts';
 import { moneyMinor } from '../money.ts';
-import { acceptOrder, cancelOrder, checkIn, declineOrder, payOrder, refundOrder } from '../orders/change-order.ts';
+import {
+  acceptOrder,
+  cancelOrder,
+  checkIn,
+  declineOrder,
+  payOrder,
+  refundOrder,
+} from '../orders/change-order.ts';
 import type { Ledger } from '../orders/ledger.ts';
 import type { Order } from '../orders/order.ts';
 import { wireOrder } from '../orders/wire-order.ts';

@@ -16,7 +16,10 @@ import { opaqueId } from '../random.ts';
 import type { EventDate } from '../records.ts';
 import { Refused } from '../refusals.ts';
 
-/** Creates and updates dates, one by one and in batches. The only batch status that the spec shows is SUCCESS. */
+/**
+ * Creates and updates dates, one by one and in batches. The only batch status that the spec shows
+ * is SUCCESS.
+ */
 export function writeDateRoutes(books: Books, clock: Clock, random: Random): Hono<Env> {
   return new Hono<Env>()
     .post('/dates', allow('writeDates'), (c) => create(c, { vendor: c.get('vendor') }))
@@ -62,7 +65,9 @@ export function writeDateRoutes(books: Books, clock: Clock, random: Random): Hon
     return date;
   }
 
-  /** An id in a body is a detail of it, so an unknown one is a bad request and not an empty address. */
+  /**
+   * An id in a body is a detail of it, so an unknown one is a bad request and not an empty address.
+   */
   function findInBatch(id: string, own: Env['Variables']['vendor'], index: number): EventDate {
     const date = books.dates.get(id);
     if (!date || (own && date.event.vendor !== own)) {

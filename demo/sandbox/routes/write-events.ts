@@ -16,7 +16,10 @@ import { opaqueId } from '../random.ts';
 import type { Event, Vendor } from '../records.ts';
 import { Refused } from '../refusals.ts';
 
-/** Creates and updates events. Answers "Event without images", with all prices: who writes them knows them. */
+/**
+ * Creates and updates events. Answers "Event without images", with all prices: who writes them
+ * knows them.
+ */
 export function writeEventRoutes(books: Books, clock: Clock, random: Random): Hono<Env> {
   return new Hono<Env>()
     .post('/events', allow('writeInventory'), async (c) => {

@@ -20,7 +20,9 @@ export function createAsk(headers: Readonly<Record<string, string>>) {
       get(url, { agent, headers }, (response) => {
         response
           .resume()
-          .once('end', () => end(response.statusCode ?? 0, response.headers['booking-stale'] !== undefined))
+          .once('end', () =>
+            end(response.statusCode ?? 0, response.headers['booking-stale'] !== undefined),
+          )
           .once('error', () => end(0, false));
       }).once('error', () => end(0, false));
     });

@@ -2,13 +2,18 @@ import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** The least that a server can do, without and with the proxy's framework: one answer from memory, with its headers. */
+/**
+ * The least that a server can do, without and with the proxy's framework: one answer from memory,
+ * with its headers.
+ */
 const [, , kind = '', source = '', origin = '', port = '0'] = process.argv;
 const plain = { Origin: origin, 'Accept-Encoding': 'identity' };
 const answer = await fetch(source, { headers: plain });
 const body = Buffer.from(await answer.arrayBuffer());
 const headers = {
-  ...Object.fromEntries([...answer.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))),
+  ...Object.fromEntries(
+    [...answer.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
+  ),
   'content-length': String(body.length),
 };
 if (kind === 'node') {

@@ -16,11 +16,19 @@ const CONNECTIONS = 64;
 const hasWrk = has('wrk');
 export const loadBy = hasWrk ? 'wrk' : 'autocannon';
 
-export async function measure(url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Rate> {
+export async function measure(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  seconds: number,
+): Promise<Rate> {
   return hasWrk ? byWrk(url, headers, seconds) : byAutocannon(url, { ...headers }, seconds);
 }
 
-async function byAutocannon(url: string, headers: Record<string, string>, duration: number): Promise<Rate> {
+async function byAutocannon(
+  url: string,
+  headers: Record<string, string>,
+  duration: number,
+): Promise<Rate> {
   const { requests, latency, errors, non2xx, statusCodeStats } = await autocannon({
     ...{ url, headers, duration, connections: CONNECTIONS, workers: 1 },
   });
@@ -35,7 +43,11 @@ async function byAutocannon(url: string, headers: Record<string, string>, durati
   };
 }
 
-async function byWrk(url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Rate> {
+async function byWrk(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  seconds: number,
+): Promise<Rate> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const command = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', ...named, url];
   const [program, ...rest] = pinned(1, command);

@@ -23,7 +23,9 @@ export function hasNginx(): boolean {
   return found;
 }
 
-/** Debian's nginx with one worker and its proxy_cache before the upstream, from a folder of its own. */
+/**
+ * Debian's nginx with one worker and its proxy_cache before the upstream, from a folder of its own.
+ */
 export async function openNginx(
   folder: string,
   { upstream, authorization, lock = false, log = false }: Options,

@@ -11,7 +11,10 @@ export interface Opened {
 
 export interface Running extends Opened {
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Seconds that a core has worked for it and its children so far; NaN where the system does not tell. */
+  /**
+   * Seconds that a core has worked for it and its children so far; NaN where the system does not
+   * tell.
+   */
   readonly worked: () => number;
 }
 
@@ -22,12 +25,17 @@ interface StartOptions {
   readonly core: 0 | 1;
 }
 
-/** Servers share core 0 and load comes from core 1, where there are two and `taskset` can tell them apart. */
+/**
+ * Servers share core 0 and load comes from core 1, where there are two and `taskset` can tell them
+ * apart.
+ */
 const canPin = availableParallelism() > 1 && has('taskset', '--version');
 
 /** Whether a program is there. Debian keeps servers in a folder that only root looks into. */
 export function has(program: string, versionFlag = '-v'): boolean {
-  return spawnSync(program, [versionFlag], { env: environment(), stdio: 'ignore' }).error === undefined;
+  return (
+    spawnSync(program, [versionFlag], { env: environment(), stdio: 'ignore' }).error === undefined
+  );
 }
 
 export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
@@ -39,7 +47,10 @@ export function environment(more: Readonly<Record<string, string>> = {}): NodeJS
   return { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, ...more };
 }
 
-export function start(command: readonly string[], { env = {}, log, core }: StartOptions): Promise<Running> {
+export function start(
+  command: readonly string[],
+  { env = {}, log, core }: StartOptions,
+): Promise<Running> {
   const [program, ...rest] = pinned(core, command);
   const output = openSync(log, 'a');
   const child = spawn(program, rest, {
@@ -67,7 +78,10 @@ export function start(command: readonly string[], { env = {}, log, core }: Start
   });
 }
 
-/** A worker of nginx is a child of the process that was started. Linux counts in hundredths of a second. */
+/**
+ * A worker of nginx is a child of the process that was started. Linux counts in hundredths of a
+ * second.
+ */
 function workedFor(pid: string): number {
   try {
     const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
@@ -101,7 +115,9 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /** Ends everything that was opened, the last one first, whatever becomes of the work. */
-export async function withAll<T>(work: (keep: <O extends Opened>(opened: O) => O) => Promise<T>): Promise<T> {
+export async function withAll<T>(
+  work: (keep: <O extends Opened>(opened: O) => O) => Promise<T>,
+): Promise<T> {
   const opened: Opened[] = [];
   try {
     return await work((one) => {

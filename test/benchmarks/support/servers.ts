@@ -15,11 +15,14 @@ export const ORIGIN = 'https://shop.example';
 export async function openPlatform(folder: string, scenario: string): Promise<Platform> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const running = await start([process.execPath, '--import', 'tsx', 'demo/sandbox/server.ts', scenario], {
-    env: { SANDBOX_PORT: String(port) },
-    log: join(folder, 'platform.log'),
-    core: 1,
-  });
+  const running = await start(
+    [process.execPath, '--import', 'tsx', 'demo/sandbox/server.ts', scenario],
+    {
+      env: { SANDBOX_PORT: String(port) },
+      log: join(folder, 'platform.log'),
+      core: 1,
+    },
+  );
   await answers(url);
   return {
     ...running,
@@ -76,7 +79,11 @@ export async function openProxy(
 }
 
 /** A server that has one answer, the same as that of the address it is given. */
-export async function openBare(folder: string, kind: 'node' | 'hono', source: string): Promise<Server> {
+export async function openBare(
+  folder: string,
+  kind: 'node' | 'hono',
+  source: string,
+): Promise<Server> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const running = await start(

@@ -31,7 +31,10 @@ test('folds children into their root, each with a price group of its own', () =>
 });
 
 test('keeps to the contract, so that nothing of the platform’s own slips through', () => {
-  const { merged, listed } = mergeEvents([anEvent('root', {}), anEvent('child', { root_event_id: 'root' })], none);
+  const { merged, listed } = mergeEvents(
+    [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],
+    none,
+  );
 
   for (const event of listed) listedEvent.parse(event);
   for (const event of merged.values()) mergedEvent.parse(event);
@@ -67,7 +70,10 @@ test('leaves out a child without its root, and an event that nothing can be boug
 });
 
 test('a root without prices of its own is sold by its children', () => {
-  const { listed } = mergeEvents([anEvent('root', { prices: [] }), anEvent('child', { root_event_id: 'root' })], none);
+  const { listed } = mergeEvents(
+    [anEvent('root', { prices: [] }), anEvent('child', { root_event_id: 'root' })],
+    none,
+  );
 
   assert.equal(listed.length, 1);
 });

@@ -33,7 +33,11 @@ test('every instant of a range is within the reach of one of its months', () => 
     fc.property(time, length, fc.double({ min: 0, max: 1, noNaN: true }), (start, long, at) => {
       const instant = start + Math.round(long * at);
       const reaches = monthsFor(start, start + long).map(reachOf);
-      assert.ok(reaches.some((reach) => Date.parse(reach.start) <= instant && instant <= Date.parse(reach.end)));
+      assert.ok(
+        reaches.some(
+          (reach) => Date.parse(reach.start) <= instant && instant <= Date.parse(reach.end),
+        ),
+      );
     }),
   );
 });

@@ -29,7 +29,9 @@ interface Limit {
 /** Every field of a request, with the schema that the contract has for it. */
 function limitsOf(schema: Schema, path: Path = []): Limit[] {
   const own = path.length > 0 ? [{ path, schema }] : [];
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => limitsOf(field, [...path, name]));
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    limitsOf(field, [...path, name]),
+  );
   return [...own, ...inner, ...(schema.items ? limitsOf(schema.items, [...path, 0]) : [])];
 }
 
@@ -82,7 +84,10 @@ function valueAt(good: unknown, path: Path): unknown {
   return path.reduce((at, key) => (at as Record<string | number, unknown>)[key], good);
 }
 const fieldOf = (path: Path) =>
-  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key), '');
+  path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
+    '',
+  );
 
 /** A text of this length that is fine but for its length. */
 function textOf({ pattern = '' }: Schema, length: number): string {

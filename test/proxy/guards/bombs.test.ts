@@ -14,7 +14,9 @@ async function send(path: string, body: string | Uint8Array<ArrayBuffer>) {
   const headers = {
     ...{ Origin: SHOP, 'Content-Type': 'application/json', 'Idempotency-Key': newKey() },
   };
-  const { status, text } = await world.read(new Request(PROXY + path, { method: 'POST', headers, body }));
+  const { status, text } = await world.read(
+    new Request(PROXY + path, { method: 'POST', headers, body }),
+  );
   return { status, body: JSON.parse(text) as Problem };
 }
 
@@ -30,9 +32,12 @@ function inherited(): string {
 }
 const before = inherited();
 
-const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
+const nested = (open: string, close: string, depth: number) =>
+  open.repeat(depth) + close.repeat(depth);
 const bytes = (...list: (string | number[])[]) =>
-  new Uint8Array(list.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
+  new Uint8Array(
+    list.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)),
+  );
 
 const bombs: [what: string, body: string | Uint8Array<ArrayBuffer>, statuses: number[]][] = [
   ['64 kB of opening brackets', '['.repeat(64 * 1024), [400]],
@@ -42,7 +47,11 @@ const bombs: [what: string, body: string | Uint8Array<ArrayBuffer>, statuses: nu
   ['objects 9,000 deep', nested('{"a":', '}', 9_000).replace('}', '1}'), [400]],
   ['17 levels', nested('[', ']', 17), [400]],
   ['30,000 empty lists', `[${'[],'.repeat(20_000)}[]]`, [400]],
-  ['5,000 unknown fields', `{${Array.from({ length: 5_000 }, (_, at) => `"f${at}":1`).join()}}`, [400]],
+  [
+    '5,000 unknown fields',
+    `{${Array.from({ length: 5_000 }, (_, at) => `"f${at}":1`).join()}}`,
+    [400],
+  ],
   ['one key of 60 kB', `{"${'k'.repeat(60_000)}":1}`, [400]],
   ['one text of 60 kB', `"${'t'.repeat(60_000)}"`, [400]],
   ['a number of 60,000 digits', '9'.repeat(60_000), [400]],
@@ -68,7 +77,10 @@ for (const [what, body, statuses] of bombs) {
   test(`${what}: refused by both writes, and the proxy goes on`, async () => {
     for (const path of ['/checkout/quotes', '/checkout/orders']) {
       const answer = await send(path, body);
-      assert.ok(statuses.includes(answer.status), `${answer.status} ${JSON.stringify(answer.body)}`);
+      assert.ok(
+        statuses.includes(answer.status),
+        `${answer.status} ${JSON.stringify(answer.body)}`,
+      );
       assert.ok(answer.body.errors.length <= 20);
     }
     assert.equal((await world.read(new Request(`${PROXY}/livez`))).status, 200);
@@ -168,14 +180,26 @@ test('names of every script, lines, and tabs are taken; of a key given twice, th
 
 test('over a port, bytes count, not what was announced', async () => {
   const { say } = await listenWorld();
-  const head = ['POST /checkout/quotes HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Connection: close'];
-  const post = (headers: string[], body: string) => say([...head, ...headers, '', body].join('\r\n'));
+  const head = [
+    'POST /checkout/quotes HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    'Connection: close',
+  ];
+  const post = (headers: string[], body: string) =>
+    say([...head, ...headers, '', body].join('\r\n'));
   const chunk = 'f'.repeat(1_000);
   const chunks = `3e8\r\n${chunk}\r\n`.repeat(70);
 
-  assert.deepEqual(statusesOf(await post(['Transfer-Encoding: chunked'], `${chunks}0\r\n\r\n`)), [413]);
+  assert.deepEqual(
+    statusesOf(await post(['Transfer-Encoding: chunked'], `${chunks}0\r\n\r\n`)),
+    [413],
+  );
   assert.deepEqual(statusesOf(await post(['Content-Length: 70000'], 'f'.repeat(70_000))), [413]);
   assert.deepEqual(statusesOf(await post(['Content-Length: 2'], '{}')), [400]);
   // Unpacking is not done here, so nothing can be packed.
-  assert.deepEqual(statusesOf(await post(['Content-Encoding: gzip', 'Content-Length: 2'], '{}')), [400]);
+  assert.deepEqual(
+    statusesOf(await post(['Content-Encoding: gzip', 'Content-Length: 2'], '{}')),
+    [400],
+  );
 });

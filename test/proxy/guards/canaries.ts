@@ -39,7 +39,8 @@ export function search(bytes: string, text: string): boolean {
 /** Fails with the beginning of what holds one of the texts. */
 export function assertNone(said: readonly string[], texts: readonly string[]): void {
   for (const text of texts) {
-    for (const bytes of said) assert.ok(!search(bytes, text), `${text} is in ${bytes.slice(0, 300)}`);
+    for (const bytes of said)
+      assert.ok(!search(bytes, text), `${text} is in ${bytes.slice(0, 300)}`);
   }
 }
 
@@ -75,6 +76,8 @@ async function realToken(platform: Fetch): Promise<string> {
     client_id: variables.PLATFORM_CLIENT_ID,
     client_secret: variables.PLATFORM_CLIENT_SECRET,
   });
-  const response = await platform(new Request('https://platform.example/oauth/token', { method: 'POST', body }));
+  const response = await platform(
+    new Request('https://platform.example/oauth/token', { method: 'POST', body }),
+  );
   return ((await response.json()) as { access_token: string }).access_token;
 }

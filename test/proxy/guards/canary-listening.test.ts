@@ -9,7 +9,16 @@ import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
 import type { QuoteAnswer } from '../../../src/contract/quote.schema.ts';
 import { freePorts } from '../../support/free-port.ts';
-import { cartOf, createWorld, instant, newKey, requestFor, SHOP, START, variables } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  instant,
+  newKey,
+  requestFor,
+  SHOP,
+  START,
+  variables,
+} from '../world.ts';
 import {
   assertNone,
   canaries,
@@ -28,7 +37,12 @@ const readFiles = () =>
   readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name), 'latin1') }));
 
 const site = {
-  ...{ key: 'shop', origins: [SHOP], client_id_from: 'CLIENT_ID', client_secret_from: 'CLIENT_SECRET' },
+  ...{
+    key: 'shop',
+    origins: [SHOP],
+    client_id_from: 'CLIENT_ID',
+    client_secret_from: 'CLIENT_SECRET',
+  },
   questions: [{ id: 'wish', title: 'Anything else?', type: 'text' }],
 };
 const [adminPort = 0] = await freePorts(1);
@@ -56,26 +70,39 @@ const proxy = await listenProxy({
 });
 
 /** All bytes of an answer's head and body, as they came. */
-function hear(base: string, method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
-  return new Promise<{ status: number; etag: string | undefined; text: string; all: string }>((resolve, reject) => {
-    const asking = httpRequest(`${base}${path}`, { method, headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('latin1');
-      answer.on('data', (data: string) => (text += data));
-      answer.on('end', () => {
-        const { statusCode: status = 0, rawHeaders } = answer;
-        const { etag } = answer.headers;
-        resolve({ status, etag, text, all: `${status} ${rawHeaders.join('\n')}\n\n${text}` });
+function hear(
+  base: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+) {
+  return new Promise<{ status: number; etag: string | undefined; text: string; all: string }>(
+    (resolve, reject) => {
+      const asking = httpRequest(`${base}${path}`, { method, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('latin1');
+        answer.on('data', (data: string) => (text += data));
+        answer.on('end', () => {
+          const { statusCode: status = 0, rawHeaders } = answer;
+          const { etag } = answer.headers;
+          resolve({ status, etag, text, all: `${status} ${rawHeaders.join('\n')}\n\n${text}` });
+        });
       });
-    });
-    asking.on('error', reject);
-    asking.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+      asking.on('error', reject);
+      asking.end(body === undefined ? undefined : JSON.stringify(body));
+    },
+  );
 }
 
 const said: string[] = [];
 const statuses = new Set<number>();
-async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
+async function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+) {
   const all = { Origin: SHOP, 'Content-Type': 'application/json', ...headers };
   const answer = await hear(proxy.url, method, path, all, body);
   said.push(`${method} ${path} ${answer.all}`);
@@ -172,7 +199,8 @@ test('metrics and details say much, but no secret, token, key or person, nor a p
 
 test('metrics and details are not on the port that browsers see', () => {
   for (const path of ['/metrics', '/details'])
-    for (const one of said.filter((text) => text.startsWith(`GET ${path} `))) assert.match(one, /^GET \S+ 404 /);
+    for (const one of said.filter((text) => text.startsWith(`GET ${path} `)))
+      assert.match(one, /^GET \S+ 404 /);
 });
 
 test('no secret, token, key or person is in the store’s file or the ones beside it', () => {

@@ -50,7 +50,12 @@ interface Heard {
 /** Every route, every kind of refusal, with and without an origin. */
 async function hearEverything({ read }: World): Promise<Heard[]> {
   const heard: Heard[] = [];
-  async function ask(method: string, path: string, headers: Record<string, string>, body?: unknown) {
+  async function ask(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ) {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await read(new Request(PROXY + path, init));
     heard.push({ what: `${method} ${path} ${JSON.stringify(headers)}`, ...answer });
@@ -64,7 +69,13 @@ async function hearEverything({ read }: World): Promise<Heard[]> {
   const range = `start_date=${instant(START)}&end_date=${instant(START + 86_400_000)}`;
   for (const origin of [{}, { Origin: SHOP }, { Origin: 'https://evil.example' }]) {
     const paths = [
-      ...['/site', '/v3/events', '/v3/products', `/v3/merged_events/${id}`, `/v3/vendors/${vendor_id}`],
+      ...[
+        '/site',
+        '/v3/events',
+        '/v3/products',
+        `/v3/merged_events/${id}`,
+        `/v3/vendors/${vendor_id}`,
+      ],
       ...[`/v3/events/${id}/dates?${range}`, '/booking-widget.js', '/messages/de.json', '/livez'],
       ...['/readyz', '/none', '/v3/events?x=1', '/site?site=none', '/checkout/intent'],
     ];
@@ -174,7 +185,8 @@ test('writes and problems are kept by nobody on the way', () => {
 test('requests toward the platform have three headers, made by the proxy', () => {
   assert.ok(seen.length > 10);
   for (const { headers, method, url } of seen) {
-    const expected = method === 'POST' ? ['accept', 'authorization', 'content-type'] : ['accept', 'authorization'];
+    const expected =
+      method === 'POST' ? ['accept', 'authorization', 'content-type'] : ['accept', 'authorization'];
     const isToken = url.pathname === '/oauth/token';
     assert.deepEqual(
       Object.keys(headers).filter((name) => !(isToken && name === 'accept')),

@@ -8,7 +8,11 @@ const shares = { READS_PER_MINUTE: '3', QUOTES_PER_MINUTE: '2', ORDERS_PER_MINUT
 
 async function open(env: Record<string, string> = {}) {
   const { url, advance } = await listenWorld({ ...shares, ...env });
-  const ask = async (method: 'GET' | 'POST' | 'OPTIONS' | 'HEAD', path: string, forwarded?: string) =>
+  const ask = async (
+    method: 'GET' | 'POST' | 'OPTIONS' | 'HEAD',
+    path: string,
+    forwarded?: string,
+  ) =>
     fetch(url + path, {
       method,
       headers: {
@@ -83,7 +87,13 @@ const visitors: [hops: string, first: string, second: string, isSame: boolean, w
   ['1', '2001:db8::1', '2001:db8:0:1::1', false, 'two networks'],
   ['1', 'unknown', 'hidden', true, 'what is no address is none of many'],
   ['1', '1.1.1.1:1111', '1.1.1.1:2222', true, 'a port makes no other visitor'],
-  ['2', '1.1.1.1, 9.9.9.9', '2.2.2.2, 9.9.9.9', false, 'two hops, the first of which names the visitor'],
+  [
+    '2',
+    '1.1.1.1, 9.9.9.9',
+    '2.2.2.2, 9.9.9.9',
+    false,
+    'two hops, the first of which names the visitor',
+  ],
   ['2', '6.6.6.6, 1.1.1.1, 9.9.9.9', '7.7.7.7, 1.1.1.1, 9.9.9.9', true, 'forged, two hops'],
   ['2', '1.1.1.1', '2.2.2.2', true, 'a request that came past a hop is counted as its peer'],
 ];

@@ -12,7 +12,9 @@ const world = createWorld({ between: spy.between });
 const { body: products } = await world.get<Product[]>('/v3/products');
 const shipped = products.find((one) => one.shipping_address && one.dependencies.length === 0);
 assert.ok(shipped);
-const choice = await world.choose(({ event }) => event.vendor_id === shipped.vendor_id && event.type === 'BOOKING');
+const choice = await world.choose(
+  ({ event }) => event.vendor_id === shipped.vendor_id && event.type === 'BOOKING',
+);
 const cart = cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]);
 const shipping = { name: 'Ida', street: 's', streetnr: '1', zip: '1', city: 'c', country: 'DE' };
 const order = requestFor(await world.quoteOne(cart), {
@@ -28,7 +30,14 @@ const fields = [
   ...['booking_channel', 'cancellation_date', 'total_invoice', 'additional_discount'],
   ...['redeemed_coupons', 'redeemed_vouchers', 'shipping_country', 'shipping_city', 'shipping_zip'],
   ...['shipping_street', 'shipping_streetnr', 'shipping_name', 'sale_params', 'external_order_url'],
-  ...['affiliate_id', 'email_newsletter_opt_in', 'tickets', 'voucherOrders', 'products', 'flexTickets'],
+  ...[
+    'affiliate_id',
+    'email_newsletter_opt_in',
+    'tickets',
+    'voucherOrders',
+    'products',
+    'flexTickets',
+  ],
   // Ticket, participant
   ...['event_date_id', 'date_id', 'event_id', 'vat', 'participants', 'title', 'price_id'],
   ...['price_value', 'price_title', 'checked_in', 'entry_units', 'redeemed_flexTicket'],
@@ -45,7 +54,13 @@ const [participant] = line?.participants ?? [];
 const [cartLine] = cart.lines;
 
 /** A place, the contract's own fields there, and a request with one field more. */
-const places: [place: string, own: object | undefined, prefix: string, path: string, request: Slip][] = [
+const places: [
+  place: string,
+  own: object | undefined,
+  prefix: string,
+  path: string,
+  request: Slip,
+][] = [
   ['the order', order, '', '/checkout/orders', (field) => slip(order, field)],
   [
     ...(['a line', line, 'lines[0].', '/checkout/orders'] as const),
@@ -77,7 +92,12 @@ const places: [place: string, own: object | undefined, prefix: string, path: str
     (field) => ({ ...cart, lines: [slip(cartLine, field)] }),
   ],
   [
-    ...(['a price of the cart', cartLine?.prices[0], 'lines[0].prices[0].', '/checkout/quotes'] as const),
+    ...([
+      'a price of the cart',
+      cartLine?.prices[0],
+      'lines[0].prices[0].',
+      '/checkout/quotes',
+    ] as const),
     (field) => ({ ...cart, lines: [{ ...cartLine, prices: [slip(cartLine?.prices[0], field)] }] }),
   ],
   [
@@ -94,7 +114,9 @@ function contactFields(): object {
 const send = (path: string, body: unknown): Promise<Answer<Problem>> =>
   world.post(path, body, { 'Idempotency-Key': newKey() });
 const platformKnows = () =>
-  spy.seen.some(({ url, body, headers }) => `${url} ${body} ${JSON.stringify(headers)}`.includes(CANARY));
+  spy.seen.some(({ url, body, headers }) =>
+    `${url} ${body} ${JSON.stringify(headers)}`.includes(CANARY),
+  );
 
 for (const [place, own, prefix, path, request] of places) {
   const foreign = fields.filter(
@@ -106,7 +128,10 @@ for (const [place, own, prefix, path, request] of places) {
     for (const field of foreign) {
       const answer = await send(path, request(field));
       assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-request'], field);
-      assert.ok(fieldsOf(answer).includes(prefix + field), `${field}: ${JSON.stringify(answer.body)}`);
+      assert.ok(
+        fieldsOf(answer).includes(prefix + field),
+        `${field}: ${JSON.stringify(answer.body)}`,
+      );
     }
     assert.equal(world.orderCalls(), 0);
     assert.ok(!platformKnows());
@@ -137,7 +162,9 @@ test('a proxy that copies what it is sent is seen', async () => {
 
 test('the same order without anything slipped in is placed, of these fields and no others', async () => {
   assert.equal((await send('/checkout/orders', order)).status, 201);
-  const created = spy.seen.find(({ method, url }) => method === 'POST' && url.pathname === '/v3/orders');
+  const created = spy.seen.find(
+    ({ method, url }) => method === 'POST' && url.pathname === '/v3/orders',
+  );
   assert.ok(created);
   const sent = JSON.parse(created.body) as Record<string, unknown> & {
     tickets: { participants: object[] }[];
@@ -156,8 +183,10 @@ test('the same order without anything slipped in is placed, of these fields and 
   );
   for (const ticket of sent.tickets) {
     assert.deepEqual(Object.keys(ticket).toSorted(), ['date_id', 'event_id', 'participants']);
-    for (const one of ticket.participants) assert.deepEqual(Object.keys(one).toSorted(), ['name', 'price_id']);
+    for (const one of ticket.participants)
+      assert.deepEqual(Object.keys(one).toSorted(), ['name', 'price_id']);
   }
-  for (const one of sent.products) assert.deepEqual(Object.keys(one).toSorted(), ['amount', 'product_id']);
+  for (const one of sent.products)
+    assert.deepEqual(Object.keys(one).toSorted(), ['amount', 'product_id']);
   assertExpected(spy.seen);
 });

@@ -76,7 +76,10 @@ for (const origin of [SHOP, 'https://other.example']) {
   test(`${origin} may read and write, so the table above is not refused for another reason`, async () => {
     const answer = await ask('GET', '/v3/events', { Origin: origin });
     assert.equal(answer.headers.get('Access-Control-Allow-Origin'), origin);
-    assert.equal(answer.headers.get('Access-Control-Expose-Headers'), 'Date, Age, ETag, Retry-After, Booking-Stale');
+    assert.equal(
+      answer.headers.get('Access-Control-Expose-Headers'),
+      'Date, Age, ETag, Retry-After, Booking-Stale',
+    );
     assert.equal(answer.headers.get('Access-Control-Allow-Credentials'), null);
 
     const write = await ask('POST', '/checkout/quotes', { Origin: origin });

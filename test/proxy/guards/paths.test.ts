@@ -53,7 +53,11 @@ const naive =
 test('the spy knows what is expected, and sees what a proxy that passes paths on would do', async () => {
   const { seen, between } = createSpy();
   const proxy = naive(between(async () => new Response('{}')));
-  for (const path of ['/v3/orders;/events', '/v3/events/%252e%252e/secrets', '/v3/merged_events/a,b'])
+  for (const path of [
+    '/v3/orders;/events',
+    '/v3/events/%252e%252e/secrets',
+    '/v3/merged_events/a,b',
+  ])
     await proxy(new Request(PROXY + path));
   assert.deepEqual(seen.map(isExpected), [false, false, false]);
 
@@ -74,7 +78,8 @@ const listening = await listenWorld();
 test('in the same process, no path that climbs, hides or doubles is answered or asked for', async () => {
   for (const path of climbing) {
     const { pathname } = new URL(`${PROXY}/${path}`);
-    // The URL's own grammar has made it a path of the proxy: what arrives is that path, and nothing else was meant.
+    // The URL's own grammar has made it a path of the proxy: what arrives is that path, and nothing
+    // else was meant.
     if (/^\/(site|v3\/events)$/.test(pathname)) continue;
     const { status } = await world.read(new Request(`${PROXY}/${path}`));
     assert.ok([400, 404].includes(status), `/${path.slice(0, 80)}: ${status}`);
@@ -160,7 +165,10 @@ test('no target or method that is no path of a browser is answered', async () =>
 
 test('an id that is on sale is not found by another spelling of it', async () => {
   const spelt = (id: string) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
-  for (const path of [`/v3/merged_events/${spelt(first.id)}`, `/v3/vendors/${spelt(first.vendor_id)}`]) {
+  for (const path of [
+    `/v3/merged_events/${spelt(first.id)}`,
+    `/v3/vendors/${spelt(first.vendor_id)}`,
+  ]) {
     assert.equal((await world.get(path)).status, 400);
     assert.deepEqual(statusesOf(await listening.ask(path)), [400]);
   }
@@ -187,11 +195,15 @@ const anyPath = fc
 
 test('whatever path is asked for, the platform is asked for nothing but what the proxy knows', async () => {
   await fc.assert(
-    fc.asyncProperty(anyPath, fc.constantFrom('GET', 'POST', 'HEAD', 'DELETE'), async (path, method) => {
-      const { status } = await world.read(new Request(PROXY + path, { method }));
-      assert.notEqual(status, 500);
-      assertExpected(spy.seen.splice(0));
-    }),
+    fc.asyncProperty(
+      anyPath,
+      fc.constantFrom('GET', 'POST', 'HEAD', 'DELETE'),
+      async (path, method) => {
+        const { status } = await world.read(new Request(PROXY + path, { method }));
+        assert.notEqual(status, 500);
+        assertExpected(spy.seen.splice(0));
+      },
+    ),
     { numRuns: 400 },
   );
 });

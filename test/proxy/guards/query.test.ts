@@ -22,7 +22,9 @@ const reads = [
 ] as const;
 const writes = ['/checkout/quotes', '/checkout/orders'];
 
-/** Parameters of the platform, of frameworks and of nobody, and what a parser could make of them. */
+/**
+ * Parameters of the platform, of frameworks and of nobody, and what a parser could make of them.
+ */
 const unknown: [query: string, name: string][] = [
   ['with_private_prices=true', 'with_private_prices'],
   ['with_private_products=true', 'with_private_products'],
@@ -71,12 +73,23 @@ for (const [query, name] of unknown) {
 }
 
 const wrong: [query: string, name: string][] = [
-  ...['-1', '1e3', '1.5', '0x10', '١', '1,2', '', '+1', ' 1', '1000000', '9'.repeat(400), 'NaN'].flatMap(
-    (number): [string, string][] => [
-      [`limit=${encodeURIComponent(number)}`, 'limit'],
-      [`offset=${encodeURIComponent(number)}`, 'offset'],
-    ],
-  ),
+  ...[
+    '-1',
+    '1e3',
+    '1.5',
+    '0x10',
+    '١',
+    '1,2',
+    '',
+    '+1',
+    ' 1',
+    '1000000',
+    '9'.repeat(400),
+    'NaN',
+  ].flatMap((number): [string, string][] => [
+    [`limit=${encodeURIComponent(number)}`, 'limit'],
+    [`offset=${encodeURIComponent(number)}`, 'offset'],
+  ]),
   ['limit=1&limit=1', 'limit'],
   ['limit=1&%6cimit=1', 'limit'],
   ['accept=a&accept=b', 'accept'],
@@ -113,7 +126,16 @@ test('parameters of the contract are taken, so the tables are refused for what t
   assert.equal((await world.get(`/v3/events?${query}&site=default`)).status, 200);
 });
 
-for (const key of ['', 'none', '__proto__', 'constructor', 'toString', 'default%00', 'DEFAULT', 'default%20']) {
+for (const key of [
+  '',
+  'none',
+  '__proto__',
+  'constructor',
+  'toString',
+  'default%00',
+  'DEFAULT',
+  'default%20',
+]) {
   test(`?site=${key} is no site of the proxy, on any route`, async () => {
     for (const [path] of reads) {
       const answer = await world.get<Problem>(`${path}?site=${key}`);

@@ -21,7 +21,10 @@ const json = 'Content-Type: application/json';
 const hex = (text: string) => text.length.toString(16);
 const chunked = (text: string) => `${hex(text)}\r\n${text}\r\n0\r\n\r\n`;
 
-/** Two readers could disagree about where these end. One answer at most, it is a refusal, and what hides is not read. */
+/**
+ * Two readers could disagree about where these end. One answer at most, it is a refusal, and what
+ * hides is not read.
+ */
 const ambiguous: [what: string, headers: string[], body: string][] = [
   ['both lengths', ['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${HIDDEN}`],
   ['both, turned', ['Transfer-Encoding: chunked', 'Content-Length: 5'], `0\r\n\r\n${HIDDEN}`],
@@ -42,7 +45,11 @@ const ambiguous: [what: string, headers: string[], body: string][] = [
   ['a vertical tab before the coding', ['Transfer-Encoding: \x0bchunked'], chunked(CART) + HIDDEN],
   ['a folded coding', ['Transfer-Encoding:\r\n chunked'], chunked(CART) + HIDDEN],
   ['a folded header', ['X-A: b\r\n c', 'Content-Length: 0'], HIDDEN],
-  ['a line that ends with a bare LF', ['X-A: b\nTransfer-Encoding: chunked'], chunked(CART) + HIDDEN],
+  [
+    'a line that ends with a bare LF',
+    ['X-A: b\nTransfer-Encoding: chunked'],
+    chunked(CART) + HIDDEN,
+  ],
   ['a bare CR in a value', ['X-A: b\rTransfer-Encoding: chunked'], chunked(CART) + HIDDEN],
   ['NUL in a value', ['X-A: b\0c'], HIDDEN],
   ['NUL in a name', ['X\0A: b'], HIDDEN],
@@ -50,7 +57,11 @@ const ambiguous: [what: string, headers: string[], body: string][] = [
   ['a line without a colon', ['Content-Length'], HIDDEN],
   ['a chunk of negative size', ['Transfer-Encoding: chunked'], `-1\r\n${HIDDEN}`],
   ['a chunk size beyond numbers', ['Transfer-Encoding: chunked'], `${'f'.repeat(20)}\r\n${HIDDEN}`],
-  ['a chunk that is longer than it says', ['Transfer-Encoding: chunked'], `1\r\nab\r\n0\r\n\r\n${HIDDEN}`],
+  [
+    'a chunk that is longer than it says',
+    ['Transfer-Encoding: chunked'],
+    `1\r\nab\r\n0\r\n\r\n${HIDDEN}`,
+  ],
   ['a header line of 20 kB', [`X-A: ${'b'.repeat(20_000)}`], HIDDEN],
   ['three thousand headers', Array.from({ length: 3_000 }, (_, at) => `X-${at}: b`), HIDDEN],
 ];
@@ -70,7 +81,12 @@ for (const [what, headers, body] of ambiguous) {
 
 test('requests that are clear are each answered, in turn, on one connection', async () => {
   const quote = request('POST', '/checkout/quotes', [json, `Content-Length: ${CART.length}`], CART);
-  const inChunks = request('POST', '/checkout/quotes', [json, 'Transfer-Encoding: chunked'], chunked(CART));
+  const inChunks = request(
+    'POST',
+    '/checkout/quotes',
+    [json, 'Transfer-Encoding: chunked'],
+    chunked(CART),
+  );
   const withBody = request('GET', '/v3/events', ['Content-Length: 5'], 'hello');
   const headWithBody = request('HEAD', '/livez', ['Content-Length: 5'], 'hello');
   const last = request('GET', '/livez', [closing]);
@@ -81,10 +97,20 @@ test('requests that are clear are each answered, in turn, on one connection', as
 test('a body beyond the limit is refused, and its rest is not the next request', async () => {
   const body = `${' '.repeat(70_000)}${HIDDEN}`;
   const headers = [json, `Content-Length: ${body.length}`, closing];
-  assert.deepEqual(statusesOf(await say(request('POST', '/checkout/quotes', headers, body))), [413]);
+  assert.deepEqual(
+    statusesOf(await say(request('POST', '/checkout/quotes', headers, body))),
+    [413],
+  );
   assert.deepEqual(
     statusesOf(
-      await say(request('POST', '/checkout/quotes', [json, 'Transfer-Encoding: chunked', closing], chunked(body))),
+      await say(
+        request(
+          'POST',
+          '/checkout/quotes',
+          [json, 'Transfer-Encoding: chunked', closing],
+          chunked(body),
+        ),
+      ),
     ),
     [413],
   );
@@ -158,10 +184,20 @@ test('a real platform hears what the proxy and its HTTP client say, and nothing 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const real = await listenWorld({ PLATFORM_URL: `http://127.0.0.1:${port}` }, (asked) => fetch(asked));
+  const real = await listenWorld({ PLATFORM_URL: `http://127.0.0.1:${port}` }, (asked) =>
+    fetch(asked),
+  );
   const smuggled = [
-    ...['Authorization: Bearer smuggled', 'Cookie: smuggled=1', 'X-Forwarded-Host: smuggled.example'],
-    ...['Proxy-Authorization: Basic smuggled', 'Forwarded: for=smuggled', 'X-Forwarded-For: smuggled'],
+    ...[
+      'Authorization: Bearer smuggled',
+      'Cookie: smuggled=1',
+      'X-Forwarded-Host: smuggled.example',
+    ],
+    ...[
+      'Proxy-Authorization: Basic smuggled',
+      'Forwarded: for=smuggled',
+      'X-Forwarded-For: smuggled',
+    ],
     ...['Referer: https://smuggled.example/', 'User-Agent: smuggled', 'Accept-Language: smuggled'],
     ...['Connection: authorization, x-smuggled, close', 'X-Smuggled: smuggled', 'Via: smuggled'],
     ...['TE: trailers', 'Trailer: smuggled', 'Traceparent: smuggled', `Origin: ${SHOP}`],

@@ -31,7 +31,10 @@ const templates: readonly [call: RegExp, parameters: Readonly<Record<string, Reg
       ...{ available_from: instant, fields: /^id,first_date$/, accept_vendors: ids },
     },
   ],
-  [/^GET \/v3\/products$/, { limit: whole, offset: whole, delta_since: instant, accept_vendors: ids }],
+  [
+    /^GET \/v3\/products$/,
+    { limit: whole, offset: whole, delta_since: instant, accept_vendors: ids },
+  ],
   [
     /^GET \/v3\/dates$/,
     {
@@ -46,7 +49,10 @@ const templates: readonly [call: RegExp, parameters: Readonly<Record<string, Reg
   ],
   [new RegExp(`^GET /v3/vendors/${ID}$`), {}],
   [/^POST \/v3\/orders$/, {}],
-  [/^GET \/v3\/orders$/, { accept_external_reference: ids, status: /^ALL$/, fields: /^[a-z_,.A-Z]+$/, limit: whole }],
+  [
+    /^GET \/v3\/orders$/,
+    { accept_external_reference: ids, status: /^ALL$/, fields: /^[a-z_,.A-Z]+$/, limit: whole },
+  ],
 ];
 
 export function isExpected({ method, url }: Pick<Seen, 'method' | 'url'>): boolean {
@@ -56,7 +62,10 @@ export function isExpected({ method, url }: Pick<Seen, 'method' | 'url'>): boole
   const names = [...url.searchParams.keys()];
   return (
     new Set(names).size === names.length &&
-    names.every((name) => Object.hasOwn(parameters, name) && parameters[name]?.test(url.searchParams.get(name) ?? ''))
+    names.every(
+      (name) =>
+        Object.hasOwn(parameters, name) && parameters[name]?.test(url.searchParams.get(name) ?? ''),
+    )
   );
 }
 

@@ -33,7 +33,13 @@ const open = (list: object[] = sites) =>
   });
 const world = open();
 
-async function ask(method: string, path: string, origin: string, body?: unknown, type = 'application/json') {
+async function ask(
+  method: string,
+  path: string,
+  origin: string,
+  body?: unknown,
+  type = 'application/json',
+) {
   const headers = { Origin: origin, 'Content-Type': type, 'Idempotency-Key': newKey() };
   const asked = {
     ...headers,
@@ -46,7 +52,8 @@ async function ask(method: string, path: string, origin: string, body?: unknown,
   };
   return world.read(new Request(PROXY + path, init));
 }
-const sharedWith = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin');
+const sharedWith = ({ headers }: { headers: Headers }) =>
+  headers.get('Access-Control-Allow-Origin');
 
 for (const [site, own, foreign] of [
   ['harbour', HARBOUR, CASTLE],
@@ -57,7 +64,8 @@ for (const [site, own, foreign] of [
       const mine = await ask('GET', `${path}?site=${site}`, own);
       const theirs = await ask('GET', `${path}?site=${site}`, foreign);
       assert.deepEqual([sharedWith(mine), sharedWith(theirs)], [own, null], path);
-      for (const { headers } of [mine, theirs]) assert.match(headers.get('Vary') ?? '', /^Origin(, Accept-Encoding)?$/);
+      for (const { headers } of [mine, theirs])
+        assert.match(headers.get('Vary') ?? '', /^Origin(, Accept-Encoding)?$/);
     }
     for (const path of ['/checkout/quotes', '/checkout/orders']) {
       const before = world.calls.length;
@@ -90,7 +98,11 @@ test('a request that names no site is refused, and any page may read why', async
 });
 
 test('naming two sites opens neither', async () => {
-  for (const query of ['site=harbour&site=castle', 'site=castle&site=harbour', 'site=harbour&%73ite=castle']) {
+  for (const query of [
+    'site=harbour&site=castle',
+    'site=castle&site=harbour',
+    'site=harbour&%73ite=castle',
+  ]) {
     for (const path of ['/site', '/v3/events'])
       assert.equal((await ask('GET', `${path}?${query}`, HARBOUR)).status, 400);
     const write = await ask('POST', `/checkout/quotes?${query}`, CASTLE, {});
@@ -110,9 +122,13 @@ test('what one site sells, or has signed, is nothing at the other', async () => 
   const [order] = (JSON.parse(quoted.text) as QuoteAnswer).orders;
   assert.ok(order);
 
-  const order_at = (site: string, own: string) => ask('POST', `/checkout/orders?site=${site}`, own, requestFor(order));
+  const order_at = (site: string, own: string) =>
+    ask('POST', `/checkout/orders?site=${site}`, own, requestFor(order));
   const refused = await order_at('castle', CASTLE);
-  assert.deepEqual([refused.status, (JSON.parse(refused.text) as Problem).code], [422, 'quote-invalid']);
+  assert.deepEqual(
+    [refused.status, (JSON.parse(refused.text) as Problem).code],
+    [422, 'quote-invalid'],
+  );
   assert.equal(world.orderCalls(), 0);
   assert.equal((await order_at('harbour', HARBOUR)).status, 201);
   const merged = await ask('GET', `/v3/merged_events/${event.id}?site=castle`, CASTLE);
@@ -123,7 +139,12 @@ test('an intent of one site is not found at the other', async () => {
   const choice = await calm.choose(
     (found) => found.event.vendor_id === event.vendor_id && found.event.type === 'BOOKING',
   );
-  const quoted = await ask('POST', '/checkout/quotes?site=harbour', HARBOUR, cartOf(choice, [1, 1]));
+  const quoted = await ask(
+    'POST',
+    '/checkout/quotes?site=harbour',
+    HARBOUR,
+    cartOf(choice, [1, 1]),
+  );
   const [order] = (JSON.parse(quoted.text) as QuoteAnswer).orders;
   assert.ok(order);
   const key = { 'Idempotency-Key': newKey() };
@@ -139,7 +160,12 @@ test('an intent of one site is not found at the other', async () => {
 const simple = [
   ...['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', ''],
   ...['multipart/form-data; boundary=x', 'text/plain; application/json', 'application/csp-report'],
-  ...['application/json, text/plain', 'text/plain, application/json', 'text/json', 'application/jsonp'],
+  ...[
+    'application/json, text/plain',
+    'text/plain, application/json',
+    'text/json',
+    'application/jsonp',
+  ],
 ];
 for (const type of simple) {
   test(`a write of ${type || 'no type'} is refused, also from the site’s own page`, async () => {
@@ -154,7 +180,9 @@ for (const type of simple) {
 test('an order without an Idempotency-Key is refused before its body is read', async () => {
   const headers = { 'Content-Type': 'application/json', Origin: HARBOUR };
   const init = { method: 'POST', headers, body: '{' };
-  const { status, text } = await world.read(new Request(`${PROXY}/checkout/orders?site=harbour`, init));
+  const { status, text } = await world.read(
+    new Request(`${PROXY}/checkout/orders?site=harbour`, init),
+  );
   assert.equal(status, 400);
   assert.match(text, /"field":"Idempotency-Key"/);
 });

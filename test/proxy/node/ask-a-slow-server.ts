@@ -1,7 +1,10 @@
 import { createFetch } from '../../../proxy/node/fetch.ts';
 import { readText } from '../../../proxy/read-text.ts';
 
-/** Asks as the proxy asks the platform, with a time limit, while everything that can be collected is; prints the end. */
+/**
+ * Asks as the proxy asks the platform, with a time limit, while everything that can be collected
+ * is; prints the end.
+ */
 const fetch = createFetch();
 
 async function ask(): Promise<string> {

@@ -19,11 +19,19 @@ async function ask(accepted: string | undefined, given: Answer) {
   const respond = createRespond({ clock: () => 0, log: () => {}, compress: createCompress() });
   const headers = new Headers(accepted === undefined ? {} : { 'Accept-Encoding': accepted });
   const response = await respond(new Request('http://proxy/', { headers }), '/', async () => given);
-  return { headers: response.headers, body: response.body && new Uint8Array(await response.arrayBuffer()) };
+  return {
+    headers: response.headers,
+    body: response.body && new Uint8Array(await response.arrayBuffer()),
+  };
 }
 
 /** What the body of a tag is sent as. */
-async function bodyOf(compress: Compress, accepted: string, etag: string, body = new TextEncoder().encode(text)) {
+async function bodyOf(
+  compress: Compress,
+  accepted: string,
+  etag: string,
+  body = new TextEncoder().encode(text),
+) {
   const smaller = await compress(accepted, etag, body);
   assert.ok(smaller);
   return smaller.body;
@@ -47,7 +55,11 @@ const accepted: [header: string | undefined, encoding: 'br' | 'gzip' | undefined
 for (const [header, encoding] of accepted) {
   test(`Accept-Encoding ${header}: answers ${encoding ?? 'what it is'}`, async () => {
     const { headers, body } = await ask(header, answer());
-    const decode = { br: brotliDecompressSync, gzip: gunzipSync, none: (plain: Uint8Array) => plain };
+    const decode = {
+      br: brotliDecompressSync,
+      gzip: gunzipSync,
+      none: (plain: Uint8Array) => plain,
+    };
     assert.ok(body);
 
     assert.equal(headers.get('Content-Encoding') ?? undefined, encoding);
@@ -64,11 +76,17 @@ test('an answer that varies by nothing else varies by the encoding', async () =>
 test('a 304 has no body to compress, and varies all the same', async () => {
   const { headers, body } = await ask('br', answer({ status: 304, body: null }));
   assert.equal(body, null);
-  assert.deepEqual([headers.get('Content-Encoding'), headers.get('Vary')], [null, 'Origin, Accept-Encoding']);
+  assert.deepEqual(
+    [headers.get('Content-Encoding'), headers.get('Vary')],
+    [null, 'Origin, Accept-Encoding'],
+  );
 });
 
 test('what has no tag is different every time, and is left as it is', async () => {
-  const { headers } = await ask('br', answer({ headers: { 'Content-Type': 'application/problem+json' } }));
+  const { headers } = await ask(
+    'br',
+    answer({ headers: { 'Content-Type': 'application/problem+json' } }),
+  );
   assert.deepEqual([headers.get('Content-Encoding'), headers.get('Vary')], [null, null]);
 });
 

@@ -8,7 +8,10 @@ import { connect } from 'node:net';
 import { listen } from '../../../proxy/node/listen.ts';
 
 /** A listener whose answers to /slow come when they are let go. */
-async function open(t: TestContext, { body = 'well', silence = 60_000 }: { body?: BodyInit; silence?: number } = {}) {
+async function open(
+  t: TestContext,
+  { body = 'well', silence = 60_000 }: { body?: BodyInit; silence?: number } = {},
+) {
   let letGo = () => {};
   let arrived = () => {};
   let gone = () => {};
@@ -125,7 +128,11 @@ test('what takes longer than the patience is cut off, and still waited for', asy
 const slowly: [name: string, text: string, heard: RegExp][] = [
   ['its headers', 'GET / HTTP/1.1\r\nHost: a', /^HTTP\/1\.1 408 /],
   ['nothing at all', '', /^HTTP\/1\.1 408 |^$/],
-  ['its body', 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab', /^HTTP\/1\.1 408 |^$/],
+  [
+    'its body',
+    'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab',
+    /^HTTP\/1\.1 408 |^$/,
+  ],
 ];
 for (const [name, text, expected] of slowly) {
   test(`a client that sends ${name} too slowly is not waited for`, async (t) => {
@@ -141,7 +148,9 @@ for (const [name, text, expected] of slowly) {
 
 test('a client that does not read its answer is not waited for', async (t) => {
   const { port, close } = await open(t, { body: new Uint8Array(64 * 1024 * 1024), silence: 300 });
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
+  );
   socket.on('error', () => {});
   t.after(() => socket.destroy());
   await once(socket, 'readable');

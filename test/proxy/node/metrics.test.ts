@@ -5,15 +5,21 @@ import { createMetrics } from '../../../proxy/node/metrics.ts';
 import { createMemoryStore } from '../../../proxy/store/store.ts';
 import { START, variables } from '../world.ts';
 
-const { PLATFORM_CLIENT_ID: _, PLATFORM_CLIENT_SECRET: __, ALLOWED_ORIGINS: ___, ...env } = variables;
+const {
+  PLATFORM_CLIENT_ID: _,
+  PLATFORM_CLIENT_SECRET: __,
+  ALLOWED_ORIGINS: ___,
+  ...env
+} = variables;
 const site = { client_id_from: 'A', client_secret_from: 'S', origins: ['https://a.example'] };
 const sites = [
   { ...site, key: 'one' },
   { ...site, key: 'same-client' },
   { ...site, key: 'other', client_id_from: 'B' },
 ];
-const config = readConfig({ ...env, A: 'client-a', B: 'client-b', S: 'secret', SITES_FILE: 'sites.json' }, () =>
-  JSON.stringify(sites),
+const config = readConfig(
+  { ...env, A: 'client-a', B: 'client-b', S: 'secret', SITES_FILE: 'sites.json' },
+  () => JSON.stringify(sites),
 );
 
 function open() {
@@ -49,8 +55,12 @@ test('what somebody has to look at is counted', async () => {
   metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
-  assert.deepEqual(await linesOf('order_alarms'), ['booking_order_alarms_total{reason="total-differs"} 1']);
-  assert.deepEqual(await linesOf('items_skipped'), ['booking_items_skipped_total{kind="event",field="title"} 1']);
+  assert.deepEqual(await linesOf('order_alarms'), [
+    'booking_order_alarms_total{reason="total-differs"} 1',
+  ]);
+  assert.deepEqual(await linesOf('items_skipped'), [
+    'booking_items_skipped_total{kind="event",field="title"} 1',
+  ]);
   assert.deepEqual(await linesOf('platform_call_seconds_count'), [
     'booking_platform_call_seconds_count{operation="events",end="none"} 1',
   ]);

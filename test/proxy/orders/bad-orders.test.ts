@@ -6,7 +6,9 @@ import { problem } from '../../../src/contract/problem.schema.ts';
 import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
 
 const world = createWorld();
-const choice = await world.choose(({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1);
+const choice = await world.choose(
+  ({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1,
+);
 const quoted = await world.quoteOne(cartOf(choice, [1, 1]));
 const good = requestFor(quoted);
 const [line] = good.lines;
@@ -22,16 +24,37 @@ const withContact = (change: object) => ({ ...good, contact: { ...good.contact, 
 const forgedTotal = Buffer.from(quoted.quote.split('.')[1] ?? '', 'base64url')
   .toString()
   .replace(/"total":\d+/, '"total":1');
-const forged = quoted.quote.replace(/\.[^.]+\./, `.${Buffer.from(forgedTotal).toString('base64url')}.`);
+const forged = quoted.quote.replace(
+  /\.[^.]+\./,
+  `.${Buffer.from(forgedTotal).toString('base64url')}.`,
+);
 
 const bad: [what: string, request: unknown, status: number, code: string, field: string][] = [
   ['an unknown field', { ...good, total_invoice: 1 }, 400, 'invalid-request', 'total_invoice'],
   ['a status', { ...good, status: 'ACCEPTED' }, 400, 'invalid-request', 'status'],
-  ['a payment', { ...good, payment_date: '2026-11-21T09:00:00Z' }, 400, 'invalid-request', 'payment_date'],
+  [
+    'a payment',
+    { ...good, payment_date: '2026-11-21T09:00:00Z' },
+    400,
+    'invalid-request',
+    'payment_date',
+  ],
   ['a vendor', { ...good, vendor_id: 'x' }, 400, 'invalid-request', 'vendor_id'],
-  ['a reference', { ...good, external_reference: 'x' }, 400, 'invalid-request', 'external_reference'],
+  [
+    'a reference',
+    { ...good, external_reference: 'x' },
+    400,
+    'invalid-request',
+    'external_reference',
+  ],
   ['an expiry', { ...good, expire_date: '' }, 400, 'invalid-request', 'expire_date'],
-  ['a discount', { ...good, additional_discount: 5 }, 400, 'invalid-request', 'additional_discount'],
+  [
+    'a discount',
+    { ...good, additional_discount: 5 },
+    400,
+    'invalid-request',
+    'additional_discount',
+  ],
   [
     'a price of one’s own',
     withLines({ ...line, participants: [{ ...one, price_value: 1 }, two] }),
@@ -48,7 +71,13 @@ const bad: [what: string, request: unknown, status: number, code: string, field:
   ],
   ['a name of one letter', withContact({ name: ' I ' }), 400, 'invalid-request', 'contact.name'],
   ['no e-mail address', withContact({ email: 'ida' }), 400, 'invalid-request', 'contact.email'],
-  ['a country in words', withContact({ country: 'Germany' }), 400, 'invalid-request', 'contact.country'],
+  [
+    'a country in words',
+    withContact({ country: 'Germany' }),
+    400,
+    'invalid-request',
+    'contact.country',
+  ],
   ['no contact', { ...good, contact: undefined }, 400, 'invalid-request', 'contact'],
   ['a language in words', { ...good, lang: 'German' }, 400, 'invalid-request', 'lang'],
   [
@@ -65,7 +94,13 @@ const bad: [what: string, request: unknown, status: number, code: string, field:
     'invalid-request',
     'lines[0].participants[1].email',
   ],
-  ['zero participants', withLines({ ...line, participants: [] }), 400, 'invalid-request', 'lines[0].participants'],
+  [
+    'zero participants',
+    withLines({ ...line, participants: [] }),
+    400,
+    'invalid-request',
+    'lines[0].participants',
+  ],
   ['no lines', withLines(), 400, 'invalid-request', 'lines'],
   ['a number as quote', { ...good, quote: 5 }, 400, 'invalid-request', 'quote'],
   ['an endless quote', { ...good, quote: 'x'.repeat(16_385) }, 400, 'invalid-request', 'quote'],
@@ -126,12 +161,22 @@ test('what was refused above was refused for its fault: the same order without i
   assert.equal((await fresh.place(requestFor(order), newKey())).status, 201);
 });
 
-for (const key of ['', 'short', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}!`, `${'x'.repeat(42)}=`]) {
+for (const key of [
+  '',
+  'short',
+  'x'.repeat(42),
+  'x'.repeat(44),
+  `${'x'.repeat(42)}!`,
+  `${'x'.repeat(42)}=`,
+]) {
   test(`refuses ${key.slice(0, 6) || 'no key'} (${key.length}) as Idempotency-Key`, async () => {
     const placing = await world.place<Problem>(good, key);
     assert.deepEqual([placing.status, fieldsOf(placing)], [400, ['Idempotency-Key']]);
 
-    const asking = await world.get<Problem>('/checkout/intent', key ? { 'Idempotency-Key': key } : {});
+    const asking = await world.get<Problem>(
+      '/checkout/intent',
+      key ? { 'Idempotency-Key': key } : {},
+    );
     assert.deepEqual([asking.status, fieldsOf(asking)], [400, ['Idempotency-Key']]);
   });
 }
@@ -152,7 +197,10 @@ test('an old quote is refused, and nothing is sent', async () => {
 });
 
 test('a body of 1 MB is refused before it is read', async () => {
-  const { status } = await world.place({ ...good, comment: 'x'.repeat(1_000_000) } satisfies OrderRequest, newKey());
+  const { status } = await world.place(
+    { ...good, comment: 'x'.repeat(1_000_000) } satisfies OrderRequest,
+    newKey(),
+  );
 
   assert.equal(status, 413);
   assert.equal(world.orderCalls(), 0);

@@ -23,7 +23,9 @@ test('places that somebody else took in between are said, and nothing is sent', 
   const { status, body } = await world.place<Problem>(requestFor(order), key);
 
   assert.deepEqual([status, body.code], [409, 'sold-out']);
-  assert.deepEqual(problem.parse(body).errors, [{ code: 'sold-out', date_id: choice.date.id, left: 1 }]);
+  assert.deepEqual(problem.parse(body).errors, [
+    { code: 'sold-out', date_id: choice.date.id, left: 1 },
+  ]);
   assert.equal(world.orderCalls(), 0);
   assert.equal((await world.find(key)).body.state, 'open');
 });
@@ -97,7 +99,10 @@ test('a total that differs from the quote is the platform’s, and raises an ala
     between: (platform) => async (request) => {
       const response = await platform(request);
       if (request.method !== 'POST' || !request.url.endsWith('/orders')) return response;
-      return Response.json({ ...((await response.json()) as object), total_invoice: '1.00' }, { status: 201 });
+      return Response.json(
+        { ...((await response.json()) as object), total_invoice: '1.00' },
+        { status: 201 },
+      );
     },
   });
   const { order } = await quoted(world);

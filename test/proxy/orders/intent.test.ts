@@ -38,7 +38,9 @@ const events = {
 } as const satisfies Record<string, IntentEvent>;
 
 /** Every pair that is not here changes nothing. */
-const table: Partial<Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>> = {
+const table: Partial<
+  Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
+> = {
   new: { sent: 'sending' },
   sending: { taken: 'placed', refused: 'refused', unsent: 'new', unanswered: 'unknown' },
   unknown: { taken: 'placed', refused: 'refused', missing: 'absent' },
@@ -66,7 +68,8 @@ test('an answer to an earlier attempt says nothing about this one', () => {
 });
 
 test('an order is not called absent before it had its time to land', () => {
-  const asked = (asked_at: number) => transition(intents.unknown, { ...events.missing, asked_at }, SETTLE)?.state;
+  const asked = (asked_at: number) =>
+    transition(intents.unknown, { ...events.missing, asked_at }, SETTLE)?.state;
 
   assert.equal(asked(1_000 + SETTLE), undefined);
   assert.equal(asked(1_001 + SETTLE), 'absent');

@@ -16,7 +16,11 @@ async function quoted(world: World) {
   return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
 }
 
-async function productFor(world: World, vendor: string, shipped: boolean): Promise<Product | undefined> {
+async function productFor(
+  world: World,
+  vendor: string,
+  shipped: boolean,
+): Promise<Product | undefined> {
   const { body } = await world.get<Product[]>('/v3/products');
   return body.find(
     (product) =>
@@ -32,7 +36,9 @@ test('an order with two prices and a product is in the platform’s books as it 
   const choice = await world.choose(twoPrices);
   const product = await productFor(world, choice.event.vendor_id, false);
   assert.ok(product);
-  const order = await world.quoteOne(cartOf(choice, [1, 1], [{ product_id: product.id, amount: 1 }]));
+  const order = await world.quoteOne(
+    cartOf(choice, [1, 1], [{ product_id: product.id, amount: 1 }]),
+  );
   const request = requestFor(order, { email_newsletter_opt_in: true, comment: 'By the window' });
 
   const { status, body } = await world.place(request, newKey());
@@ -82,12 +88,19 @@ test('an order costs at most four platform calls, from quote to code', async () 
   await world.quoteOne(cartOf(await world.choose(twoPrices), [1, 1]));
   await world.place(requestFor(order), newKey());
 
-  assert.deepEqual(world.calls.toSorted(), ['GET /v3/dates', 'GET /v3/dates', 'GET /v3/events', 'POST /v3/orders']);
+  assert.deepEqual(world.calls.toSorted(), [
+    'GET /v3/dates',
+    'GET /v3/dates',
+    'GET /v3/events',
+    'POST /v3/orders',
+  ]);
 });
 
 test('a request is placed as pending', async () => {
   const world = createWorld();
-  const order = await world.quoteOne(cartOf(await world.choose(({ event }) => event.type === 'REQUEST'), [2]));
+  const order = await world.quoteOne(
+    cartOf(await world.choose(({ event }) => event.type === 'REQUEST'), [2]),
+  );
 
   const { body } = await world.place(requestFor(order), newKey());
 
@@ -111,10 +124,13 @@ test('yen have no minor units', async () => {
 test('what is sent by post needs an address, and takes it along', async () => {
   const world = createWorld();
   const shipped = (await world.get<Product[]>('/v3/products')).body.find(
-    (product) => product.shipping_address && product.dependencies.length === 0 && (product.available ?? 9) > 1,
+    (product) =>
+      product.shipping_address && product.dependencies.length === 0 && (product.available ?? 9) > 1,
   );
   assert.ok(shipped);
-  const choice = await world.choose(({ event }) => event.type === 'BOOKING' && event.vendor_id === shipped.vendor_id);
+  const choice = await world.choose(
+    ({ event }) => event.type === 'BOOKING' && event.vendor_id === shipped.vendor_id,
+  );
   const order = await world.quoteOne(cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]));
   assert.equal(order.shipping_address, true);
 

@@ -9,7 +9,11 @@ import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
 import { aDate, anEvent, aPrice, aProduct } from '../builders.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
-const lineOf = (event_id: string, date_id: string, ...prices: [price_id: number, amount: number][]) => ({
+const lineOf = (
+  event_id: string,
+  date_id: string,
+  ...prices: [price_id: number, amount: number][]
+) => ({
   event_id,
   date_id,
   prices: prices.map(([price_id, amount]) => ({ price_id, amount })),
@@ -83,7 +87,9 @@ test('a date takes its prices from its own event, found under the root or under 
     assert.deepEqual([orders[0]?.lines[0]?.event_id, orders[0]?.total], ['weekend', 4500]);
   }
   const { problems } = price({ lines: [lineOf('kayak', 'd2', [1, 1])] }, world);
-  assert.deepEqual(problems, [{ code: 'price-gone', field: 'lines[0].prices[0].price_id', date_id: 'd2' }]);
+  assert.deepEqual(problems, [
+    { code: 'price-gone', field: 'lines[0].prices[0].price_id', date_id: 'd2' },
+  ]);
 });
 
 test('makes one order per vendor, currency and kind', () => {
@@ -115,9 +121,10 @@ test('a product goes with its vendor’s booking, or with the request when there
   const products = [aProduct('p', { shipping_address: true })];
   const dates = [aDate('d1', 'kayak'), aDate('d2', 'sail')];
   const buy = (...lines: QuoteRequest['lines']) =>
-    price({ lines, products: [{ product_id: 'p', amount: 1 }] }, { events: [kayak, sail], dates, products }).orders.map(
-      (order) => [order.kind, order.products.length, order.shipping_address],
-    );
+    price(
+      { lines, products: [{ product_id: 'p', amount: 1 }] },
+      { events: [kayak, sail], dates, products },
+    ).orders.map((order) => [order.kind, order.products.length, order.shipping_address]);
 
   assert.deepEqual(buy(lineOf('sail', 'd2', [1, 1]), lineOf('kayak', 'd1', [1, 1])), [
     ['REQUEST', 0, false],
@@ -211,7 +218,11 @@ const offered: [what: string, change: Partial<Product>, problems: object[]][] = 
   ['of another vendor', { vendor_id: 'lisbon' }, [{ code: 'product-gone', ...product }]],
   ['in another currency', { currency: 'JPY' }, [{ code: 'product-gone', ...product }]],
   ['of which just enough is left', { available: 2 }, []],
-  ['of which too little is left', { available: 1 }, [{ code: 'product-sold-out', ...product, left: 1 }]],
+  [
+    'of which too little is left',
+    { available: 1 },
+    [{ code: 'product-sold-out', ...product, left: 1 }],
+  ],
 ];
 for (const [what, change, problems] of offered) {
   test(`${problems.length === 0 ? 'sells' : 'does not sell'} a product ${what}`, () => {

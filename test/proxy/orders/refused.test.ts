@@ -19,7 +19,10 @@ for (const [what, fault] of notSent) {
   test(`when the platform ${what}, nothing was sent and the same key may try again`, async () => {
     const world = createFaulty(fault);
     const { answer, key, request } = await placeOne(world);
-    assert.deepEqual([answer.status, (answer.body as unknown as Problem).code], [503, 'platform-busy']);
+    assert.deepEqual(
+      [answer.status, (answer.body as unknown as Problem).code],
+      [503, 'platform-busy'],
+    );
     assert.equal(answer.headers.get('Retry-After'), '5');
     assert.equal((await world.find(key)).body.state, 'open');
 
@@ -33,7 +36,9 @@ for (const [what, fault] of notSent) {
 }
 
 test('a refusal is final, generic when nothing can be seen, and answered again', async () => {
-  const world = createFaulty(async () => Response.json({ message: 'Ida', code: '1' }, { status: 400 }));
+  const world = createFaulty(async () =>
+    Response.json({ message: 'Ida', code: '1' }, { status: 400 }),
+  );
   const { answer, key, request } = await placeOne(world);
   const body = answer.body as unknown as Problem;
 

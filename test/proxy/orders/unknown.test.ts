@@ -71,7 +71,10 @@ for (const [what, fault] of taken) {
     const { body } = await world.find(key);
     const [booked, ...others] = await world.books();
     assert.equal(others.length, 0);
-    assert.deepEqual([body.state, body.order?.id, body.order?.code], ['placed', booked?.id, booked?.code]);
+    assert.deepEqual(
+      [body.state, body.order?.id, body.order?.code],
+      ['placed', booked?.id, booked?.code],
+    );
     assert.deepEqual((await world.place(request, key)).body, body);
     assert.equal((await world.books()).length, 1);
   });

@@ -2,7 +2,11 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/surroundings.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
-import { PlatformMalformed, PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
+import {
+  PlatformMalformed,
+  PlatformRefused,
+  PlatformUnreachable,
+} from '../../../proxy/platform/errors.ts';
 import { createWorld } from '../world.ts';
 
 const tokens = { current: async () => 'the-token', invalidate: async () => false };
@@ -41,9 +45,17 @@ test('a call is built from its values: method, path, query, body and the token i
 
 const answers: [what: string, answer: () => Response, error: unknown][] = [
   ['a redirect', () => Response.redirect('https://evil.example', 302), PlatformMalformed],
-  ['a page', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), PlatformMalformed],
+  [
+    'a page',
+    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    PlatformMalformed,
+  ],
   ['no type', () => new Response(new TextEncoder().encode('{}')), PlatformMalformed],
-  ['half a JSON', () => new Response('{"a":', { headers: { 'Content-Type': 'application/json' } }), PlatformMalformed],
+  [
+    'half a JSON',
+    () => new Response('{"a":', { headers: { 'Content-Type': 'application/json' } }),
+    PlatformMalformed,
+  ],
   ['an empty body', () => new Response(null, { status: 204 }), PlatformMalformed],
   ['a no', () => Response.json({ message: 'no', code: '40028' }, { status: 400 }), PlatformRefused],
   ['a no that is a page', () => new Response('<html>', { status: 502 }), PlatformRefused],
@@ -65,7 +77,9 @@ test('an answer without end is cut off', async () => {
         controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
       },
     });
-  const send = clientOver(async () => new Response(endless(), { headers: { 'Content-Type': 'application/json' } }));
+  const send = clientOver(
+    async () => new Response(endless(), { headers: { 'Content-Type': 'application/json' } }),
+  );
 
   await assert.rejects(send(call), PlatformMalformed);
   assert.ok(pulled < 40);
@@ -115,7 +129,9 @@ test('an answer that is cut in the middle leaves it open what was done', async (
       controller.error(new Error('reset'));
     },
   });
-  const send = clientOver(async () => new Response(cut, { headers: { 'Content-Type': 'application/json' } }));
+  const send = clientOver(
+    async () => new Response(cut, { headers: { 'Content-Type': 'application/json' } }),
+  );
 
   await assert.rejects(send(call), {
     name: 'PlatformUnreachable',

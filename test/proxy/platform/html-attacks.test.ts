@@ -41,7 +41,11 @@ function measure(nodes: readonly HtmlNode[]) {
 
 for (const attack of attacks) {
   test(`makes harmless ${JSON.stringify(attack)}`, () => {
-    for (const html of [attack, `<p>${attack}</p><b>after`, `<a href="https://x.example">${attack}`]) {
+    for (const html of [
+      attack,
+      `<p>${attack}</p><b>after`,
+      `<a href="https://x.example">${attack}`,
+    ]) {
       const nodes = readHtml(html);
       assertHarmless(nodes);
       // Read again as HTML, its text may look like an attack; it never becomes one.
@@ -83,7 +87,10 @@ test('an attack in a text field stays text', () => {
       ],
       assert.fail,
     );
-    const [product] = toProducts([{ ...wireProduct, name: attack, description: attack }], assert.fail);
+    const [product] = toProducts(
+      [{ ...wireProduct, name: attack, description: attack }],
+      assert.fail,
+    );
     const vendor = toVendor(wireVendor.parse({ id: 'v', name: attack, service_email: attack }));
     const [price] = event?.price_group.prices ?? [];
 
@@ -102,7 +109,12 @@ test('a link leads to the web, to a mailbox or to a telephone, or is none', () =
   for (const href of none.filter((address) => !/^https:\/\/[xy]\.example$/.test(address))) {
     assert.equal(toHref(href), undefined, href);
   }
-  for (const href of ['https://x.example/', 'http://x.example/ü', 'mailto:a@x.example', 'tel:+49']) {
+  for (const href of [
+    'https://x.example/',
+    'http://x.example/ü',
+    'mailto:a@x.example',
+    'tel:+49',
+  ]) {
     assert.equal(toHref(href), new URL(href).href);
   }
   assert.equal(toHref(`https://x.example/${'€'.repeat(250)}`), undefined);
@@ -111,7 +123,10 @@ test('a link leads to the web, to a mailbox or to a telephone, or is none', () =
 const floods: [what: string, html: string][] = [
   ['a million opening brackets', '<'.repeat(1_000_000)],
   ['a hundred thousand attributes', `<p ${'a=b '.repeat(100_000)}>x</p>`],
-  ['as many different attributes', `<p ${Array.from({ length: 1e5 }, (_, n) => `a${n}`).join(' ')}>x`],
+  [
+    'as many different attributes',
+    `<p ${Array.from({ length: 1e5 }, (_, n) => `a${n}`).join(' ')}>x`,
+  ],
   ['nested forms', '<form><div>'.repeat(10_000)],
   ['nested lists', '<ul><li>'.repeat(20_000)],
   ['nested dropped elements', '<svg><math>'.repeat(10_000)],

@@ -102,7 +102,21 @@ test('cuts off what is too much', () => {
 
 test('makes a tree that the contract allows out of anything', () => {
   const pieces = fc.constantFrom(
-    ...['<p>', '</p>', '<script>', '</script>', '<a href="', '">', "'", '<svg>', '</svg>', '<!--', '-->', '&lt;', '\0'],
+    ...[
+      '<p>',
+      '</p>',
+      '<script>',
+      '</script>',
+      '<a href="',
+      '">',
+      "'",
+      '<svg>',
+      '</svg>',
+      '<!--',
+      '-->',
+      '&lt;',
+      '\0',
+    ],
     ...[
       'javascript:',
       'https://x.example',
@@ -135,9 +149,15 @@ test('summarizes the beginning as plain text, cut between words', () => {
 });
 
 function depthOf(nodes: readonly HtmlNode[]): number {
-  return Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depthOf(node.children))));
+  return Math.max(
+    0,
+    ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depthOf(node.children))),
+  );
 }
 
 function countOf(nodes: readonly HtmlNode[]): number {
-  return nodes.reduce<number>((count, node) => count + 1 + (typeof node === 'string' ? 0 : countOf(node.children)), 0);
+  return nodes.reduce<number>(
+    (count, node) => count + 1 + (typeof node === 'string' ? 0 : countOf(node.children)),
+    0,
+  );
 }

@@ -47,7 +47,8 @@ test('loses nothing to further zeros, and takes no further digit', () => {
 test('adds up: the sum of amounts is the amount of the sum', () => {
   fc.assert(
     fc.property(fc.nat(10 ** 9), fc.nat(10 ** 9), currency, (a, b, code) => {
-      const read = (minor: number) => toMinorUnits(decimalOf(BigInt(minor), digits[code]), code) ?? NaN;
+      const read = (minor: number) =>
+        toMinorUnits(decimalOf(BigInt(minor), digits[code]), code) ?? NaN;
       assert.equal(read(a) + read(b), read(a + b));
     }),
   );

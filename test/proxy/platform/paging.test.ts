@@ -8,7 +8,10 @@ const item = { vendor_id: 'v', name: 'n', total: '', available: 1, price: 1, cur
 const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...item, id, name }));
 const range = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
 
-/** A platform that answers these pages of products, and says where there is another one, or does not. */
+/**
+ * A platform that answers these pages of products, and says where there is another one, or does
+ * not.
+ */
 function platformOver(page: (offset: number, limit: number) => object[], links: boolean) {
   const { config, site, store, clock, sandbox } = createWorld();
   const asked: string[] = [];
@@ -21,7 +24,10 @@ function platformOver(page: (offset: number, limit: number) => object[], links: 
     const items = page(offset, limit);
     const isLast = page(offset + items.length, limit).length === 0;
     const rel = isLast ? 'first' : 'next';
-    return Response.json(items, links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {});
+    return Response.json(
+      items,
+      links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
+    );
   };
   return { asked, ...createPlatform({ config, site, fetch, store, clock, log: () => {} }) };
 }
@@ -109,7 +115,10 @@ test('changes are what is offered now, and what is gone or cannot be read any mo
 
   const { changed, gone } = await platform.changedEvents('2000-01-01T00:00:00Z');
 
-  assert.deepEqual([changed.map(({ id }) => id), gone], [[events[0]?.id], [events[1]?.id, events[2]?.id]]);
+  assert.deepEqual(
+    [changed.map(({ id }) => id), gone],
+    [[events[0]?.id], [events[1]?.id, events[2]?.id]],
+  );
   assert.equal(query.get('delta_since'), '2000-01-01T00:00:00Z');
   assert.equal(query.get('accept_vendors'), null);
 });

@@ -105,7 +105,8 @@ test('after five failures in a row calls of the class fail at once, and nothing 
   assert.equal(platform.calls, 5);
 
   platform.next = ok;
-  for (const other of ['events', 'quotes', 'orders'] as const) assert.equal(await end({ ...read, class: other }), 'ok');
+  for (const other of ['events', 'quotes', 'orders'] as const)
+    assert.equal(await end({ ...read, class: other }), 'ok');
   assert.equal(await end(create), 'ok');
 });
 
@@ -148,7 +149,8 @@ test('looking for orders that fails does not keep orders from being sent', async
 
 test('while five orders in a row stay unanswered no sixth is left unknown', async () => {
   const { platform, end } = createFragile(no(500));
-  for (let creates = 0; creates < 5; creates += 1) assert.equal(await end(create), 'PlatformRefused unanswered');
+  for (let creates = 0; creates < 5; creates += 1)
+    assert.equal(await end(create), 'PlatformRefused unanswered');
 
   assert.equal(await end(create), 'PlatformPaused unsent');
   assert.equal(platform.calls, 5);

@@ -27,8 +27,17 @@ interface Options {
   readonly hours?: number;
 }
 
-/** A day of sixteen proxies on one store: how often the platform was asked for a token, and what visitors saw of it. */
-async function simulate({ rule, revocations = [], inARow = 1, keepsStore = true, hours = 24 }: Options) {
+/**
+ * A day of sixteen proxies on one store: how often the platform was asked for a token, and what
+ * visitors saw of it.
+ */
+async function simulate({
+  rule,
+  revocations = [],
+  inARow = 1,
+  keepsStore = true,
+  hours = 24,
+}: Options) {
   const time = { now: START };
   const clock = () => time.now;
   const random = createRandom('a day of tokens');
@@ -88,14 +97,18 @@ async function simulate({ rule, revocations = [], inARow = 1, keepsStore = true,
   return seen;
 }
 
-/** Whether the token lives is for the sandbox to say; what it answers does not change, and is made once. */
+/**
+ * Whether the token lives is for the sandbox to say; what it answers does not change, and is made
+ * once.
+ */
 const answers = new Map<string, string>();
 async function answer(sandbox: Sandbox, request: Request): Promise<Response> {
   const { headers } = request;
   const known = await sandbox(new Request('https://x/v3/vendors?limit=1', { headers }));
   if (!known.ok) return known;
   const url = new URL(request.url);
-  for (const name of ['available_from', 'start_date', 'end_date', 'delta_since']) url.searchParams.delete(name);
+  for (const name of ['available_from', 'start_date', 'end_date', 'delta_since'])
+    url.searchParams.delete(name);
   const name = url.href;
   const body = answers.get(name) ?? (await firstOf(sandbox, new Request(url, { headers })));
   answers.set(name, body);

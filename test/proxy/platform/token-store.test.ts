@@ -62,7 +62,8 @@ test('the token is not to be read in the store', async () => {
 
   const [entry] = await memory.list('token/');
   assert.ok(entry);
-  for (const text of [token, btoa(token).slice(0, 20), 'expires_at']) assert.ok(!entry.value.includes(text));
+  for (const text of [token, btoa(token).slice(0, 20), 'expires_at'])
+    assert.ok(!entry.value.includes(text));
 });
 
 test('each client has a token of its own', async () => {

@@ -17,7 +17,8 @@ const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
     }),
   );
 };
-const tokenRequests = ({ calls }: { calls: string[] }) => calls.filter((call) => call === 'POST /oauth/token').length;
+const tokenRequests = ({ calls }: { calls: string[] }) =>
+  calls.filter((call) => call === 'POST /oauth/token').length;
 
 /** A platform that turns tokens away, all or some of them, before its books are looked at. */
 function rejecting(rejects: (token: string) => boolean) {
@@ -52,7 +53,9 @@ test('two instances that share a store cause one token request', async () => {
     requests += 1;
     return sandbox(request);
   };
-  const instances = [1, 2, 3].map(() => createTokens({ config, site, fetch, store, clock, log: () => {} }));
+  const instances = [1, 2, 3].map(() =>
+    createTokens({ config, site, fetch, store, clock, log: () => {} }),
+  );
 
   const tokens = await Promise.all(instances.map((instance) => instance.current()));
 
@@ -181,7 +184,8 @@ test('a refused token request is not repeated at once, and says that the platfor
 test('while no new token is to be had, the old one is tried on', async () => {
   const { config, site, store, clock, sandbox, advance } = createWorld();
   let refuses = false;
-  const fetch: Fetch = async (request) => (refuses ? new Response('no', { status: 500 }) : sandbox(request));
+  const fetch: Fetch = async (request) =>
+    refuses ? new Response('no', { status: 500 }) : sandbox(request);
   const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
   const old = await tokens.current();
 
@@ -252,7 +256,10 @@ test('a lease of an instance that died is taken over when its time is up', async
 
 const unreadable: [what: string, answer: object][] = [
   ['without a token', { token_type: 'Bearer', expires_in: 3600 }],
-  ['with a line break in the token', { access_token: 'a\nb', token_type: 'Bearer', expires_in: 3600 }],
+  [
+    'with a line break in the token',
+    { access_token: 'a\nb', token_type: 'Bearer', expires_in: 3600 },
+  ],
   ['with another type', { access_token: 'a', token_type: 'mac', expires_in: 3600 }],
   ['that lives for no time', { access_token: 'a', token_type: 'Bearer', expires_in: 0 }],
 ];

@@ -13,7 +13,9 @@ const oneEvent = (change: object) => toEvents([{ ...wireEvent, ...change }], not
 test('an event brings its prices, limits and text, and nothing of its commission', () => {
   const event = oneEvent({});
 
-  assert.deepEqual(event?.description, [{ tag: 'p', children: ['On the ', { tag: 'strong', children: ['water'] }] }]);
+  assert.deepEqual(event?.description, [
+    { tag: 'p', children: ['On the ', { tag: 'strong', children: ['water'] }] },
+  ]);
   assert.equal(event.summary, 'On the water');
   assert.deepEqual(event.price_group, {
     id: 'e1',
@@ -38,56 +40,80 @@ test('an event brings its prices, limits and text, and nothing of its commission
   assert.doesNotMatch(JSON.stringify(event), /commission|public/);
 });
 
-const wobble: [what: string, change: object, read: (event: ReturnType<typeof oneEvent>) => unknown, value: unknown][] =
+const wobble: [
+  what: string,
+  change: object,
+  read: (event: ReturnType<typeof oneEvent>) => unknown,
+  value: unknown,
+][] = [
+  ['a number as id', { id: 12 }, (event) => event?.id, '12'],
+  ['active as a number', { active: 1 }, (event) => event?.id, 'e1'],
+  ['active left out', { active: undefined }, (event) => event?.id, 'e1'],
+  ['a number as a string', { duration: '45' }, (event) => event?.duration, 45],
+  ['no root event as null', { root_event_id: null }, (event) => event?.root_event_id, ''],
+  ['no pre_time', { pre_time: '' }, (event) => event?.pre_time, 0],
+  ['no type', { type: undefined }, (event) => event?.type, 'BOOKING'],
   [
-    ['a number as id', { id: 12 }, (event) => event?.id, '12'],
-    ['active as a number', { active: 1 }, (event) => event?.id, 'e1'],
-    ['active left out', { active: undefined }, (event) => event?.id, 'e1'],
-    ['a number as a string', { duration: '45' }, (event) => event?.duration, 45],
-    ['no root event as null', { root_event_id: null }, (event) => event?.root_event_id, ''],
-    ['no pre_time', { pre_time: '' }, (event) => event?.pre_time, 0],
-    ['no type', { type: undefined }, (event) => event?.type, 'BOOKING'],
-    ['no latest booking time', { latest_booking_time: null }, (event) => event?.price_group.latest_booking_time, 0],
-    [
-      'a negative latest booking time',
-      { latest_booking_time: -420 },
-      (event) => event?.price_group.latest_booking_time,
-      -420,
-    ],
-    ['one price where a list is meant', { prices: wirePrice }, (event) => event?.price_group.prices.length, 1],
-    [
-      'one category where a list is meant',
-      { categories: { id: '2', title: 'W' } },
-      (event) => event?.categories,
-      [{ id: 2, title: 'W' }],
-    ],
-    [
-      'a number where text is meant, and text that is none',
-      { hint: 5, bring: null, advice: {} },
-      (event) => [event?.hint, event?.bring, event?.advice],
-      ['5', '', ''],
-    ],
-    [
-      'a video address instead of an id',
-      { youtubeVideoId: 'https://youtu.be/x' },
-      (event) => event?.youtubeVideoId,
-      '',
-    ],
-    [
-      'a script as voucher address',
-      { voucher_checkout_url: 'javascript:x' },
-      (event) => event?.voucher_checkout_url,
-      '',
-    ],
-    [
-      'a mail as voucher address',
-      { voucher_checkout_url: 'mailto:a@x.example' },
-      (event) => event?.voucher_checkout_url,
-      '',
-    ],
-    ['a price id as a string', { prices: [{ ...wirePrice, id: '7' }] }, (event) => event?.price_group.prices[0]?.id, 7],
-    ['eleven highlights', { highlights: 'abcdefghijk'.split('') }, (event) => event?.highlights.length, 10],
-  ];
+    'no latest booking time',
+    { latest_booking_time: null },
+    (event) => event?.price_group.latest_booking_time,
+    0,
+  ],
+  [
+    'a negative latest booking time',
+    { latest_booking_time: -420 },
+    (event) => event?.price_group.latest_booking_time,
+    -420,
+  ],
+  [
+    'one price where a list is meant',
+    { prices: wirePrice },
+    (event) => event?.price_group.prices.length,
+    1,
+  ],
+  [
+    'one category where a list is meant',
+    { categories: { id: '2', title: 'W' } },
+    (event) => event?.categories,
+    [{ id: 2, title: 'W' }],
+  ],
+  [
+    'a number where text is meant, and text that is none',
+    { hint: 5, bring: null, advice: {} },
+    (event) => [event?.hint, event?.bring, event?.advice],
+    ['5', '', ''],
+  ],
+  [
+    'a video address instead of an id',
+    { youtubeVideoId: 'https://youtu.be/x' },
+    (event) => event?.youtubeVideoId,
+    '',
+  ],
+  [
+    'a script as voucher address',
+    { voucher_checkout_url: 'javascript:x' },
+    (event) => event?.voucher_checkout_url,
+    '',
+  ],
+  [
+    'a mail as voucher address',
+    { voucher_checkout_url: 'mailto:a@x.example' },
+    (event) => event?.voucher_checkout_url,
+    '',
+  ],
+  [
+    'a price id as a string',
+    { prices: [{ ...wirePrice, id: '7' }] },
+    (event) => event?.price_group.prices[0]?.id,
+    7,
+  ],
+  [
+    'eleven highlights',
+    { highlights: 'abcdefghijk'.split('') },
+    (event) => event?.highlights.length,
+    10,
+  ],
+];
 for (const [what, change, read, value] of wobble) {
   test(`reads ${what}`, () => assert.deepEqual(read(oneEvent(change)), value));
 }

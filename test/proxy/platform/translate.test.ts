@@ -1,6 +1,12 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { toDates, toFirstDates, toPlacedOrder, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
+import {
+  toDates,
+  toFirstDates,
+  toPlacedOrder,
+  toProducts,
+  toVendor,
+} from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
 import { product } from '../../../src/contract/product.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
@@ -42,7 +48,10 @@ test('reads dates, without inactive ones and with overbooked ones as full', () =
 });
 
 test('reads first dates by event', () => {
-  const dates = toFirstDates([{ id: 'e1', first_date: '2026-12-01T10:00:00Z' }, { id: 'e2' }], note);
+  const dates = toFirstDates(
+    [{ id: 'e1', first_date: '2026-12-01T10:00:00Z' }, { id: 'e2' }],
+    note,
+  );
 
   assert.deepEqual([...dates], [['e1', '2026-12-01T10:00:00Z']]);
 });
@@ -54,7 +63,9 @@ const products: [what: string, change: object, expected: object | undefined][] =
   [
     'of an event, or of two prices of another',
     {
-      dependencies: [{ events: [{ id: 'e1' }, { id: 2, prices: [{ id: 3 }, { id: '4' }] }], vouchers: [] }],
+      dependencies: [
+        { events: [{ id: 'e1' }, { id: 2, prices: [{ id: 3 }, { id: '4' }] }], vouchers: [] },
+      ],
     },
     {
       dependencies: [
@@ -63,7 +74,11 @@ const products: [what: string, change: object, expected: object | undefined][] =
       ],
     },
   ],
-  ['sold with vouchers alone', { dependencies: [{ events: [], vouchers: [{ events: [] }] }] }, undefined],
+  [
+    'sold with vouchers alone',
+    { dependencies: [{ events: [], vouchers: [{ events: [] }] }] },
+    undefined,
+  ],
   ['with a negative price', { price: -1 }, undefined],
 ];
 for (const [what, change, expected] of products) {
@@ -103,14 +118,17 @@ test('reads an order without what people typed', () => {
     currency: 'EUR',
   };
 
-  assert.deepEqual(toPlacedOrder(wireOrder.parse({ ...wire, name: 'Ida', email: 'ida@example.com' })), {
-    id: '9',
-    code: 'ABC',
-    external_reference: 'R',
-    status: 'CANCELED',
-    total: 6300,
-    currency: 'EUR',
-  });
+  assert.deepEqual(
+    toPlacedOrder(wireOrder.parse({ ...wire, name: 'Ida', email: 'ida@example.com' })),
+    {
+      id: '9',
+      code: 'ABC',
+      external_reference: 'R',
+      status: 'CANCELED',
+      total: 6300,
+      currency: 'EUR',
+    },
+  );
 });
 
 test('an order stays readable when its status, total or currency is not', () => {

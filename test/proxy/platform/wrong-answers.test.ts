@@ -25,15 +25,24 @@ const elsewhere = (status: number) => () =>
   new Response(words, { status, headers: { ...json, Location: 'https://evil.example/v3/events' } });
 
 const answers: [what: string, answer: () => Response][] = [
-  ['the error of the spec', () => text(`{"message":"${words}","code":"1","user_message":"x"}`, 500)],
+  [
+    'the error of the spec',
+    () => text(`{"message":"${words}","code":"1","user_message":"x"}`, 500),
+  ],
   ['an error with a number as code', () => text(`{"code":7,"internal_message":"${words}"}`, 400)],
   ['an error of the rate limit’s shape', () => text(`{"error_code":1,"error":"${words}"}`, 403)],
   ['an error whose code is an object', () => text('{"code":{"toString":1,"valueOf":2}}', 500)],
-  ['an error whose code has no floor', () => text(`{"code":${'['.repeat(9e4)}${']'.repeat(9e4)}}`, 500)],
+  [
+    'an error whose code has no floor',
+    () => text(`{"code":${'['.repeat(9e4)}${']'.repeat(9e4)}}`, 500),
+  ],
   ['an error in words', () => text(words, 404)],
   ['an error without body', () => new Response(null, { status: 503 })],
   ['an error without end', () => new Response(endless(), { status: 500, headers: json })],
-  ...[301, 302, 303, 307, 308].map((status): [string, () => Response] => [`a redirect (${status})`, elsewhere(status)]),
+  ...[301, 302, 303, 307, 308].map((status): [string, () => Response] => [
+    `a redirect (${status})`,
+    elsewhere(status),
+  ]),
   ['no content', () => new Response(null, { status: 204 })],
   ['an empty body', () => text('')],
   ['a page', () => new Response(`<html>${words}`, { headers: { 'Content-Type': 'text/html' } })],
@@ -45,7 +54,10 @@ const answers: [what: string, answer: () => Response][] = [
   ['an object', () => text('{"0":{"id":"1"}}')],
   ['an error that says it is none', () => text(`{"error_code":42901,"error":"${words}"}`)],
   ['spaces without end', () => new Response(endless(), { headers: json })],
-  ['two gigabytes', () => new Response(endless(), { headers: { ...json, 'Content-Length': '2e9' } })],
+  [
+    'two gigabytes',
+    () => new Response(endless(), { headers: { ...json, 'Content-Length': '2e9' } }),
+  ],
   ['levels without floor', () => text('['.repeat(1_100_000))],
 ];
 
@@ -179,7 +191,9 @@ test('a number of places that is none leaves a date out; it is never guessed', a
 });
 
 test('attacks in every text of every event reach the browser as text and harmless nodes', async () => {
-  const names = 'title location vendor_name hint bring advice participant_hint description'.split(' ');
+  const names = 'title location vendor_name hint bring advice participant_hint description'.split(
+    ' ',
+  );
   const { get } = createAltered('/v3/events', (items) =>
     items.map((item, index) => {
       const attack = attacks[index % attacks.length];

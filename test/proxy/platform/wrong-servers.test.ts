@@ -51,23 +51,27 @@ test('a redirected token request does not show the secret to anybody else', asyn
   assert.deepEqual(asked, []);
 });
 
-test('one deadline holds for a whole call, also while its answer drips', { timeout: 20_000 }, async (t) => {
-  const deadlines: AbortController[] = [];
-  t.mock.method(AbortSignal, 'timeout', () => {
-    const deadline = new AbortController();
-    deadlines.push(deadline);
-    return deadline.signal;
-  });
-  const { get } = await reach(t, (_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).write('[', () => {
-      for (const deadline of deadlines) deadline.abort();
+test(
+  'one deadline holds for a whole call, also while its answer drips',
+  { timeout: 20_000 },
+  async (t) => {
+    const deadlines: AbortController[] = [];
+    t.mock.method(AbortSignal, 'timeout', () => {
+      const deadline = new AbortController();
+      deadlines.push(deadline);
+      return deadline.signal;
     });
-  });
+    const { get } = await reach(t, (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('[', () => {
+        for (const deadline of deadlines) deadline.abort();
+      });
+    });
 
-  const { status, body } = await get<Problem>('/v3/products');
+    const { status, body } = await get<Problem>('/v3/products');
 
-  assert.deepEqual([status, body.code], [503, 'platform-down']);
-});
+    assert.deepEqual([status, body.code], [503, 'platform-down']);
+  },
+);
 
 test('an answer that ends before its length is no answer', async (t) => {
   const { get } = await reach(t, (_, response) => {

@@ -54,7 +54,9 @@ for (const [kind, item, read, contract] of lists) {
 
   test(`of two ${kind}s with one id the last counts, and that is named`, () => {
     const named: string[] = [];
-    const found = read([item, { ...item }, { ...item, id: 99 }], (what, field) => named.push(`${what}.${field}`));
+    const found = read([item, { ...item }, { ...item, id: 99 }], (what, field) =>
+      named.push(`${what}.${field}`),
+    );
 
     assert.equal(found.length, 2);
     assert.deepEqual(named, [`${kind}.id`]);
@@ -84,7 +86,11 @@ test('a number that JSON does not carry whole is no id', () => {
 const restricted: [what: string, dependencies: unknown, expected: unknown][] = [
   ['no list', '', []],
   ['one event', { events: { id: 'e' } }, [{ event_id: 'e', price_ids: null }]],
-  ['one price', [{ events: [{ id: 'e', prices: { id: 3 } }] }], [{ event_id: 'e', price_ids: [3] }]],
+  [
+    'one price',
+    [{ events: [{ id: 'e', prices: { id: 3 } }] }],
+    [{ event_id: 'e', price_ids: [3] }],
+  ],
   ['no prices', [{ events: [{ id: 'e', prices: [] }] }], [{ event_id: 'e', price_ids: null }]],
   ['a text', 'all', undefined],
   ['an event that cannot be read', [{ events: [{ id: 'a/b' }] }], undefined],

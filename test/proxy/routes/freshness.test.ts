@@ -5,7 +5,9 @@ import type { Fetch } from '../../../proxy/surroundings.ts';
 import { createWorld } from '../world.ts';
 
 /** A world whose platform can be switched off. */
-function createFragile(fails: (request: Request) => Response = () => new Response('', { status: 500 })) {
+function createFragile(
+  fails: (request: Request) => Response = () => new Response('', { status: 500 }),
+) {
   const platform = { isDown: false };
   const between =
     (up: Fetch): Fetch =>
@@ -70,10 +72,18 @@ test('dates are never answered from before', async () => {
 
 const failures: [what: string, answer: () => Response, code: string][] = [
   ['an error', () => Response.json({ message: 'x', code: '1' }, { status: 500 }), 'platform-down'],
-  ['a page', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'platform-down'],
+  [
+    'a page',
+    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    'platform-down',
+  ],
   ['another shape', () => Response.json({ events: [] }), 'platform-down'],
   ['a redirect', () => Response.redirect('https://evil.example/v3/events', 302), 'platform-down'],
-  ['too many requests', () => Response.json({ error_code: 42910 }, { status: 429 }), 'platform-busy'],
+  [
+    'too many requests',
+    () => Response.json({ error_code: 42910 }, { status: 429 }),
+    'platform-busy',
+  ],
   ['a lack of scope', () => Response.json({ code: '40301' }, { status: 403 }), 'platform-down'],
 ];
 for (const [what, answer, code] of failures) {
@@ -85,7 +95,9 @@ for (const [what, answer, code] of failures) {
     );
     platform.isDown = true;
 
-    const { status, body, headers } = await get<{ code: string; errors: unknown[] }>('/v3/products');
+    const { status, body, headers } = await get<{ code: string; errors: unknown[] }>(
+      '/v3/products',
+    );
 
     assert.deepEqual([status, body.code, body.errors], [503, code, []]);
     assert.equal(headers.get('Retry-After'), '5');
@@ -96,7 +108,9 @@ for (const [what, answer, code] of failures) {
 test('without first dates there is a list all the same', async () => {
   const { get } = createWorld({
     between: (platform) => async (request) =>
-      request.url.includes('available_from') ? new Response('', { status: 500 }) : platform(request),
+      request.url.includes('available_from')
+        ? new Response('', { status: 500 })
+        : platform(request),
   });
 
   const { status, body } = await get<ListedEvent[]>('/v3/events');
@@ -183,7 +197,8 @@ test('the proxy lives but is not ready while its store is gone', async () => {
   const { read } = createWorld({
     store: { get: gone, put: gone, delete: gone, list: gone, close: gone },
   });
-  const status = async (path: string) => (await read(new Request(`https://book.example${path}`))).status;
+  const status = async (path: string) =>
+    (await read(new Request(`https://book.example${path}`))).status;
 
   assert.deepEqual([await status('/livez'), await status('/readyz')], [200, 503]);
 });

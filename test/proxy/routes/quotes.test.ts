@@ -8,11 +8,15 @@ import type { Product } from '../../../src/contract/product.schema.ts';
 import { cartOf, createWorld, fieldsOf, instant, START } from '../world.ts';
 
 const world = createWorld();
-const choice = await world.choose(({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1);
+const choice = await world.choose(
+  ({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1,
+);
 const { body: offered } = await world.get<Product[]>('/v3/products');
 const free = offered.find(
   (product) =>
-    product.vendor_id === choice.event.vendor_id && product.dependencies.length === 0 && product.available === null,
+    product.vendor_id === choice.event.vendor_id &&
+    product.dependencies.length === 0 &&
+    product.available === null,
 );
 assert.ok(free);
 const good = cartOf(choice, [1, 1], [{ product_id: free.id, amount: 2 }]);
@@ -90,7 +94,10 @@ test('the same line can be quoted under its root and under its own event', async
   const [line] = underRoot.lines;
   assert.ok(line);
 
-  const answers = [underRoot, { ...underRoot, lines: [{ ...line, event_id: child.group.event_id }] }];
+  const answers = [
+    underRoot,
+    { ...underRoot, lines: [{ ...line, event_id: child.group.event_id }] },
+  ];
   for (const cart of answers) {
     const { body } = await world.quote(cart);
     assert.equal(body.orders[0]?.lines[0]?.event_id, child.group.event_id);
@@ -135,10 +142,25 @@ const bad: [what: string, cart: unknown, code: string, field: string][] = [
   ['no prices', withLine({ prices: [] }), 'invalid-request', 'lines[0].prices'],
   ['zero participants', withPrice({ amount: 0 }), 'invalid-request', 'lines[0].prices[0].amount'],
   ['a negative amount', withPrice({ amount: -1 }), 'invalid-request', 'lines[0].prices[0].amount'],
-  ['half a participant', withPrice({ amount: 0.5 }), 'invalid-request', 'lines[0].prices[0].amount'],
+  [
+    'half a participant',
+    withPrice({ amount: 0.5 }),
+    'invalid-request',
+    'lines[0].prices[0].amount',
+  ],
   ['amounts as text', withPrice({ amount: '2' }), 'invalid-request', 'lines[0].prices[0].amount'],
-  ['a hundred participants', withPrice({ amount: 100 }), 'invalid-request', 'lines[0].prices[0].amount'],
-  ['a price twice', withLine({ prices: [line.prices[0], line.prices[0]] }), 'invalid-request', 'lines[0].prices'],
+  [
+    'a hundred participants',
+    withPrice({ amount: 100 }),
+    'invalid-request',
+    'lines[0].prices[0].amount',
+  ],
+  [
+    'a price twice',
+    withLine({ prices: [line.prices[0], line.prices[0]] }),
+    'invalid-request',
+    'lines[0].prices',
+  ],
   ['a date twice', { ...good, lines: [line, line] }, 'invalid-request', 'lines'],
   [
     'a negative product amount',

@@ -46,7 +46,12 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
     const about = await ask(site, '/site');
     const listed = await ask(listedEvents.min(1), '/v3/events');
     assert.ok(about && listed);
-    for (const query of ['order=-price,title', 'match=tour', 'limit=2&offset=1', `available_from=${instant(START)}`])
+    for (const query of [
+      'order=-price,title',
+      'match=tour',
+      'limit=2&offset=1',
+      `available_from=${instant(START)}`,
+    ])
       assert.ok(await ask(listedEvents, `/v3/events?${query}`), query);
     assert.ok(await ask(products, '/v3/products'));
     for (const { id } of about.vendors) assert.ok(await ask(vendor, `/v3/vendors/${id}`), id);
@@ -74,15 +79,27 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
         const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
         assert.ok(group);
         for (const amount of [1, 99]) {
-          const quotes = await ask(quoteAnswer, '/checkout/quotes', json(cartOf({ event, group, date }, [amount])));
+          const quotes = await ask(
+            quoteAnswer,
+            '/checkout/quotes',
+            json(cartOf({ event, group, date }, [amount])),
+          );
           for (const order of quotes?.orders ?? []) {
             quoted += 1;
             const key = newKey();
-            const intent = await ask(intentAnswer, '/checkout/orders', json(requestFor(order), key));
+            const intent = await ask(
+              intentAnswer,
+              '/checkout/orders',
+              json(requestFor(order), key),
+            );
             if (intent?.state === 'placed') placed += 1;
             const found = { headers: { 'Idempotency-Key': key } };
             await ask(intentAnswer, '/checkout/intent', found);
-            await ask(intentAnswer, '/checkout/orders', json(requestFor(order, { lang: 'en' }), key));
+            await ask(
+              intentAnswer,
+              '/checkout/orders',
+              json(requestFor(order, { lang: 'en' }), key),
+            );
           }
         }
       }
@@ -93,9 +110,22 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
 
 test('every refusal of every route is a problem of the contract', async () => {
   const ask = parsing(createWorld());
-  const paths = ['/site', '/v3/events', '/v3/products', '/v3/merged_events/x', '/v3/vendors/x', '/none'];
-  for (const path of [...paths, `/v3/events/x/dates?${range}`, '/checkout/intent', '/checkout/orders']) {
-    for (const method of ['DELETE', 'PATCH']) assert.equal(await ask(problem, path, { method }), undefined);
+  const paths = [
+    '/site',
+    '/v3/events',
+    '/v3/products',
+    '/v3/merged_events/x',
+    '/v3/vendors/x',
+    '/none',
+  ];
+  for (const path of [
+    ...paths,
+    `/v3/events/x/dates?${range}`,
+    '/checkout/intent',
+    '/checkout/orders',
+  ]) {
+    for (const method of ['DELETE', 'PATCH'])
+      assert.equal(await ask(problem, path, { method }), undefined);
     const strange = `${path}${path.includes('?') ? '&' : '?'}x=1`;
     assert.equal(await ask(problem, strange), undefined);
   }

@@ -55,7 +55,9 @@ test('the sandbox has private prices and products, and none of them is answered'
     .filter((id) => !open.has(id));
   assert.ok(secret.length > 0 && hidden.length > 0);
 
-  const answers = await Promise.all(schemas.map(([path]) => world.read(new Request(`https://book.example${path}`))));
+  const answers = await Promise.all(
+    schemas.map(([path]) => world.read(new Request(`https://book.example${path}`))),
+  );
 
   for (const { text } of answers) {
     for (const id of [...secret, ...hidden]) assert.ok(!text.includes(id));
@@ -67,7 +69,10 @@ test('the site names its vendors and the top of its category tree', async () => 
   const { body } = await world.get<z.infer<typeof site>>('/site');
 
   assert.equal(body.locale, 'en');
-  assert.deepEqual(new Set(body.vendors.map(({ id }) => id)), new Set(listed.map((event) => event.vendor_id)));
+  assert.deepEqual(
+    new Set(body.vendors.map(({ id }) => id)),
+    new Set(listed.map((event) => event.vendor_id)),
+  );
   const tops = new Set(listed.map((event) => event.categories[0]?.id));
   assert.deepEqual(new Set(body.categories.map(({ id }) => id)), tops);
   assert.equal(body.categories.length, tops.size);
@@ -75,14 +80,19 @@ test('the site names its vendors and the top of its category tree', async () => 
 
 test('a child’s id leads to its merged event and to all dates of it', async () => {
   const details = await Promise.all(
-    listed.map(async ({ id }) => (await world.get<z.infer<typeof mergedEvent>>(`/v3/merged_events/${id}`)).body),
+    listed.map(
+      async ({ id }) =>
+        (await world.get<z.infer<typeof mergedEvent>>(`/v3/merged_events/${id}`)).body,
+    ),
   );
   const family = details.find((event) => event.price_groups.length > 1);
   const child = family?.price_groups[1]?.event_id;
   assert.ok(family && child);
 
   const { body: merged } = await world.get(`/v3/merged_events/${child}`);
-  const { body: byChild } = await world.get<z.infer<typeof eventDates>>(`/v3/events/${child}/dates?${range}`);
+  const { body: byChild } = await world.get<z.infer<typeof eventDates>>(
+    `/v3/events/${child}/dates?${range}`,
+  );
   const { body: byRoot } = await world.get(`/v3/events/${family.id}/dates?${range}`);
 
   assert.deepEqual(merged, family);
@@ -117,7 +127,10 @@ test('dates are within the range, in order, and the full ones among them', async
 test('a date may be booked until its own event says, which can be after its start', async () => {
   const withLate = await world.choose(({ group }) => group.latest_booking_time > 0);
   const { bookable_until, date } = withLate.date;
-  assert.equal(Date.parse(date) - Date.parse(bookable_until), withLate.group.latest_booking_time * 60_000);
+  assert.equal(
+    Date.parse(date) - Date.parse(bookable_until),
+    withLate.group.latest_booking_time * 60_000,
+  );
 
   const opening = await world.choose(({ group }) => group.latest_booking_time < 0);
   assert.ok(opening.date.bookable_until > opening.date.date);
@@ -130,7 +143,8 @@ test('500 who ask for one month at the same time cause one platform call', async
 
   const paths = Array.from(
     { length: 500 },
-    () => `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z`,
+    () =>
+      `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z`,
   );
   const answers = await Promise.all(paths.map((path) => get(path)));
 

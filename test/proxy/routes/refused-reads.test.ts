@@ -25,10 +25,22 @@ const refused: [path: string, field: string][] = [
   ['/v3/events/a,b/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-02T00:00:00Z', 'id'],
   [`/v3/events/${first.id}/dates`, 'start_date'],
   [`/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z`, 'end_date'],
-  [`/v3/events/${first.id}/dates?start_date=2026-12-01&end_date=2026-12-02T00:00:00Z`, 'start_date'],
-  [`/v3/events/${first.id}/dates?start_date=2026-13-01T00:00:00Z&end_date=2026-12-02T00:00:00Z`, 'start_date'],
-  [`/v3/events/${first.id}/dates?start_date=2026-12-02T00:00:00Z&end_date=2026-12-01T00:00:00Z`, 'end_date'],
-  [`/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2027-03-12T00:00:00Z`, 'end_date'],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-12-01&end_date=2026-12-02T00:00:00Z`,
+    'start_date',
+  ],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-13-01T00:00:00Z&end_date=2026-12-02T00:00:00Z`,
+    'start_date',
+  ],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-12-02T00:00:00Z&end_date=2026-12-01T00:00:00Z`,
+    'end_date',
+  ],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2027-03-12T00:00:00Z`,
+    'end_date',
+  ],
 ];
 for (const [path, field] of refused) {
   test(`refuses ${path} and names ${field}`, async () => {
@@ -70,7 +82,9 @@ test('other methods are refused and the right one is named', async () => {
     ['PATCH', '/checkout/orders', 'POST'],
     ['GET', '/checkout/quotes', 'POST'],
   ] as const) {
-    const { status, headers } = await world.read(new Request(`https://book.example${path}`, { method }));
+    const { status, headers } = await world.read(
+      new Request(`https://book.example${path}`, { method }),
+    );
     assert.deepEqual([status, headers.get('Allow')], [405, allow]);
   }
 });

@@ -11,7 +11,8 @@ const assets = {
 const written = `const a="${PROXY}",b="${PROXY}/v3/events";$&`;
 const { assets: prepared, script } = await prepareAssets(assets, PROXY);
 const { read } = createWorld({ assets: prepared });
-const get = (path: string) => read(new Request(PROXY + path, { headers: { Origin: 'https://any.example' } }));
+const get = (path: string) =>
+  read(new Request(PROXY + path, { headers: { Origin: 'https://any.example' } }));
 
 test('the script knows its proxy, everywhere it asks for it', async () => {
   const { status, text, headers } = await get('/booking-widget.js?ver=6.4');
@@ -57,7 +58,9 @@ for (const path of [
 test('a browser that has the script is not sent it again', async () => {
   const { headers } = await get('/booking-widget.js');
   const etag = headers.get('ETag') ?? '';
-  const again = await read(new Request(`${PROXY}/booking-widget.js`, { headers: { 'If-None-Match': etag } }));
+  const again = await read(
+    new Request(`${PROXY}/booking-widget.js`, { headers: { 'If-None-Match': etag } }),
+  );
   assert.deepEqual([again.status, again.text], [304, '']);
 });
 

@@ -83,12 +83,16 @@ export function testStore(name: string, open: () => Store): void {
   });
 
   keeps('lets one of many racing writers win', async (store) => {
-    const made = await Promise.all(Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, 0)));
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, 0)),
+    );
     const [version] = made.filter((answer) => answer !== undefined);
     assert.equal(made.filter((answer) => answer !== undefined).length, 1);
     assert.ok(version);
 
-    const changed = await Promise.all(Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, version)));
+    const changed = await Promise.all(
+      Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, version)),
+    );
     assert.equal(changed.filter((answer) => answer !== undefined).length, 1);
   });
 }

@@ -60,24 +60,28 @@ sandboxRule('Authentication 8: a client without the scope changes nothing', asyn
   assert.deepEqual(await sandbox.list('/sandbox/orders'), []);
 });
 
-sandboxRule('Authentication 8: orders_read_owned sees the orders of its own vendor alone', async (sandbox) => {
-  const place = async (title: string) => (await sandbox.order(await orderFor(sandbox, title))).body;
-  const own = await place('Kayak on the Spree');
-  const foreign = await place('Fado evening by candlelight');
-  const vendor = sandbox.as('vendor');
+sandboxRule(
+  'Authentication 8: orders_read_owned sees the orders of its own vendor alone',
+  async (sandbox) => {
+    const place = async (title: string) =>
+      (await sandbox.order(await orderFor(sandbox, title))).body;
+    const own = await place('Kayak on the Spree');
+    const foreign = await place('Fado evening by candlelight');
+    const vendor = sandbox.as('vendor');
 
-  assert.deepEqual(
-    (await vendor.orders()).map(({ id }) => id),
-    [own.id],
-  );
-  assert.deepEqual(await vendor.orders({ accept: foreign.id, status: 'ALL' }), []);
-  const ofOwn = await vendor.list<WireOrder>(`/v3/vendors/${own.vendor_id}/orders`);
-  assert.deepEqual(
-    ofOwn.map(({ id }) => id),
-    [own.id],
-  );
-  assert.equal((await vendor.get(`/v3/vendors/${foreign.vendor_id}/orders`)).status, 403);
-});
+    assert.deepEqual(
+      (await vendor.orders()).map(({ id }) => id),
+      [own.id],
+    );
+    assert.deepEqual(await vendor.orders({ accept: foreign.id, status: 'ALL' }), []);
+    const ofOwn = await vendor.list<WireOrder>(`/v3/vendors/${own.vendor_id}/orders`);
+    assert.deepEqual(
+      ofOwn.map(({ id }) => id),
+      [own.id],
+    );
+    assert.equal((await vendor.get(`/v3/vendors/${foreign.vendor_id}/orders`)).status, 403);
+  },
+);
 
 sandboxRule(
   'Authentication 8: orders_read_owned is nothing for a client without a vendor',
@@ -87,44 +91,53 @@ sandboxRule(
   { client: clientWith('reseller', ['orders_read_owned']) },
 );
 
-sandboxRule('Authentication 8: orders_write_owned takes orders for its own vendor alone', async (sandbox) => {
-  const vendor = sandbox.as('vendor');
+sandboxRule(
+  'Authentication 8: orders_write_owned takes orders for its own vendor alone',
+  async (sandbox) => {
+    const vendor = sandbox.as('vendor');
 
-  const own = await vendor.order(await orderFor(sandbox, 'Kayak on the Spree'));
-  const foreign = await vendor.order(await orderFor(sandbox, 'Fado evening by candlelight'));
+    const own = await vendor.order(await orderFor(sandbox, 'Kayak on the Spree'));
+    const foreign = await vendor.order(await orderFor(sandbox, 'Fado evening by candlelight'));
 
-  assert.deepEqual([own.status, foreign.status], [201, 403]);
-});
+    assert.deepEqual([own.status, foreign.status], [201, 403]);
+  },
+);
 
-sandboxRule('Authentication 7: a vendor API client sees what its own vendor offers, and no more', async (sandbox) => {
-  const vendor = sandbox.as('vendor');
-  const vendors = await sandbox.vendors();
-  const [own] = await vendor.vendors();
-  const other = find(vendors, ({ id }) => id !== own?.id);
-  const [date] = await sandbox.dates({ accept_vendors: other.id });
+sandboxRule(
+  'Authentication 7: a vendor API client sees what its own vendor offers, and no more',
+  async (sandbox) => {
+    const vendor = sandbox.as('vendor');
+    const vendors = await sandbox.vendors();
+    const [own] = await vendor.vendors();
+    const other = find(vendors, ({ id }) => id !== own?.id);
+    const [date] = await sandbox.dates({ accept_vendors: other.id });
 
-  assert.equal((await vendor.vendors()).length, 1);
-  for (const item of [...(await vendor.events()), ...(await vendor.products())]) {
-    assert.equal(item.vendor_id, own?.id);
-  }
-  const events = new Set((await vendor.events({ type: 'ALL' })).map(({ id }) => id));
-  assert.ok((await vendor.dates()).every(({ event_id }) => events.has(event_id)));
-  for (const path of [
-    `/v3/vendors/${other.id}`,
-    `/v3/vendors/${other.id}/events`,
-    `/v3/vendors/${other.id}/dates`,
-    `/v3/events/${date?.event_id}/dates`,
-    `/v3/dates/${date?.id}`,
-    `/v3/merged_dates/${date?.id}`,
-  ]) {
-    assert.equal((await vendor.get(path)).status, 404, path);
-  }
-});
+    assert.equal((await vendor.vendors()).length, 1);
+    for (const item of [...(await vendor.events()), ...(await vendor.products())]) {
+      assert.equal(item.vendor_id, own?.id);
+    }
+    const events = new Set((await vendor.events({ type: 'ALL' })).map(({ id }) => id));
+    assert.ok((await vendor.dates()).every(({ event_id }) => events.has(event_id)));
+    for (const path of [
+      `/v3/vendors/${other.id}`,
+      `/v3/vendors/${other.id}/events`,
+      `/v3/vendors/${other.id}/dates`,
+      `/v3/events/${date?.event_id}/dates`,
+      `/v3/dates/${date?.id}`,
+      `/v3/merged_dates/${date?.id}`,
+    ]) {
+      assert.equal((await vendor.get(path)).status, 404, path);
+    }
+  },
+);
 
 sandboxRule(
   'Authentication 7: products are written by vendor API clients only',
   async ({ post, patch }) => {
-    const answers: Answer<WireProblem>[] = [await post('/v3/products', {}), await patch('/v3/products/any', {})];
+    const answers: Answer<WireProblem>[] = [
+      await post('/v3/products', {}),
+      await patch('/v3/products/any', {}),
+    ];
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.code]),
       [
@@ -154,28 +167,35 @@ sandboxRule(
   async ({ event, patch, post, vendors }) => {
     const kayak = await event('Kayak on the Spree');
     const [adult, ...rest] = kayak.prices;
-    const write = (changes: object) => patch<WireEvent>(`/v3/events/${kayak.id}`, unchanged(kayak, changes));
+    const write = (changes: object) =>
+      patch<WireEvent>(`/v3/events/${kayak.id}`, unchanged(kayak, changes));
 
     assert.equal((await write({ hint: 'Be early' })).status, 200);
     assert.equal((await write({ prices: [{ ...adult, value: 1 }, ...rest] })).status, 403);
     assert.equal((await write({ prices: rest })).status, 403);
     const [vendor] = await vendors();
-    assert.equal((await post('/v3/events', eventFor(vendor ?? { id: '', currency: '' }))).status, 403);
+    assert.equal(
+      (await post('/v3/events', eventFor(vendor ?? { id: '', currency: '' }))).status,
+      403,
+    );
   },
   { client: clientWith('vendor', ['calendar_read', 'inventory_write']) },
 );
 
-sandboxRule('Authentication 7: a vendor API client writes nothing of another vendor', async (sandbox) => {
-  const vendor = sandbox.as('vendor');
-  const [own] = await vendor.vendors();
-  const other = find(await sandbox.vendors(), ({ id }) => id !== own?.id);
-  const [event] = await sandbox.list<WireEvent>('/v3/events', { accept_vendors: other.id });
-  const [date] = await sandbox.list<WireDate>('/v3/dates', { accept_vendors: other.id });
-  const [product] = await sandbox.products({ accept_vendors: other.id });
+sandboxRule(
+  'Authentication 7: a vendor API client writes nothing of another vendor',
+  async (sandbox) => {
+    const vendor = sandbox.as('vendor');
+    const [own] = await vendor.vendors();
+    const other = find(await sandbox.vendors(), ({ id }) => id !== own?.id);
+    const [event] = await sandbox.list<WireEvent>('/v3/events', { accept_vendors: other.id });
+    const [date] = await sandbox.list<WireDate>('/v3/dates', { accept_vendors: other.id });
+    const [product] = await sandbox.products({ accept_vendors: other.id });
 
-  assert.equal((await vendor.patch(`/v3/events/${event?.id}`, {})).status, 404);
-  assert.equal((await vendor.patch(`/v3/dates/${date?.id}`, {})).status, 404);
-  assert.equal((await vendor.patch(`/v3/products/${product?.id}`, {})).status, 404);
-  assert.equal((await vendor.post(`/v3/vendors/${other.id}/dates`, {})).status, 404);
-  assert.equal((await vendor.post(`/v3/vendors/${other.id}/events`, {})).status, 404);
-});
+    assert.equal((await vendor.patch(`/v3/events/${event?.id}`, {})).status, 404);
+    assert.equal((await vendor.patch(`/v3/dates/${date?.id}`, {})).status, 404);
+    assert.equal((await vendor.patch(`/v3/products/${product?.id}`, {})).status, 404);
+    assert.equal((await vendor.post(`/v3/vendors/${other.id}/dates`, {})).status, 404);
+    assert.equal((await vendor.post(`/v3/vendors/${other.id}/events`, {})).status, 404);
+  },
+);

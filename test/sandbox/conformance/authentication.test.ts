@@ -20,18 +20,21 @@ interface TokenAnswer {
   readonly expires_in: number;
 }
 
-sandboxRule('Obtain token: gives a client its token, its lifetime and its scopes', async (sandbox) => {
-  const response = await requestToken(sandbox.fetch);
-  const { access_token, ...rest } = (await response.json()) as Record<string, unknown>;
+sandboxRule(
+  'Obtain token: gives a client its token, its lifetime and its scopes',
+  async (sandbox) => {
+    const response = await requestToken(sandbox.fetch);
+    const { access_token, ...rest } = (await response.json()) as Record<string, unknown>;
 
-  assert.equal(response.status, 200);
-  assert.match(String(access_token), /^\S{20,}$/);
-  assert.deepEqual(rest, {
-    token_type: 'Bearer',
-    expires_in: 3600,
-    scope: 'calendar_read orders_read_all orders_write_all',
-  });
-});
+    assert.equal(response.status, 200);
+    assert.match(String(access_token), /^\S{20,}$/);
+    assert.deepEqual(rest, {
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'calendar_read orders_read_all orders_write_all',
+    });
+  },
+);
 
 sandboxRule('Authentication 3: the scopes of a vendor are in its token answer', async (sandbox) => {
   const answer = await (await requestToken(sandbox.fetch, sandboxClients.vendor)).json();
@@ -61,7 +64,8 @@ sandboxRule(
   'Authentication 4: read as “replace”, a new token ends the old one',
   async ({ fetch, token, get }) => {
     const second = (await (await requestToken(fetch)).json()) as TokenAnswer;
-    const withToken = (value: string) => fetch(read('/v3/vendors', { Authorization: `Bearer ${value}` }));
+    const withToken = (value: string) =>
+      fetch(read('/v3/vendors', { Authorization: `Bearer ${value}` }));
 
     assert.notEqual(second.access_token, token);
     assert.equal((await withToken(token)).status, 401);
@@ -147,22 +151,28 @@ rule('Authentication 5: takes the token from the header or from the query', asyn
   assert.deepEqual([byHeader.status, byQuery.status], [200, 200]);
 });
 
-rule('Authentication 5: refuses a token that is in the header and in the query', async (platform) => {
-  const token = await platform.accessToken();
+rule(
+  'Authentication 5: refuses a token that is in the header and in the query',
+  async (platform) => {
+    const token = await platform.accessToken();
 
-  const response = await platform.send(`/v3/vendors?limit=1&access_token=${token}`);
+    const response = await platform.send(`/v3/vendors?limit=1&access_token=${token}`);
 
-  assert.equal(response.status, 400);
-});
+    assert.equal(response.status, 400);
+  },
+);
 
-sandboxRule('Authentication 6: a token lives for 3600 seconds, and for no more', async ({ fetch, token, clock }) => {
-  const request = () => fetch(read('/v3/vendors', { Authorization: `Bearer ${token}` }));
+sandboxRule(
+  'Authentication 6: a token lives for 3600 seconds, and for no more',
+  async ({ fetch, token, clock }) => {
+    const request = () => fetch(read('/v3/vendors', { Authorization: `Bearer ${token}` }));
 
-  clock.now += 3_599_999;
-  const atTheEnd = await request();
-  clock.now += 1;
-  const afterwards = await request();
+    clock.now += 3_599_999;
+    const atTheEnd = await request();
+    clock.now += 1;
+    const afterwards = await request();
 
-  assert.equal(atTheEnd.status, 200);
-  assert.equal(afterwards.status, 401);
-});
+    assert.equal(atTheEnd.status, 200);
+    assert.equal(afterwards.status, 401);
+  },
+);

@@ -43,45 +43,54 @@ rule('List dates: is sorted by date, and by another attribute when asked', async
   );
 });
 
-rule('Date lists: sold-out dates are left out by default, and listed with available=false', async ({ dates }) => {
-  const free = await dates();
-  const all = await dates({ available: 'false' });
+rule(
+  'Date lists: sold-out dates are left out by default, and listed with available=false',
+  async ({ dates }) => {
+    const free = await dates();
+    const all = await dates({ available: 'false' });
 
-  assert.ok(free.every(({ available_slots }) => available_slots > 0));
-  assert.deepEqual(
-    free,
-    all.filter(({ available_slots }) => available_slots > 0),
-  );
-  assert.ok(all.length > free.length);
-});
+    assert.ok(free.every(({ available_slots }) => available_slots > 0));
+    assert.deepEqual(
+      free,
+      all.filter(({ available_slots }) => available_slots > 0),
+    );
+    assert.ok(all.length > free.length);
+  },
+);
 
-sandboxRule('Date lists: start_date and end_date include the moments that they name', async ({ datesOf }) => {
-  const all = await datesOf('The Wall by bike', everything);
-  const [from, to] = [all[10]?.date ?? '', all[20]?.date ?? ''];
+sandboxRule(
+  'Date lists: start_date and end_date include the moments that they name',
+  async ({ datesOf }) => {
+    const all = await datesOf('The Wall by bike', everything);
+    const [from, to] = [all[10]?.date ?? '', all[20]?.date ?? ''];
 
-  const some = await datesOf('The Wall by bike', {
-    ...everything,
-    start_date: from,
-    end_date: to,
-  });
+    const some = await datesOf('The Wall by bike', {
+      ...everything,
+      start_date: from,
+      end_date: to,
+    });
 
-  assert.deepEqual(some, all.slice(10, 21));
-});
+    assert.deepEqual(some, all.slice(10, 21));
+  },
+);
 
-sandboxRule('Date lists: a date leaves the list when its latest booking time has passed', async (sandbox) => {
-  const { latest_booking_time } = await sandbox.event('The Wall by bike');
-  const [date] = await sandbox.datesOf('The Wall by bike');
-  const listed = async (parameters = {}) =>
-    (await sandbox.datesOf('The Wall by bike', parameters)).some(({ id }) => id === date?.id);
+sandboxRule(
+  'Date lists: a date leaves the list when its latest booking time has passed',
+  async (sandbox) => {
+    const { latest_booking_time } = await sandbox.event('The Wall by bike');
+    const [date] = await sandbox.datesOf('The Wall by bike');
+    const listed = async (parameters = {}) =>
+      (await sandbox.datesOf('The Wall by bike', parameters)).some(({ id }) => id === date?.id);
 
-  const lastMoment = Date.parse(date?.date ?? '') - latest_booking_time * MINUTE;
-  sandbox.clock.now = lastMoment;
-  assert.equal(await listed(), true);
+    const lastMoment = Date.parse(date?.date ?? '') - latest_booking_time * MINUTE;
+    sandbox.clock.now = lastMoment;
+    assert.equal(await listed(), true);
 
-  sandbox.clock.now = lastMoment + 1;
-  assert.equal(await listed(), false);
-  assert.equal(await listed({ ignore_latest_booking_time: 'true' }), true);
-});
+    sandbox.clock.now = lastMoment + 1;
+    assert.equal(await listed(), false);
+    assert.equal(await listed({ ignore_latest_booking_time: 'true' }), true);
+  },
+);
 
 sandboxRule(
   'Date lists: a date with opening hours is listed after it has begun',
@@ -107,7 +116,9 @@ sandboxRule(
   async ({ dates, events, event, vendors }) => {
     const surf = await event('Sunrise surf lesson');
     const lisbon = find(await vendors(), ({ name }) => name === 'Maré Alta');
-    const lisbonEvents = new Set((await events({ type: 'ALL', accept_vendors: lisbon.id })).map(({ id }) => id));
+    const lisbonEvents = new Set(
+      (await events({ type: 'ALL', accept_vendors: lisbon.id })).map(({ id }) => id),
+    );
 
     const ofVendor = await dates({ accept_vendors: lisbon.id });
     const withoutVendor = await dates({ exclude_vendors: lisbon.id });
@@ -145,10 +156,14 @@ rule('Date lists: category and geolocation are those of the event', async ({ eve
   const category = event.categories[0]?.id ?? 0;
   const [lat, lng] = [event.location_lat, event.location_lng];
   const ofCategory = new Set(
-    all.filter(({ categories }) => categories.some(({ id }) => id === category)).map(({ id }) => id),
+    all
+      .filter(({ categories }) => categories.some(({ id }) => id === category))
+      .map(({ id }) => id),
   );
   const inPlace = new Set(
-    all.filter((each) => each.location_lat === lat && each.location_lng === lng).map(({ id }) => id),
+    all
+      .filter((each) => each.location_lat === lat && each.location_lng === lng)
+      .map(({ id }) => id),
   );
 
   for (const { event_id } of await dates({ category: String(category), limit: '500' })) {
@@ -178,18 +193,21 @@ rule('Date lists: order takes date, available_slots and event_id', async ({ date
   assert.equal(ids.filter((id, index) => id !== ids[index - 1]).length, new Set(ids).size);
 });
 
-sandboxRule('Date lists: delta_since finds the dates whose places have changed', async (sandbox) => {
-  const [date] = await sandbox.datesOf('Lantern night walk');
-  const since = { delta_since: '2026-11-21T09:00:00Z' };
-  assert.deepEqual(await sandbox.dates(since), []);
+sandboxRule(
+  'Date lists: delta_since finds the dates whose places have changed',
+  async (sandbox) => {
+    const [date] = await sandbox.datesOf('Lantern night walk');
+    const since = { delta_since: '2026-11-21T09:00:00Z' };
+    assert.deepEqual(await sandbox.dates(since), []);
 
-  await sandbox.take(date?.id ?? '', 1);
+    await sandbox.take(date?.id ?? '', 1);
 
-  assert.deepEqual(
-    (await sandbox.dates(since)).map(({ id }) => id),
-    [date?.id],
-  );
-});
+    assert.deepEqual(
+      (await sandbox.dates(since)).map(({ id }) => id),
+      [date?.id],
+    );
+  },
+);
 
 sandboxRule('Date lists: match searches the title of the event', async ({ dates, event }) => {
   const { id } = await event('Lantern night walk');

@@ -73,62 +73,77 @@ rule('Event lists: only_root_events leaves out pricelist children', async ({ eve
   assert.ok(roots.length < all.length);
 });
 
-sandboxRule('Event lists: only_main_duration leaves out further durations and their pricelists', async ({ events }) => {
-  const main = (await events({ only_main_duration: '1' })).map(({ title }) => title);
+sandboxRule(
+  'Event lists: only_main_duration leaves out further durations and their pricelists',
+  async ({ events }) => {
+    const main = (await events({ only_main_duration: '1' })).map(({ title }) => title);
 
-  assert.ok(main.includes('Kayak on the Spree'));
-  assert.ok(main.includes('Kayak on the Spree, weekend'));
-  assert.ok(!main.some((title) => title.includes('long round')));
-});
+    assert.ok(main.includes('Kayak on the Spree'));
+    assert.ok(main.includes('Kayak on the Spree, weekend'));
+    assert.ok(!main.some((title) => title.includes('long round')));
+  },
+);
 
-sandboxRule('List events: type is BOOKING by default, and REQUEST or ALL when asked for', async ({ events }) => {
-  const bookings = await events();
-  const requests = await events({ type: 'REQUEST' });
+sandboxRule(
+  'List events: type is BOOKING by default, and REQUEST or ALL when asked for',
+  async ({ events }) => {
+    const bookings = await events();
+    const requests = await events({ type: 'REQUEST' });
 
-  assert.ok(bookings.every(({ type }) => type === 'BOOKING'));
-  assert.deepEqual(
-    requests.map(({ title }) => title),
-    ['Your own sailing boat on the Tagus'],
-  );
-  assert.equal((await events({ type: 'ALL' })).length, bookings.length + requests.length);
-});
+    assert.ok(bookings.every(({ type }) => type === 'BOOKING'));
+    assert.deepEqual(
+      requests.map(({ title }) => title),
+      ['Your own sailing boat on the Tagus'],
+    );
+    assert.equal((await events({ type: 'ALL' })).length, bookings.length + requests.length);
+  },
+);
 
-sandboxRule('Event lists: private prices are left out unless they are asked for', async ({ events }) => {
-  const privatePrices = async (parameters: Record<string, string>) =>
-    (await events(parameters)).flatMap(({ prices }) => prices.filter((price) => !price.public));
+sandboxRule(
+  'Event lists: private prices are left out unless they are asked for',
+  async ({ events }) => {
+    const privatePrices = async (parameters: Record<string, string>) =>
+      (await events(parameters)).flatMap(({ prices }) => prices.filter((price) => !price.public));
 
-  assert.deepEqual(await privatePrices({}), []);
-  assert.deepEqual(
-    (await privatePrices({ with_private_prices: 'true' })).map(({ title }) => title),
-    ['Partner hotel'],
-  );
-});
+    assert.deepEqual(await privatePrices({}), []);
+    assert.deepEqual(
+      (await privatePrices({ with_private_prices: 'true' })).map(({ title }) => title),
+      ['Partner hotel'],
+    );
+  },
+);
 
-sandboxRule('Event lists: a category finds its own events and those of the categories below', async ({ events }) => {
-  const onTheWater = await events({ category: '2' });
-  const surf = await events({ category: '22' });
-  const both = await events({ categories: '22,12' });
+sandboxRule(
+  'Event lists: a category finds its own events and those of the categories below',
+  async ({ events }) => {
+    const onTheWater = await events({ category: '2' });
+    const surf = await events({ category: '22' });
+    const both = await events({ categories: '22,12' });
 
-  assert.ok(onTheWater.some(({ title }) => title === 'Kayak on the Spree'));
-  assert.deepEqual(
-    surf.map(({ title }) => title),
-    ['Sunrise surf lesson'],
-  );
-  assert.deepEqual(
-    both.map(({ title }) => title),
-    ['The Wall by bike', 'Sunrise surf lesson'],
-  );
-});
+    assert.ok(onTheWater.some(({ title }) => title === 'Kayak on the Spree'));
+    assert.deepEqual(
+      surf.map(({ title }) => title),
+      ['Sunrise surf lesson'],
+    );
+    assert.deepEqual(
+      both.map(({ title }) => title),
+      ['The Wall by bike', 'Sunrise surf lesson'],
+    );
+  },
+);
 
-sandboxRule('Event lists: accept_vendors and exclude_vendors choose by vendor', async ({ events, vendors }) => {
-  const { id } = find(await vendors(), ({ currency }) => currency === 'JPY');
+sandboxRule(
+  'Event lists: accept_vendors and exclude_vendors choose by vendor',
+  async ({ events, vendors }) => {
+    const { id } = find(await vendors(), ({ currency }) => currency === 'JPY');
 
-  const accepted = await events({ accept_vendors: id });
-  const rest = await events({ exclude_vendors: id });
+    const accepted = await events({ accept_vendors: id });
+    const rest = await events({ exclude_vendors: id });
 
-  assert.ok(accepted.length > 0 && accepted.every(({ vendor_id }) => vendor_id === id));
-  assert.ok(rest.length > 0 && rest.every(({ vendor_id }) => vendor_id !== id));
-});
+    assert.ok(accepted.length > 0 && accepted.every(({ vendor_id }) => vendor_id === id));
+    assert.ok(rest.length > 0 && rest.every(({ vendor_id }) => vendor_id !== id));
+  },
+);
 
 sandboxRule(
   'Event lists: available_from keeps events with a free date, and says when the first one is',
@@ -163,40 +178,49 @@ rule('Event lists: order by price takes the cheapest public price', async ({ eve
   );
 });
 
-sandboxRule('Event lists: delta_since is empty when nothing has changed since', async ({ events }) => {
-  assert.deepEqual(await events({ delta_since: '2026-11-21T09:00:00Z' }), []);
-  assert.deepEqual(await events({ delta_since: '2020-01-01T00:00:00Z' }), await events());
-});
+sandboxRule(
+  'Event lists: delta_since is empty when nothing has changed since',
+  async ({ events }) => {
+    assert.deepEqual(await events({ delta_since: '2026-11-21T09:00:00Z' }), []);
+    assert.deepEqual(await events({ delta_since: '2020-01-01T00:00:00Z' }), await events());
+  },
+);
 
 function sign(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-sandboxRule('Event lists: preferred_categories come first, the rest keeps its order', async ({ events }) => {
-  const all = await events({ order: 'title' });
-  const isOnWater = (event: WireEvent) => event.categories.some(({ id }) => id === 2);
+sandboxRule(
+  'Event lists: preferred_categories come first, the rest keeps its order',
+  async ({ events }) => {
+    const all = await events({ order: 'title' });
+    const isOnWater = (event: WireEvent) => event.categories.some(({ id }) => id === 2);
 
-  const listed = await events({ order: 'title', preferred_categories: '2,99' });
+    const listed = await events({ order: 'title', preferred_categories: '2,99' });
 
-  assert.deepEqual(listed, [...all.filter(isOnWater), ...all.filter((e) => !isOnWater(e))]);
-  assert.notDeepEqual(listed, all);
-});
+    assert.deepEqual(listed, [...all.filter(isOnWater), ...all.filter((e) => !isOnWater(e))]);
+    assert.notDeepEqual(listed, all);
+  },
+);
 
-rule('Event lists: geolocation keeps the events whose location is in the rectangle', async ({ events }) => {
-  const all = await events({ type: 'ALL' });
-  const middle = need(all, () => true, 'event');
-  const [lat, lng] = [middle.location_lat, middle.location_lng];
-  const inside = (event: WireEvent) =>
-    Math.abs(event.location_lat - lat) <= 0.5 && Math.abs(event.location_lng - lng) <= 0.5;
+rule(
+  'Event lists: geolocation keeps the events whose location is in the rectangle',
+  async ({ events }) => {
+    const all = await events({ type: 'ALL' });
+    const middle = need(all, () => true, 'event');
+    const [lat, lng] = [middle.location_lat, middle.location_lng];
+    const inside = (event: WireEvent) =>
+      Math.abs(event.location_lat - lat) <= 0.5 && Math.abs(event.location_lng - lng) <= 0.5;
 
-  const listed = await events({
-    type: 'ALL',
-    geolocation: [lat - 0.5, lng - 0.5, lat + 0.5, lng + 0.5].join(),
-  });
+    const listed = await events({
+      type: 'ALL',
+      geolocation: [lat - 0.5, lng - 0.5, lat + 0.5, lng + 0.5].join(),
+    });
 
-  assert.deepEqual(listed, all.filter(inside));
-  assert.ok(listed.length > 0);
-});
+    assert.deepEqual(listed, all.filter(inside));
+    assert.ok(listed.length > 0);
+  },
+);
 
 rule('Event lists: order takes each attribute that the spec allows', async ({ events }) => {
   const read: [attribute: string, value: (event: WireEvent) => string | number][] = [

@@ -7,34 +7,50 @@ import { need, rule, sandboxRule } from './platform.ts';
 const mergedEvents = ({ list }: Calls, parameters: Record<string, string> = {}) =>
   list<WireMergedEvent>('/v3/merged_events', parameters);
 
-rule('List merged events: main events and further durations are items, pricelists are not', async (platform) => {
-  const events = await platform.events({ type: 'ALL' });
-  const roots = events.filter(({ root_event_id }) => root_event_id === '').map(({ id }) => id);
+rule(
+  'List merged events: main events and further durations are items, pricelists are not',
+  async (platform) => {
+    const events = await platform.events({ type: 'ALL' });
+    const roots = events.filter(({ root_event_id }) => root_event_id === '').map(({ id }) => id);
 
-  const merged = await mergedEvents(platform, { type: 'ALL' });
+    const merged = await mergedEvents(platform, { type: 'ALL' });
 
-  assert.deepEqual(merged.map(({ id }) => id).sort(), roots.sort());
-});
+    assert.deepEqual(merged.map(({ id }) => id).sort(), roots.sort());
+  },
+);
 
-rule('Merged event: has the fields of an event, but price_groups for prices and no root_event_id', async (platform) => {
-  const event = need(await platform.events(), ({ root_event_id }) => root_event_id === '', 'event');
-  const merged = need(await mergedEvents(platform), ({ id }) => id === event.id, 'merged event');
-  const { prices: _prices, root_event_id: _root, ...shared } = event;
-  const { price_groups, ...rest } = merged;
+rule(
+  'Merged event: has the fields of an event, but price_groups for prices and no root_event_id',
+  async (platform) => {
+    const event = need(
+      await platform.events(),
+      ({ root_event_id }) => root_event_id === '',
+      'event',
+    );
+    const merged = need(await mergedEvents(platform), ({ id }) => id === event.id, 'merged event');
+    const { prices: _prices, root_event_id: _root, ...shared } = event;
+    const { price_groups, ...rest } = merged;
 
-  assert.deepEqual(rest, shared);
-  for (const group of price_groups) {
-    assert.deepEqual(Object.keys(group).sort(), ['id', 'name', 'prices']);
-    assert.equal(typeof group.id, 'string');
-  }
-});
+    assert.deepEqual(rest, shared);
+    for (const group of price_groups) {
+      assert.deepEqual(Object.keys(group).sort(), ['id', 'name', 'prices']);
+      assert.equal(typeof group.id, 'string');
+    }
+  },
+);
 
 rule('Merged event: carries the prices of all its pricelists', async (platform) => {
   const events = await platform.events();
   const child = need(events, ({ root_event_id }) => root_event_id !== '', 'pricelist');
-  const members = events.filter(({ id, root_event_id }) => [id, root_event_id].includes(child.root_event_id));
+  const members = events.filter(({ id, root_event_id }) =>
+    [id, root_event_id].includes(child.root_event_id),
+  );
 
-  const { price_groups } = find(await mergedEvents(platform), ({ id }) => id === child.root_event_id, 'merged event');
+  const { price_groups } = find(
+    await mergedEvents(platform),
+    ({ id }) => id === child.root_event_id,
+    'merged event',
+  );
 
   const ids = (lists: readonly Pick<WireEvent, 'prices'>[]) =>
     lists.flatMap(({ prices }) => prices.map(({ id }) => id)).sort();
@@ -57,52 +73,69 @@ rule('Retrieve merged event: a pricelist is no merged event', async (platform) =
   assert.equal((await platform.get(`/v3/merged_events/${child.id}`)).status, 404);
 });
 
-sandboxRule('List merged events: only_main_duration leaves out further durations', async (sandbox) => {
-  const titles = async (parameters = {}) => (await mergedEvents(sandbox, parameters)).map(({ title }) => title);
+sandboxRule(
+  'List merged events: only_main_duration leaves out further durations',
+  async (sandbox) => {
+    const titles = async (parameters = {}) =>
+      (await mergedEvents(sandbox, parameters)).map(({ title }) => title);
 
-  assert.ok((await titles()).includes('Kayak on the Spree, long round'));
-  assert.ok(!(await titles({ only_main_duration: '1' })).includes('Kayak on the Spree, long round'));
-  assert.deepEqual(await titles({ only_root_events: '1' }), await titles());
-});
+    assert.ok((await titles()).includes('Kayak on the Spree, long round'));
+    assert.ok(
+      !(await titles({ only_main_duration: '1' })).includes('Kayak on the Spree, long round'),
+    );
+    assert.deepEqual(await titles({ only_root_events: '1' }), await titles());
+  },
+);
 
-sandboxRule('List merged events: private prices are left out unless they are asked for', async (sandbox) => {
-  const count = async (parameters = {}) =>
-    (await mergedEvents(sandbox, parameters))
-      .flatMap(({ price_groups }) => price_groups)
-      .flatMap(({ prices }) => prices)
-      .filter((price) => price.public === 0).length;
+sandboxRule(
+  'List merged events: private prices are left out unless they are asked for',
+  async (sandbox) => {
+    const count = async (parameters = {}) =>
+      (await mergedEvents(sandbox, parameters))
+        .flatMap(({ price_groups }) => price_groups)
+        .flatMap(({ prices }) => prices)
+        .filter((price) => price.public === 0).length;
 
-  assert.equal(await count(), 0);
-  assert.equal(await count({ with_private_prices: 'true' }), 1);
-});
+    assert.equal(await count(), 0);
+    assert.equal(await count({ with_private_prices: 'true' }), 1);
+  },
+);
 
-sandboxRule('List merged events: first_date is the first of all its pricelists', async (sandbox) => {
-  const from = { available_from: '2026-11-22T00:00:00Z' };
-  const { id } = await sandbox.event('Kayak on the Spree');
-  const starts = await Promise.all(
-    ['Kayak on the Spree', 'Kayak on the Spree, weekend'].map(async (title) => {
-      const [first] = await sandbox.datesOf(title, { start_date: from.available_from });
-      return first?.date ?? '';
-    }),
-  );
+sandboxRule(
+  'List merged events: first_date is the first of all its pricelists',
+  async (sandbox) => {
+    const from = { available_from: '2026-11-22T00:00:00Z' };
+    const { id } = await sandbox.event('Kayak on the Spree');
+    const starts = await Promise.all(
+      ['Kayak on the Spree', 'Kayak on the Spree, weekend'].map(async (title) => {
+        const [first] = await sandbox.datesOf(title, { start_date: from.available_from });
+        return first?.date ?? '';
+      }),
+    );
 
-  const merged = find(await mergedEvents(sandbox, from), (event) => event.id === id);
+    const merged = find(await mergedEvents(sandbox, from), (event) => event.id === id);
 
-  assert.equal(merged.first_date, starts.sort()[0]);
-});
+    assert.equal(merged.first_date, starts.sort()[0]);
+  },
+);
 
-rule('List merged dates: are the dates, under the merged event of their pricelist, by date', async (platform) => {
-  const parent = new Map((await platform.events({ type: 'ALL' })).map((e) => [e.id, e.root_event_id || e.id]));
-  const page = { limit: '300' };
+rule(
+  'List merged dates: are the dates, under the merged event of their pricelist, by date',
+  async (platform) => {
+    const parent = new Map(
+      (await platform.events({ type: 'ALL' })).map((e) => [e.id, e.root_event_id || e.id]),
+    );
+    const page = { limit: '300' };
 
-  const merged = await platform.list<WireDate>('/v3/merged_dates', page);
+    const merged = await platform.list<WireDate>('/v3/merged_dates', page);
 
-  const expected = (await platform.dates(page)).map((date) => ({
-    ...date,
-    event_id: parent.get(date.event_id),
-  }));
-  assert.deepEqual(merged, expected);
-});
+    const expected = (await platform.dates(page)).map((date) => ({
+      ...date,
+      event_id: parent.get(date.event_id),
+    }));
+    assert.deepEqual(merged, expected);
+  },
+);
 
 rule('Merged date: accept_events takes the id of the merged event', async (platform) => {
   const child = need(await platform.events(), (event) => event.root_event_id !== '', 'pricelist');

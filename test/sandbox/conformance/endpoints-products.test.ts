@@ -17,13 +17,16 @@ sandboxRule('Product: has the fields of the spec', async ({ product }) => {
   ]);
 });
 
-sandboxRule('Product: total is empty when stock is unlimited, and a number otherwise', async ({ product }) => {
-  const [picnic, print] = [await product('Picnic'), await product('Print')];
+sandboxRule(
+  'Product: total is empty when stock is unlimited, and a number otherwise',
+  async ({ product }) => {
+    const [picnic, print] = [await product('Picnic'), await product('Print')];
 
-  assert.equal(picnic.total, '');
-  assert.ok(picnic.available > 0);
-  assert.deepEqual([print.total, print.available], [50, 3]);
-});
+    assert.equal(picnic.total, '');
+    assert.ok(picnic.available > 0);
+    assert.deepEqual([print.total, print.available], [50, 3]);
+  },
+);
 
 sandboxRule('Product: prices are numbers in the units of their currency', async ({ product }) => {
   const [bag, matcha] = [await product('Dry bag'), await product('Matcha')];
@@ -32,81 +35,100 @@ sandboxRule('Product: prices are numbers in the units of their currency', async 
   assert.deepEqual([matcha.price, matcha.currency], [2600, 'JPY']);
 });
 
-sandboxRule('Product: dependencies name events, and prices where only those count', async ({ product, event }) => {
-  const wall = await event('The Wall by bike');
-  const child = find(wall.prices, ({ category }) => category === 'Child');
+sandboxRule(
+  'Product: dependencies name events, and prices where only those count',
+  async ({ product, event }) => {
+    const wall = await event('The Wall by bike');
+    const child = find(wall.prices, ({ category }) => category === 'Child');
 
-  assert.deepEqual((await product('Picnic')).dependencies, []);
-  assert.equal((await product('Dry bag')).dependencies[0]?.events.length, 4);
-  assert.deepEqual((await product('Small helmet')).dependencies, [
-    { events: [{ id: wall.id, prices: [{ id: child.id }] }], vouchers: [] },
-  ]);
-});
+    assert.deepEqual((await product('Picnic')).dependencies, []);
+    assert.equal((await product('Dry bag')).dependencies[0]?.events.length, 4);
+    assert.deepEqual((await product('Small helmet')).dependencies, [
+      { events: [{ id: wall.id, prices: [{ id: child.id }] }], vouchers: [] },
+    ]);
+  },
+);
 
-rule('List products: private products are left out unless they are asked for', async ({ products }) => {
-  const hasPickUp = async (parameters = {}) =>
-    (await products(parameters)).some(({ name }) => name.startsWith('Pick-up'));
+rule(
+  'List products: private products are left out unless they are asked for',
+  async ({ products }) => {
+    const hasPickUp = async (parameters = {}) =>
+      (await products(parameters)).some(({ name }) => name.startsWith('Pick-up'));
 
-  assert.equal(await hasPickUp(), false);
-  assert.equal(await hasPickUp({ with_private_products: 'true' }), true);
-});
+    assert.equal(await hasPickUp(), false);
+    assert.equal(await hasPickUp({ with_private_products: 'true' }), true);
+  },
+);
 
-sandboxRule('Product list: available=1 leaves out what is sold out, and 0 lists all', async (sandbox) => {
-  const print = await sandbox.product('Print');
-  const order = await orderFor(sandbox, 'Lantern night walk', {
-    products: [{ product_id: print.id, amount: 3 }],
-    shipping_name: 'Ada Moreau',
-    shipping_street: 'Quai 1',
-    shipping_zip: '75001',
-    shipping_city: 'Paris',
-    shipping_country: 'FR',
-  });
-  assert.equal((await sandbox.order(order)).status, 201);
-  const has = async (available: string) => (await sandbox.products({ available })).some(({ id }) => id === print.id);
+sandboxRule(
+  'Product list: available=1 leaves out what is sold out, and 0 lists all',
+  async (sandbox) => {
+    const print = await sandbox.product('Print');
+    const order = await orderFor(sandbox, 'Lantern night walk', {
+      products: [{ product_id: print.id, amount: 3 }],
+      shipping_name: 'Ada Moreau',
+      shipping_street: 'Quai 1',
+      shipping_zip: '75001',
+      shipping_city: 'Paris',
+      shipping_country: 'FR',
+    });
+    assert.equal((await sandbox.order(order)).status, 201);
+    const has = async (available: string) =>
+      (await sandbox.products({ available })).some(({ id }) => id === print.id);
 
-  assert.equal(await has('0'), true);
-  assert.equal(await has('1'), false);
-});
+    assert.equal(await has('0'), true);
+    assert.equal(await has('1'), false);
+  },
+);
 
-sandboxRule('Product list: delta_since finds a product whose stock has changed', async (sandbox) => {
-  const bag = await sandbox.product('Dry bag');
-  const order = await orderFor(sandbox, 'Kayak on the Spree', {
-    products: [{ product_id: bag.id, amount: 1 }],
-  });
-  const since = { delta_since: '2026-11-21T09:00:00Z' };
-  assert.deepEqual(await sandbox.products(since), []);
+sandboxRule(
+  'Product list: delta_since finds a product whose stock has changed',
+  async (sandbox) => {
+    const bag = await sandbox.product('Dry bag');
+    const order = await orderFor(sandbox, 'Kayak on the Spree', {
+      products: [{ product_id: bag.id, amount: 1 }],
+    });
+    const since = { delta_since: '2026-11-21T09:00:00Z' };
+    assert.deepEqual(await sandbox.products(since), []);
 
-  await sandbox.order(order);
+    await sandbox.order(order);
 
-  assert.deepEqual(
-    (await sandbox.products(since)).map(({ name }) => name),
-    [bag.name],
-  );
-});
+    assert.deepEqual(
+      (await sandbox.products(since)).map(({ name }) => name),
+      [bag.name],
+    );
+  },
+);
 
-sandboxRule('Product list: orders by price and chooses by vendor', async ({ products, vendors }) => {
-  const kyoto = find(await vendors(), ({ currency }) => currency === 'JPY');
+sandboxRule(
+  'Product list: orders by price and chooses by vendor',
+  async ({ products, vendors }) => {
+    const kyoto = find(await vendors(), ({ currency }) => currency === 'JPY');
 
-  const own = await products({ accept_vendors: kyoto.id, order: 'price' });
-  const others = await products({ exclude_vendors: kyoto.id });
+    const own = await products({ accept_vendors: kyoto.id, order: 'price' });
+    const others = await products({ exclude_vendors: kyoto.id });
 
-  assert.deepEqual(
-    own.map(({ price }) => price),
-    [450, 2600, 3800, 32000],
-  );
-  assert.ok(others.every(({ vendor_id }) => vendor_id !== kyoto.id));
-});
+    assert.deepEqual(
+      own.map(({ price }) => price),
+      [450, 2600, 3800, 32000],
+    );
+    assert.ok(others.every(({ vendor_id }) => vendor_id !== kyoto.id));
+  },
+);
 
-rule('Product list: requires_shipping=1 lists only what is sent by post, and 0 lists all', async ({ products }) => {
-  const all = await products();
-  const sent = await products({ requires_shipping: '1' });
+rule(
+  'Product list: requires_shipping=1 lists only what is sent by post, and 0 lists all',
+  async ({ products }) => {
+    const all = await products();
+    const sent = await products({ requires_shipping: '1' });
 
-  assert.deepEqual(
-    sent,
-    all.filter(({ shipping_address }) => shipping_address === 1),
-  );
-  assert.deepEqual(await products({ requires_shipping: '0' }), all);
-});
+    assert.deepEqual(
+      sent,
+      all.filter(({ shipping_address }) => shipping_address === 1),
+    );
+    assert.deepEqual(await products({ requires_shipping: '0' }), all);
+  },
+);
 
 rule('Product list: min_price and max_price are bounds, included', async ({ products }) => {
   const all = await products();

@@ -4,12 +4,15 @@ import { need, rule, sandboxRule } from './platform.ts';
 
 const everything = { available: 'false', ignore_latest_booking_time: 'true' };
 
-rule('List vendors: lists the vendors that the client has access to, each once', async ({ vendors }) => {
-  const ids = (await vendors()).map(({ id }) => id);
+rule(
+  'List vendors: lists the vendors that the client has access to, each once',
+  async ({ vendors }) => {
+    const ids = (await vendors()).map(({ id }) => id);
 
-  assert.ok(ids.length > 0);
-  assert.equal(new Set(ids).size, ids.length);
-});
+    assert.ok(ids.length > 0);
+    assert.equal(new Set(ids).size, ids.length);
+  },
+);
 
 rule('Vendor list: order takes the name', async ({ vendors }) => {
   const names = async (order: string) => (await vendors({ order })).map(({ name }) => name);
@@ -44,24 +47,30 @@ rule('Vendor: has the fields of the spec', async ({ vendors }) => {
   for (const value of Object.values(vendor)) assert.equal(typeof value, 'string');
 });
 
-rule('List events of a vendor: lists what accept_vendors finds in the list of all', async (platform) => {
-  for (const { id } of await platform.vendors({ limit: '3' })) {
-    assert.deepEqual(
-      await platform.list<WireEvent>(`/v3/vendors/${id}/events`, { type: 'ALL' }),
-      await platform.events({ type: 'ALL', accept_vendors: id }),
-    );
-  }
-});
+rule(
+  'List events of a vendor: lists what accept_vendors finds in the list of all',
+  async (platform) => {
+    for (const { id } of await platform.vendors({ limit: '3' })) {
+      assert.deepEqual(
+        await platform.list<WireEvent>(`/v3/vendors/${id}/events`, { type: 'ALL' }),
+        await platform.events({ type: 'ALL', accept_vendors: id }),
+      );
+    }
+  },
+);
 
-rule('List dates of a vendor: lists what accept_vendors finds in the list of all', async (platform) => {
-  for (const { id } of await platform.vendors({ limit: '3' })) {
-    const page = { ...everything, limit: '200' };
-    assert.deepEqual(
-      await platform.list<WireDate>(`/v3/vendors/${id}/dates`, page),
-      await platform.dates({ ...page, accept_vendors: id }),
-    );
-  }
-});
+rule(
+  'List dates of a vendor: lists what accept_vendors finds in the list of all',
+  async (platform) => {
+    for (const { id } of await platform.vendors({ limit: '3' })) {
+      const page = { ...everything, limit: '200' };
+      assert.deepEqual(
+        await platform.list<WireDate>(`/v3/vendors/${id}/dates`, page),
+        await platform.dates({ ...page, accept_vendors: id }),
+      );
+    }
+  },
+);
 
 sandboxRule('List vendors: a vendor API client has access to its own vendor', async (sandbox) => {
   const all = await sandbox.vendors();

@@ -13,22 +13,25 @@ async function newEvent(platform: Calls): Promise<WireEvent> {
   return (await platform.post<WireEvent>('/v3/events', body)).body;
 }
 
-writeRule('Create dates in batch: answers 201, SUCCESS and how many there were', async (platform) => {
-  const event = await newEvent(platform);
-  const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
+writeRule(
+  'Create dates in batch: answers 201, SUCCESS and how many there were',
+  async (platform) => {
+    const event = await newEvent(platform);
+    const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
 
-  const { status, body } = await platform.post<WireBatch>(
-    '/v3/datesBatch',
-    starts.map((date) => dateFor(event, { date })),
-  );
+    const { status, body } = await platform.post<WireBatch>(
+      '/v3/datesBatch',
+      starts.map((date) => dateFor(event, { date })),
+    );
 
-  assert.deepEqual([status, body], [201, { status: 'SUCCESS', processed_items: 3 }]);
-  const listed = await platform.list<WireDate>(`/v3/events/${event.id}/dates`);
-  assert.deepEqual(
-    listed.map(({ date }) => date),
-    starts.toSorted(),
-  );
-});
+    assert.deepEqual([status, body], [201, { status: 'SUCCESS', processed_items: 3 }]);
+    const listed = await platform.list<WireDate>(`/v3/events/${event.id}/dates`);
+    assert.deepEqual(
+      listed.map(({ date }) => date),
+      starts.toSorted(),
+    );
+  },
+);
 
 writeRule('Create dates in batch: is taken whole or not at all', async (platform) => {
   const event = await newEvent(platform);

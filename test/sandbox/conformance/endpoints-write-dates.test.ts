@@ -39,7 +39,9 @@ const all = () => '/v3/dates';
 const ofVendor = ({ vendor_id }: WireEvent) => `/v3/vendors/${vendor_id}/dates`;
 const ofEvent = ({ id }: WireEvent) => `/v3/events/${id}/dates`;
 
-writeRule('Create date: answers 201 and the date, and lists show it', (platform) => createsDate(platform, all));
+writeRule('Create date: answers 201 and the date, and lists show it', (platform) =>
+  createsDate(platform, all),
+);
 
 writeRule('Create date for a vendor: answers 201 and the date, and lists show it', (platform) =>
   createsDate(platform, ofVendor),
@@ -58,11 +60,14 @@ for (const [place, pathFor] of Object.entries({ all, ofVendor, ofEvent })) {
     });
   }
 
-  writeRule(`Date: an event that is not known is refused on create (${place})`, async (platform) => {
-    const event = await newEvent(platform);
+  writeRule(
+    `Date: an event that is not known is refused on create (${place})`,
+    async (platform) => {
+      const event = await newEvent(platform);
 
-    await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
-  });
+      await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
+    },
+  );
 }
 
 sandboxRule(
@@ -71,7 +76,10 @@ sandboxRule(
     const [own] = await sandbox.events();
     const other = (await sandbox.events()).find(({ vendor_id }) => vendor_id !== own?.vendor_id);
 
-    await refuses(sandbox.post(`/v3/vendors/${own?.vendor_id}/dates`, dateFor(other ?? { id: '' })), 'event_id');
+    await refuses(
+      sandbox.post(`/v3/vendors/${own?.vendor_id}/dates`, dateFor(other ?? { id: '' })),
+      'event_id',
+    );
   },
   { client: calendarWriter },
 );

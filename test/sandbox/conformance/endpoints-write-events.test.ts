@@ -9,20 +9,23 @@ import { refuses } from './refuses.ts';
 const KAYAK = 'Kayak on the Spree';
 const asVendor = { client: 'vendor' } as const;
 
-writeRule('Create event: answers 201 and the event without images, and lists show it', async (platform) => {
-  const vendor = await ownVendor(platform);
+writeRule(
+  'Create event: answers 201 and the event without images, and lists show it',
+  async (platform) => {
+    const vendor = await ownVendor(platform);
 
-  const { status, body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor));
+    const { status, body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor));
 
-  assert.equal(status, 201);
-  assert.ok(!('images' in body));
-  assert.equal(body.active, '1');
-  assert.deepEqual(
-    [body.vendor_id, body.vendor_name, body.type, body.root_event_id],
-    [vendor.id, vendor.name, 'BOOKING', ''],
-  );
-  assert.deepEqual(await platform.events({ accept: body.id }), [body]);
-});
+    assert.equal(status, 201);
+    assert.ok(!('images' in body));
+    assert.equal(body.active, '1');
+    assert.deepEqual(
+      [body.vendor_id, body.vendor_name, body.type, body.root_event_id],
+      [vendor.id, vendor.name, 'BOOKING', ''],
+    );
+    assert.deepEqual(await platform.events({ accept: body.id }), [body]);
+  },
+);
 
 writeRule('Create event: fields that are left out have their plain values', async (platform) => {
   const vendor = await ownVendor(platform);
@@ -60,25 +63,28 @@ writeRule('Create event: every field of the spec is taken and answered', async (
   assert.deepEqual(answered, fields);
 });
 
-writeRule('Create event: prices get integer ids, and public, category and VAT when left out', async (platform) => {
-  const vendor = await ownVendor(platform);
-  const { currency } = vendor;
-  const prices = [
-    { title: 'Adult', value: 10, currency, entry_units: [{ type: 'ADULT' }] },
-    { title: 'Partner', value: 8, currency, public: 0, category: 'Other', vat: 7 },
-  ];
+writeRule(
+  'Create event: prices get integer ids, and public, category and VAT when left out',
+  async (platform) => {
+    const vendor = await ownVendor(platform);
+    const { currency } = vendor;
+    const prices = [
+      { title: 'Adult', value: 10, currency, entry_units: [{ type: 'ADULT' }] },
+      { title: 'Partner', value: 8, currency, public: 0, category: 'Other', vat: 7 },
+    ];
 
-  const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, { prices }));
+    const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, { prices }));
 
-  assert.ok(body.prices.every(({ id }) => Number.isInteger(id)));
-  assert.deepEqual(
-    body.prices.map(({ id: _id, ...price }) => price),
-    [
-      { ...prices[0], public: 1, category: '', vat: 0 },
-      { ...prices[1], entry_units: [] },
-    ],
-  );
-});
+    assert.ok(body.prices.every(({ id }) => Number.isInteger(id)));
+    assert.deepEqual(
+      body.prices.map(({ id: _id, ...price }) => price),
+      [
+        { ...prices[0], public: 1, category: '', vat: 0 },
+        { ...prices[1], entry_units: [] },
+      ],
+    );
+  },
+);
 
 writeRule('Create event: an inactive event is answered, but not listed', async (platform) => {
   const vendor = await ownVendor(platform);
@@ -90,30 +96,39 @@ writeRule('Create event: an inactive event is answered, but not listed', async (
   assert.equal((await platform.get(`/v3/events/${body.id}/dates`)).status, 404);
 });
 
-writeRule('Create event for a vendor: answers 201, and vendor_id has to be that of the path', async (platform) => {
-  const vendor = await ownVendor(platform);
-  const path = `/v3/vendors/${vendor.id}/events`;
+writeRule(
+  'Create event for a vendor: answers 201, and vendor_id has to be that of the path',
+  async (platform) => {
+    const vendor = await ownVendor(platform);
+    const path = `/v3/vendors/${vendor.id}/events`;
 
-  const { status, body } = await platform.post<WireEvent>(path, eventFor(vendor));
-  const other = await platform.post(path, eventFor(vendor, { vendor_id: 'another' }));
+    const { status, body } = await platform.post<WireEvent>(path, eventFor(vendor));
+    const other = await platform.post(path, eventFor(vendor, { vendor_id: 'another' }));
 
-  assert.deepEqual([status, body.vendor_id], [201, vendor.id]);
-  assert.equal(other.status, 400);
-});
+    assert.deepEqual([status, body.vendor_id], [201, vendor.id]);
+    assert.equal(other.status, 400);
+  },
+);
 
-writeRule('Update event: answers 200, changes what is sent and leaves the rest', async (platform) => {
-  const vendor = await ownVendor(platform);
-  const { body: event } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, { hint: 'Be early' }));
+writeRule(
+  'Update event: answers 200, changes what is sent and leaves the rest',
+  async (platform) => {
+    const vendor = await ownVendor(platform);
+    const { body: event } = await platform.post<WireEvent>(
+      '/v3/events',
+      eventFor(vendor, { hint: 'Be early' }),
+    );
 
-  const { status, body } = await platform.patch<WireEvent>(
-    `/v3/events/${event.id}`,
-    unchanged(event, { title: 'Another walk' }),
-  );
+    const { status, body } = await platform.patch<WireEvent>(
+      `/v3/events/${event.id}`,
+      unchanged(event, { title: 'Another walk' }),
+    );
 
-  assert.equal(status, 200);
-  assert.deepEqual(body, { ...event, title: 'Another walk' });
-  assert.deepEqual(await platform.events({ accept: event.id }), [body]);
-});
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...event, title: 'Another walk' });
+    assert.deepEqual(await platform.events({ accept: event.id }), [body]);
+  },
+);
 
 sandboxRule(
   'Update event: delta_since finds the changed event',
@@ -186,7 +201,10 @@ sandboxRule(
     const merged = await sandbox.get<{ price_groups: unknown[] }>(`/v3/merged_events/${long.id}`);
     assert.equal(merged.body.price_groups.length, 3);
     const main = await sandbox.events({ only_main_duration: 'true' });
-    assert.ok(!main.some(({ id }) => id === body.id), 'it is of a further duration, as its parent is');
+    assert.ok(
+      !main.some(({ id }) => id === body.id),
+      'it is of a further duration, as its parent is',
+    );
 
     const parent = await sandbox.patch(
       `/v3/events/${long.id}`,
@@ -210,7 +228,10 @@ sandboxRule(
   async (sandbox) => {
     const vendor = await ownVendor(sandbox);
 
-    const { status, body } = await sandbox.post<WireEvent>('/v3/events', eventFor(vendor, { commission: 20 }));
+    const { status, body } = await sandbox.post<WireEvent>(
+      '/v3/events',
+      eventFor(vendor, { commission: 20 }),
+    );
 
     assert.deepEqual([status, body.commission], [201, 20]);
     const [seen] = await sandbox.as('vendor').events({ accept: body.id });
@@ -225,7 +246,10 @@ sandboxRule(
     const event = await sandbox.event(KAYAK);
     const other = find(await sandbox.vendors(), ({ id }) => id !== event.vendor_id);
 
-    await refuses(sandbox.patch(`/v3/events/${event.id}`, unchanged(event, { vendor_id: other.id })), 'vendor_id');
+    await refuses(
+      sandbox.patch(`/v3/events/${event.id}`, unchanged(event, { vendor_id: other.id })),
+      'vendor_id',
+    );
   },
   { client: channelManager },
 );

@@ -7,16 +7,19 @@ import { refuses } from './refuses.ts';
 
 const asVendor = { client: 'vendor' } as const;
 
-writeRule('Create product: answers 201 and the product, and the list shows it', async (platform) => {
-  const body = productFor(await ownVendor(platform));
+writeRule(
+  'Create product: answers 201 and the product, and the list shows it',
+  async (platform) => {
+    const body = productFor(await ownVendor(platform));
 
-  const { status, body: product } = await platform.post<WireProduct>('/v3/products', body);
+    const { status, body: product } = await platform.post<WireProduct>('/v3/products', body);
 
-  const { id, ...fields } = product;
-  assert.equal(status, 201);
-  assert.deepEqual(fields, body);
-  assert.deepEqual(await platform.products({ accept: id }), [product]);
-});
+    const { id, ...fields } = product;
+    assert.equal(status, 201);
+    assert.deepEqual(fields, body);
+    assert.deepEqual(await platform.products({ accept: id }), [product]);
+  },
+);
 
 for (const name of Object.keys(productFor({ id: '', currency: '' }))) {
   writeRule(`Create product: ${name} is required`, async (platform) => {
@@ -40,7 +43,11 @@ const invalid: [name: string, what: string, value: unknown][] = [
   ['shipping_address', 'is a boolean', true],
   ['dependencies', 'is no list', {}],
   ['dependencies', 'names an unknown event', [{ events: [{ id: 'none' }], vouchers: [] }]],
-  ['dependencies', 'names one for a voucher', [{ events: [], vouchers: [{ events: [{ id: 'none' }] }] }]],
+  [
+    'dependencies',
+    'names one for a voucher',
+    [{ events: [], vouchers: [{ events: [{ id: 'none' }] }] }],
+  ],
   ['id', 'is written by the platform', 'mine'],
 ];
 
@@ -97,20 +104,29 @@ sandboxRule(
   asVendor,
 );
 
-writeRule('Update product: answers 200; price is required, and the rest stays when left out', async (platform) => {
-  const { body: product } = await platform.post<WireProduct>('/v3/products', productFor(await ownVendor(platform)));
-  const path = `/v3/products/${product.id}`;
+writeRule(
+  'Update product: answers 200; price is required, and the rest stays when left out',
+  async (platform) => {
+    const { body: product } = await platform.post<WireProduct>(
+      '/v3/products',
+      productFor(await ownVendor(platform)),
+    );
+    const path = `/v3/products/${product.id}`;
 
-  await refuses(platform.patch(path, { name: 'Another map' }), 'price');
-  const { status, body } = await platform.patch(path, { price: 8, name: 'Another map' });
+    await refuses(platform.patch(path, { name: 'Another map' }), 'price');
+    const { status, body } = await platform.patch(path, { price: 8, name: 'Another map' });
 
-  assert.equal(status, 200);
-  assert.deepEqual(body, { ...product, price: 8, name: 'Another map' });
-  assert.deepEqual(await platform.products({ accept: product.id }), [body]);
-});
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...product, price: 8, name: 'Another map' });
+    assert.deepEqual(await platform.products({ accept: product.id }), [body]);
+  },
+);
 
 writeRule('Update product: a new total moves what is available with it', async (platform) => {
-  const { body: product } = await platform.post<WireProduct>('/v3/products', productFor(await ownVendor(platform)));
+  const { body: product } = await platform.post<WireProduct>(
+    '/v3/products',
+    productFor(await ownVendor(platform)),
+  );
   const { id, price } = product;
 
   const { body } = await platform.patch<WireProduct>(`/v3/products/${id}`, { price, total: 25 });
@@ -142,7 +158,12 @@ sandboxRule(
   async (sandbox) => {
     const { id, price } = await sandbox.product('Print');
 
-    for (const changes of [{ shipping_address: 2 }, { currency: 'USD' }, { colour: 'blue' }, { name: '' }]) {
+    for (const changes of [
+      { shipping_address: 2 },
+      { currency: 'USD' },
+      { colour: 'blue' },
+      { name: '' },
+    ]) {
       const [name = ''] = Object.keys(changes);
       await refuses(sandbox.patch(`/v3/products/${id}`, { price, ...changes }), name);
     }

@@ -44,7 +44,10 @@ const bad: [path: string, name: string, value: string][] = [
   ['/v3/orders', 'status', 'RESERVED'],
 ];
 
-/** Of the right type by the letter of the spec, or of none: that these are refused is the sandbox's choice. */
+/**
+ * Of the right type by the letter of the spec, or of none: that these are refused is the sandbox's
+ * choice.
+ */
 const chosen: typeof bad = [
   ['/v3/events', 'offset', ''],
   ['/v3/events', 'accept', ''],

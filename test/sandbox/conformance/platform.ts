@@ -4,19 +4,27 @@ import type { Calls, OpenOptions, OpenSandbox } from '../support.ts';
 import { callsOf, openSandbox, requestToken } from '../support.ts';
 
 /**
- * The suite runs on a sandbox of its own for every test, or on the platform that the environment names:
- * CONFORMANCE_URL, CONFORMANCE_CLIENT_ID, CONFORMANCE_CLIENT_SECRET. There it reads only, unless CONFORMANCE_WRITE is 1.
+ * The suite runs on a sandbox of its own for every test, or on the platform that the environment
+ * names: CONFORMANCE_URL, CONFORMANCE_CLIENT_ID, CONFORMANCE_CLIENT_SECRET. There it reads only,
+ * unless CONFORMANCE_WRITE is 1.
  */
 const url = process.env['CONFORMANCE_URL']?.replace(/\/$/, '');
 const mayWrite = process.env['CONFORMANCE_WRITE'] === '1';
 
-/** Thrown where a platform has nothing that a rule could be tried on. The sandbox always has to have it. */
+/**
+ * Thrown where a platform has nothing that a rule could be tried on. The sandbox always has to have
+ * it.
+ */
 class NothingToTry extends Error {
   override readonly name = 'NothingToTry';
 }
 
 /** The first thing that fits, without which the rule cannot be tried. */
-export function need<Item>(items: Iterable<Item>, fits: (item: Item) => boolean, what: string): Item {
+export function need<Item>(
+  items: Iterable<Item>,
+  fits: (item: Item) => boolean,
+  what: string,
+): Item {
   for (const item of items) if (fits(item)) return item;
   throw new NothingToTry(`there is no ${what} here`);
 }
@@ -42,7 +50,10 @@ export function writeRule(
   });
 }
 
-/** A rule that needs the sandbox itself: its clock, its catalogue, its clients or its `/sandbox` calls. */
+/**
+ * A rule that needs the sandbox itself: its clock, its catalogue, its clients or its `/sandbox`
+ * calls.
+ */
 export function sandboxRule(
   title: string,
   run: (sandbox: OpenSandbox) => Promise<void>,
@@ -63,7 +74,9 @@ async function tryOn(context: TestContext, run: () => Promise<void>): Promise<vo
   }
 }
 
-/** One token for all tests of a process: a second request may be refused (spec, Authentication 4). */
+/**
+ * One token for all tests of a process: a second request may be refused (spec, Authentication 4).
+ */
 let token: Promise<string> | undefined;
 
 function remote(base: string): Calls {

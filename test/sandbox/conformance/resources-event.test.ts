@@ -91,7 +91,10 @@ writeRule('Event: a title of 255 characters and ten highlights are taken', async
     highlights: Array.from({ length: 10 }, (_, index) => `Nr. ${index}`),
   };
 
-  const { status } = await platform.post('/v3/events', eventFor(await ownVendor(platform), changes));
+  const { status } = await platform.post(
+    '/v3/events',
+    eventFor(await ownVendor(platform), changes),
+  );
 
   assert.equal(status, 201);
 });
