@@ -61,7 +61,7 @@ module.exports = {
       name: 'only-platform-knows-the-wire',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
-      to: { path: '^proxy/platform/(wire|wire-values|token|client)\\.ts$' },
+      to: { path: '^proxy/platform/(wire|wire-values|tokens|client)\\.ts$' },
     },
     {
       name: 'the-sandbox-is-nobodys-import',

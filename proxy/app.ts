@@ -1,20 +1,20 @@
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import type { Answer, Soon } from './answer.ts';
-import { createLimits, type Peer } from './guards/limit.ts';
-import { checkOrigin, preflight } from './guards/origin.ts';
-import { ProblemError } from './problems.ts';
-import { createRespond, type Share } from './respond.ts';
+import type { Answer, Soon } from './http/response.ts';
+import { createLimits, type Peer } from './guards/rate-limit.ts';
+import { checkOrigin, preflight } from './http/cors.ts';
+import { ProblemError } from './http/problems.ts';
+import { createRespond, type Share } from './http/respond.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
 import type { OpenRoute, Route } from './routes/route.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
-import type { Compress } from './send.ts';
-import { openSites } from './site.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Compress } from './http/send.ts';
+import { openSites } from './site-registry.ts';
+import type { ProxyContext } from './context.ts';
 
-export interface ProxyOptions extends Omit<Surroundings, 'site'> {
+export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
   readonly compress?: Compress;
   /** Whether more requests are wanted, for whoever balances proxies. */

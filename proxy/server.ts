@@ -4,17 +4,17 @@ import { createProxy } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, describeError, type Log } from './log.ts';
-import { createAdmin } from './node/admin.ts';
-import { readAssets } from './node/assets.ts';
-import { createCompress } from './node/compress.ts';
-import { createFetch } from './node/fetch.ts';
-import { createLines } from './node/lines.ts';
-import { listen, type Listening, type ListenOptions } from './node/listen.ts';
-import { createMetrics } from './node/metrics.ts';
+import { createAdmin } from './operations/admin.ts';
+import { readAssets } from './operations/assets.ts';
+import { createCompress } from './http/compression.ts';
+import { createFetch } from './http/fetch.ts';
+import { createLines } from './operations/lines.ts';
+import { listen, type Listening, type ListenOptions } from './http/listener.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { type Assets, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
 import { createMemoryStore, type Store } from './store/store.ts';
-import type { Fetch } from './surroundings.ts';
+import type { Fetch } from './context.ts';
 
 /**
  * A balancer needs so long to notice that a proxy is not ready any more, and to send its visitors

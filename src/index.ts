@@ -15,7 +15,7 @@ export { Words } from './messages/words.ts';
 export type { Messages } from './messages/en.ts';
 export type { EventDate } from './contract/date.schema.ts';
 export type { ListedEvent, MergedEvent, Price, PriceGroup } from './contract/event.schema.ts';
-export type { IntentAnswer } from './contract/order.schema.ts';
+export type { IntentResponse } from './contract/order.schema.ts';
 export type { Problem, ProblemCode } from './contract/problem.schema.ts';
 export type { Product } from './contract/product.schema.ts';
 export type { QuotedLine, QuotedOrder } from './contract/quote.schema.ts';

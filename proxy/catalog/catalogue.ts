@@ -1,21 +1,22 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
+import { monthRange } from '../../src/contract/month-range.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
-import type { Soon } from '../answer.ts';
+import type { Soon } from '../http/response.ts';
 import { toInstant } from '../clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { createHeld, type Held } from './held.ts';
+import type { SiteContext } from '../context.ts';
+import { createCache, type Cached } from '../cache/cache.ts';
 import { type Events, mergeEvents } from './merge.ts';
-import { monthOf, monthsFor, reachOf } from './months.ts';
+import { monthOf, monthsFor } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** What visitors look at, kept so that they do not cause a call to the platform each. */
-export function createCatalogue(platform: Platform, { clock, site }: Surroundings) {
+export function createCatalogue(platform: Platform, { clock, site }: SiteContext) {
   /** As last read. */
   let roots: Events['rootOf'] = new Map();
   const kept = { clock, freshFor: 5 * MINUTE, keepsStale: true };
@@ -32,7 +33,7 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
     clock,
   });
 
-  const events = createHeld({
+  const events = createCache({
     ...kept,
     async load(_, read) {
       // Without first dates there still is a list; it says that they are not known.
@@ -42,21 +43,20 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
       return merged;
     },
   });
-  const products = createHeld({ ...kept, load: (_, read) => allProducts.load(read) });
-  const vendors = createHeld({ ...kept, freshFor: 60 * MINUTE, load: platform.vendor });
-  const months = createHeld({
+  const products = createCache({ ...kept, load: (_, read) => allProducts.load(read) });
+  const vendors = createCache({ ...kept, freshFor: 60 * MINUTE, load: platform.vendor });
+  const months = createCache({
     ...keptFresh,
     async load(key) {
       const [root = '', month = ''] = key.split('/');
       const { byId, rootOf } = (await events()).value;
       const family = [...byId.keys()].filter((id) => rootOf.get(id) === root);
-      const { start, end } = reachOf(month);
-      const dates = await platform.datesOf(family, start, end);
+      const dates = await platform.datesOf(family, ...monthRange(month));
       const own = dates.filter(({ event_id }) => family.includes(event_id));
       return withBookableUntil(own, byId);
     },
   });
-  const live = createHeld({
+  const live = createCache({
     ...keptFresh,
     freshFor: 1_000,
     load: async (ids) =>
@@ -72,11 +72,11 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
   }
 
   return {
-    events: (): Soon<Held<Events>> => events.fresh() ?? events(),
-    products: (): Soon<Held<readonly Product[]>> => products.fresh() ?? products(),
+    events: (): Soon<Cached<Events>> => events.fresh() ?? events(),
+    products: (): Soon<Cached<readonly Product[]>> => products.fresh() ?? products(),
 
     /** Undefined when no event is this vendor's. */
-    async vendor(id: string): Promise<Held<Vendor> | undefined> {
+    async vendor(id: string): Promise<Cached<Vendor> | undefined> {
       const { byId } = (await events()).value;
       const sells = [...byId.values()].some((event) => event.vendor_id === id);
       return sells ? vendors(id) : undefined;
@@ -90,7 +90,7 @@ export function createCatalogue(platform: Platform, { clock, site }: Surrounding
       eventId: string,
       start: string,
       end: string,
-    ): Promise<Held<readonly EventDate[]>[] | undefined> {
+    ): Promise<Cached<readonly EventDate[]>[] | undefined> {
       const root = (await events()).value.rootOf.get(eventId);
       if (root === undefined) return undefined;
       const asked = monthsFor(Date.parse(start), Date.parse(end)).filter(isWorthAsking);

@@ -1,8 +1,4 @@
-import { toInstant } from '../clock.ts';
-
-/**
- * What is kept of a month reaches so far around it: a month in any time zone is then one question.
- */
+/** A month's range (contract) is so much wider on both ends. */
 const REACH = 86_400_000;
 
 /**
@@ -11,15 +7,6 @@ const REACH = 86_400_000;
  */
 export function monthOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 7);
-}
-
-/**
- * Both ends as the platform takes them: dates on or after the one, on or before the other (spec,
- * Date lists).
- */
-export function reachOf(month: string): { start: string; end: string } {
-  const start = Date.parse(`${month}-01T00:00:00Z`);
-  return { start: toInstant(start - REACH), end: toInstant(monthAfter(start) + REACH) };
 }
 
 /** The fewest months whose reaches hold every date from start to end. */

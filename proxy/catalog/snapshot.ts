@@ -1,6 +1,6 @@
 import { type Clock, toInstant } from '../clock.ts';
 import type { Changes } from '../platform/platform.ts';
-import type { Read } from '../platform/quota.ts';
+import type { Read } from '../platform/budget.ts';
 
 /** What was deactivated or deleted may be in no delta, so everything is read again so often. */
 const WHOLE_EVERY = 3_600_000;

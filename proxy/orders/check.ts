@@ -1,7 +1,7 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
-import { refuse } from '../problems.ts';
+import { refuse } from '../http/problems.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';

@@ -1,8 +1,8 @@
-import type { IntentAnswer } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
 import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
 
-export type Order = Omit<NonNullable<IntentAnswer['order']>, 'selfservice_url'>;
+export type Order = Omit<NonNullable<IntentResponse['order']>, 'selfservice_url'>;
 
 /**
  * The journal's record of one attempt to place an order. Nobody's name, address or e-mail is in it.

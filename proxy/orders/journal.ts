@@ -1,12 +1,12 @@
 import { hash } from '../secrets.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { SiteContext } from '../context.ts';
 import { type Intent, type IntentEvent, transition } from './intent.ts';
 
 /**
  * Every intent, written down before anything is sent. Found by its key, of which only the hash is
  * kept.
  */
-export function createJournal({ store, config, site }: Surroundings) {
+export function createJournal({ store, config, site }: SiteContext) {
   const settle = config.ORDER_SETTLE_SECONDS * 1000;
   const nameOf = async (key: string) => `intent/${site.key}/${await hash(key)}`;
 

@@ -1,17 +1,17 @@
-import type { IntentAnswer, OrderRequest } from '../../src/contract/order.schema.ts';
-import type { QuoteAnswer, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
+import type { QuoteResponse, QuoteRequest } from '../../src/contract/quote.schema.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../problems.ts';
+import { refuse } from '../http/problems.ts';
 import { deriveKey } from '../secrets.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { SiteContext } from '../context.ts';
 import type { Intent } from './intent.ts';
 import { createJournal } from './journal.ts';
 import { createPlace } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import { QUOTE_LIFETIME, signQuote } from './quote.ts';
-import { createSettle } from './settle.ts';
+import { createSettle } from './reconcile.ts';
 
 const publicStates = {
   new: 'open',
@@ -20,19 +20,19 @@ const publicStates = {
   placed: 'placed',
   refused: 'refused',
   absent: 'absent',
-} as const satisfies Record<Intent['state'], IntentAnswer['state']>;
+} as const satisfies Record<Intent['state'], IntentResponse['state']>;
 
 /** The checkout: from a cart to an order in the platform's books. */
-export function createOrders(platform: Platform, catalogue: Catalogue, surroundings: Surroundings) {
-  const { config, site, clock } = surroundings;
+export function createOrders(platform: Platform, catalogue: Catalogue, context: SiteContext) {
+  const { config, site, clock } = context;
   // What one site has signed is worth nothing at another.
   const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
-  const journal = createJournal(surroundings);
-  const settled = createSettle(platform, journal, surroundings);
-  const place = createPlace({ ...surroundings, platform, catalogue, journal, settled, quoteKey });
+  const journal = createJournal(context);
+  const settled = createSettle(platform, journal, context);
+  const place = createPlace({ ...context, platform, catalogue, journal, settled, quoteKey });
 
   /** An intent as its customer may see it. */
-  function describe({ state, order, sent_at, problem }: Intent): IntentAnswer {
+  function describe({ state, order, sent_at, problem }: Intent): IntentResponse {
     const page = config.SELFSERVICE_URL;
     const shown = publicStates[state];
     const settled_at = sent_at + (config.ORDER_SETTLE_SECONDS + 1) * 1000;
@@ -49,7 +49,7 @@ export function createOrders(platform: Platform, catalogue: Catalogue, surroundi
   }
 
   return {
-    async quote(cart: QuoteRequest): Promise<QuoteAnswer> {
+    async quote(cart: QuoteRequest): Promise<QuoteResponse> {
       const [dates, events, products] = await Promise.all([
         catalogue.datesNow(cart.lines.map(({ date_id }) => date_id)),
         catalogue.events(),
@@ -75,13 +75,13 @@ export function createOrders(platform: Platform, catalogue: Catalogue, surroundi
     async place(
       request: OrderRequest,
       key: string,
-    ): Promise<{ intent: IntentAnswer; isFirst: boolean }> {
+    ): Promise<{ intent: IntentResponse; isFirst: boolean }> {
       const { intent, isFirst } = await place(request, key);
       return { intent: describe(intent), isFirst };
     },
 
     /** What is known now of the intent under a key; undefined when there is none. */
-    async find(key: string): Promise<IntentAnswer | undefined> {
+    async find(key: string): Promise<IntentResponse | undefined> {
       const intent = await journal.find(key);
       return intent && describe(await settled(key, intent));
     },

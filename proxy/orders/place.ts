@@ -5,21 +5,21 @@ import { type Catalogue, withBookableUntil } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
-import { problemBody, ProblemError, refuse } from '../problems.ts';
+import { problemBody, ProblemError, refuse } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { SiteContext } from '../context.ts';
 import { checkQuote, checkRequest } from './check.ts';
 import { classify, type Intent, type IntentEvent } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { type Quote, readQuote } from './quote.ts';
-import { toOrder } from './settle.ts';
+import { toOrder } from './reconcile.ts';
 
 const REFERENCE_LENGTH = 26;
 
 /** What a quote takes from the held catalogue, and an order from a live read. */
 const heldWrongly = /^(event|price|product)-/;
 
-interface Parts extends Surroundings {
+interface Parts extends SiteContext {
   readonly platform: Platform;
   readonly catalogue: Catalogue;
   readonly journal: Journal;

@@ -1,4 +1,5 @@
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import { fitsLines } from '../../src/contract/product-fit.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
 import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';
@@ -57,15 +58,11 @@ function groupFor(product: Product, groups: readonly Group[]): Group | undefined
   return fitting.find(({ event }) => event.type === 'BOOKING') ?? fitting[0];
 }
 
-/** One line that fits is enough (spec, Product: dependencies; none are always met). */
-function isOffered({ dependencies }: Product, lines: readonly PricedLine[]): boolean {
-  const fits = ({ event_id, price_ids }: Product['dependencies'][number]) =>
-    lines.some(
-      ({ quoted }) =>
-        quoted.event_id === event_id &&
-        (!price_ids || quoted.prices.some(({ price_id }) => price_ids.includes(price_id))),
-    );
-  return dependencies.length === 0 || dependencies.some(fits);
+function isOffered(product: Product, lines: readonly PricedLine[]): boolean {
+  const fit = lines.map(({ quoted: { event_id, prices } }) => {
+    return { event_id, price_ids: prices.map(({ price_id }) => price_id) };
+  });
+  return fitsLines(product, fit);
 }
 
 function toOrder({ event, currency, lines, products: chosen }: Group): PricedOrder {

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { orderRequest } from '../../src/contract/order.schema.ts';
 import type { QuoteRequest } from '../../src/contract/quote.schema.ts';
-import { invalid, ProblemError } from '../problems.ts';
+import { invalid, ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
 
 /** How long a price is promised. */

@@ -1,9 +1,9 @@
-import type { Surroundings } from '../surroundings.ts';
-import { readJson } from './answer.ts';
+import type { SiteContext } from '../context.ts';
+import { readJson } from './read-json.ts';
 import { PlatformMalformed, PlatformRefused, PlatformUnreachable } from './errors.ts';
-import type { CallClass, Quota, Read } from './quota.ts';
+import type { CallClass, Quota, Read } from './budget.ts';
 import { createResilience } from './resilience.ts';
-import type { Tokens } from './token.ts';
+import type { Tokens } from './tokens.ts';
 import { wireError } from './wire.ts';
 
 const TIMEOUT = 10_000;
@@ -40,7 +40,7 @@ export interface Call extends Read {
 export function createClient(
   tokens: Tokens,
   quota: Quota,
-  { config, fetch, clock, log }: Surroundings,
+  { config, fetch, clock, log }: SiteContext,
 ) {
   const guarded = createResilience();
 

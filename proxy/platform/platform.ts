@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toInstant } from '../clock.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { SiteContext } from '../context.ts';
 import { createClient, type Call } from './client.ts';
 import { PlatformMalformed } from './errors.ts';
 import { orderBody, type NewOrder } from './order-body.ts';
-import { createQuota, type Read } from './quota.ts';
-import { createTokens } from './token.ts';
+import { createQuota, type Read } from './budget.ts';
+import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
 import { wireOrder, wireVendor } from './wire.ts';
 
@@ -28,17 +28,17 @@ export type Platform = ReturnType<typeof createPlatform>;
  * What the proxy asks of the platform, in the contract's words. Private prices and products are
  * never asked for, nor are events and products of vendors that the site does not sell.
  */
-export function createPlatform(surroundings: Surroundings) {
-  const { site, fetch, clock, log } = surroundings;
-  const quota = createQuota(surroundings);
+export function createPlatform(context: SiteContext) {
+  const { site, fetch, clock, log } = context;
+  const quota = createQuota(context);
   const tokens = createTokens({
-    ...surroundings,
+    ...context,
     fetch(request) {
       quota.count('token');
       return fetch(request);
     },
   });
-  const send = createClient(tokens, quota, surroundings);
+  const send = createClient(tokens, quota, context);
 
   const ofSite = site.vendors.length > 0 ? { accept_vendors: site.vendors.join(',') } : {};
   /** What is always asked of a list. */

@@ -1,17 +1,17 @@
-import { after } from '../answer.ts';
+import { after } from '../http/response.ts';
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { type Site, siteSettings } from '../../src/contract/site.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
-import type { Held } from '../catalog/held.ts';
+import type { Cached } from '../cache/cache.ts';
 import { listEvents, listParameters } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
-import { parse, parseQuery } from '../guards/parse.ts';
-import { ProblemError } from '../problems.ts';
+import { parse, parseQuery } from '../http/parse.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
-import { createReadAnswers } from './read-answers.ts';
+import { createReadAnswers } from '../cache/response-cache.ts';
 import { get, type Route } from './route.ts';
 
 const LONGEST_RANGE = 100 * 86_400_000;
@@ -89,7 +89,7 @@ function describe(settings: SiteConfig, { listed }: Events): Site {
 
 /** Months reach into each other, so a date can be there twice. */
 function within(
-  months: readonly Held<readonly EventDate[]>[],
+  months: readonly Cached<readonly EventDate[]>[],
   start: string,
   end: string,
 ): EventDate[] {

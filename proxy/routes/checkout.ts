@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { idempotencyKey, orderRequest } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
-import type { Answer } from '../answer.ts';
-import { readBody } from '../guards/body.ts';
-import { parse, parseQuery } from '../guards/parse.ts';
-import { problemAnswer, ProblemError } from '../problems.ts';
+import type { Answer } from '../http/response.ts';
+import { readBody } from '../http/body.ts';
+import { parse, parseQuery } from '../http/parse.ts';
+import { problemAnswer, ProblemError } from '../http/problems.ts';
 import { get, post, type Route } from './route.ts';
 
 const none = z.object({});

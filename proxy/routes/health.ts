@@ -1,7 +1,7 @@
-import type { Answer } from '../answer.ts';
-import { createHeld } from '../catalog/held.ts';
+import type { Answer } from '../http/response.ts';
+import { createCache } from '../cache/cache.ts';
 import type { Store } from '../store/store.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { ProxyContext } from '../context.ts';
 import { get, type OpenRoute } from './route.ts';
 
 const KEY = 'ready';
@@ -11,11 +11,11 @@ const KEY = 'ready';
  * reads go on without. Ready is who can write the journal, and is not about to end.
  */
 export function healthRoutes(
-  { store, clock }: Pick<Surroundings, 'store' | 'clock'>,
+  { store, clock }: Pick<ProxyContext, 'store' | 'clock'>,
   isReady: () => boolean,
 ): OpenRoute[] {
   // A synced write: one a second, however many ask.
-  const writable = createHeld({
+  const writable = createCache({
     clock,
     freshFor: 1_000,
     keepsStale: false,

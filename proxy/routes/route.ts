@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
-import type { Answer, Soon } from '../answer.ts';
-import type { Site } from '../site.ts';
+import type { Answer, Soon } from '../http/response.ts';
+import type { Site } from '../site-registry.ts';
 
 /**
  * Parse with the contract, ask, answer. What goes wrong is thrown, and becomes a problem in one

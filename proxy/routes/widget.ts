@@ -1,4 +1,4 @@
-import { answerTagged } from './read-answers.ts';
+import { answerTagged } from '../cache/response-cache.ts';
 import { get, type OpenRoute } from './route.ts';
 
 /** Texts by path: `booking-widget.js`, `messages/de.json`. */

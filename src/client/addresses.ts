@@ -1,4 +1,4 @@
-import { paths } from '../contract/paths.ts';
+import { paths, pathTo } from '../contract/paths.ts';
 
 export interface EventQuery {
   vendor?: string | undefined;
@@ -43,14 +43,14 @@ export function createAddresses(proxy: string, site?: string) {
     site: () => address(paths.site),
     events: ({ vendor, category, ...query }: EventQuery) =>
       address(paths.events, { accept_vendors: vendor, categories: category, ...query }),
-    mergedEvent: (id: string) => address(paths.mergedEvent(id)),
+    mergedEvent: (id: string) => address(pathTo(paths.mergedEvent, id)),
     dates: (eventId: string, start_date: string, end_date: string) =>
-      address(paths.dates(eventId), { start_date, end_date }),
+      address(pathTo(paths.eventDates, eventId), { start_date, end_date }),
     products: (vendor: string) => address(paths.products, { accept_vendors: vendor }),
-    vendor: (id: string) => address(paths.vendor(id)),
+    vendor: (id: string) => address(pathTo(paths.vendor, id)),
     quotes: () => address(paths.quotes),
     orders: () => address(paths.orders),
     intent: () => address(paths.intent),
-    messages: (lang: string) => address(paths.messages(lang)),
+    messages: (lang: string) => address(pathTo(paths.messages, `${lang}.json`)),
   };
 }

@@ -1,10 +1,10 @@
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { IntentAnswer, OrderRequest } from '../contract/order.schema.ts';
+import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
 import { IDEMPOTENCY_KEY } from '../contract/paths.ts';
 import type { Problem } from '../contract/problem.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
-import type { QuoteAnswer, QuoteRequest } from '../contract/quote.schema.ts';
+import type { QuoteResponse, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { createAddresses, type EventQuery } from './addresses.ts';
@@ -111,14 +111,14 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     /** The words of a language, as its file has them. */
     messages: (lang: string, signal?: AbortSignal) => get<unknown>(at.messages(lang), signal),
 
-    quote: (cart: QuoteRequest) => post<QuoteAnswer>(at.quotes(), cart),
+    quote: (cart: QuoteRequest) => post<QuoteResponse>(at.quotes(), cart),
 
     /** Places the order once per key, however often it is called with it. */
     order: (order: OrderRequest, key: string) =>
-      post<IntentAnswer>(at.orders(), order, { [IDEMPOTENCY_KEY]: key }),
+      post<IntentResponse>(at.orders(), order, { [IDEMPOTENCY_KEY]: key }),
 
     intent: (key: string, signal?: AbortSignal) =>
-      get<IntentAnswer>(at.intent(), signal, { [IDEMPOTENCY_KEY]: key }),
+      get<IntentResponse>(at.intent(), signal, { [IDEMPOTENCY_KEY]: key }),
   };
 }
 

@@ -1,40 +1,44 @@
 import { z } from 'zod';
 import { EMAIL } from './email.ts';
+import { lengths, MAX_LINES, MIN_NAME } from './limits.ts';
 import { problem } from './problem.schema.ts';
 import { countryCode, currency, id, instant, minorUnits } from './values.schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
-const email = z.string().regex(EMAIL, 'an e-mail address looks like name@example.com').max(254);
+const email = z
+  .string()
+  .regex(EMAIL, 'an e-mail address looks like name@example.com')
+  .max(lengths.email);
 
 export const participant = z.strictObject({
   price_id: z.int(),
-  name: text(200).optional(),
+  name: text(lengths.name).optional(),
   email: email.optional(),
-  phone: text(50).optional(),
-  comment: text(500).optional(),
+  phone: text(lengths.phone).optional(),
+  comment: text(lengths.participant_comment).optional(),
 });
 export type Participant = z.infer<typeof participant>;
 
 export const contact = z.strictObject({
-  name: text(200).min(2, 'a name has at least 2 characters'),
+  name: text(lengths.name).min(MIN_NAME, 'a name has at least 2 characters'),
   email,
-  phone: text(50).optional(),
-  company: text(200).optional(),
-  vat_number: text(50).optional(),
-  street: text(200).optional(),
-  streetnr: text(20).optional(),
-  zip: text(20).optional(),
-  city: text(100).optional(),
+  phone: text(lengths.phone).optional(),
+  company: text(lengths.company).optional(),
+  vat_number: text(lengths.vat_number).optional(),
+  street: text(lengths.street).optional(),
+  streetnr: text(lengths.streetnr).optional(),
+  zip: text(lengths.zip).optional(),
+  city: text(lengths.city).optional(),
   country: countryCode.optional(),
 });
 export type Contact = z.infer<typeof contact>;
 
 export const shipping = z.strictObject({
-  name: text(200).min(2),
-  street: text(200).min(1),
-  streetnr: text(20),
-  zip: text(20).min(1),
-  city: text(100).min(1),
+  name: text(lengths.name).min(MIN_NAME),
+  street: text(lengths.street).min(1),
+  streetnr: text(lengths.streetnr),
+  zip: text(lengths.zip).min(1),
+  city: text(lengths.city).min(1),
   country: countryCode,
 });
 export type Shipping = z.infer<typeof shipping>;
@@ -45,14 +49,14 @@ export const orderRequest = z.strictObject({
   lines: z
     .array(z.strictObject({ date_id: id, participants: z.array(participant).min(1).max(500) }))
     .min(1)
-    .max(20),
+    .max(MAX_LINES),
   contact,
   shipping: shipping.optional(),
   lang: z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)'),
-  comment: text(1000).optional(),
+  comment: text(lengths.comment).optional(),
   /** Answers to the site's own questions; a checkbox is `true` or left out. */
   answers: z
-    .array(z.strictObject({ id, value: text(500).min(1) }))
+    .array(z.strictObject({ id, value: text(lengths.answer).min(1) }))
     .max(20)
     .refine(
       (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,
@@ -73,7 +77,7 @@ export const idempotencyKey = z
   );
 
 /** What is known of one attempt to place an order. */
-export const intentAnswer = z.strictObject({
+export const intentResponse = z.strictObject({
   /**
    * open: nothing was sent yet. checking: it was sent, and whether the platform took it is not
    * known yet; do not order again. placed: it is in the platform's books. refused: the platform
@@ -95,4 +99,4 @@ export const intentAnswer = z.strictObject({
   settled_by: instant.nullable(),
   problem: problem.nullable(),
 });
-export type IntentAnswer = z.infer<typeof intentAnswer>;
+export type IntentResponse = z.infer<typeof intentResponse>;

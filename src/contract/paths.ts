@@ -1,19 +1,28 @@
 /**
- * Every path that the widget asks the proxy for. Written here and nowhere else; plain, so that the
- * widget can load it.
+ * Every path of the proxy, written here and nowhere else: the proxy routes by these templates, and
+ * `pathTo` fills them in. Plain, so that the widget can load it.
  */
 export const paths = {
+  script: '/booking-widget.js',
+  messages: '/messages/:lang',
   site: '/site',
   events: '/v3/events',
-  mergedEvent: (id: string) => `/v3/merged_events/${encodeURIComponent(id)}`,
-  dates: (eventId: string) => `/v3/events/${encodeURIComponent(eventId)}/dates`,
+  mergedEvent: '/v3/merged_events/:id',
+  eventDates: '/v3/events/:id/dates',
   products: '/v3/products',
-  vendor: (id: string) => `/v3/vendors/${encodeURIComponent(id)}`,
+  vendor: '/v3/vendors/:id',
   quotes: '/checkout/quotes',
   orders: '/checkout/orders',
   intent: '/checkout/intent',
-  messages: (lang: string) => `/messages/${lang}.json`,
+  livez: '/livez',
+  readyz: '/readyz',
 } as const;
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** The path of one thing: `pathTo(paths.vendor, 'v-1')` is `/v3/vendors/v-1`. */
+export function pathTo(template: Path, parameter: string): string {
+  return template.replace(/:\w+/, () => encodeURIComponent(parameter));
+}
 
 /**
  * Names the attempt to place an order, and is the only secret that opens its state. Never part of a

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { eventType } from './event.schema.ts';
+import { MAX_AMOUNT, MAX_LINES } from './limits.ts';
 import { currency, id, instant, minorUnits } from './values.schema.ts';
 
-const amount = z.int().min(1).max(99);
+const amount = z.int().min(1).max(MAX_AMOUNT);
 
 function unique<T>(key: (item: T) => unknown) {
   return (items: T[]) => new Set(items.map(key)).size === items.length;
@@ -27,7 +28,7 @@ export const quoteRequest = z.strictObject({
       }),
     )
     .min(1)
-    .max(20)
+    .max(MAX_LINES)
     .refine(
       unique<{ date_id: string }>((line) => line.date_id),
       'each date is named once',
@@ -93,8 +94,8 @@ export const quotedOrder = z.strictObject({
 });
 export type QuotedOrder = z.infer<typeof quotedOrder>;
 
-export const quoteAnswer = z.strictObject({
+export const quoteResponse = z.strictObject({
   expires_at: instant,
   orders: z.array(quotedOrder).min(1),
 });
-export type QuoteAnswer = z.infer<typeof quoteAnswer>;
+export type QuoteResponse = z.infer<typeof quoteResponse>;

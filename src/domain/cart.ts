@@ -1,4 +1,5 @@
 import type { Price, PriceGroup } from '../contract/event.schema.ts';
+import { fitsLines } from '../contract/product-fit.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuoteRequest } from '../contract/quote.schema.ts';
 
@@ -88,15 +89,11 @@ export function participantsProblem(
  * date's own event and its prices.
  */
 export function offeredProducts(products: Product[], line: Line, currency: string): Product[] {
-  return products.filter(({ available, dependencies, ...product }) => {
-    if (available === 0 || product.currency !== currency) return false;
-    if (dependencies.length === 0) return true;
-    return dependencies.some(
-      ({ event_id, price_ids }) =>
-        event_id === line.eventId &&
-        (price_ids === null || price_ids.some((id) => line.amounts.has(id))),
-    );
-  });
+  const fit = { event_id: line.eventId, price_ids: [...line.amounts.keys()] };
+  return products.filter(
+    (product) =>
+      product.available !== 0 && product.currency === currency && fitsLines(product, [fit]),
+  );
 }
 
 /** The cart as the proxy reads it. */

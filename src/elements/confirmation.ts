@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { IntentAnswer } from '../contract/order.schema.ts';
+import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
@@ -21,7 +21,7 @@ const sentences = {
   PENDING: { headline: 'requestSent', more: 'requestSentMore' },
   CANCELED: canceled,
   DECLINED: canceled,
-} as const satisfies Record<NonNullable<IntentAnswer['order']>['status'], object>;
+} as const satisfies Record<NonNullable<IntentResponse['order']>['status'], object>;
 
 /**
  * What became of the order: tickets with their code, a request on its way, or an honest "not known
@@ -69,7 +69,7 @@ export class Confirmation extends LitElement {
   ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
-  @property({ attribute: false }) answer: IntentAnswer | undefined;
+  @property({ attribute: false }) answer: IntentResponse | undefined;
   /** Where the vendor's answer goes. */
   @property() email = '';
   @property() tint = 'tint-0';
@@ -91,7 +91,7 @@ export class Confirmation extends LitElement {
     }
   }
 
-  #renderTicket(order: QuotedOrder, placed: IntentAnswer['order']) {
+  #renderTicket(order: QuotedOrder, placed: IntentResponse['order']) {
     const { words } = this;
     const { status, code = '' } = placed ?? {};
     const { headline, more } = sentences[status ?? 'ACCEPTED'];
@@ -143,7 +143,7 @@ export class Confirmation extends LitElement {
     );
   }
 
-  #renderChecking({ settled_by }: IntentAnswer) {
+  #renderChecking({ settled_by }: IntentResponse) {
     const { words } = this;
     return html`<section class="note" role="status">
       <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>

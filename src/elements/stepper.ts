@@ -1,8 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
+import { MAX_AMOUNT } from '../contract/limits.ts';
 import type { Words } from '../messages/words.ts';
-
-/** As many as the proxy takes of one thing (contract, quote). */
-const MOST = 99;
 
 interface Stepper {
   /** What is counted. */
@@ -20,7 +18,7 @@ interface Stepper {
  */
 export function stepper({ title, amount, room, words, change }: Stepper): TemplateResult {
   const less = amount > 0;
-  const more = room && amount < MOST;
+  const more = room && amount < MAX_AMOUNT;
   return html`<div class="stepper" role="group" aria-label=${title}>
     <button
       type="button"

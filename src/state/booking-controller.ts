@@ -5,7 +5,7 @@ import {
   isPassing,
   ProblemError,
 } from '../client/client-errors.ts';
-import type { IntentAnswer } from '../contract/order.schema.ts';
+import type { IntentResponse } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
 import {
   offeredProducts,
@@ -172,7 +172,7 @@ export class BookingController implements ReactiveController {
     }
   }
 
-  #answered(key: string, answer: IntentAnswer): void {
+  #answered(key: string, answer: IntentResponse): void {
     if (answer.problem) this.#fail(new ProblemError(answer.problem));
     else if (answer.state === 'open')
       this.#fail(new ConnectionError('Nothing was sent yet.'), true);

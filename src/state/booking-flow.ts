@@ -1,5 +1,5 @@
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
-import type { IntentAnswer } from '../contract/order.schema.ts';
+import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import { carryAmounts, setAmount, type Amounts } from '../domain/cart.ts';
 import type { Start } from '../domain/availability.ts';
@@ -40,7 +40,7 @@ export type Step =
       unclear: boolean;
       failure: Failure | null;
     }
-  | { name: 'result'; choice: Choice; order: QuotedOrder; key: string; answer: IntentAnswer };
+  | { name: 'result'; choice: Choice; order: QuotedOrder; key: string; answer: IntentResponse };
 
 export interface FlowState {
   step: Step;
@@ -63,7 +63,7 @@ export type Action =
   | { type: 'renew' }
   | { type: 'change-choice' }
   | { type: 'order' }
-  | { type: 'answered'; answer: IntentAnswer }
+  | { type: 'answered'; answer: IntentResponse }
   | { type: 'failed'; failure: Failure; unclear?: boolean };
 
 export const initialState: FlowState = { step: { name: 'list' }, details: new Map() };
@@ -220,19 +220,6 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
     case 'quote':
       return { ...step, quoting: true, failure: null };
   }
-}
-
-/**
- * The instants between which the dates of a month lie in any time zone: the month in UTC, a day
- * wider on both ends.
- */
-export function reachOf(month: Month): [start: string, end: string] {
-  const start = Date.parse(`${month}-01T00:00:00Z`);
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const end = Date.UTC(year, number, 1);
-  const day = 24 * 60 * 60 * 1000;
-  const write = (millis: number) => new Date(millis).toISOString().replace('.000', '');
-  return [write(start - day), write(end + day)];
 }
 
 /**

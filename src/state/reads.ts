@@ -3,11 +3,12 @@ import type { ReactiveControllerHost } from 'lit';
 import { pageLimit } from '../client/addresses.ts';
 import type { BookingClient } from '../client/booking-client.ts';
 import type { MergedEvent } from '../contract/event.schema.ts';
+import { monthRange } from '../contract/month-range.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { startsOf, type Start } from '../domain/availability.ts';
 import { monthOf, type Month } from '../domain/days.ts';
 import { dayIn } from '../domain/zone.ts';
-import { reachOf, type Choice } from './booking-flow.ts';
+import type { Choice } from './booking-flow.ts';
 import { keeping, patiently, pause } from './patience.ts';
 
 export interface ReadsHost extends ReactiveControllerHost {
@@ -88,7 +89,7 @@ export class Reads {
     this.dates = new Task(host, {
       args: () => [host.client, choice()?.eventId, this.month] as const,
       task: ([client, id, month], { signal }) =>
-        id && month ? client.dates(id, ...reachOf(month), signal) : never(),
+        id && month ? client.dates(id, ...monthRange(month), signal) : never(),
     });
   }
 

@@ -2,7 +2,7 @@ import { createRandom } from '../../demo/sandbox/random.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createAddresses, pageLimit } from '../../src/client/addresses.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { reachOf } from '../../src/state/booking-flow.ts';
+import { monthRange } from '../../src/contract/month-range.ts';
 import { createWorld, PROXY, SHOP, START } from '../proxy/world.ts';
 import { row, whole } from './support/figures.ts';
 
@@ -79,9 +79,9 @@ function visit(at: number, { id, vendor_id }: ListedEvent): Read[] {
       address.mergedEvent(id),
       address.vendor(vendor_id),
       address.products(vendor_id),
-      address.dates(id, ...reachOf(first)),
+      address.dates(id, ...monthRange(first)),
     ]),
-    ...after(60, [address.dates(id, ...reachOf(next))]),
+    ...after(60, [address.dates(id, ...monthRange(next))]),
   ];
 }
 

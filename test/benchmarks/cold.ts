@@ -1,4 +1,4 @@
-import { reachOf } from '../../src/state/booking-flow.ts';
+import { monthRange } from '../../src/contract/month-range.ts';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { Ask } from './support/ask.ts';
 import { askAll, createAsk } from './support/ask.ts';
@@ -30,7 +30,7 @@ export async function bench(): Promise<void> {
       console.log(row('', 'calls', 'p50', 'p99', 'all done', 'answered'));
 
       const month = new Date().toISOString().slice(0, 7);
-      const [start_date, end_date] = reachOf(month);
+      const [start_date, end_date] = monthRange(month);
       const range = new URLSearchParams({ start_date, end_date }).toString();
       const own = `${proxy.url}/v3/events/${id}/dates?${range}`;
       console.log(await rush('proxy', ask, `${proxy.url}/livez`, own, platform));

@@ -1,4 +1,4 @@
-import { reachOf } from '../../src/state/booking-flow.ts';
+import { monthRange } from '../../src/contract/month-range.ts';
 import { askAll, createAsk } from './support/ask.ts';
 import type { Asked } from './support/ask.ts';
 import { milliseconds, quantile, row, whole } from './support/figures.ts';
@@ -55,7 +55,7 @@ const movable = ['--import', 'tsx', 'test/benchmarks/support/moved-proxy.ts'];
 async function readsOf(proxy: string): Promise<string[]> {
   const list = `${proxy}/v3/events?limit=25`;
   const events = (await (await fetch(list)).json()) as { id: string }[];
-  const [start_date, end_date] = reachOf(new Date().toISOString().slice(0, 7));
+  const [start_date, end_date] = monthRange(new Date().toISOString().slice(0, 7));
   const range = new URLSearchParams({ start_date, end_date }).toString();
   return events.flatMap(({ id }) => [
     list,

@@ -4,17 +4,17 @@ import { ProblemError } from '../../src/client/client-errors.ts';
 import { pageLimit } from '../../src/client/addresses.ts';
 import { eventDates } from '../../src/contract/date.schema.ts';
 import { listedEvents, mergedEvent } from '../../src/contract/event.schema.ts';
-import { intentAnswer } from '../../src/contract/order.schema.ts';
+import { intentResponse } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY } from '../../src/contract/paths.ts';
 import { problem } from '../../src/contract/problem.schema.ts';
 import { products } from '../../src/contract/product.schema.ts';
-import { quoteAnswer } from '../../src/contract/quote.schema.ts';
+import { quoteResponse } from '../../src/contract/quote.schema.ts';
 import { site } from '../../src/contract/site.schema.ts';
 import { vendor } from '../../src/contract/vendor.schema.ts';
 import { startsOf } from '../../src/domain/availability.ts';
 import { quoteRequestOf, type Line } from '../../src/domain/cart.ts';
 import { checkDetails, orderRequestOf, seatsOf } from '../../src/domain/details.ts';
-import { reachOf } from '../../src/state/booking-flow.ts';
+import { monthRange } from '../../src/contract/month-range.ts';
 import { newKey } from '../../src/state/key.ts';
 import { createWorld } from '../proxy/world.ts';
 import { createProxiedClient, type ProxiedClient } from './proxied-client.ts';
@@ -22,7 +22,7 @@ import { createProxiedClient, type ProxiedClient } from './proxied-client.ts';
 /** Two participants at the first price of the first date that has room for them. */
 async function choose({ client, world }: ProxiedClient): Promise<Line> {
   const { event, group, date } = await world.choose();
-  const dates = await client.dates(event.id, ...reachOf(date.date.slice(0, 7)));
+  const dates = await client.dates(event.id, ...monthRange(date.date.slice(0, 7)));
   const start = startsOf(event, dates, client.now()).find((each) => each.date.id === date.id);
   assert.equal(start?.state, 'free');
   const [price] = group.prices;
@@ -60,7 +60,7 @@ test('every read answers what the contract says', async () => {
   site.parse(await client.site());
   for (const { id, vendor_id } of events) {
     mergedEvent.parse(await client.mergedEvent(id));
-    eventDates.parse(await client.dates(id, ...reachOf('2026-12')));
+    eventDates.parse(await client.dates(id, ...monthRange('2026-12')));
     products.parse(await client.products(vendor_id));
     vendor.parse(await client.vendor(vendor_id));
   }
@@ -98,7 +98,7 @@ test('reads need no permission from another origin: plain GET, no header of ours
 test('dates are asked for anew, whatever the browser has kept of them', async () => {
   const { client, requests } = createProxiedClient();
   const [event] = await client.events({ limit: 2 });
-  await client.dates(event?.id ?? '', ...reachOf('2026-12'));
+  await client.dates(event?.id ?? '', ...monthRange('2026-12'));
 
   assert.deepEqual(
     requests.map(({ cache }) => cache),
@@ -119,18 +119,18 @@ test('a cart is priced, ordered and found again under its key', async () => {
   const line = await choose(proxied);
 
   const cart = quoteRequestOf({ lines: [line], products: new Map() });
-  const quoted = quoteAnswer.parse(await client.quote(cart));
+  const quoted = quoteResponse.parse(await client.quote(cart));
   const [order] = quoted.orders;
   assert.ok(order);
   const typed = new Map([...details, [seatsOf(order)[1]?.field ?? '', 'Jonas']]);
   assert.equal(checkDetails(order, typed).size, 0);
   const key = newKey();
-  const placed = intentAnswer.parse(
+  const placed = intentResponse.parse(
     await client.order(orderRequestOf(order, typed, 'de', 'partner'), key),
   );
 
   assert.deepEqual([placed.state, placed.order?.total], ['placed', order.total]);
-  assert.deepEqual(intentAnswer.parse(await client.intent(key)), placed);
+  assert.deepEqual(intentResponse.parse(await client.intent(key)), placed);
   const [booked, ...more] = await world.books();
   assert.equal(more.length, 0);
   assert.equal(booked?.code, placed.order?.code);

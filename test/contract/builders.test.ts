@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { z } from 'zod';
 import { eventDate } from '../../src/contract/date.schema.ts';
 import { listedEvent, mergedEvent, price, priceGroup } from '../../src/contract/event.schema.ts';
-import { idempotencyKey, intentAnswer } from '../../src/contract/order.schema.ts';
+import { idempotencyKey, intentResponse } from '../../src/contract/order.schema.ts';
 import { problem } from '../../src/contract/problem.schema.ts';
 import { product } from '../../src/contract/product.schema.ts';
 import { quotedLine, quotedOrder } from '../../src/contract/quote.schema.ts';
@@ -25,8 +25,8 @@ const things: [name: string, schema: z.ZodType, value: unknown][] = [
   ['quoted line', quotedLine, built.aQuotedLine()],
   ['quoted order', quotedOrder, built.aQuotedOrder()],
   ['key', idempotencyKey, built.aKey],
-  ['answer to an order', intentAnswer, built.aPlacedAnswer()],
-  ['answer while checking', intentAnswer, built.aCheckingAnswer()],
+  ['answer to an order', intentResponse, built.aPlacedAnswer()],
+  ['answer while checking', intentResponse, built.aCheckingAnswer()],
   ['problem', problem, built.aProblem()],
 ];
 for (const [name, schema, value] of things) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { idempotencyKey, intentAnswer, orderRequest } from '../../src/contract/order.schema.ts';
+import { idempotencyKey, intentResponse, orderRequest } from '../../src/contract/order.schema.ts';
 import { aCheckingAnswer, aKey, aPlacedAnswer } from '../support/builders.ts';
 
 const participant = { price_id: 1, name: 'Ida' };
@@ -85,7 +85,7 @@ for (const [key, valid] of [
 
 test('the state of an intent is one that the widget knows', () => {
   for (const answer of [aPlacedAnswer(), aCheckingAnswer()]) {
-    assert.deepEqual(intentAnswer.parse(answer), answer);
+    assert.deepEqual(intentResponse.parse(answer), answer);
   }
-  assert.equal(intentAnswer.safeParse({ ...aPlacedAnswer(), state: 'maybe' }).success, false);
+  assert.equal(intentResponse.safeParse({ ...aPlacedAnswer(), state: 'maybe' }).success, false);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { paths } from '../../src/contract/paths.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
 
 test('an id stays one part of a path, whatever is in it', () => {
-  for (const path of [paths.mergedEvent, paths.dates, paths.vendor]) {
+  for (const path of [paths.mergedEvent, paths.eventDates, paths.vendor]) {
     const parts = (id: string) =>
-      new URL(path(id), 'https://book.example').pathname.split('/').length;
+      new URL(pathTo(path, id), 'https://book.example').pathname.split('/').length;
 
     assert.equal(parts('a/b?c#d'), parts('a'));
   }
@@ -13,6 +13,6 @@ test('an id stays one part of a path, whatever is in it', () => {
 
 test('paths of the platform are those of its specification', () => {
   assert.equal(paths.events, '/v3/events');
-  assert.equal(paths.dates('kayak'), '/v3/events/kayak/dates');
+  assert.equal(pathTo(paths.eventDates, 'kayak'), '/v3/events/kayak/dates');
   assert.equal(paths.products, '/v3/products');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { quoteAnswer, quoteRequest } from '../../src/contract/quote.schema.ts';
+import { quoteResponse, quoteRequest } from '../../src/contract/quote.schema.ts';
 import { aQuotedOrder } from '../support/builders.ts';
 
 const price = { price_id: 1, amount: 2 };
@@ -59,10 +59,10 @@ for (const [title, value, field] of [
 test('a quote has at least one order, and each a line', () => {
   const answer = { expires_at: '2026-11-21T09:30:00Z', orders: [aQuotedOrder()] };
 
-  assert.deepEqual(quoteAnswer.parse(answer), answer);
-  assert.equal(quoteAnswer.safeParse({ ...answer, orders: [] }).success, false);
+  assert.deepEqual(quoteResponse.parse(answer), answer);
+  assert.equal(quoteResponse.safeParse({ ...answer, orders: [] }).success, false);
   assert.equal(
-    quoteAnswer.safeParse({ ...answer, orders: [aQuotedOrder({ lines: [] })] }).success,
+    quoteResponse.safeParse({ ...answer, orders: [aQuotedOrder({ lines: [] })] }).success,
     false,
   );
 });

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Confirmation, IntentAnswer } from '../../src/index.ts';
+import type { Confirmation, IntentResponse } from '../../src/index.ts';
 import {
   aCheckingAnswer,
   aPlacedAnswer,
@@ -11,7 +11,7 @@ import {
 import { focused, hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-const absent: IntentAnswer = { state: 'absent', order: null, settled_by: null, problem: null };
+const absent: IntentResponse = { state: 'absent', order: null, settled_by: null, problem: null };
 const selfservice_url = 'https://my.example/viewOrder/order-1';
 const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
 

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openFileStore } from '../../proxy/store/file.ts';
-import type { QuoteAnswer } from '../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import { freePorts } from '../support/free-port.ts';
 import { cartOf, createWorld, newKey, requestFor, variables } from './world.ts';
 
@@ -72,7 +72,7 @@ async function orderAndLeave({ url }: Running): Promise<void> {
   const cart = cartOf(await createWorld({ now: Date.now() }).choose(), [2]);
   const body = JSON.stringify(cart);
   const quoting = await fetch(`${url}/checkout/quotes`, { method: 'POST', headers, body });
-  const [quoted] = ((await quoting.json()) as QuoteAnswer).orders;
+  const [quoted] = ((await quoting.json()) as QuoteResponse).orders;
   assert.ok(quoted);
   const arrived = new Promise<void>((resolve) => (orders.arrived = resolve));
   const ordering = httpRequest(`${url}/checkout/orders`, {

@@ -12,7 +12,7 @@ import { serve } from '@hono/node-server';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { listenProxy } from '../../proxy/server.ts';
-import type { IntentAnswer } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { cartOf, createWorld, newKey, requestFor, SHOP, START, variables } from './world.ts';
 
 const run = promisify(execFile);
@@ -145,12 +145,12 @@ test('an order whose connection is cut after the platform took it is found, and 
   const [key, request] = [newKey(), requestFor(quoted)];
 
   platform.faults.cutsOrders = true;
-  const placing = await ask<IntentAnswer>(first.url, '/checkout/orders', request, key);
+  const placing = await ask<IntentResponse>(first.url, '/checkout/orders', request, key);
   platform.faults.cutsOrders = false;
   await first.close();
   const second = await listen({ STORE_URL: file });
-  const found = await ask<IntentAnswer>(second.url, '/checkout/intent', undefined, key);
-  const again = await ask<IntentAnswer>(second.url, '/checkout/orders', request, key);
+  const found = await ask<IntentResponse>(second.url, '/checkout/intent', undefined, key);
+  const again = await ask<IntentResponse>(second.url, '/checkout/orders', request, key);
 
   assert.deepEqual([placing.status, placing.body.state], [202, 'checking']);
   assert.deepEqual([found.body.state, again.status], ['placed', 200]);

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '../../proxy/config.ts';
 import { createMemoryStore } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
-import type { QuoteAnswer } from '../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
 import { instant, newKey, PROXY, requestFor, START, variables } from './world.ts';
 
@@ -202,7 +202,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
         if (!date || !price || type !== 'BOOKING' || group.min_participants > 2) continue;
         const prices = [{ price_id: price.id, amount: 2 }];
         const cart = { lines: [{ event_id: id, date_id: date.id, prices }], products: [] };
-        const quote = (await ask(site, '/checkout/quotes', cart)) as QuoteAnswer;
+        const quote = (await ask(site, '/checkout/quotes', cart)) as QuoteResponse;
         assert.ok(quote.orders[0]);
         await ask(site, '/checkout/orders', requestFor(quote.orders[0]), newKey());
         return;

@@ -6,14 +6,14 @@ import { createProxy } from '../../proxy/app.ts';
 import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
-import type { Fetch } from '../../proxy/surroundings.ts';
+import type { Fetch } from '../../proxy/context.ts';
 import { createMemoryStore } from '../../proxy/store/store.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent, PriceGroup } from '../../src/contract/event.schema.ts';
-import type { IntentAnswer, OrderRequest } from '../../src/contract/order.schema.ts';
+import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
-import type { QuoteAnswer, QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { QuoteResponse, QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
 
 export const SHOP = 'https://shop.example';
 export const PROXY = 'https://book.example';
@@ -146,18 +146,18 @@ export function createWorld({
     restart: () => {
       proxy = open();
     },
-    quote: (cart: QuoteRequest) => post<QuoteAnswer>('/checkout/quotes', cart),
+    quote: (cart: QuoteRequest) => post<QuoteResponse>('/checkout/quotes', cart),
     /** The one order of a cart that is in order. */
     quoteOne: async (cart: QuoteRequest): Promise<QuotedOrder> => {
-      const { status, body } = await post<QuoteAnswer>('/checkout/quotes', cart);
+      const { status, body } = await post<QuoteResponse>('/checkout/quotes', cart);
       assert.equal(status, 200, JSON.stringify(body));
       const [order] = body.orders;
       assert.ok(order);
       return order;
     },
-    place: <T = IntentAnswer>(request: unknown, key: string) =>
+    place: <T = IntentResponse>(request: unknown, key: string) =>
       post<T>('/checkout/orders', request, { 'Idempotency-Key': key }),
-    find: (key: string) => get<IntentAnswer>('/checkout/intent', { 'Idempotency-Key': key }),
+    find: (key: string) => get<IntentResponse>('/checkout/intent', { 'Idempotency-Key': key }),
     /** The platform's own books. */
     books: async (): Promise<BookedOrder[]> =>
       (await (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createWorld } from '../proxy/world.ts';
-import type { IntentAnswer } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
 import { aCheckingAnswer, aProblem } from '../support/builders.ts';
 import { at, checkOut, isIntent, isOrder } from './visit.ts';
@@ -46,7 +46,7 @@ test('a widget that is taken out of the page asks no more, and goes on when it i
 });
 
 /** The proxy says these one after the other, of an order that takes long. */
-function answering(...answers: IntentAnswer[]) {
+function answering(...answers: IntentResponse[]) {
   return checkOut({
     between: (proxy) => (request) =>
       isOrder(request) || isIntent(request)

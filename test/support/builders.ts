@@ -5,7 +5,7 @@ import type {
   Price,
   PriceGroup,
 } from '../../src/contract/event.schema.ts';
-import type { IntentAnswer } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import type { Problem, ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../../src/contract/quote.schema.ts';
@@ -264,8 +264,8 @@ export const aKey = 'A'.repeat(43);
 
 /** What the proxy says of an order that is in the platform's books. */
 export function aPlacedAnswer(
-  change: Partial<NonNullable<IntentAnswer['order']>> = {},
-): IntentAnswer {
+  change: Partial<NonNullable<IntentResponse['order']>> = {},
+): IntentResponse {
   return {
     state: 'placed',
     order: {
@@ -283,7 +283,7 @@ export function aPlacedAnswer(
 }
 
 /** What the proxy says while it does not know whether the order went through. */
-export function aCheckingAnswer(settled_by = '2026-11-21T09:15:00Z'): IntentAnswer {
+export function aCheckingAnswer(settled_by = '2026-11-21T09:15:00Z'): IntentResponse {
   return { state: 'checking', order: null, settled_by, problem: null };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/surroundings.ts';
+import type { Fetch } from '../../../proxy/context.ts';
 import { variables } from '../world.ts';
 
 /** Texts that are nowhere else in the world. */

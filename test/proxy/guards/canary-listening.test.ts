@@ -7,7 +7,7 @@ import test, { after } from 'node:test';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
-import type { QuoteAnswer } from '../../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { freePorts } from '../../support/free-port.ts';
 import {
   cartOf,
@@ -124,7 +124,7 @@ const reads = [
 ];
 
 const quoted = await ask('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
-const [order] = (JSON.parse(quoted.text) as QuoteAnswer).orders;
+const [order] = (JSON.parse(quoted.text) as QuoteResponse).orders;
 assert.ok(order);
 const request = requestFor(order, {
   lines: order.lines.map(({ date_id, prices }) => ({

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
-import type { Fetch } from '../../../proxy/surroundings.ts';
+import type { Fetch } from '../../../proxy/context.ts';
 import { START, variables } from '../world.ts';
 
 /** A request toward the platform, as the proxy made it. */

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { QuoteAnswer } from '../../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor } from '../world.ts';
 
 const HARBOUR = 'https://harbour.example';
@@ -119,7 +119,7 @@ test('what one site sells, or has signed, is nothing at the other', async () => 
   assert.equal((await at('castle', CASTLE)).status, 409);
   const quoted = await at('harbour', HARBOUR);
   assert.equal(quoted.status, 200);
-  const [order] = (JSON.parse(quoted.text) as QuoteAnswer).orders;
+  const [order] = (JSON.parse(quoted.text) as QuoteResponse).orders;
   assert.ok(order);
 
   const order_at = (site: string, own: string) =>
@@ -145,7 +145,7 @@ test('an intent of one site is not found at the other', async () => {
     HARBOUR,
     cartOf(choice, [1, 1]),
   );
-  const [order] = (JSON.parse(quoted.text) as QuoteAnswer).orders;
+  const [order] = (JSON.parse(quoted.text) as QuoteResponse).orders;
   assert.ok(order);
   const key = { 'Idempotency-Key': newKey() };
   const post = { method: 'POST', headers: { ...key, 'Content-Type': 'application/json' } };

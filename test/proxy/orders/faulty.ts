@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../proxy/surroundings.ts';
+import type { Fetch } from '../../../proxy/context.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
 
 export type Fault = (request: Request, platform: Fetch) => Promise<Response>;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
 import { transition } from '../../../proxy/orders/intent.ts';
-import { problemBody } from '../../../proxy/problems.ts';
+import { problemBody } from '../../../proxy/http/problems.ts';
 
 const SETTLE = 900_000;
 const order = { id: 'o1', code: 'ABC', status: 'ACCEPTED', total: 100, currency: 'EUR' } as const;

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { intentAnswer } from '../../../src/contract/order.schema.ts';
+import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { World } from '../world.ts';
@@ -44,7 +44,7 @@ test('an order with two prices and a product is in the platform’s books as it 
   const { status, body } = await world.place(request, newKey());
 
   assert.equal(status, 201);
-  const { state, order: placed } = intentAnswer.parse(body);
+  const { state, order: placed } = intentResponse.parse(body);
   assert.equal(state, 'placed');
   const [booked, ...others] = await world.books();
   assert.equal(others.length, 0);

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { readQuote, signQuote } from '../../../proxy/orders/quote.ts';
-import { ProblemError } from '../../../proxy/problems.ts';
+import { ProblemError } from '../../../proxy/http/problems.ts';
 import { deriveKey } from '../../../proxy/secrets.ts';
 
 const SECRET = 'a secret of thirty-two characters';

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { intentAnswer } from '../../../src/contract/order.schema.ts';
+import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { cartOf, createWorld, instant, newKey, requestFor, START } from '../world.ts';
 import type { Fault } from './faulty.ts';
@@ -64,7 +64,7 @@ for (const [what, fault] of taken) {
     const { answer, key, request } = await placeOne(world);
 
     assert.equal(answer.status, 202);
-    const checking = intentAnswer.parse(answer.body);
+    const checking = intentResponse.parse(answer.body);
     assert.deepEqual([checking.state, checking.order], ['checking', null]);
     assert.equal(checking.settled_by, instant(START + SETTLE + 1000));
 

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/surroundings.ts';
+import type { Fetch } from '../../../proxy/context.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import {
   PlatformMalformed,

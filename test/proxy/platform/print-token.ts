@@ -1,5 +1,5 @@
 import { readConfig } from '../../../proxy/config.ts';
-import { createTokens } from '../../../proxy/platform/token.ts';
+import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 
 /** A process of its own that holds a token in the file that it is told, and prints it. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { classify } from '../../../proxy/orders/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
-import type { Fetch } from '../../../proxy/surroundings.ts';
+import type { Fetch } from '../../../proxy/context.ts';
 import { createWorld } from '../world.ts';
 
 const read: Call = { operation: 'x', class: 'dates', path: '/v3/dates' };

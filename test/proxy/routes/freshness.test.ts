@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Fetch } from '../../../proxy/surroundings.ts';
+import type { Fetch } from '../../../proxy/context.ts';
 import { createWorld } from '../world.ts';
 
 /** A world whose platform can be switched off. */

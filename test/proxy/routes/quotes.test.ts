@@ -2,8 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import type { QuoteAnswer } from '../../../src/contract/quote.schema.ts';
-import { quoteAnswer } from '../../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
+import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import { cartOf, createWorld, fieldsOf, instant, START } from '../world.ts';
 
@@ -26,7 +26,7 @@ test('a cart is answered with what it costs, and a quote to order it with', asyn
 
   assert.equal(status, 200);
   assert.equal(headers.get('Cache-Control'), 'no-store');
-  const { expires_at, orders } = quoteAnswer.parse(body);
+  const { expires_at, orders } = quoteResponse.parse(body);
   assert.equal(expires_at, instant(START + 30 * 60_000));
   const [order, ...others] = orders;
   assert.equal(others.length, 0);
@@ -112,9 +112,9 @@ test('vendors, and requests, are quoted as orders of their own', async () => {
   );
   const lines = [choice, request, elsewhere].flatMap((one) => cartOf(one, [2]).lines);
 
-  const { body } = await world.post<QuoteAnswer>('/checkout/quotes', { lines, products: [] });
+  const { body } = await world.post<QuoteResponse>('/checkout/quotes', { lines, products: [] });
 
-  assert.equal(quoteAnswer.parse(body).orders.length, 3);
+  assert.equal(quoteResponse.parse(body).orders.length, 3);
   assert.deepEqual(
     body.orders.map(({ kind }) => kind),
     ['BOOKING', 'REQUEST', 'BOOKING'],

@@ -3,10 +3,10 @@ import test from 'node:test';
 import type { z } from 'zod';
 import { eventDates } from '../../../src/contract/date.schema.ts';
 import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts';
-import { intentAnswer } from '../../../src/contract/order.schema.ts';
+import { intentResponse } from '../../../src/contract/order.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
 import { products } from '../../../src/contract/product.schema.ts';
-import { quoteAnswer } from '../../../src/contract/quote.schema.ts';
+import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import type { World } from '../world.ts';
@@ -80,7 +80,7 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
         assert.ok(group);
         for (const amount of [1, 99]) {
           const quotes = await ask(
-            quoteAnswer,
+            quoteResponse,
             '/checkout/quotes',
             json(cartOf({ event, group, date }, [amount])),
           );
@@ -88,15 +88,15 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
             quoted += 1;
             const key = newKey();
             const intent = await ask(
-              intentAnswer,
+              intentResponse,
               '/checkout/orders',
               json(requestFor(order), key),
             );
             if (intent?.state === 'placed') placed += 1;
             const found = { headers: { 'Idempotency-Key': key } };
-            await ask(intentAnswer, '/checkout/intent', found);
+            await ask(intentResponse, '/checkout/intent', found);
             await ask(
-              intentAnswer,
+              intentResponse,
               '/checkout/orders',
               json(requestFor(order, { lang: 'en' }), key),
             );

@@ -1,0 +1,26 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { SiteConfig } from './sites.ts';
+import type { Store } from './store/store.ts';
+
+/** The shape of every hop: the network, or the sandbox in the same process. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * What every part of the proxy is given. None of them reaches for a global clock, the network or a
+ * file by itself.
+ */
+export interface ProxyContext {
+  readonly config: Config;
+  /** The way to the platform. */
+  readonly fetch: Fetch;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The same for one site of the proxy. */
+export interface SiteContext extends ProxyContext {
+  readonly site: SiteConfig;
+}

@@ -1,0 +1,107 @@
+import type { Problem, ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Answer } from './response.ts';
+import * as platform from '../platform/errors.ts';
+
+/** Seconds after which a busy platform is worth another try. */
+const RETRY_AFTER = 5;
+
+/** Status and title of every code: the only place where a status is chosen. */
+const kinds: Record<ProblemCode, readonly [status: number, title: string]> = {
+  'invalid-request': [400, 'The request is not valid.'],
+  'not-found': [404, 'There is nothing here.'],
+  'method-not-allowed': [405, 'This method is not allowed here.'],
+  'body-too-large': [413, 'The body is too large.'],
+  'unsupported-media-type': [415, 'The body has to be application/json.'],
+  'origin-not-allowed': [403, 'This origin may not do that.'],
+  'too-many-requests': [429, 'Too many requests came from this address.'],
+  'event-gone': [409, 'The event is not offered any more.'],
+  'date-gone': [409, 'The date is not offered any more.'],
+  'date-passed': [409, 'The date can not be booked any more.'],
+  'price-gone': [409, 'The price is not offered any more.'],
+  'price-changed': [409, 'The price has changed.'],
+  'sold-out': [409, 'There are not enough places left.'],
+  'too-few-participants': [409, 'There are too few participants.'],
+  'too-many-participants': [409, 'There are too many participants.'],
+  'product-gone': [409, 'The product is not offered with this order.'],
+  'product-sold-out': [409, 'There is not enough of the product left.'],
+  'quote-invalid': [422, 'The quote is not one of this proxy.'],
+  'quote-expired': [409, 'The quote has expired.'],
+  'participants-mismatch': [422, 'The participants are not those that were quoted.'],
+  'shipping-address-missing': [422, 'A shipping address is needed.'],
+  'idempotency-key-reused': [422, 'The Idempotency-Key was used for another order.'],
+  'order-refused': [409, 'The platform has refused the order.'],
+  'platform-busy': [503, 'The platform is busy.'],
+  'platform-down': [503, 'The platform can not be reached.'],
+  'internal-error': [500, 'Something is wrong with the proxy.'],
+};
+
+/** Thrown wherever a request cannot be answered as asked. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ProblemCode;
+  readonly errors: readonly ProblemDetail[];
+  readonly headers: Answer['headers'];
+
+  constructor(
+    code: ProblemCode,
+    errors: readonly ProblemDetail[] = [],
+    headers: Answer['headers'] = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** Throws all that is wrong as one problem, named after the first of it. */
+export function refuse(errors: readonly ProblemDetail[]): void {
+  const [first] = errors;
+  if (first) throw new ProblemError(first.code, errors);
+}
+
+/** The request is wrong in one field. */
+export function invalid(field: string, detail: string): ProblemError {
+  return new ProblemError('invalid-request', [{ code: 'invalid-request', field, detail }]);
+}
+
+export function problemBody(code: ProblemCode, errors: readonly ProblemDetail[]): Problem {
+  const [status, title] = kinds[code];
+  return { type: `urn:problem-type:booking:${code}`, title, status, code, errors: [...errors] };
+}
+
+export function problemAnswer(problem: Problem, headers: Answer['headers'] = {}): Answer {
+  return {
+    status: problem.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(problem.status === 503 && { 'Retry-After': String(RETRY_AFTER) }),
+      ...headers,
+    },
+    body: JSON.stringify(problem),
+  };
+}
+
+/**
+ * Any error as an answer. What is not known here is our own fault, and says nothing about itself.
+ */
+export function answerError(error: unknown): Answer {
+  const { code, errors, headers } = asProblem(error);
+  return problemAnswer(problemBody(code, errors), headers);
+}
+
+function asProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const isOne = (...kinds: (abstract new (...args: never) => Error)[]) =>
+    kinds.some((kind) => error instanceof kind);
+  const isBusy = error instanceof platform.PlatformRefused && error.status === 429;
+  if (isBusy || isOne(platform.TokenUnavailable, platform.BudgetSpent))
+    return new ProblemError('platform-busy');
+  const isDown = isOne(
+    platform.PlatformRefused,
+    platform.PlatformUnreachable,
+    platform.PlatformMalformed,
+  );
+  return new ProblemError(isDown ? 'platform-down' : 'internal-error');
+}

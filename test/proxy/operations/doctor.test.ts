@@ -1,0 +1,264 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { SandboxOptions } from '../../../demo/sandbox/sandbox.ts';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { readConfig } from '../../../proxy/config.ts';
+import { examine } from '../../../proxy/operations/doctor.ts';
+import type { Store } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/store.ts';
+import type { Fetch } from '../../../proxy/context.ts';
+import { PROXY, START, variables } from '../world.ts';
+
+interface Situation extends Partial<SandboxOptions> {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The text of its SITES_FILE. */
+  readonly sites?: string;
+  readonly store?: Store;
+  readonly hasWidget?: boolean;
+  /** Milliseconds that the platform's clock is ahead. */
+  readonly ahead?: number;
+  readonly between?: (platform: Fetch) => Fetch;
+}
+
+/** What the doctor says, one line each, and what the platform was asked. */
+async function consult({
+  env = {},
+  sites = '',
+  store = createMemoryStore(),
+  hasWidget = true,
+  ahead = 0,
+  between = (platform) => platform,
+  ...options
+}: Situation = {}) {
+  const clock = () => START;
+  const sandbox = createSandbox({ clock, ...options });
+  const asked: string[] = [];
+  const platform = between(async (request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    const response = await sandbox(request);
+    const headers = new Headers(response.headers);
+    headers.set('Date', new Date(START + ahead).toUTCString());
+    return new Response(response.body, { status: response.status, headers });
+  });
+  const fetch: Fetch = async (request) =>
+    request.url === `${PROXY}/livez` ? new Response('ok') : platform(request);
+  const said: string[] = [];
+  const config = readConfig({ ...variables, ...env }, () => sites);
+  await examine({ config, fetch, store, clock, hasWidget }, (level, text) =>
+    said.push(`${level} ${text}`),
+  );
+  return { said, asked };
+}
+
+const faulty = ({ said }: { said: readonly string[] }) =>
+  said.filter((line) => !line.startsWith('ok '));
+
+test('says of a proxy that is well what its customers see', async () => {
+  const { said } = await consult();
+  const expected = [
+    /^ok widget: it is built$/,
+    /^ok address: https:\/\/book\.example answers$/,
+    /^ok store: it can be written$/,
+    /^ok credentials: the platform takes them$/,
+    /^ok events: 19, 19 can be sold$/,
+    /^ok dates: \d+ of event \w+ in 60 days$/,
+    /^ok products: 12$/,
+    /^ok vendors: \w+, \w+, \w+$/,
+    /^ok clock: it is the platform's$/,
+    /^ok budget: \d of 500000 calls this month$/,
+    /^ok origins: https:\/\/shop\.example, https:\/\/other\.example$/,
+  ];
+  assert.equal(said.length, expected.length);
+  for (const [index, line] of expected.entries()) assert.match(said[index] ?? '', line);
+});
+
+test('warns of vendors of a site of whom the platform has nothing to sell', async () => {
+  const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = variables;
+  const one = { PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' };
+  const env = {
+    ...one,
+    SITES_FILE: 'sites.json',
+    ID: PLATFORM_CLIENT_ID,
+    SECRET: PLATFORM_CLIENT_SECRET,
+  };
+  const given = {
+    key: 'shop',
+    client_id_from: 'ID',
+    client_secret_from: 'SECRET',
+    origins: ['https://shop.example'],
+  };
+  const [vendor = ''] = (await consult()).said.flatMap(
+    (line) => /^ok vendors: (\w+)/.exec(line)?.[1] ?? [],
+  );
+  const of = (...vendors: string[]) =>
+    consult({ env, sites: JSON.stringify([{ ...given, vendors }]) });
+
+  assert.deepEqual(faulty(await of(vendor, 'nobody', 'typo')), [
+    'warn vendors: nobody, typo without events; are the ids right?',
+  ]);
+  assert.deepEqual(faulty(await of(vendor)), []);
+});
+
+test('takes the token that the store has, so that it costs no second one', async () => {
+  const store = createMemoryStore();
+  const options = { store, tokenRule: 'refuse' } as const;
+  const sandbox = createSandbox({ clock: () => START, tokenRule: 'refuse' });
+  const between = () => sandbox;
+  await consult({ ...options, between });
+  const second = await consult({ ...options, between });
+
+  assert.ok(second.said.includes('ok credentials: the platform takes them'));
+  const stranger = await consult({ between });
+  assert.match(faulty(stranger)[0] ?? '', /^fail credentials: another program has their token/);
+});
+
+const says: [when: string, situation: Situation, lines: RegExp[]][] = [
+  [
+    'the secret is wrong',
+    { env: { PLATFORM_CLIENT_SECRET: 'canary-secret' } },
+    [/^fail credentials: refused; are id and secret right\?$/],
+  ],
+  [
+    'the platform is down',
+    { scenario: 'down' },
+    [/^fail platform: no token \(503\); is it up at PLATFORM_URL\?$/],
+  ],
+  [
+    'the platform cannot be reached',
+    { between: () => () => Promise.reject(new TypeError('fetch failed')) },
+    [
+      /^fail platform: no token \(no answer\); is it up/,
+      /^warn clock: the platform does not say what time it is$/,
+    ],
+  ],
+  [
+    'there is something else at PLATFORM_URL',
+    { between: () => async () => new Response('<p>', { status: 404 }) },
+    [/^fail platform: it gives no tokens; is PLATFORM_URL its address, without \/v3\?$/, /^warn/],
+  ],
+  [
+    'the client may not read events',
+    { clients: [{ ...readOnly(), scopes: [] }] },
+    [/^fail platform: it answers 403; the client needs the scope calendar_read$/],
+  ],
+  ['the clock is slow', { ahead: 31_500 }, [/^warn clock: 3[12] s behind the platform's; NTP/]],
+  ['the clock is fast', { ahead: -40_000 }, [/^warn clock: 40 s ahead of the platform's; NTP/]],
+  ['the clock is wrong', { ahead: 400_000 }, [/^fail clock: \d+ s behind the platform's; NTP/]],
+  ['the clock is nearly right', { ahead: 29_000 }, []],
+  [
+    'nothing is on sale',
+    { between: answering('/v3/events', () => []) },
+    [/^fail events: 0, 0 can be sold$/],
+  ],
+  [
+    'an event cannot be read',
+    {
+      between: answering('/v3/events', (list) =>
+        list.map((one, at) => (at ? one : { ...one, vendor_id: null })),
+      ),
+    },
+    [/^warn items: 1 unreadable: event vendor_id$/],
+  ],
+  [
+    'no event has a public price',
+    { between: answering('/v3/events', (list) => list.map((one) => ({ ...one, prices: [] }))) },
+    [/^fail events: 19, 0 can be sold$/],
+  ],
+  [
+    'there are no dates',
+    { between: answering('/v3/dates', () => []) },
+    [/^warn dates: 0 of event \w+ in 60 days$/],
+  ],
+  ['the widget is not built', { hasWidget: false }, [/^warn widget: .*npm run build makes it$/]],
+  [
+    'the address is not safe, and leads elsewhere',
+    { env: { PUBLIC_URL: 'http://book.example' } },
+    [/^warn address: .* is not https/, /^warn address: .*\/livez does not answer here/],
+  ],
+  [
+    'the address is this machine',
+    { env: { PUBLIC_URL: 'http://localhost:8787' } },
+    [/^warn address: .*\/livez does not answer here/],
+  ],
+  [
+    'the store cannot be written',
+    { store: { ...createMemoryStore(), put: () => Promise.reject(new Error('disk full')) } },
+    [/^fail store: it cannot be written; set STORE_URL to another file$/],
+  ],
+  [
+    'most of the month is used',
+    { store: usedStore(420_000) },
+    [/^warn budget: 4200\d\d of 500000 calls this month$/],
+  ],
+];
+for (const [when, situation, lines] of says) {
+  test(`says so when ${when}, and repeats no secret`, async () => {
+    const { said } = await consult(situation);
+    const found = faulty({ said });
+
+    assert.equal(found.length, lines.length, said.join('\n'));
+    for (const [index, line] of lines.entries()) assert.match(found[index] ?? '', line);
+    assert.doesNotMatch(said.join('\n'), /canary|secret of thirty|sandbox-reseller-secret/);
+  });
+}
+
+test('orders nothing', async () => {
+  const { asked } = await consult();
+  const posted = asked.filter((call) => call.startsWith('POST'));
+  assert.deepEqual(posted, ['POST /oauth/token']);
+});
+
+test('names the site that each line is about, where there are several', async () => {
+  const {
+    PLATFORM_CLIENT_ID: ID,
+    PLATFORM_CLIENT_SECRET: SECRET,
+    ALLOWED_ORIGINS: _,
+    ...rest
+  } = variables;
+  const entry = {
+    client_id_from: 'ID',
+    client_secret_from: 'SECRET',
+    origins: ['https://a.example'],
+  };
+  const sites = JSON.stringify([
+    { ...entry, key: 'north' },
+    { ...entry, key: 'south', client_secret_from: 'WRONG' },
+  ]);
+  const config = readConfig(
+    { ...rest, ID, SECRET, WRONG: 'canary', SITES_FILE: 'sites.json' },
+    () => sites,
+  );
+  const said: string[] = [];
+  const clock = () => START;
+  const [fetch, store] = [createSandbox({ clock }), createMemoryStore()];
+  await examine({ config, fetch, store, clock, hasWidget: true }, (_, text) => said.push(text));
+
+  assert.ok(said.includes('north: credentials: the platform takes them'));
+  assert.ok(said.includes('south: origins: https://a.example'));
+});
+
+function readOnly() {
+  const { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret } = variables;
+  return { id, secret, name: 'A client', kind: 'reseller' } as const;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** A platform that answers one list in its own way. */
+function answering(path: string, change: (list: Item[]) => Item[]) {
+  return (platform: Fetch): Fetch =>
+    async (request) => {
+      const response = await platform(request);
+      if (new URL(request.url).pathname !== path || !response.ok) return response;
+      const { headers } = response;
+      return Response.json(change((await response.json()) as Item[]), {
+        headers: { Date: headers.get('Date') ?? '' },
+      });
+    };
+}
+
+function usedStore(events: number): Store {
+  const store = createMemoryStore();
+  void store.put(`quota/${variables.PLATFORM_CLIENT_ID}/2026-11`, JSON.stringify({ events }), 0);
+  return store;
+}

@@ -1,0 +1,67 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { readConfig } from '../../../proxy/config.ts';
+import { createMetrics } from '../../../proxy/operations/metrics.ts';
+import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { START, variables } from '../world.ts';
+
+const {
+  PLATFORM_CLIENT_ID: _,
+  PLATFORM_CLIENT_SECRET: __,
+  ALLOWED_ORIGINS: ___,
+  ...env
+} = variables;
+const site = { client_id_from: 'A', client_secret_from: 'S', origins: ['https://a.example'] };
+const sites = [
+  { ...site, key: 'one' },
+  { ...site, key: 'same-client' },
+  { ...site, key: 'other', client_id_from: 'B' },
+];
+const config = readConfig(
+  { ...env, A: 'client-a', B: 'client-b', S: 'secret', SITES_FILE: 'sites.json' },
+  () => JSON.stringify(sites),
+);
+
+function open() {
+  const time = { now: START };
+  const store = createMemoryStore();
+  const clock = () => time.now;
+  const metrics = createMetrics({ config, store, clock, isReady: () => true });
+  const linesOf = async (name: string) =>
+    (await metrics.write()).split('\n').filter((line) => line.startsWith(`booking_${name}`));
+  return { time, store, metrics, linesOf };
+}
+
+test('calls of this month are those of all proxies on the store, by class, once per client', async () => {
+  const { time, store, linesOf } = open();
+  await store.put('quota/client-a/2026-11', '{"events":7,"orders":2,"token":1}', 0);
+  await store.put('quota/client-b/2026-11', '{"dates":5}', 0);
+
+  assert.deepEqual(await linesOf('platform_calls_this_month'), [
+    'booking_platform_calls_this_month{client="client-a",class="events"} 7',
+    'booking_platform_calls_this_month{client="client-a",class="orders"} 2',
+    'booking_platform_calls_this_month{client="client-a",class="token"} 1',
+    'booking_platform_calls_this_month{client="client-b",class="dates"} 5',
+  ]);
+  time.now = Date.parse('2026-12-01T00:00:00Z');
+  assert.deepEqual(await linesOf('platform_calls_this_month'), []);
+});
+
+test('what somebody has to look at is counted', async () => {
+  const { metrics, linesOf } = open();
+  metrics.count({ event: 'token-refused', status: 401 });
+  metrics.count({ event: 'order-alarm', reason: 'total-differs' });
+  metrics.count({ event: 'item-skipped', kind: 'event', field: 'title' });
+  metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
+
+  assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
+  assert.deepEqual(await linesOf('order_alarms'), [
+    'booking_order_alarms_total{reason="total-differs"} 1',
+  ]);
+  assert.deepEqual(await linesOf('items_skipped'), [
+    'booking_items_skipped_total{kind="event",field="title"} 1',
+  ]);
+  assert.deepEqual(await linesOf('platform_call_seconds_count'), [
+    'booking_platform_call_seconds_count{operation="events",end="none"} 1',
+  ]);
+});

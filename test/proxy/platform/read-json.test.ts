@@ -1,0 +1,109 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
+import { readJson } from '../../../proxy/platform/read-json.ts';
+import { serve } from './serve.ts';
+
+const MB = 1024 * 1024;
+const json = 'application/json';
+const answer = (body: BodyInit | null, type = json, headers: Record<string, string> = {}) =>
+  new Response(body, { headers: { 'Content-Type': type, ...headers } });
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
+
+const read: [what: string, response: Response, value: unknown][] = [
+  ['JSON', answer('{"a":1}'), { a: 1 }],
+  ['with a charset', answer('{"a":"é"}', 'application/json; charset=utf-8'), { a: 'é' }],
+  ['in capitals', answer('[]', 'Application/JSON ;x=y'), []],
+  ['of a kind of JSON', answer('{}', 'application/problem+json'), {}],
+  ['after a byte order mark', answer(bytes('\ufeff[1]')), [1]],
+  ['with one byte that is no UTF-8', answer(bytes('["\xff"]', 'latin1')), ['\ufffd']],
+  ['with another charset announced', answer('["é"]', 'application/json; charset=latin1'), ['é']],
+  ['with less announced than sent', answer('[1,2]', json, { 'Content-Length': '1' }), [1, 2]],
+];
+for (const [what, response, value] of read) {
+  test(`reads an answer ${what}`, async () => assert.deepEqual(await readJson(response), value));
+}
+
+const refused: [what: string, response: Response, message: RegExp][] = [
+  ['a page', answer('<html></html>', 'text/html'), /not JSON/],
+  ['a page that says it is JSON', answer('<!doctype html><html>'), /not JSON/],
+  ['JSON that says it is a page', answer('{}', 'text/html'), /not JSON/],
+  ['JSON lines', answer('{}', 'application/json-seq'), /not JSON/],
+  ['two values', answer('{}{}'), /not JSON/],
+  ['half a value', answer('[{"id":1},{"id'), /not JSON/],
+  ['nothing', answer(''), /not JSON/],
+  ['no content', new Response(null, { status: 204 }), /not JSON/],
+  ['no content that has a type', answer(null), /not JSON/],
+  ['NaN', answer('[{"price":NaN}]'), /not JSON/],
+  ['UTF-16', answer(bytes('[1]', 'utf16le')), /not JSON/],
+  ['a callback', answer('f({})', 'application/javascript'), /not JSON/],
+  ['a million empty objects', answer(`[${'{},'.repeat(1_000_000)}{}]`), /too large/],
+  ['a million levels', answer('['.repeat(1_100_000) + ']'.repeat(1_100_000)), /too large/],
+];
+for (const [what, response, message] of refused) {
+  test(`refuses ${what}`, async () => {
+    await assert.rejects(readJson(response), { name: 'PlatformMalformed', message });
+  });
+}
+
+/** A stream that counts what is taken from it, and never ends. */
+function createFlood(chunk: Uint8Array) {
+  const seen = { pulled: 0, cancelled: false };
+  const stream = new ReadableStream(
+    {
+      pull(controller) {
+        seen.pulled += 1;
+        controller.enqueue(chunk);
+      },
+      cancel() {
+        seen.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { seen, stream };
+}
+
+const floods: [what: string, type: string, length: string | undefined, most: number][] = [
+  ['without end is cut off', json, undefined, 33],
+  ['that lies about its length is cut off', json, '2', 33],
+  ['of 2 GB, announced, is not begun', json, String(2048 * MB), 0],
+  ['without end that is a page is not begun', 'text/html', undefined, 0],
+];
+for (const [what, type, length, most] of floods) {
+  test(`an answer ${what}, and the platform is told to stop`, async () => {
+    const { seen, stream } = createFlood(new Uint8Array(MB).fill(32));
+    const response = answer(stream, type, length ? { 'Content-Length': length } : {});
+
+    await assert.rejects(readJson(response), { name: 'PlatformMalformed' });
+
+    assert.deepEqual(seen, { pulled: most, cancelled: true });
+  });
+}
+
+test('what is packed counts as what it is unpacked', async (t) => {
+  const packed = gzipSync(Buffer.alloc(64 * MB, 32));
+  assert.ok(packed.length < MB);
+  const url = await serve(t, (_, response) => {
+    response.writeHead(200, { 'Content-Type': json, 'Content-Encoding': 'gzip' }).end(packed);
+  });
+
+  await assert.rejects(readJson(await fetch(url)), { message: /too large/ });
+});
+
+test('an answer that drips is given up with the whole call, and its connection is closed', async (t) => {
+  let closed: Promise<unknown> | undefined;
+  const url = await serve(t, (_, response) => {
+    closed = once(response, 'close');
+    response.writeHead(200, { 'Content-Type': json }).write('[');
+  });
+  const call = new AbortController();
+  const response = await fetch(new Request(url, { signal: call.signal }));
+
+  const reading = readJson(response);
+  call.abort(new DOMException('the time is up', 'TimeoutError'));
+
+  await assert.rejects(reading, { name: 'TimeoutError' });
+  await closed;
+});

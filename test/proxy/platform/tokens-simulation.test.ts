@@ -1,0 +1,147 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { createRandom } from '../../../demo/sandbox/random.ts';
+import type { Sandbox } from '../../../demo/sandbox/sandbox.ts';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import type { TokenRule } from '../../../demo/sandbox/tokens.ts';
+import { tokenRules } from '../../../demo/sandbox/tokens.ts';
+import { createProxy } from '../../../proxy/app.ts';
+import { readConfig } from '../../../proxy/config.ts';
+import { createMemoryStore } from '../../../proxy/store/store.ts';
+import type { Fetch } from '../../../proxy/context.ts';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import { instant, PROXY, START, variables } from '../world.ts';
+
+const PROXIES = 16;
+const HOUR = 3_600_000;
+/** Every proxy is restarted three times an hour, and visited ten minutes later. */
+const STEPS_AN_HOUR = 3 * PROXIES;
+
+interface Options {
+  readonly rule: TokenRule;
+  /** Steps at which the platform forgets all tokens. */
+  readonly revocations?: readonly number[];
+  /** How often a 401 that came by chance comes again. */
+  readonly inARow?: number;
+  readonly keepsStore?: boolean;
+  readonly hours?: number;
+}
+
+/**
+ * A day of sixteen proxies on one store: how often the platform was asked for a token, and what
+ * visitors saw of it.
+ */
+async function simulate({
+  rule,
+  revocations = [],
+  inARow = 1,
+  keepsStore = true,
+  hours = 24,
+}: Options) {
+  const time = { now: START };
+  const clock = () => time.now;
+  const random = createRandom('a day of tokens');
+  const shared = createMemoryStore();
+  const config = readConfig({ ...variables, READS_PER_MINUTE: '999999' });
+  const seen = { tokenRequests: 0, calls: 0, rejected: 0, errors: [] as string[] };
+  let sandbox = createSandbox({ clock, tokenRule: rule });
+  let striking = 0;
+
+  const fetch: Fetch = async (request) => {
+    if (new URL(request.url).pathname === '/oauth/token') {
+      seen.tokenRequests += 1;
+      return sandbox(request);
+    }
+    seen.calls += 1;
+    if (striking === 0 && random() < 0.01) striking = inARow;
+    if (striking > 0) {
+      striking -= 1;
+      seen.rejected += 1;
+      return Response.json({ code: '40101' }, { status: 401 });
+    }
+    return answer(sandbox, request);
+  };
+
+  const open = () =>
+    createProxy({
+      ...{ config, fetch, clock, assets: {}, log: () => {} },
+      store: keepsStore ? shared : createMemoryStore(),
+    });
+
+  /** A visitor's list, event and dates. */
+  async function visit(proxy: ReturnType<typeof open>): Promise<void> {
+    const read = async (path: string) => {
+      const response = await proxy(new Request(PROXY + path), { address: '192.0.2.1' });
+      const isStale = response.headers.has('Booking-Stale');
+      if (response.status >= 400 || isStale) seen.errors.push(`${path} ${response.status}`);
+      return response.ok ? ((await response.json()) as unknown) : [];
+    };
+    const [event] = (await read('/v3/events')) as ListedEvent[];
+    if (!event) return;
+    await read(`/v3/merged_events/${event.id}`);
+    const [start, end] = [instant(time.now), instant(time.now + 20 * 86_400_000)];
+    await read(`/v3/events/${event.id}/dates?start_date=${start}&end_date=${end}`);
+  }
+
+  const proxies = Array.from({ length: PROXIES }, open);
+  for (let step = 0; step < hours * STEPS_AN_HOUR; step += 1) {
+    if (revocations.includes(step)) sandbox = createSandbox({ clock, tokenRule: rule });
+    proxies[step % PROXIES] = open();
+    const other = proxies[(step + PROXIES / 2) % PROXIES];
+    assert.ok(other);
+    await visit(other);
+    // At the end of some tokens all ask at once.
+    if (step % (6 * STEPS_AN_HOUR) === 0) await Promise.all(proxies.map(visit));
+    time.now += HOUR / STEPS_AN_HOUR;
+  }
+  return seen;
+}
+
+/**
+ * Whether the token lives is for the sandbox to say; what it answers does not change, and is made
+ * once.
+ */
+const answers = new Map<string, string>();
+async function answer(sandbox: Sandbox, request: Request): Promise<Response> {
+  const { headers } = request;
+  const known = await sandbox(new Request('https://x/v3/vendors?limit=1', { headers }));
+  if (!known.ok) return known;
+  const url = new URL(request.url);
+  for (const name of ['available_from', 'start_date', 'end_date', 'delta_since'])
+    url.searchParams.delete(name);
+  const name = url.href;
+  const body = answers.get(name) ?? (await firstOf(sandbox, new Request(url, { headers })));
+  answers.set(name, body);
+  return new Response(body, {
+    headers: { 'Content-Type': 'application/json', Link: '<https://x/>; rel="first"' },
+  });
+}
+
+async function firstOf(sandbox: Sandbox, request: Request): Promise<string> {
+  const items = (await (await sandbox(request)).json()) as unknown[];
+  return JSON.stringify(items.slice(0, 1));
+}
+
+for (const rule of tokenRules) {
+  test(`a day of sixteen proxies, read as “${rule}”: a token an hour, and one for each that is ended`, async () => {
+    const revocations = [70, 333, 350, 1_000];
+    const { tokenRequests, calls, rejected, errors } = await simulate({ rule, revocations });
+
+    assert.deepEqual(errors, []);
+    assert.ok(calls > 4_000 && rejected > 30, `${calls} calls, ${rejected} rejected`);
+    assert.ok(tokenRequests <= 25 + revocations.length, `${tokenRequests} token requests`);
+  });
+}
+
+test('control: a token kept in memory alone is asked for at every restart', async () => {
+  const { tokenRequests } = await simulate({ rule: 'same', hours: 2, keepsStore: false });
+  assert.ok(tokenRequests > 6 * PROXIES - 1, `${tokenRequests} token requests`);
+
+  const { errors } = await simulate({ rule: 'refuse', hours: 1, keepsStore: false });
+  assert.ok(errors.length > 0);
+});
+
+test('control: if single rejections were taken for an end, there would be more token requests', async () => {
+  const { tokenRequests } = await simulate({ rule: 'replace', hours: 6, inARow: 3 });
+  assert.ok(tokenRequests > 7, `${tokenRequests} token requests`);
+});

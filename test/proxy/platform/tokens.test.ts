@@ -1,0 +1,292 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { Fetch } from '../../../proxy/context.ts';
+import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
+import { createTokens } from '../../../proxy/platform/tokens.ts';
+import type { Store } from '../../../proxy/store/store.ts';
+import { createWorld } from '../world.ts';
+
+const HOUR = 3_600_000;
+/** From now on a token request is answered with a new token. */
+const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
+  await sandbox(
+    new Request('https://platform.example/sandbox/tokens', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"rule":"replace"}',
+    }),
+  );
+};
+const tokenRequests = ({ calls }: { calls: string[] }) =>
+  calls.filter((call) => call === 'POST /oauth/token').length;
+
+/** A platform that turns tokens away, all or some of them, before its books are looked at. */
+function rejecting(rejects: (token: string) => boolean) {
+  return (platform: Fetch): Fetch =>
+    async (request) => {
+      const token = request.headers.get('Authorization')?.replace('Bearer ', '');
+      const isRejected = token !== undefined && rejects(token);
+      return isRejected ? Response.json({ code: '40101' }, { status: 401 }) : platform(request);
+    };
+}
+
+test('fifty who ask at the same time cause one token request', async () => {
+  const world = createWorld();
+  const { put } = world.store;
+  let writes = 0;
+  world.store.put = (key, ...entry) => {
+    writes += key.startsWith('token/') ? 1 : 0;
+    return put(key, ...entry);
+  };
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => world.get('/v3/events')));
+
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.equal(tokenRequests(world), 1);
+  assert.equal(writes, 2, 'one for the lease, one for the token');
+});
+
+test('two instances that share a store cause one token request', async () => {
+  const { config, site, store, clock, sandbox } = createWorld();
+  let requests = 0;
+  const fetch: Fetch = (request) => {
+    requests += 1;
+    return sandbox(request);
+  };
+  const instances = [1, 2, 3].map(() =>
+    createTokens({ config, site, fetch, store, clock, log: () => {} }),
+  );
+
+  const tokens = await Promise.all(instances.map((instance) => instance.current()));
+
+  assert.equal(new Set(tokens).size, 1);
+  assert.equal(requests, 1);
+});
+
+test('a restart keeps the token', async () => {
+  const world = createWorld();
+  await world.get('/v3/events');
+
+  world.restart();
+  const { status } = await world.get('/v3/events');
+
+  assert.equal(status, 200);
+  assert.equal(tokenRequests(world), 1);
+});
+
+test('a token is used until it expires, and then replaced once', async () => {
+  const world = createWorld();
+  await world.get('/v3/products');
+  world.advance(HOUR - 1);
+  await world.get('/v3/products');
+  assert.equal(tokenRequests(world), 1);
+
+  world.advance(300_001);
+  world.restart();
+  const { status } = await world.get('/v3/products');
+
+  assert.equal(status, 200);
+  assert.equal(tokenRequests(world), 2);
+});
+
+test('a 401 is retried once with the token that the store holds, without a token request', async () => {
+  let rejections = 0;
+  const world = createWorld({ between: rejecting(() => (rejections += 1) === 1) });
+
+  const { status } = await world.get('/v3/products');
+
+  assert.equal(status, 200);
+  assert.equal(tokenRequests(world), 1);
+});
+
+test('a third 401 in a row gives the token up, and the same request gets another one', async () => {
+  const dead = new Set<string>();
+  let last = '';
+  const world = createWorld({
+    between: rejecting((token) => {
+      last = token;
+      return dead.has(token);
+    }),
+  });
+  await world.get('/v3/products');
+  world.advance(HOUR / 2);
+  await replaceTokens(world);
+  world.restart();
+  dead.add(last);
+  const before = world.calls.length;
+
+  const { status, headers } = await world.get('/v3/products');
+
+  assert.deepEqual([status, headers.has('Booking-Stale')], [200, false]);
+  assert.equal(tokenRequests(world), 2);
+  assert.deepEqual(world.calls.slice(before), ['POST /oauth/token', 'GET /v3/products']);
+});
+
+test('two 401 in a row are no proof, so the token is kept', async () => {
+  let rejections = 0;
+  const world = createWorld({ between: rejecting(() => (rejections += 1) <= 2) });
+
+  assert.equal((await world.get('/v3/products')).status, 200);
+  assert.equal(tokenRequests(world), 1);
+});
+
+test('a platform that turns every token away is asked for one early token in ten minutes', async () => {
+  const world = createWorld({ between: rejecting(() => true) });
+
+  for (let second = 0; second < 540; second += 10) {
+    assert.equal((await world.get('/v3/products')).status, 503);
+    world.advance(10_000);
+  }
+  assert.equal(tokenRequests(world), 2);
+
+  world.advance(120_000);
+  await world.get('/v3/products');
+  await world.get('/v3/events');
+  assert.equal(tokenRequests(world), 3);
+});
+
+test('a token is not given up for a 401 that an older token got', async () => {
+  const { config, site, store, clock, sandbox } = createWorld();
+  const tokens = createTokens({ config, site, fetch: sandbox, store, clock, log: () => {} });
+  await tokens.current();
+  const held = await store.list('token/');
+
+  assert.equal(await tokens.invalidate('an older one'), true);
+
+  assert.equal(held.length, 1);
+  assert.deepEqual(await store.list('token/'), held);
+});
+
+test('a refused token request is not repeated at once, and says that the platform is busy', async () => {
+  let refuses = true;
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const isToken = new URL(request.url).pathname === '/oauth/token';
+      if (!isToken || !refuses) return platform(request);
+      world.calls.push('POST /oauth/token');
+      return Response.json({ error_code: 42901 }, { status: 429 });
+    },
+  });
+
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { status, headers } = await world.get('/v3/products');
+    assert.deepEqual([status, headers.get('Retry-After')], [503, '5']);
+    world.advance(900);
+  }
+  assert.equal(tokenRequests(world), 1);
+
+  refuses = false;
+  world.advance(5_000);
+  assert.equal((await world.get('/v3/products')).status, 200);
+  assert.equal(tokenRequests(world), 2);
+});
+
+test('while no new token is to be had, the old one is tried on', async () => {
+  const { config, site, store, clock, sandbox, advance } = createWorld();
+  let refuses = false;
+  const fetch: Fetch = async (request) =>
+    refuses ? new Response('no', { status: 500 }) : sandbox(request);
+  const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+  const old = await tokens.current();
+
+  refuses = true;
+  advance(HOUR);
+
+  assert.equal(await tokens.current(), old);
+  assert.equal(await tokens.current(), old);
+});
+
+test('another instance’s token is waited for, and taken over', async () => {
+  const { config, site, store, clock, sandbox } = createWorld();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const slow: Fetch = async (request) => {
+    await held;
+    return sandbox(request);
+  };
+  let reads = 0;
+  const watched: Store = {
+    ...store,
+    get: (key) => {
+      reads += 1;
+      return store.get(key);
+    },
+  };
+  let requests = 0;
+  const counted: Fetch = (request) => {
+    requests += 1;
+    return sandbox(request);
+  };
+  const first = createTokens({ config, site, fetch: slow, store, clock, log: () => {} }).current();
+  const waiting = { config, site, fetch: counted, store: watched, clock, log: () => {} };
+  const second = createTokens(waiting).current();
+  while (reads < 4 && requests === 0) await new Promise((resolve) => setImmediate(resolve));
+
+  release();
+
+  assert.equal(await first, await second);
+  assert.equal(requests, 0);
+});
+
+test('a lease of an instance that died is taken over when its time is up', async () => {
+  const { config, site, store, clock, sandbox, advance } = createWorld();
+  const dead = createTokens({
+    config,
+    site,
+    fetch: () => new Promise(() => {}),
+    store,
+    clock,
+    log: () => {},
+  });
+  void dead.current();
+  await new Promise((resolve) => setImmediate(resolve));
+
+  advance(15_000);
+  const token = await createTokens({
+    config,
+    site,
+    fetch: sandbox,
+    store,
+    clock,
+    log: () => {},
+  }).current();
+
+  assert.match(token, /\S/);
+});
+
+const unreadable: [what: string, answer: object][] = [
+  ['without a token', { token_type: 'Bearer', expires_in: 3600 }],
+  [
+    'with a line break in the token',
+    { access_token: 'a\nb', token_type: 'Bearer', expires_in: 3600 },
+  ],
+  ['with another type', { access_token: 'a', token_type: 'mac', expires_in: 3600 }],
+  ['that lives for no time', { access_token: 'a', token_type: 'Bearer', expires_in: 0 }],
+];
+for (const [what, answer] of unreadable) {
+  test(`an answer ${what} is no token`, async () => {
+    const { config, site, store, clock } = createWorld();
+    const fetch: Fetch = async () => Response.json(answer);
+    const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+
+    await assert.rejects(tokens.current(), TokenUnavailable);
+  });
+}
+
+test('no token is taken to live longer than the hour of the spec', async () => {
+  const { config, site, store, clock, advance } = createWorld();
+  let requests = 0;
+  const fetch: Fetch = async () => {
+    requests += 1;
+    return Response.json({ access_token: 'a', token_type: 'bearer', expires_in: '86400' });
+  };
+  const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+  await tokens.current();
+
+  advance(HOUR - 1);
+  await tokens.current();
+  assert.equal(requests, 1);
+  advance(1);
+  await tokens.current();
+  assert.equal(requests, 2);
+});
