@@ -10,6 +10,7 @@ export { MonthGrid } from './elements/month-grid.ts';
 export { PriceSelection } from './elements/price-selection.ts';
 export { Products } from './elements/products.ts';
 export { define } from './define.ts';
+export { tags } from './tags.ts';
 export { BookingEvent, bookingEvents } from './events.ts';
 export type { AnalyticsDetail, AnalyticsItem } from './domain/analytics.ts';
 export { Words } from './messages/words.ts';
