@@ -17,7 +17,7 @@ import { groupOf, type Step } from '../state/booking-flow.ts';
 import { failureOf, isPending } from '../state/reads.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
-import { Announcer } from './announcer.ts';
+import { Announcer } from '../announcer.ts';
 import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
 

@@ -15,7 +15,7 @@ import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
 
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only

@@ -8,8 +8,8 @@ import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
-import { newTab } from './new-tab.ts';
-import { wayOn } from './problem-note.ts';
+import { newTab } from './parts/new-tab.ts';
+import { wayOn } from './parts/problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;

@@ -7,7 +7,7 @@ import { customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
 
 /**

@@ -4,9 +4,9 @@ import type { MergedEvent } from '../contract/event.schema.ts';
 import { mapUrl } from '../domain/place.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { renderNodes } from './html.ts';
-import { newTab } from './new-tab.ts';
-import { picture, pictureStyles } from './picture.ts';
+import { renderNodes } from './parts/html-nodes.ts';
+import { newTab } from './parts/new-tab.ts';
+import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 
 /** What an event is: its text, its highlights, and what to know before going. */

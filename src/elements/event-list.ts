@@ -8,8 +8,8 @@ import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket, tintOf } from '../styles/ticket.ts';
-import { picture, pictureStyles } from './picture.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { picture, pictureStyles } from './parts/picture.ts';
+import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
 export interface ListFilter {

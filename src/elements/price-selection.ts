@@ -5,7 +5,7 @@ import { countOf, type Amounts } from '../domain/cart.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { stepper, stepperStyles } from './stepper.ts';
+import { stepper, stepperStyles } from './parts/stepper.ts';
 
 export interface AmountChange<Id> {
   id: Id;

@@ -6,7 +6,7 @@ import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import type { AmountChange } from './price-selection.ts';
-import { stepper, stepperStyles } from './stepper.ts';
+import { stepper, stepperStyles } from './parts/stepper.ts';
 
 /**
  * What the vendor sells beside the tickets.

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { HtmlElement, HtmlNode } from '../contract/html.schema.ts';
+import type { HtmlElement, HtmlNode } from '../../contract/html.schema.ts';
 
 /**
  * A vendor's text as templates. Nothing is parsed here: the tags are those of the contract, written

@@ -1,8 +1,8 @@
-import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
-import { BookingEvent, bookingEvents } from '../events.ts';
-import { detailOf, itemOf } from './analytics.ts';
-import type { Failure } from './problem-note.ts';
+import type { ListedEvent, MergedEvent } from './contract/event.schema.ts';
+import type { QuotedOrder } from './contract/quote.schema.ts';
+import { detailOf, itemOf } from './domain/analytics.ts';
+import type { Failure } from './elements/parts/problem-note.ts';
+import { BookingEvent, bookingEvents } from './events.ts';
 
 /** GA4 reads no more items of one event. */
 const ITEMS = 200;

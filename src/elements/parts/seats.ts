@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
-import { hintField, maxLengthOf, seatsOf, type Details } from '../domain/details.ts';
-import type { Words } from '../messages/words.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import { hintField, maxLengthOf, seatsOf, type Details } from '../../domain/details.ts';
+import type { Words } from '../../messages/words.ts';
 import { field } from './field.ts';
 
 /** Who is coming, and what the vendor wants to know of each. */

@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
-import { MAX_AMOUNT } from '../contract/limits.ts';
-import type { Words } from '../messages/words.ts';
+import { MAX_AMOUNT } from '../../contract/limits.ts';
+import type { Words } from '../../messages/words.ts';
 
 interface Stepper {
   /** What is counted. */

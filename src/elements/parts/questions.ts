@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { Question } from '../contract/site.schema.ts';
-import { maxLengthOf, type Details } from '../domain/details.ts';
-import { answerField, TICKED } from '../domain/questions.ts';
-import type { Words } from '../messages/words.ts';
+import type { Question } from '../../contract/site.schema.ts';
+import { maxLengthOf, type Details } from '../../domain/details.ts';
+import { answerField, TICKED } from '../../domain/questions.ts';
+import type { Words } from '../../messages/words.ts';
 import { field } from './field.ts';
 import { tick } from './tick.ts';
 

@@ -1,7 +1,32 @@
 import { minorDigits } from '../contract/currency.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { AnalyticsDetail, AnalyticsItem } from '../events.ts';
+
+/**
+ * An item of GA4's e-commerce table:
+ * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
+ */
+export interface AnalyticsItem {
+  item_id: string;
+  item_name: string;
+  /** The vendor. */
+  item_brand?: string;
+  item_category?: string;
+  /** The price's title. */
+  item_variant?: string;
+  /** In the currency's own unit: 39 is €39.00. */
+  price?: number;
+  quantity?: number;
+}
+
+/** What is common to the events about money: GA4 wants `value` with `currency`. */
+export interface AnalyticsDetail {
+  currency?: string;
+  value?: number;
+  items?: AnalyticsItem[];
+  /** The order's code. */
+  transaction_id?: string;
+}
 
 /** GA4 counts in the currency's own unit. */
 function unit(minor: number, currency: string): number {

@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
-import type { ProblemCode, ProblemDetail } from '../contract/problem.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Start } from '../domain/availability.ts';
-import { dayIn } from '../domain/zone.ts';
-import type { InnerEventType } from '../events.ts';
-import type { Words } from '../messages/words.ts';
+import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { Start } from '../../domain/availability.ts';
+import { dayIn } from '../../domain/zone.ts';
+import type { InnerEventType } from '../../events.ts';
+import type { Words } from '../../messages/words.ts';
 import { failureText, problemNote, wayOn } from './problem-note.ts';
 
 interface Ways {

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { ProblemCode, ProblemDetail } from '../contract/problem.schema.ts';
-import type { Words } from '../messages/words.ts';
+import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
+import type { Words } from '../../messages/words.ts';
 
 /**
  * Anything that went wrong, as the elements get it: our errors by name, so that nothing above has

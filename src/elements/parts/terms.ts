@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { HtmlNode } from '../contract/html.schema.ts';
-import type { Words } from '../messages/words.ts';
-import { renderNodes } from './html.ts';
+import type { HtmlNode } from '../../contract/html.schema.ts';
+import type { Words } from '../../messages/words.ts';
+import { renderNodes } from './html-nodes.ts';
 import { newTab } from './new-tab.ts';
 import { tick } from './tick.ts';
 

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { htmlTags, type HtmlNode } from '../../src/contract/html.schema.ts';
-import { renderNodes } from '../../src/elements/html.ts';
+import { renderNodes } from '../../src/elements/parts/html-nodes.ts';
 import { page } from '../support/page.ts';
 
 const show = (...nodes: HtmlNode[]) => fixture<HTMLElement>(html`<div>${renderNodes(nodes)}</div>`);

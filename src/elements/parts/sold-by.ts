@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Seller } from '../contract/site.schema.ts';
-import type { Vendor } from '../contract/vendor.schema.ts';
-import { nameOfCountry } from '../domain/countries.ts';
-import type { Words } from '../messages/words.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { Seller } from '../../contract/site.schema.ts';
+import type { Vendor } from '../../contract/vendor.schema.ts';
+import { nameOfCountry } from '../../domain/countries.ts';
+import type { Words } from '../../messages/words.ts';
 
 /** Under what name the vendor sells. */
 export const legalName = (order: QuotedOrder, vendor: Vendor | undefined) =>
