@@ -1,4 +1,4 @@
-import { absolute, createAddresses, pageLimit } from './client/addresses.ts';
+import { createUrls, limitFor, resolveProxy } from './client/urls.ts';
 
 /** The proxy writes its address over this when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
@@ -16,12 +16,12 @@ for (const tag of document.querySelectorAll('booking-widget')) {
   const proxy = option('proxy') ?? servedBy;
   if (!proxy) continue;
   try {
-    const at = createAddresses(absolute(proxy, document.baseURI), option('site'));
+    const urls = createUrls(resolveProxy(proxy, document.baseURI), option('site'));
     const event = option('event');
     const first = event
-      ? at.mergedEvent(event)
-      : at.events({ vendor: option('vendor'), category: option('category'), limit: pageLimit(1) });
-    for (const url of [first, at.site()]) {
+      ? urls.mergedEvent(event)
+      : urls.events({ vendor: option('vendor'), category: option('category'), limit: limitFor(1) });
+    for (const url of [first, urls.site()]) {
       if (begun.has(url)) continue;
       const answer = fetch(url);
       // Whoever takes it hears of a failure; until then it is nobody's.

@@ -6,6 +6,7 @@ import type { Vendor } from '../contract/vendor.schema.ts';
 import type { Start } from '../domain/availability.ts';
 import { countriesIn } from '../domain/countries.ts';
 import { checkDetails, maxLengthOf, type Details, type FieldProblem } from '../domain/details.ts';
+import type { Failure } from '../domain/failure.ts';
 import { fieldAt } from '../domain/fields.ts';
 import { answersOf } from '../domain/questions.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -16,7 +17,6 @@ import { columns } from '../styles/columns.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { field, fieldStyles } from './parts/field.ts';
 import { newTab } from './parts/new-tab.ts';
-import type { Failure } from './parts/problem-note.ts';
 import { questionFields, questionStyles } from './parts/questions.ts';
 import { seatFields } from './parts/seats.ts';
 import { legalName, soldBy } from './parts/sold-by.ts';
@@ -35,6 +35,12 @@ const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
   email: 'emailWrong',
   refused: 'fieldRefused',
 };
+
+/** What is typed into a field, by the field's key among the details. */
+export interface DetailTyped {
+  key: string;
+  value: string;
+}
 
 /**
  * Who orders, who comes, and the order to be placed. One form in one shadow root, so that browsers
@@ -64,7 +70,7 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
   /** The order may have gone through: it can be sent again, and nothing else changed. */
   @property({ type: Boolean }) unclear = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
   /** What the reseller says of itself, and asks. */
@@ -83,9 +89,9 @@ export class Checkout extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { order, details } = this;
     if (!changed.has('failure') || !order) return;
-    const { problem } = (this.failure ?? {}) as Partial<Failure>;
+    const problem = this.failure?.kind === 'problem' ? this.failure.problem : undefined;
     const answers = answersOf(this.#questions, details);
-    const fields = problem?.errors?.flatMap((fault) => fieldAt(fault.field, order, answers) ?? []);
+    const fields = problem?.errors.flatMap((fault) => fieldAt(fault.field, order, answers) ?? []);
     this.#refused = new Map(fields?.map((field) => [field, details.get(field) ?? '']));
   }
 
@@ -241,7 +247,7 @@ export class Checkout extends LitElement {
     if (name === 'terms') this.accepted = checked;
     else
       this.#tell('detail-type', {
-        field: name,
+        key: name,
         value: type === 'checkbox' && !checked ? '' : value,
       });
   }

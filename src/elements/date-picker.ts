@@ -2,7 +2,8 @@ import { html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { daysOf, type Start } from '../domain/availability.ts';
 import { monthOf, nextMonth } from '../domain/days.ts';
-import { cityOf } from '../domain/place.ts';
+import type { Failure } from '../domain/failure.ts';
+import { cityOf } from '../domain/location.ts';
 import { customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -33,7 +34,7 @@ export class DatePicker extends LitElement {
   /** Nothing can be booked, in any month. */
   @property({ type: Boolean }) none = false;
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | undefined;
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
   @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
@@ -59,7 +60,7 @@ export class DatePicker extends LitElement {
         .label=${words.month(month)}
         .words=${words}
       ></booking-month-grid>
-      ${this.failure ? this.#renderFailure() : this.#renderTimes(days.get(this.day)?.starts ?? [])}
+      ${this.failure ? this.#renderFailure(this.failure) : this.#renderTimes(days.get(this.day)?.starts ?? [])}
       ${!this.busy && !this.failure && !hasFree ? this.#renderNone(days.size > 0) : nothing}
       <p class="small zone">
         ${this.#zoneLine()}${this.includesVat ? nothing : html`<br />${words.say('pricesExclVat')}`}
@@ -113,9 +114,9 @@ export class DatePicker extends LitElement {
     </label>`;
   }
 
-  #renderFailure() {
+  #renderFailure(failure: Failure) {
     return problemNote(
-      failureText(this.failure, this.words),
+      failureText(failure, this.words),
       wayOn(this.words.say('retry'), () => this.dispatchEvent(new InnerEvent('dates-retry', null))),
     );
   }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
-import { mapUrl } from '../domain/place.ts';
+import { mapUrl } from '../domain/location.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { renderNodes } from './parts/html-nodes.ts';

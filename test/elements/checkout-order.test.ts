@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice, noResponse } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { complete, openCheckout } from './checkout.ts';
 import { ORDER } from './visit.ts';
@@ -82,7 +81,7 @@ describe('booking-checkout, its terms and its button', () => {
         );
 
       expect(await wanted({})).to.equal(true);
-      expect(await wanted({ failure: new ConnectionError('') })).to.equal(true);
+      expect(await wanted({ failure: noResponse })).to.equal(true);
       expect(await wanted({ details: complete, vendor: undefined })).to.equal(true);
       expect(await wanted({ words: new Words('de', de) })).to.equal(true);
     });

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { ProblemError } from '../../src/client/client-errors.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aProblem, aSite } from '../support/builders.ts';
+import { aRefusal, aSite } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
@@ -31,7 +30,7 @@ const open = (questions: Question[], change: Partial<Checkout> = {}) =>
 
 const TERMS = /^I accept/;
 const refusedAt = (field: string) =>
-  new ProblemError(aProblem('invalid-request', [{ code: 'invalid-request', field }]));
+  aRefusal('invalid-request', [{ code: 'invalid-request', field }]);
 
 describe('booking-checkout, with what the site asks', () => {
   it('is accessible with every kind of question, answered or not', async () => {

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import type { Checkout } from '../../src/index.ts';
-import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
 import { ORDER } from './visit.ts';
@@ -15,7 +14,7 @@ describe('booking-checkout', () => {
     'with an address to send to': { order: shipped },
     'for a request': { order: aQuotedOrder({ kind: 'REQUEST' }) },
     'while the order is placed': { busy: 'ordering' },
-    'with an order that was not taken': { failure: new ConnectionError('') },
+    'with an order that was not taken': { failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {

@@ -4,7 +4,7 @@ import de from '../../src/messages/de.json' with { type: 'json' };
 import {
   aGroup,
   aListedEvent,
-  aPlacedAnswer,
+  aPlacedIntent,
   aPrice,
   aProduct,
   aQuotedOrder,
@@ -47,7 +47,7 @@ const places: [what: string, show: (change: object) => Promise<HTMLElement>, sai
   [
     'the tickets',
     (change) =>
-      mount('booking-confirmation', { order: aQuotedOrder(), answer: aPlacedAnswer(), ...change }),
+      mount('booking-confirmation', { order: aQuotedOrder(), intent: aPlacedIntent(), ...change }),
     '€39.00 plus VAT',
   ],
 ];
