@@ -5,6 +5,7 @@ import de from '../../src/messages/de.json' with { type: 'json' };
 import { aProblem, aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { focused, page } from '../support/page.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
+import type { Context } from './mount.ts';
 import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
 const order = aQuotedOrder({
@@ -24,8 +25,12 @@ const refusedAt = (...fields: string[]) =>
     ),
   );
 
-async function open(failure: Error, change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await openCheckout({ order, details: complete, ...change });
+async function open(
+  failure: Error,
+  change: Partial<Checkout> = {},
+  context: Partial<Context> = {},
+): Promise<Checkout> {
+  const el = await openCheckout({ order, details: complete, ...change }, context);
   el.failure = failure;
   await el.updateComplete;
   return el;
@@ -81,7 +86,9 @@ describe('booking-checkout, when a field was not taken', () => {
   });
 
   it('says so in German', async () => {
-    const checkout = page(await open(refusedAt('contact.email'), { words: new Words('de', de) }));
+    const checkout = page(
+      await open(refusedAt('contact.email'), {}, { words: new Words('de', de) }),
+    );
 
     expect(checkout.text()).to.contain('Eine der Angaben braucht noch einen Blick.');
     await checkout.click('button', 'Zur Angabe');
