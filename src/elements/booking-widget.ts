@@ -1,9 +1,12 @@
+import { provide } from '@lit/context';
 import { Task } from '@lit/task';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/cart.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
@@ -16,7 +19,7 @@ import { groupOf, type Step } from '../state/booking-flow.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
-import { Announcer } from '../announcer.ts';
+import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import type { DetailTyped } from './checkout.ts';
 import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
@@ -95,10 +98,17 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
+  @provide({ context: wordsContext })
+  protected words: Words = english;
+  @provide({ context: clockContext })
+  protected now: Clock = () => this.client.now();
+  @provide({ context: siteContext })
+  protected siteSettings: Site | undefined;
+
   client!: BookingClient;
 
   readonly #flow = new BookingController(this);
-  readonly #words = new Task(this, {
+  readonly #messages = new Task(this, {
     args: () => [this.client, this.#wantedLanguage] as const,
     task: async ([client, lang], { signal }) =>
       lang === 'en' ? english : new Words(lang, (await client.messages(lang, signal)) as Messages),
@@ -110,16 +120,11 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** The language that the customer reads, and that the order is in. */
   get language(): string {
-    return this.#readable.lang;
+    return this.words.lang;
   }
 
   get #wantedLanguage(): string {
     return (this.lang || document.documentElement.lang || 'en').slice(0, 2).toLowerCase();
-  }
-
-  /** English, when another language cannot be had. */
-  get #readable(): Words {
-    return this.#words.value ?? english;
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -139,15 +144,17 @@ export class BookingWidget extends LitElement implements BookingHost {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
+    const { siteTask } = this.#flow.data;
+    // English, when another language cannot be had.
+    this.words = this.#messages.value ?? english;
+    this.siteSettings = siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined);
   }
 
   override render() {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
-    if (isPending(this.#words) && !this.#words.value)
-      return html`<booking-event-list
-        .categories=${this.category ? [] : undefined}
-      ></booking-event-list>`;
+    if (isPending(this.#messages) && !this.#messages.value)
+      return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     switch (step.name) {
       case 'list':
         return this.#renderList();
@@ -162,20 +169,16 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #renderList() {
     const { listing, data } = this.#flow;
-    const { listTask, siteTask } = data;
-    const awaited = isPending(siteTask) && !siteTask.value;
+    const { listTask } = data;
     return html`<booking-event-list
       .events=${listTask.value?.events}
       .more=${listTask.value?.more ?? false}
       .busy=${isPending(listTask)}
       .failure=${taskFailure(listTask)}
       .stale=${listTask.value?.stale ?? false}
-      .includesVat=${awaited ? undefined : this.#includesVat}
       .match=${listing.match}
       .category=${listing.category}
-      .categories=${this.category ? [] : awaited ? undefined : (siteTask.value?.categories ?? [])}
-      .now=${this.client.now()}
-      .words=${this.#readable}
+      .fixedCategory=${this.category !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
       @list-more=${() => this.#flow.showMore()}
@@ -203,12 +206,9 @@ export class BookingWidget extends LitElement implements BookingHost {
       .group=${group}
       .amounts=${choice.amounts}
       .productAmounts=${choice.products}
-      .includesVat=${this.#includesVat}
       .stale=${this.client.isStale(event)}
       .busy=${quoting}
       .failure=${failure}
-      .now=${this.client.now()}
-      .words=${this.#readable}
       @list-show=${() => flow.send({ type: 'show-list' })}
       @event-retry=${() => data.eventTask.run()}
       @dates-retry=${() => data.datesTask.run()}
@@ -238,10 +238,8 @@ export class BookingWidget extends LitElement implements BookingHost {
       .unclear=${unclear}
       .failure=${failure}
       .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
-      .site=${data.siteTask.value}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
-      .words=${this.#readable}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
       @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
@@ -257,17 +255,10 @@ export class BookingWidget extends LitElement implements BookingHost {
       .order=${order}
       .intent=${intent}
       .email=${flow.details.get('email') ?? ''}
-      .includesVat=${this.#includesVat}
       .tint=${tintOf(flow.data.event?.categories ?? [])}
-      .now=${this.client.now()}
-      .words=${this.#readable}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-confirmation>`;
-  }
-
-  get #includesVat(): boolean {
-    return this.#flow.data.siteTask.value?.prices_include_vat ?? true;
   }
 
   #showEvent(event: ListedEvent): void {

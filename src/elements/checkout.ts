@@ -1,3 +1,4 @@
+import { consume } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
@@ -14,6 +15,7 @@ import type { MessageKey } from '../messages/en.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
+import { defaultSite, siteContext, wordsContext } from './context.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { field, fieldStyles } from './parts/field.ts';
 import { newTab } from './parts/new-tab.ts';
@@ -73,12 +75,14 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) failure: Failure | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
-  /** What the reseller says of itself, and asks. */
-  @property({ attribute: false }) site: Site | undefined;
   /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   /** Problems show after the first try to order, and go as they are mended. */
   @state() private tried = false;
@@ -149,11 +153,7 @@ export class Checkout extends LitElement {
                 })
               : nothing
           }
-          <booking-cart
-            .order=${order}
-            .includesVat=${this.site?.prices_include_vat ?? true}
-            .words=${words}
-          ></booking-cart>
+          <booking-cart .order=${order}></booking-cart>
           ${terms({
             seller: legalName(order, this.vendor),
             nodes: this.vendor?.terms ?? [],

@@ -2,10 +2,11 @@ import { expect } from '@open-wc/testing';
 import type { Question } from '../../src/contract/site.schema.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aRefusal, aSite } from '../support/builders.ts';
+import { aQuotedOrder, aRefusal, aSite, aVendor } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
+import { mountIn, type Context } from './mount.ts';
 import { ORDER } from './visit.ts';
 
 const hotel = aQuestion({ required: true });
@@ -25,8 +26,11 @@ const fit = aQuestion({ id: 'fit', title: 'All of us are well', type: 'checkbox'
 const photo = aQuestion({ id: 'photo', title: 'Send me a photo', type: 'checkbox' });
 const all = [hotel, level, heard, guide, fit, photo];
 
-const open = (questions: Question[], change: Partial<Checkout> = {}) =>
-  openCheckout({ site: aSite({ questions }), details: complete, ...change });
+const open = (
+  questions: Question[],
+  change: Partial<Checkout> = {},
+  context: Partial<Context> = {},
+) => openCheckout({ details: complete, ...change }, { site: aSite({ questions }), ...context });
 
 const TERMS = /^I accept/;
 const refusedAt = (field: string) =>
@@ -180,12 +184,16 @@ describe('booking-checkout, with what the site asks', () => {
   });
 
   it('leads to a question that was not there when the order was sent', async () => {
-    const el = await open([photo]);
+    const { element: el, provideSite } = await mountIn(
+      { site: aSite({ questions: [photo] }) },
+      'booking-checkout',
+      { order: aQuotedOrder(), vendor: aVendor(), details: complete },
+    );
     await page(el).click('checkbox', TERMS);
     await page(el).click('button', ORDER);
 
     el.failure = refusedAt('answers');
-    el.site = aSite({ questions: [photo, level] });
+    provideSite(aSite({ questions: [photo, level] }));
     await el.updateComplete;
     await page(el).click('button', 'Go to the field');
 
@@ -195,7 +203,7 @@ describe('booking-checkout, with what the site asks', () => {
 
   it('asks in German', async () => {
     const words = new Words('de', de);
-    const checkout = page(await open([heard], { words }));
+    const checkout = page(await open([heard], {}, { words }));
 
     expect(checkout.names('heading')).to.include('Noch eine Frage');
     expect(checkout.names('radiogroup')).to.deep.equal(['How did you hear of us? freiwillig']);

@@ -11,6 +11,7 @@ import {
 } from '../support/builders.ts';
 import { focused, page } from '../support/page.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
+import type { Context } from './mount.ts';
 import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
 const order = aQuotedOrder({
@@ -28,8 +29,12 @@ const refusedAt = (...fields: string[]) =>
     fields.map((field) => ({ code: 'invalid-request', field })),
   );
 
-async function open(failure: Failure, change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await openCheckout({ order, details: complete, ...change });
+async function open(
+  failure: Failure,
+  change: Partial<Checkout> = {},
+  context: Partial<Context> = {},
+): Promise<Checkout> {
+  const el = await openCheckout({ order, details: complete, ...change }, context);
   el.failure = failure;
   await el.updateComplete;
   return el;
@@ -85,7 +90,9 @@ describe('booking-checkout, when a field was not taken', () => {
   });
 
   it('says so in German', async () => {
-    const checkout = page(await open(refusedAt('contact.email'), { words: new Words('de', de) }));
+    const checkout = page(
+      await open(refusedAt('contact.email'), {}, { words: new Words('de', de) }),
+    );
 
     expect(checkout.text()).to.contain('Eine der Angaben braucht noch einen Blick.');
     await checkout.click('button', 'Zur Angabe');

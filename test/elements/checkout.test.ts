@@ -50,7 +50,7 @@ describe('booking-checkout', () => {
 
     await page(el).fill('Full name', 'Ida');
 
-    expect(typed.at(-1)).to.deep.equal({ field: 'name', value: 'Ida' });
+    expect(typed.at(-1)).to.deep.equal({ key: 'name', value: 'Ida' });
   });
 
   it('asks for an address only when something is sent', async () => {

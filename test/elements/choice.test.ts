@@ -6,21 +6,25 @@ import {
   anEvent,
   aProduct,
   aRefusal,
+  aSite,
   aStart,
   noResponse,
-  NOW,
 } from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const start = aStart();
 const chosen = { day: start.day, start };
 
-const open = (change: Partial<Choice> = {}) =>
-  mount('booking-choice', {
-    ...{ event: anEvent(), month: '2026-11', starts: [start], group: start.group, now: NOW },
-    ...change,
-  });
+const open = (change: Partial<Choice> = {}, context: Partial<Context> = {}) =>
+  mount(
+    'booking-choice',
+    {
+      ...{ event: anEvent(), month: '2026-11', starts: [start], group: start.group },
+      ...change,
+    },
+    context,
+  );
 
 /** What is said after trying to go on. */
 async function tryToGoOn(el: Choice): Promise<string | undefined> {
@@ -73,7 +77,9 @@ describe('booking-choice', () => {
   });
 
   it('says when VAT comes on top', async () => {
-    expect(page(await open({ includesVat: false })).text()).to.contain('plus VAT');
+    expect(page(await open({}, { site: aSite({ prices_include_vat: false }) })).text()).to.contain(
+      'plus VAT',
+    );
   });
 
   it('counts no product that is not offered with these prices', async () => {

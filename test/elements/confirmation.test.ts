@@ -6,7 +6,6 @@ import {
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
-  NOW,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
@@ -17,7 +16,7 @@ const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total
 
 const open = (change: Partial<Confirmation> = {}) =>
   mount('booking-confirmation', {
-    ...{ order: aQuotedOrder(), intent: aPlacedIntent(), email: 'ida@example.com', now: NOW },
+    ...{ order: aQuotedOrder(), intent: aPlacedIntent(), email: 'ida@example.com' },
     ...change,
   });
 

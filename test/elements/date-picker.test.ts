@@ -4,7 +4,7 @@ import { startsOf, type Start } from '../../src/domain/availability.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
 import { aDate, aGroup, anEvent, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const at = (date: string, change: Partial<EventDate> = {}) =>
   aDate({ id: date, date, bookable_until: date, ...change });
@@ -19,11 +19,12 @@ const tuesday = startsAt([
   at('2026-11-24T15:00:00Z', { available_slots: 0 }),
 ]);
 
-const open = (change: Partial<DatePicker> = {}) =>
-  mount('booking-date-picker', {
-    ...{ timezone: 'Europe/Berlin', month: '2026-11', starts: tuesday, now: NOW },
-    ...change,
-  });
+const open = (change: Partial<DatePicker> = {}, context: Partial<Context> = {}) =>
+  mount(
+    'booking-date-picker',
+    { timezone: 'Europe/Berlin', month: '2026-11', starts: tuesday, ...change },
+    context,
+  );
 
 /** The widget answers what a picker asks for a moment later, not at once. */
 function answerMonths(el: DatePicker): void {
@@ -151,7 +152,7 @@ describe('booking-date-picker', () => {
   it('marks today by the event’s zone', async () => {
     const now = Date.parse('2026-11-21T16:00:00Z');
 
-    const picker = page(await open({ timezone: 'Asia/Tokyo', now }));
+    const picker = page(await open({ timezone: 'Asia/Tokyo' }, { now }));
 
     const today = picker.all('button').filter((day) => day.matches('[aria-current=date]'));
     expect(today.map((day) => page(day).text())).to.deep.equal(['22']);

@@ -1,5 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
-import { aListedEvent, anEvent, NOW } from '../support/builders.ts';
+import { aListedEvent, anEvent } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
@@ -8,7 +8,7 @@ const there =
 const broken = 'data:image/png;base64,AAAA';
 
 const list = (...images: string[]) =>
-  mount('booking-event-list', { events: [aListedEvent({ images })], now: NOW });
+  mount('booking-event-list', { events: [aListedEvent({ images })] });
 const details = (...images: string[]) =>
   mount('booking-event-details', { event: anEvent({ images }) });
 const imageIn = (el: HTMLElement) => el.shadowRoot?.querySelector('img');
