@@ -9,9 +9,10 @@ import {
   type Cart,
   type Line,
 } from '../domain/cart.ts';
+import { checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
-import { orderRequestOf } from '../domain/details.ts';
+import { orderRequestOf } from '../domain/order-request.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   initialState,
@@ -159,9 +160,9 @@ export class BookingController implements ReactiveController {
 
   #sendOrder({ order, key }: CheckoutStep): Promise<IntentResponse> {
     const { client, language, affiliate } = this.#host;
-    const { questions } = this.data;
-    const request = orderRequestOf(order, this.details, language, affiliate, questions);
-    return client.order(request, key);
+    const fields = checkoutForm({ order, questions: this.data.questions });
+    const options = { lang: language, affiliate };
+    return client.order(orderRequestOf(order, fields, this.details, options), key);
   }
 
   /** After anything but a clear refusal the proxy may have the order, and its intent says so. */

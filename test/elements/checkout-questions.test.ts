@@ -92,7 +92,7 @@ describe('booking-checkout, with what the site asks', () => {
     await group.click('radio', 'A poster');
     await group.click('radio', 'No answer');
 
-    expect(el.details.get('answer.heard')).to.equal('');
+    expect(el.details.get('answers.heard')).to.equal('');
     expect(group.find('radio', 'No answer')).to.have.property('checked', true);
   });
 
@@ -111,20 +111,20 @@ describe('booking-checkout, with what the site asks', () => {
     await checkout.click('checkbox', /photo/);
 
     expect(Object.fromEntries(el.details)).to.include({
-      'answer.hotel': 'Adlon',
-      'answer.level': 'Not at all',
-      'answer.guide': 'Deutsch',
-      'answer.fit': 'true',
-      'answer.photo': '',
+      'answers.hotel': 'Adlon',
+      'answers.level': 'Not at all',
+      'answers.guide': 'Deutsch',
+      'answers.fit': 'true',
+      'answers.photo': '',
     });
   });
 
   it('shows what was answered before', async () => {
     const details = new Map([
-      ['answer.hotel', 'Adlon'],
-      ['answer.level', 'Not at all'],
-      ['answer.guide', 'Deutsch'],
-      ['answer.fit', 'true'],
+      ['answers.hotel', 'Adlon'],
+      ['answers.level', 'Not at all'],
+      ['answers.guide', 'Deutsch'],
+      ['answers.fit', 'true'],
     ]);
     const checkout = page(await open(all, { details }));
 
@@ -166,8 +166,8 @@ describe('booking-checkout, with what the site asks', () => {
 
   it('leads to an answer that was not taken, and takes the problem back with it', async () => {
     const details = new Map([
-      ['answer.heard', 'A friend'],
-      ['answer.hotel', 'Adlon'],
+      ['answers.heard', 'A friend'],
+      ['answers.hotel', 'Adlon'],
     ]);
     const el = await open([photo, heard, hotel], { details });
     el.failure = refusedAt('answers[1].value');

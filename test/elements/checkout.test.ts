@@ -86,7 +86,7 @@ describe('booking-checkout', () => {
     await page(el).fill('How tall are you? Adult 2', '180');
 
     expect(labels).to.deep.equal(
-      ['Adult 1', 'Adult 2', 'Child 1'].flatMap((seat) => [seat, `How tall are you? ${seat}`]),
+      ['Adult 1', 'Adult 2', 'Child 1'].flatMap((name) => [name, `How tall are you? ${name}`]),
     );
     expect(typed.at(-1)?.value).to.equal('180');
   });
