@@ -91,8 +91,8 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   };
 }
 
-function get(url: string, signal?: AbortSignal, headers?: Record<string, string>): ClientRequest {
-  return { url, ...(headers && { headers }), ...(signal && { signal }) };
+function get(url: string, signal?: AbortSignal, headers: HeadersInit = {}): ClientRequest {
+  return { url, headers, signal: signal ?? null };
 }
 
 /**
