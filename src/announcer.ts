@@ -1,7 +1,7 @@
 import type { ListedEvent, MergedEvent } from './contract/event.schema.ts';
 import type { QuotedOrder } from './contract/quote.schema.ts';
 import { detailOf, itemOf } from './domain/analytics.ts';
-import type { Failure } from './elements/parts/problem-note.ts';
+import type { Failure } from './domain/failure.ts';
 import { BookingEvent, bookingEvents } from './events.ts';
 
 /** GA4 reads no more items of one event. */
@@ -36,7 +36,7 @@ export class Announcer {
   }
 
   problem(failure: Failure): void {
-    this.#once(bookingEvents.problem, failure, { code: failure.problem?.code ?? failure.name });
+    this.#once(bookingEvents.problem, failure, { code: codeOf(failure) });
   }
 
   /** Asks whether the order may be sent. */
@@ -48,5 +48,19 @@ export class Announcer {
     if (this.#said.get(type) === about) return false;
     this.#said.set(type, about);
     return this.#host.dispatchEvent(new BookingEvent(type, detail));
+  }
+}
+
+/** Host pages may know these names of what has no code of the proxy's. */
+function codeOf(failure: Failure): string {
+  switch (failure.kind) {
+    case 'problem':
+      return failure.problem.code;
+    case 'connection':
+      return 'ConnectionError';
+    case 'unreadable':
+      return 'ContractError';
+    case 'unexpected':
+      return failure.name;
   }
 }

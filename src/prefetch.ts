@@ -1,4 +1,4 @@
-import { absolute, createAddresses, pageLimit } from './client/addresses.ts';
+import { createUrls, limitFor, resolveProxy } from './client/urls.ts';
 
 /** The proxy writes its address over this when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
@@ -36,11 +36,11 @@ function firstUrls(widget: Element, servedByProxy: string): string[] {
   const proxy = attribute('proxy') ?? servedByProxy;
   if (!proxy) return [];
   try {
-    const urls = createAddresses(absolute(proxy, widget.baseURI), attribute('site'));
+    const urls = createUrls(resolveProxy(proxy, widget.baseURI), attribute('site'));
     const event = attribute('event');
     const [vendor, category] = [attribute('vendor'), attribute('category')];
     return [
-      event ? urls.mergedEvent(event) : urls.events({ vendor, category, limit: pageLimit(1) }),
+      event ? urls.mergedEvent(event) : urls.events({ vendor, category, limit: limitFor(1) }),
       urls.site(),
     ];
   } catch {

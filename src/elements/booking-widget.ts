@@ -3,9 +3,8 @@ import { Task } from '@lit/task';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
-import { absolute } from '../client/addresses.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
-import { ProblemError } from '../client/client-errors.ts';
+import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/cart.ts';
@@ -16,9 +15,10 @@ import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
 import { groupOf, type Step } from '../state/booking-flow.ts';
-import { failureOf, isPending } from '../state/reads.ts';
+import { isPending, taskFailure } from '../state/booking-data.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
+import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
@@ -136,17 +136,19 @@ export class BookingWidget extends LitElement implements BookingHost {
     const names = ['proxy', 'site', 'fetch', 'clock'] as const;
     if (!this.client || names.some((name) => changed.has(name))) {
       const { proxy, site, fetch, clock } = this;
-      const address = absolute(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
+      const address = resolveProxy(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
       this.client = createBookingClient({ proxy: address, site, fetch, clock });
     }
     if (changed.has('event') && this.event) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
-    const { site } = this.#flow.reads;
+    const { siteTask } = this.#flow.data;
     // English, when another language cannot be had.
     this.#words.setValue(this.#messages.value ?? english);
-    this.#siteSettings.setValue(site.value ?? (failureOf(site) ? defaultSite : undefined));
+    this.#siteSettings.setValue(
+      siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined),
+    );
   }
 
   override render() {
@@ -167,39 +169,39 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   #renderList() {
-    const { listing, reads } = this.#flow;
-    const { list } = reads;
+    const { listing, data } = this.#flow;
+    const { listTask } = data;
     return html`<booking-event-list
-      .events=${list.value?.events}
-      .more=${list.value?.more ?? false}
-      .busy=${isPending(list)}
-      .failure=${failureOf(list)}
-      .stale=${list.value?.stale ?? false}
+      .events=${listTask.value?.events}
+      .more=${listTask.value?.more ?? false}
+      .busy=${isPending(listTask)}
+      .failure=${taskFailure(listTask)}
+      .stale=${listTask.value?.stale ?? false}
       .match=${listing.match}
       .category=${listing.category}
       .fixedCategory=${this.category !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
       @list-more=${() => this.#flow.showMore()}
-      @list-retry=${() => list.run()}
+      @list-retry=${() => listTask.run()}
     ></booking-event-list>`;
   }
 
   #renderChoice({ choice, quoting, failure }: StepOf<'event'>) {
     const flow = this.#flow;
-    const { reads } = flow;
-    const event = reads.chosenEvent;
+    const { data } = flow;
+    const event = data.event;
     const group = event && groupOf(choice, event);
     return html`<booking-choice
       .event=${event}
-      .eventFailure=${failureOf(reads.event)}
+      .eventFailure=${taskFailure(data.eventTask)}
       .known=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
       .backable=${!this.event}
-      .products=${reads.offers}
-      .month=${reads.month ?? ''}
-      .starts=${reads.starts}
-      .datesBusy=${isPending(reads.dates)}
-      .datesFailure=${failureOf(reads.dates)}
+      .products=${data.products}
+      .month=${data.month ?? ''}
+      .starts=${data.starts}
+      .datesBusy=${isPending(data.datesTask)}
+      .datesFailure=${taskFailure(data.datesTask)}
       .day=${choice.day ?? ''}
       .start=${choice.start ?? undefined}
       .group=${group}
@@ -209,11 +211,11 @@ export class BookingWidget extends LitElement implements BookingHost {
       .busy=${quoting}
       .failure=${failure}
       @list-show=${() => flow.send({ type: 'show-list' })}
-      @event-retry=${() => reads.event.run()}
-      @dates-retry=${() => reads.dates.run()}
+      @event-retry=${() => data.eventTask.run()}
+      @dates-retry=${() => data.datesTask.run()}
       @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
       @day-choose=${({ detail }: InnerEvent<Day>) => {
-        const starts = reads.starts.filter(({ day }) => day === detail);
+        const starts = data.starts.filter(({ day }) => day === detail);
         flow.send({ type: 'choose-day', day: detail, starts });
       }}
       @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
@@ -227,34 +229,34 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #renderCheckout({ choice, order, busy, unclear, failure }: StepOf<'checkout'>) {
     const flow = this.#flow;
-    const { reads } = flow;
-    const lost = failure instanceof ProblemError && choice.start?.date;
+    const { data } = flow;
+    const lost = failure?.kind === 'problem' && choice.start?.date;
     return html`<booking-checkout
       .order=${order}
-      .vendor=${reads.vendor}
+      .vendor=${data.vendor}
       .details=${flow.details}
       .busy=${busy}
       .unclear=${unclear}
       .failure=${failure}
-      .alternative=${lost ? nearestFree(reads.starts, lost, countOf(choice.amounts)) : undefined}
+      .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
-      @detail-type=${({ detail }: InnerEvent<{ field: string; value: string }>) =>
-        flow.send({ type: 'type', ...detail })}
+      @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
+        flow.send({ type: 'type-detail', ...detail })}
       @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
-      @price-renew=${() => flow.quote({ type: 'renew' })}
+      @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-checkout>`;
   }
 
-  #renderResult({ order, answer }: StepOf<'result'>) {
+  #renderResult({ order, intent }: StepOf<'result'>) {
     const flow = this.#flow;
     return html`<booking-confirmation
       .order=${order}
-      .answer=${answer}
+      .intent=${intent}
       .email=${flow.details.get('email') ?? ''}
-      .tint=${tintOf(flow.reads.chosenEvent?.categories ?? [])}
+      .tint=${tintOf(flow.data.event?.categories ?? [])}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-confirmation>`;
@@ -268,12 +270,13 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */
   protected override updated(): void {
-    const { step, reads } = this.#flow;
-    if (step.name === 'list' && reads.list.value) this.#announcer.list(reads.list.value.events);
-    if (step.name === 'event' && reads.chosenEvent) this.#announcer.event(reads.chosenEvent);
+    const { step, data } = this.#flow;
+    if (step.name === 'list' && data.listTask.value)
+      this.#announcer.list(data.listTask.value.events);
+    if (step.name === 'event' && data.event) this.#announcer.event(data.event);
     if (step.name === 'checkout') this.#announcer.checkout(step.order);
-    if (step.name === 'result' && step.answer.order) {
-      this.#announcer.placed(step.order, step.answer.order.code);
+    if (step.name === 'result' && step.intent.order) {
+      this.#announcer.placed(step.order, step.intent.order.code);
     }
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();

@@ -5,6 +5,7 @@ import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates, type Start } from '../domain/availability.ts';
+import type { Failure } from '../domain/failure.ts';
 import {
   countOf,
   offeredProducts,
@@ -54,7 +55,7 @@ export class Choice extends LitElement {
   ];
 
   @property({ attribute: false }) event: MergedEvent | undefined;
-  @property({ attribute: false }) eventFailure: unknown;
+  @property({ attribute: false }) eventFailure: Failure | undefined;
   /** Title from the list, while the event loads. */
   @property() known = '';
   @property({ type: Boolean }) backable = true;
@@ -62,7 +63,7 @@ export class Choice extends LitElement {
   @property() month = '';
   @property({ attribute: false }) starts: Start[] = [];
   @property({ type: Boolean, attribute: 'dates-busy' }) datesBusy = false;
-  @property({ attribute: false }) datesFailure: unknown;
+  @property({ attribute: false }) datesFailure: Failure | undefined;
   @property() day = '';
   @property({ attribute: false }) start: Start | undefined;
   @property({ attribute: false }) group: PriceGroup | undefined;
@@ -72,7 +73,7 @@ export class Choice extends LitElement {
   @property({ type: Boolean }) stale = false;
   /** The choice is being priced. */
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | null = null;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;

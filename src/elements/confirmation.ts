@@ -72,7 +72,7 @@ export class Confirmation extends LitElement {
   ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
-  @property({ attribute: false }) answer: IntentResponse | undefined;
+  @property({ attribute: false }) intent: IntentResponse | undefined;
   /** Where the vendor's answer goes. */
   @property() email = '';
   @property() tint = 'tint-0';
@@ -85,15 +85,15 @@ export class Confirmation extends LitElement {
   private site: Site | undefined = defaultSite;
 
   override render() {
-    const { order, answer } = this;
-    if (!order || !answer) return nothing;
-    switch (answer.state) {
+    const { order, intent } = this;
+    if (!order || !intent) return nothing;
+    switch (intent.state) {
       case 'placed':
-        return this.#renderTicket(order, answer.order);
+        return this.#renderTicket(order, intent.order);
       case 'absent':
         return this.#renderAbsent();
       default:
-        return this.#renderChecking(answer);
+        return this.#renderChecking(intent);
     }
   }
 

@@ -4,7 +4,8 @@ import { property } from 'lit/decorators.js';
 import type { Site } from '../contract/site.schema.ts';
 import { daysOf, type Start } from '../domain/availability.ts';
 import { monthOf, nextMonth } from '../domain/days.ts';
-import { cityOf } from '../domain/place.ts';
+import type { Failure } from '../domain/failure.ts';
+import { cityOf } from '../domain/location.ts';
 import { customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -36,7 +37,7 @@ export class DatePicker extends LitElement {
   /** Nothing can be booked, in any month. */
   @property({ type: Boolean }) none = false;
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | undefined;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -64,7 +65,7 @@ export class DatePicker extends LitElement {
         .currency=${this.starts[0]?.group.prices[0]?.currency ?? 'EUR'}
         .label=${words.month(month)}
       ></booking-month-grid>
-      ${this.failure ? this.#renderFailure() : this.#renderTimes(days.get(this.day)?.starts ?? [])}
+      ${this.failure ? this.#renderFailure(this.failure) : this.#renderTimes(days.get(this.day)?.starts ?? [])}
       ${!this.busy && !this.failure && !hasFree ? this.#renderNone(days.size > 0) : nothing}
       <p class="small zone">
         ${this.#zoneLine()}${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
@@ -118,9 +119,9 @@ export class DatePicker extends LitElement {
     </label>`;
   }
 
-  #renderFailure() {
+  #renderFailure(failure: Failure) {
     return problemNote(
-      failureText(this.failure, this.words),
+      failureText(failure, this.words),
       wayOn(this.words.say('retry'), () => this.dispatchEvent(new InnerEvent('dates-retry', null))),
     );
   }

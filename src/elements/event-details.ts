@@ -2,7 +2,7 @@ import { consume } from '@lit/context';
 import { html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
-import { mapUrl } from '../domain/place.ts';
+import { mapUrl } from '../domain/location.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { wordsContext } from './context.ts';

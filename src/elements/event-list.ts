@@ -4,7 +4,8 @@ import { property } from 'lit/decorators.js';
 import type { Category, ListedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates } from '../domain/availability.ts';
-import { townOf } from '../domain/place.ts';
+import type { Failure } from '../domain/failure.ts';
+import { townOf } from '../domain/location.ts';
 import { toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -40,7 +41,7 @@ export class EventList extends LitElement {
   @property({ type: Boolean }) more = false;
   /** A newer answer is on its way. */
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | undefined;
   /** The events are the last ones that could be had. */
   @property({ type: Boolean }) stale = false;
   /** The page shows one category alone, so there is none to choose. */

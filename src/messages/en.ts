@@ -86,7 +86,7 @@ export const en = {
   phone: 'Phone',
   phoneWhy: 'for the day itself, optional',
   whoIsComing: 'Who is coming?',
-  seat: '{title} {number}',
+  participant: '{title} {number}',
   optional: 'optional',
   shippingAddress: 'Where shall we send it?',
   street: 'Street',

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { ProblemError } from '../../src/client/client-errors.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aProblem, aQuotedOrder, aSite, aVendor } from '../support/builders.ts';
+import { aQuotedOrder, aRefusal, aSite, aVendor } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
@@ -35,7 +34,7 @@ const open = (
 
 const TERMS = /^I accept/;
 const refusedAt = (field: string) =>
-  new ProblemError(aProblem('invalid-request', [{ code: 'invalid-request', field }]));
+  aRefusal('invalid-request', [{ code: 'invalid-request', field }]);
 
 describe('booking-checkout, with what the site asks', () => {
   it('is accessible with every kind of question, answered or not', async () => {
@@ -93,7 +92,7 @@ describe('booking-checkout, with what the site asks', () => {
     await group.click('radio', 'A poster');
     await group.click('radio', 'No answer');
 
-    expect(el.details.get('answer.heard')).to.equal('');
+    expect(el.details.get('answers.heard')).to.equal('');
     expect(group.find('radio', 'No answer')).to.have.property('checked', true);
   });
 
@@ -112,20 +111,20 @@ describe('booking-checkout, with what the site asks', () => {
     await checkout.click('checkbox', /photo/);
 
     expect(Object.fromEntries(el.details)).to.include({
-      'answer.hotel': 'Adlon',
-      'answer.level': 'Not at all',
-      'answer.guide': 'Deutsch',
-      'answer.fit': 'true',
-      'answer.photo': '',
+      'answers.hotel': 'Adlon',
+      'answers.level': 'Not at all',
+      'answers.guide': 'Deutsch',
+      'answers.fit': 'true',
+      'answers.photo': '',
     });
   });
 
   it('shows what was answered before', async () => {
     const details = new Map([
-      ['answer.hotel', 'Adlon'],
-      ['answer.level', 'Not at all'],
-      ['answer.guide', 'Deutsch'],
-      ['answer.fit', 'true'],
+      ['answers.hotel', 'Adlon'],
+      ['answers.level', 'Not at all'],
+      ['answers.guide', 'Deutsch'],
+      ['answers.fit', 'true'],
     ]);
     const checkout = page(await open(all, { details }));
 
@@ -167,8 +166,8 @@ describe('booking-checkout, with what the site asks', () => {
 
   it('leads to an answer that was not taken, and takes the problem back with it', async () => {
     const details = new Map([
-      ['answer.heard', 'A friend'],
-      ['answer.hotel', 'Adlon'],
+      ['answers.heard', 'A friend'],
+      ['answers.hotel', 'Adlon'],
     ]);
     const el = await open([photo, heard, hotel], { details });
     el.failure = refusedAt('answers[1].value');

@@ -1,3 +1,4 @@
+import type { DetailTyped } from '../../src/elements/checkout.ts';
 import type { InnerEvent } from '../../src/events.ts';
 import type { Checkout } from '../../src/index.ts';
 import { aQuotedOrder, aVendor } from '../support/builders.ts';
@@ -18,8 +19,8 @@ export async function openCheckout(
   const properties = { order: aQuotedOrder(), vendor: aVendor(), ...change };
   const el = await mount('booking-checkout', properties, context);
   el.addEventListener('detail-type', (event) => {
-    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
-    el.details = new Map(el.details).set(field, value);
+    const { key, value } = (event as InnerEvent<DetailTyped>).detail;
+    el.details = new Map(el.details).set(key, value);
   });
   return el;
 }

@@ -1,7 +1,15 @@
 import { expect } from '@open-wc/testing';
-import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
 import type { Choice } from '../../src/index.ts';
-import { aDate, aGroup, anEvent, aProblem, aProduct, aSite, aStart } from '../support/builders.ts';
+import {
+  aDate,
+  aGroup,
+  anEvent,
+  aProduct,
+  aRefusal,
+  aSite,
+  aStart,
+  noResponse,
+} from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
 import { mount, type Context } from './mount.ts';
 
@@ -35,8 +43,8 @@ describe('booking-choice', () => {
     },
     'while the event loads': { event: undefined, known: 'Kayak on the Spree', month: '' },
     'while it is priced': { ...chosen, busy: true },
-    'with an event that cannot be read': { eventFailure: new ConnectionError('') },
-    'with a choice that cannot be priced': { ...chosen, failure: new ConnectionError('') },
+    'with an event that cannot be read': { eventFailure: noResponse },
+    'with a choice that cannot be priced': { ...chosen, failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -161,7 +169,7 @@ describe('booking-choice', () => {
   });
 
   it('says why the choice could not be priced', async () => {
-    const failure = new ProblemError(aProblem('sold-out'));
+    const failure = aRefusal('sold-out');
 
     const alert = page(await open({ ...chosen, failure })).find('alert');
 
@@ -197,7 +205,7 @@ describe('booking-choice', () => {
   });
 
   it('says why there is no event, and tries again when asked', async () => {
-    const el = await open({ event: undefined, eventFailure: new ConnectionError('') });
+    const el = await open({ event: undefined, eventFailure: noResponse });
     const retries = hear(el, 'event-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');

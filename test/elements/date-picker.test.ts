@@ -1,9 +1,8 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { startsOf, type Start } from '../../src/domain/availability.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
-import { aDate, aGroup, anEvent, aWeekendGroup, NOW } from '../support/builders.ts';
+import { aDate, aGroup, anEvent, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { mount, type Context } from './mount.ts';
 
@@ -42,7 +41,7 @@ describe('booking-date-picker', () => {
     'with times': { day: '2026-11-24', chosen: '2026-11-24T09:00:00Z' },
     'while dates load': { starts: [], busy: true },
     'with an empty month': { starts: [], first: '2027-01-10T09:00:00Z' },
-    'with a problem': { starts: [], failure: new ConnectionError('') },
+    'with a problem': { starts: [], failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -222,7 +221,7 @@ describe('booking-date-picker', () => {
   });
 
   it('says why there are no dates, and tries again when asked', async () => {
-    const el = await open({ starts: [], failure: new ConnectionError('') });
+    const el = await open({ starts: [], failure: noResponse });
     const retries = hear(el, 'dates-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');

@@ -1,8 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import type { ListFilter } from '../../src/elements/event-list.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
-import { ConnectionError } from '../../src/client/client-errors.ts';
-import { aListedEvent, aSite } from '../support/builders.ts';
+import { aListedEvent, aSite, noResponse } from '../support/builders.ts';
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
 
@@ -32,7 +31,7 @@ describe('booking-event-list', () => {
     'with events and more': { more: true },
     'while a newer answer is on its way': { busy: true },
     'with nothing to book': { events: [] },
-    'with a problem': { events: undefined, failure: new ConnectionError('') },
+    'with a problem': { events: undefined, failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -187,7 +186,7 @@ describe('booking-event-list', () => {
   });
 
   it('says why there is no list, and tries again when asked', async () => {
-    const el = await open({ events: undefined, failure: new ConnectionError('') });
+    const el = await open({ events: undefined, failure: noResponse });
     const retries = hear(el, 'list-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');
@@ -197,7 +196,7 @@ describe('booking-event-list', () => {
   });
 
   it('keeps the list that is there when a newer one cannot be had', async () => {
-    const list = page(await open({ failure: new ConnectionError('') }));
+    const list = page(await open({ failure: noResponse }));
 
     expect(list.all('article')).to.have.length(2);
   });

@@ -4,7 +4,7 @@ import de from '../../src/messages/de.json' with { type: 'json' };
 import {
   aGroup,
   aListedEvent,
-  aPlacedAnswer,
+  aPlacedIntent,
   aPrice,
   aProduct,
   aQuotedOrder,
@@ -47,7 +47,7 @@ const places: [
   [
     'the tickets',
     (context) =>
-      mount('booking-confirmation', { order: aQuotedOrder(), answer: aPlacedAnswer() }, context),
+      mount('booking-confirmation', { order: aQuotedOrder(), intent: aPlacedIntent() }, context),
     '€39.00 plus VAT',
   ],
 ];

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { Failure } from '../../domain/failure.ts';
 import type { Start } from '../../domain/availability.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { InnerEventType } from '../../events.ts';
@@ -32,12 +33,12 @@ const change: ProblemCode[] = [
 /** Why the order was not taken, the line that it concerns, and the way on. */
 export function checkoutProblem(
   order: QuotedOrder,
-  failure: unknown,
+  failure: Failure,
   alternative: Start | undefined,
   words: Words,
   { tell, order: orderAgain, show, isRefused }: Ways,
 ): TemplateResult {
-  const problem = (failure as { problem?: { code: ProblemCode; errors: ProblemDetail[] } }).problem;
+  const problem = failure.kind === 'problem' ? failure.problem : undefined;
   const lost = problem?.errors.find(({ date_id }) => date_id);
   const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
   const text = failureText(failure, words);

@@ -1,68 +1,76 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 
-interface Field {
-  /** Names it in the details and in the page. */
-  name: string;
+/** What every control of a form has, in words. */
+export interface Control {
+  /** Names it in the page. */
+  id: string;
   label: string;
   /** Beside the label, smaller. */
-  aside?: string | undefined;
+  hint: string | undefined;
+  required: boolean;
   value: string;
-  type?: 'text' | 'email' | 'tel' | undefined;
-  autocomplete?: string | undefined;
-  required?: boolean | undefined;
-  /** What is wrong with it, in words. */
-  problem?: string | undefined;
-  /** Instead of a text field. */
-  options?: { code: string; name: string }[] | undefined;
-  /** Characters. */
-  maxlength?: number | undefined;
-  /** Shown while nothing is chosen. */
-  placeholder?: string | undefined;
+  /** What is wrong with it. */
+  problem: string | undefined;
 }
 
-/** A label, its control, and what is wrong with it. Typing is heard by the form around it. */
-export function field(field: Field): TemplateResult {
-  const { name, label, aside, value, problem, options } = field;
-  // A participant's field has the words of a price in its name, and white space ends a reference.
-  const about = `${name.replace(/\s/g, '_')}-problem`;
-  const shared = {
-    invalid: problem ? 'true' : 'false',
-    describedby: problem ? about : undefined,
-  };
-  const control = options
-    ? html`<select
-        id=${name}
-        name=${name}
-        autocomplete=${ifDefined(field.autocomplete as 'country' | undefined)}
-        aria-required=${field.required ? 'true' : 'false'}
-        aria-invalid=${shared.invalid as 'true'}
-        aria-describedby=${ifDefined(shared.describedby)}
-      >
-        <option value="">${field.placeholder ?? ''}</option>
-        ${options.map(
-          (option) =>
-            html`<option value=${option.code} ?selected=${option.code === value}>
-              ${option.name}
-            </option>`,
-        )}
-      </select>`
-    : html`<input
-        id=${name}
-        name=${name}
-        type=${field.type ?? 'text'}
-        autocomplete=${ifDefined(field.autocomplete as 'name' | undefined)}
-        maxlength=${ifDefined(field.maxlength)}
-        aria-required=${field.required ? 'true' : 'false'}
-        aria-invalid=${shared.invalid as 'true'}
-        aria-describedby=${ifDefined(shared.describedby)}
-        .value=${value}
-      />`;
-  return html`<div class="field">
-    <label for=${name}
-      >${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label
+interface TextField extends Control {
+  type: 'text' | 'email' | 'tel';
+  autocomplete: string | undefined;
+  maxLength: number | undefined;
+}
+
+export function textField(field: TextField): TemplateResult {
+  const { id, type, autocomplete, maxLength, required, value, problem } = field;
+  return labelled(
+    field,
+    html`<input
+      id=${id}
+      name=${id}
+      type=${type}
+      autocomplete=${ifDefined(autocomplete as 'name' | undefined)}
+      maxlength=${ifDefined(maxLength)}
+      aria-required=${required ? 'true' : 'false'}
+      aria-invalid=${problem ? 'true' : 'false'}
+      aria-describedby=${ifDefined(problem && `${id}-problem`)}
+      .value=${value}
+    />`,
+  );
+}
+
+interface SelectField extends Control {
+  options: { code: string; name: string }[];
+  /** Shown while nothing is chosen. */
+  placeholder: string;
+  autocomplete?: string | undefined;
+}
+
+export function selectField(field: SelectField): TemplateResult {
+  const { id, options, placeholder, autocomplete, required, value, problem } = field;
+  return labelled(
+    field,
+    html`<select
+      id=${id}
+      name=${id}
+      autocomplete=${ifDefined(autocomplete as 'country' | undefined)}
+      aria-required=${required ? 'true' : 'false'}
+      aria-invalid=${problem ? 'true' : 'false'}
+      aria-describedby=${ifDefined(problem && `${id}-problem`)}
     >
-    ${control} ${problem ? html`<p class="problem" id=${about}>${problem}</p>` : nothing}
+      <option value="">${placeholder}</option>
+      ${options.map(
+        ({ code, name }) =>
+          html`<option value=${code} ?selected=${code === value}>${name}</option>`,
+      )}
+    </select>`,
+  );
+}
+
+/** A control with its label above and what is wrong with it below. */
+function labelled({ id, label, hint, problem }: Control, control: TemplateResult): TemplateResult {
+  return html`<div class="field">
+    <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+    ${control} ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
   </div>`;
 }
 
@@ -89,8 +97,6 @@ export const fieldStyles = css`
   }
   .field label {
     align-self: end;
-  }
-  .field label {
     font-weight: 560;
     overflow-wrap: anywhere;
   }

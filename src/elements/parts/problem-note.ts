@@ -1,32 +1,30 @@
 import { html, type TemplateResult } from 'lit';
-import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
+import type { ProblemCode } from '../../contract/problem.schema.ts';
+import { retryAfterOf, type Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
-/**
- * Anything that went wrong, as the elements get it: our errors by name, so that nothing above has
- * to be imported.
- */
-export type Failure = Error & {
-  problem?: { code: ProblemCode; errors?: ProblemDetail[] };
-  /** Of an answer that is not the proxy's own. */
-  status?: number;
-  /** Milliseconds. */
-  retryAfter?: number;
-};
-
 /** What happened, in the person's words. */
-export function failureText(failure: unknown, words: Words): string {
-  const { name, problem, status = 0, retryAfter } = failure as Failure;
-  // Something in between may answer in the proxy's place.
-  const between = status === 429 ? 'too-many-requests' : status > 501 ? 'platform-down' : undefined;
-  const code = problem?.code ?? between;
-  if (code === 'too-many-requests' && retryAfter) {
-    return words.say('tooManyUntil', { when: words.inTime(retryAfter) });
+export function failureText(failure: Failure, words: Words): string {
+  switch (failure.kind) {
+    case 'problem':
+      return problemText(failure.problem.code, retryAfterOf(failure), words);
+    case 'connection':
+      return words.say('offline');
+    case 'unreadable':
+      // A gateway in between speaks by its status alone.
+      if (failure.status === 429) {
+        return problemText('too-many-requests', retryAfterOf(failure), words);
+      }
+      return failure.status > 501 ? words.problem('platform-down') : words.say('unreadable');
+    case 'unexpected':
+      return words.problem('internal-error');
   }
-  if (code) return words.problem(code);
-  if (name === 'ConnectionError') return words.say('offline');
-  if (name === 'ContractError') return words.say('unreadable');
-  return words.problem('internal-error');
+}
+
+function problemText(code: ProblemCode, retryAfter: number | undefined, words: Words): string {
+  return code === 'too-many-requests' && retryAfter
+    ? words.say('tooManyUntil', { when: words.inTime(retryAfter) })
+    : words.problem(code);
 }
 
 /** A reason and the way on, in the place where it belongs. */

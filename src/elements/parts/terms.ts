@@ -3,33 +3,22 @@ import type { HtmlNode } from '../../contract/html.schema.ts';
 import type { Words } from '../../messages/words.ts';
 import { renderNodes } from './html-nodes.ts';
 import { newTab } from './new-tab.ts';
-import { tick } from './tick.ts';
 
 interface Terms {
-  /** Who sells, and on what terms. */
-  seller: string;
+  /** The box that accepts them. */
+  box: TemplateResult[];
+  vendor: string;
   nodes: HtmlNode[];
-  /** Who arranges it, where that is said, and the page with those terms. */
-  site: string | undefined;
+  /** Who arranges it, and the page with those terms where there is one. */
+  site: string;
   url: string | null | undefined;
-  accepted: boolean;
-  /** It was tried to go on without. */
-  missing: boolean;
   words: Words;
 }
 
 /** What has to be accepted, and where it is written. */
-export function terms(given: Terms): TemplateResult {
-  const { words, seller, nodes, url, accepted, missing } = given;
-  const site = given.site ?? words.say('thisSite');
-  const title = words.say('terms', { vendor: seller });
-  return html`${tick({
-    name: 'terms',
-    label: words.say(url ? 'acceptBoth' : 'acceptTerms', { vendor: seller, site }),
-    checked: accepted,
-    required: true,
-    problem: missing ? words.say('termsMissing') : undefined,
-  })}
+export function terms({ box, vendor, nodes, site, url, words }: Terms): TemplateResult {
+  const title = words.say('terms', { vendor });
+  return html`${box}
   ${
     nodes.length > 0
       ? html`<details class="small">

@@ -1,37 +1,25 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-
-interface Tick {
-  /** Names it in the details and in the page. */
-  name: string;
-  label: string;
-  /** Beside the label, smaller. */
-  aside?: string | undefined;
-  checked: boolean;
-  required?: boolean | undefined;
-  /** What is wrong with it, in words. */
-  problem?: string | undefined;
-}
+import { TICKED } from '../../domain/field-values.ts';
+import type { Control } from './field.ts';
 
 /**
  * A box to tick, and what is wrong with it. Ticked it says `true`; the form around it hears that.
  */
-export function tick({ name, label, aside, checked, required, problem }: Tick): TemplateResult {
+export function tick({ id, label, hint, required, value, problem }: Control): TemplateResult {
   return html`<div class="tick">
     <input
       type="checkbox"
-      id=${name}
-      name=${name}
+      id=${id}
+      name=${id}
       value="true"
-      .checked=${checked}
+      .checked=${value === TICKED}
       aria-required=${required ? 'true' : 'false'}
       aria-invalid=${problem ? 'true' : 'false'}
-      aria-describedby=${ifDefined(problem && `${name}-problem`)}
+      aria-describedby=${ifDefined(problem && `${id}-problem`)}
     />
-    <label for=${name}
-      >${label} ${aside ? html`<span class="small">${aside}</span>` : nothing}</label
-    >
-    ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : nothing}
+    <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+    ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
   </div>`;
 }
 
@@ -49,6 +37,9 @@ export const tickStyles = css`
   }
   .tick label {
     overflow-wrap: anywhere;
+  }
+  .tick .small {
+    font-weight: 400;
   }
   .tick .problem {
     grid-column: 2;

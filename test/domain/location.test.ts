@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cityOf, mapUrl, townOf } from '../../src/domain/place.ts';
+import { cityOf, mapUrl, townOf } from '../../src/domain/location.ts';
 
 for (const [location, town] of [
   ['Boathouse 4, 10245 Berlin', 'Berlin'],

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createWorld } from '../proxy/world.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
-import { aCheckingAnswer, aProblem } from '../support/builders.ts';
-import { at, checkOut, isIntent, isOrder } from './visit.ts';
+import { aCheckingIntent, aProblem } from '../support/builders.ts';
+import { at, checkOut, codeOf, isIntent, isOrder } from './visit.ts';
 
-/** The platform gets the order and its answer is lost on the way to the proxy. */
-const worldOfLostAnswers = () =>
+/** The platform gets the order and its response is lost on the way to the proxy. */
+const worldOfLostResponses = () =>
   createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);
@@ -16,22 +15,22 @@ const worldOfLostAnswers = () =>
     },
   });
 
-test('an order that is not clear yet is asked for until it is', async (t) => {
+test('an intent that is being checked is polled until it is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow, world } = await checkOut({ world: worldOfLostAnswers() });
+  const { host, flow, world } = await checkOut({ world: worldOfLostResponses() });
 
   await flow.order();
-  assert.equal(at(flow.step, 'result').answer.state, 'checking');
+  assert.equal(at(flow.step, 'result').intent.state, 'checking');
   t.mock.timers.tick(1000);
-  await host.until(() => at(flow.step, 'result').answer.state !== 'checking');
+  await host.until(() => at(flow.step, 'result').intent.state !== 'checking');
 
-  assert.equal(at(flow.step, 'result').answer.state, 'placed');
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
   assert.equal((await world.books()).length, 1);
 });
 
-test('a widget that is taken out of the page asks no more, and goes on when it is put back', async (t) => {
+test('a widget that is taken out of the page polls no more, and goes on when it is put back', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow, requests } = await checkOut({ world: worldOfLostAnswers() });
+  const { host, flow, requests } = await checkOut({ world: worldOfLostResponses() });
   await flow.order();
 
   host.disconnect();
@@ -40,33 +39,33 @@ test('a widget that is taken out of the page asks no more, and goes on when it i
   assert.equal(requests.filter(isIntent).length, 0);
   host.connect();
   t.mock.timers.tick(1000);
-  await host.until(() => at(flow.step, 'result').answer.state === 'placed');
+  await host.until(() => at(flow.step, 'result').intent.state === 'placed');
 
   assert.equal(requests.filter(isIntent).length, 1);
 });
 
 /** The proxy says these one after the other, of an order that takes long. */
-function answering(...answers: IntentResponse[]) {
+function respondingWith(...intents: IntentResponse[]) {
   return checkOut({
     between: (proxy) => (request) =>
       isOrder(request) || isIntent(request)
-        ? Promise.resolve(Response.json(answers.shift()))
+        ? Promise.resolve(Response.json(intents.shift()))
         : proxy(request),
   });
 }
 
 const unplaced = { order: null, settled_by: null, problem: null };
-for (const [title, answer, failure] of [
+for (const [title, intent, code] of [
   [
     'was refused in the end',
     { ...unplaced, state: 'refused', problem: aProblem('order-refused') },
-    ProblemError,
+    'order-refused',
   ],
-  ['was never sent', { ...unplaced, state: 'open' }, ConnectionError],
+  ['was never sent', { ...unplaced, state: 'open' }, 'connection'],
 ] as const) {
   test(`an order that ${title} is back at the checkout, with the reason and its key`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { host, flow } = await answering(aCheckingAnswer(), answer);
+    const { host, flow } = await respondingWith(aCheckingIntent(), intent);
     const { key } = at(flow.step, 'checkout');
 
     await flow.order();
@@ -74,31 +73,35 @@ for (const [title, answer, failure] of [
     await host.until(() => flow.step.name === 'checkout');
 
     const step = at(flow.step, 'checkout');
-    assert.ok(step.failure instanceof failure);
+    assert.equal(codeOf(step.failure), code);
     assert.deepEqual([step.key, step.busy], [key, null]);
   });
 }
 
-test('an order that the platform does not have is said to be absent, and is asked for no more', async (t) => {
+test('an order that the platform does not have is said to be absent, and is polled no more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const absent = { ...unplaced, state: 'absent' as const };
-  const { host, flow, requests } = await answering(aCheckingAnswer(), aCheckingAnswer(), absent);
+  const { host, flow, requests } = await respondingWith(
+    aCheckingIntent(),
+    aCheckingIntent(),
+    absent,
+  );
 
   await flow.order();
   t.mock.timers.tick(1000);
   await new Promise(setImmediate);
-  assert.equal(at(flow.step, 'result').answer.state, 'checking');
+  assert.equal(at(flow.step, 'result').intent.state, 'checking');
   t.mock.timers.tick(2000);
-  await host.until(() => at(flow.step, 'result').answer.state === 'absent');
+  await host.until(() => at(flow.step, 'result').intent.state === 'absent');
   t.mock.timers.tick(60_000);
   await new Promise(setImmediate);
 
   assert.equal(requests.filter(isIntent).length, 2);
 });
 
-test('a proxy that asks for patience is asked about the order when it says, and then as usual', async (t) => {
+test('an intent is polled when Retry-After says, and then as usual', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const answers = [
+  const responses = [
     Response.json(
       { ...aProblem('too-many-requests'), status: 429 },
       { status: 429, headers: { 'Retry-After': '30' } },
@@ -107,8 +110,8 @@ test('a proxy that asks for patience is asked about the order when it says, and 
   ];
   const { flow, requests } = await checkOut({
     between: (proxy) => (request) => {
-      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingAnswer()));
-      return isIntent(request) ? Promise.resolve(answers.shift() as Response) : proxy(request);
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+      return isIntent(request) ? Promise.resolve(responses.shift() as Response) : proxy(request);
     },
   });
   const after = async (millis: number) => {
@@ -121,14 +124,14 @@ test('a proxy that asks for patience is asked about the order when it says, and 
   assert.equal(await after(1000), 1);
   assert.equal(await after(29_999), 1);
   assert.equal(await after(1), 2);
-  assert.equal(at(flow.step, 'result').answer.state, 'absent');
+  assert.equal(at(flow.step, 'result').intent.state, 'absent');
 });
 
-test('a proxy that does not answer is asked about the order less and less', async (t) => {
+test('a proxy that does not respond is polled less and less', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, requests } = await checkOut({
     between: (proxy) => (request) => {
-      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingAnswer()));
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
       return isIntent(request) ? Promise.reject(new TypeError('offline')) : proxy(request);
     },
   });

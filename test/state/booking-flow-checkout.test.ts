@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import { transition, type Action, type Step } from '../../src/state/booking-flow.ts';
 import {
-  aCheckingAnswer,
+  aCheckingIntent,
   aChoice,
   aKey,
-  aPlacedAnswer,
+  aPlacedIntent,
   aQuotedOrder,
   aWeekendStart,
+  noResponse,
 } from '../support/builders.ts';
 
-const failure = new ConnectionError('The proxy did not answer.');
+const failure = noResponse;
 type CheckoutStep = Extract<Step, { name: 'checkout' }>;
 
 const order = aQuotedOrder();
@@ -57,31 +57,31 @@ test('an order that was refused stays at the checkout with the reason, and under
   assert.deepEqual(after(ordering, { type: 'failed', failure }), refused);
 });
 
-test('the answer to an order is the result, with the order that it answers', () => {
-  const answer = aPlacedAnswer();
+test('an intent shows the result, with the order that it is about', () => {
+  const intent = aPlacedIntent();
 
-  assert.deepEqual(after(ordering, { type: 'answered', answer }), {
+  assert.deepEqual(after(ordering, { type: 'intent-received', intent }), {
     name: 'result',
-    ...{ choice, order, key: aKey, answer },
+    ...{ choice, order, key: aKey, intent },
   });
 });
 
 test('an order that was being checked turns into what came of it', () => {
-  const answered = after(
+  const checked = after(
     ordering,
-    { type: 'answered', answer: aCheckingAnswer() },
-    { type: 'answered', answer: aPlacedAnswer({ code: 'SPREE-8' }) },
+    { type: 'intent-received', intent: aCheckingIntent() },
+    { type: 'intent-received', intent: aPlacedIntent({ code: 'SPREE-8' }) },
   );
 
-  assert.ok(answered.name === 'result');
-  assert.equal(answered.answer.order?.code, 'SPREE-8');
-  assert.equal(answered.key, aKey);
+  assert.ok(checked.name === 'result');
+  assert.equal(checked.intent.order?.code, 'SPREE-8');
+  assert.equal(checked.key, aKey);
 });
 
 test('an order that was being checked and turns out refused is back at the checkout', () => {
   const step = after(
     ordering,
-    { type: 'answered', answer: aCheckingAnswer() },
+    { type: 'intent-received', intent: aCheckingIntent() },
     { type: 'failed', failure },
   );
 
@@ -111,7 +111,10 @@ test('the price of another time renews the order and its key', () => {
   assert.equal(step.choice.start?.date.id, 'saturday');
 });
 
-for (const step of [refused, after(ordering, { type: 'answered', answer: aPlacedAnswer() })]) {
+for (const step of [
+  refused,
+  after(ordering, { type: 'intent-received', intent: aPlacedIntent() }),
+]) {
   test(`from the ${step.name} the way back has everything that was chosen`, () => {
     assert.deepEqual(after(step, { type: 'change-choice' }), {
       name: 'event',

@@ -5,14 +5,14 @@ import { createBookingClient } from '../../src/client/booking-client.ts';
 import { createWorld } from '../proxy/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 
-/** A client whose every answer has these headers. */
+/** A client whose every response has these headers. */
 function clientWith(headers: Record<string, string>, clock: () => number) {
   const fetch = async () => new Response('[]', { headers });
   return createBookingClient({ proxy: 'https://book.example', fetch, clock });
 }
 const seconds = fc.integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 });
 
-test("before the first answer, now is the customer's own", () => {
+test("before the first response, now is the customer's own", () => {
   assert.equal(clientWith({}, () => 1234).now(), 1234);
 });
 
@@ -31,14 +31,14 @@ test("counts on from the proxy's clock, however wrong the customer's is", async 
   }
 });
 
-test('a refusal tells the time as well', async () => {
+test('a refusal sets the clock as well', async () => {
   const { client, world } = createProxiedClient();
   await client.mergedEvent('nothing').catch(() => undefined);
 
   assert.equal(client.now(), world.clock());
 });
 
-test('an answer that lay in a cache tells its time and its age', async () => {
+test('a cached response sets the clock by its Date and its Age', async () => {
   await fc.assert(
     fc.asyncProperty(
       seconds,
@@ -71,7 +71,7 @@ for (const [title, headers] of [
   });
 }
 
-test('an answer that was kept on the way does not turn the clock back', async () => {
+test('a cached response without an Age does not turn the clock back', async () => {
   const dates = ['Sat, 21 Nov 2026 09:10:00 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT'];
   const fetch = async () => new Response('[]', { headers: { Date: dates.shift() ?? '' } });
   const client = createBookingClient({ proxy: 'https://book.example', fetch, clock: () => 0 });
@@ -81,7 +81,7 @@ test('an answer that was kept on the way does not turn the clock back', async ()
   assert.equal(client.now(), Date.parse('2026-11-21T09:10:00Z'));
 });
 
-test('an Age that cannot be read is none', async () => {
+test('an Age that is no number is none', async () => {
   const headers = { Date: 'Sat, 21 Nov 2026 09:00:00 GMT', Age: '5, 5' };
   const client = clientWith(headers, () => 0);
   await client.site();
