@@ -1,10 +1,10 @@
-import { earlyFetch, servedBy } from './early.ts';
+import { prefetchedFetch, servedBy } from './prefetch.ts';
 import { define } from './define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { tags } from './tags.ts';
 
 /** The script tag's entry. */
-BookingWidget.defaults = { proxy: servedBy, fetch: earlyFetch };
+BookingWidget.defaults = { proxy: servedBy, fetch: prefetchedFetch };
 
 const {
   'booking-event-list': eventList,

@@ -1,4 +1,4 @@
-import { provide } from '@lit/context';
+import { ContextProvider } from '@lit/context';
 import { Task } from '@lit/task';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -6,7 +6,6 @@ import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/cart.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
@@ -19,8 +18,8 @@ import { groupOf, type Step } from '../state/booking-flow.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
-import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import type { DetailTyped } from './checkout.ts';
+import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
 
@@ -98,13 +97,6 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
-  @provide({ context: wordsContext })
-  protected words: Words = english;
-  @provide({ context: clockContext })
-  protected now: Clock = () => this.client.now();
-  @provide({ context: siteContext })
-  protected siteSettings: Site | undefined;
-
   client!: BookingClient;
 
   readonly #flow = new BookingController(this);
@@ -113,14 +105,21 @@ export class BookingWidget extends LitElement implements BookingHost {
     task: async ([client, lang], { signal }) =>
       lang === 'en' ? english : new Words(lang, (await client.messages(lang, signal)) as Messages),
   });
+  readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
+  readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
   #shown: Step['name'] | undefined;
   /** Shows the event's title while the rest of it loads. */
   #chosen: ListedEvent | undefined;
 
+  constructor() {
+    super();
+    new ContextProvider(this, { context: clockContext, initialValue: () => this.client.now() });
+  }
+
   /** The language that the customer reads, and that the order is in. */
   get language(): string {
-    return this.words.lang;
+    return this.#words.value.lang;
   }
 
   get #wantedLanguage(): string {
@@ -146,8 +145,10 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
     const { siteTask } = this.#flow.data;
     // English, when another language cannot be had.
-    this.words = this.#messages.value ?? english;
-    this.siteSettings = siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined);
+    this.#words.setValue(this.#messages.value ?? english);
+    this.#siteSettings.setValue(
+      siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined),
+    );
   }
 
   override render() {
