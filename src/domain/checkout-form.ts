@@ -5,8 +5,8 @@ import type { Question } from '../contract/site.schema.ts';
 import { participantsOf, type QuotedParticipant } from './participants.ts';
 
 /**
- * The checkout's form as one table. What is shown, what is wrong (`field-problems.ts`), what is sent
- * and which field a refusal is about (`order-request.ts`) all follow from it.
+ * A row of the checkout's form. What is shown, what is wrong (`field-problems.ts`), what is sent and
+ * which field a refusal is about (`order-request.ts`) all follow from the table of these.
  */
 export interface Field {
   /** Names the field in the page. Unique in its form. */

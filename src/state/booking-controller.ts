@@ -36,7 +36,7 @@ export interface BookingHost extends DataHost {
 /** After these refusals the proxy may have the order all the same. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
-/** Milliseconds before the first polls of an intent that is being checked, and before later ones. */
+/** Milliseconds before the first polls of an intent that is being checked, and before the rest. */
 const FIRST_POLL_DELAYS = [1000, 2000, 3000];
 const POLL_DELAY = 5000;
 /** The delay doubles while polls fail, up to this one. */

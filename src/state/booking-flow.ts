@@ -135,7 +135,7 @@ function checkoutStep(
   return { name: 'checkout', choice, order, key, busy: null, unclear: false, failure };
 }
 
-/** Only where the quote is still waited for: whoever went elsewhere meanwhile is not called back. */
+/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
 function openCheckout(step: Step, order: QuotedOrder, key: string): Step {
   return isAwaitingQuote(step) ? checkoutStep({ choice: step.choice, order, key }) : step;
 }

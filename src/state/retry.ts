@@ -32,7 +32,7 @@ export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>)
   }
 }
 
-/** Milliseconds to wait after a failure: as long as the proxy says, but not less than the minimum. */
+/** Milliseconds to wait after a failure: the minimum, or longer where the proxy asks for it. */
 export function delayAfter(failure: Failure, minimum: number): number {
   return Math.max(failure.retryAfter ?? 0, minimum);
 }
