@@ -7,11 +7,6 @@ export function townOf(location: string): string {
   return last.replace(/^[\d-]+\s+|\s+[\d-]+$/g, '') || location;
 }
 
-/** The city that a time zone is named after: Europe/Berlin is Berlin time. */
-export function cityOf(timezone: string): string {
-  return timezone.split('/').slice(-1)[0]?.replaceAll('_', ' ') ?? timezone;
-}
-
 /** Where a map shows a place; no map is loaded into the host page. */
 export function mapUrl(latitude: number, longitude: number): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;

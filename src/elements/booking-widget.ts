@@ -7,7 +7,7 @@ import { createBookingClient, type BookingClient } from '../client/booking-clien
 import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
-import { countOf } from '../domain/cart.ts';
+import { countOf } from '../domain/amounts.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';

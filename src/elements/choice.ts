@@ -6,14 +6,8 @@ import type { Product } from '../contract/product.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates, type Start } from '../domain/availability.ts';
 import type { Failure } from '../domain/failure.ts';
-import {
-  countOf,
-  offeredProducts,
-  participantsProblem,
-  totalOf,
-  valuesOf,
-  type Amounts,
-} from '../domain/cart.ts';
+import { countOf, totalOf, valuesOf, type Amounts } from '../domain/amounts.ts';
+import { offeredProducts, participantsProblem } from '../domain/cart.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';

@@ -3,7 +3,7 @@ import { html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Price, PriceGroup } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { countOf, type Amounts } from '../domain/cart.ts';
+import { countOf, type Amounts } from '../domain/amounts.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';

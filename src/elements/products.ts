@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Product } from '../contract/product.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import type { Amounts } from '../domain/cart.ts';
+import type { Amounts } from '../domain/amounts.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';

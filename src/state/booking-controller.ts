@@ -2,13 +2,8 @@ import type { ReactiveController } from 'lit';
 import { failureOf } from '../client/request-error.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
-import {
-  offeredProducts,
-  quoteRequestOf,
-  type Amounts,
-  type Cart,
-  type Line,
-} from '../domain/cart.ts';
+import type { Amounts } from '../domain/amounts.ts';
+import { offeredProducts, quoteRequestOf, type Cart, type Line } from '../domain/cart.ts';
 import { checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';

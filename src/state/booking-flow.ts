@@ -2,7 +2,7 @@ import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Start } from '../domain/availability.ts';
-import { carryAmounts, setAmount, type Amounts } from '../domain/cart.ts';
+import { carryAmounts, setAmount, type Amounts } from '../domain/amounts.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';

@@ -164,7 +164,7 @@ test('an order that is sent again with its key is placed once', async () => {
   assert.equal((await proxied.world.books()).length, 1);
 });
 
-test('the key of an order is in a header and in no address', async () => {
+test('the key of an order is in a header and in no URL', async () => {
   const proxied = createProxiedClient();
   const order = await quoteOne(proxied, await choose(proxied));
   const key = newKey();

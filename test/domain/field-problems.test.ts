@@ -95,7 +95,7 @@ for (const [email, problem] of [
   });
 }
 
-test('takes the addresses that usual people have', () => {
+test('accepts the e-mail addresses that people usually have', () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
   const email = fc
     .tuple(

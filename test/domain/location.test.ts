@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cityOf, mapUrl, townOf } from '../../src/domain/location.ts';
+import { mapUrl, townOf } from '../../src/domain/location.ts';
 
 for (const [location, town] of [
   ['Boathouse 4, 10245 Berlin', 'Berlin'],
@@ -15,17 +15,6 @@ for (const [location, town] of [
 ] as const) {
   test(`the town of "${location}" is "${town}"`, () => {
     assert.equal(townOf(location), town);
-  });
-}
-
-for (const [timezone, city] of [
-  ['Europe/Berlin', 'Berlin'],
-  ['America/New_York', 'New York'],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
-  ['UTC', 'UTC'],
-] as const) {
-  test(`${timezone} is the time of ${city}`, () => {
-    assert.equal(cityOf(timezone), city);
   });
 }
 

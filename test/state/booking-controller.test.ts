@@ -4,7 +4,7 @@ import { TaskStatus } from '@lit/task';
 import { paths } from '../../src/contract/paths.ts';
 import { createWorld } from '../proxy/world.ts';
 import { aProblem } from '../support/builders.ts';
-import { at, checkOut, codeOf, choose, isIntent, isOrder, losing } from './visit.ts';
+import { at, checkOut, codeOf, choose, isIntent, isOrder, losingResponses } from './visit.ts';
 
 test('a choice is quoted, ordered and with the platform', async () => {
   const { flow, world } = await checkOut();
@@ -33,7 +33,7 @@ test('the order says its language and its affiliate', async () => {
 });
 
 test('an order whose response was lost is found under its key, and not sent again', async () => {
-  const { flow, world, requests } = await checkOut({ between: losing(isOrder, 1) });
+  const { flow, world, requests } = await checkOut({ between: losingResponses(isOrder, 1) });
 
   await flow.order();
 
@@ -43,7 +43,7 @@ test('an order whose response was lost is found under its key, and not sent agai
 });
 
 test('when the intent cannot be asked for either the checkout says so, and ordering again places it once', async () => {
-  const lost = losing((request) => isOrder(request) || isIntent(request), 2);
+  const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
   const { flow, world, requests } = await checkOut({ between: lost });
 
   await flow.order();
@@ -96,7 +96,7 @@ test('details that are mended while the platform is down are ordered when it is 
 });
 
 test('details that are changed after the order went through do not order again', async () => {
-  const lost = losing((request) => isOrder(request) || isIntent(request), 2);
+  const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
   const { flow, world } = await checkOut({ between: lost });
   await flow.order();
   assert.equal(flow.step.name, 'checkout');
@@ -173,7 +173,7 @@ test('a product that is not offered with the choice does not go along', async ()
 });
 
 test('an order that may be with the platform can be sent again, and nothing else ordered', async () => {
-  const lost = losing((request) => isOrder(request) || isIntent(request), 2);
+  const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
   const { flow, world } = await checkOut({ between: lost });
   await flow.order();
   const { key, unclear } = at(flow.step, 'checkout');

@@ -253,7 +253,7 @@ test('choosing anew takes the last failure off', () => {
   }
 });
 
-test('a no that comes after checking leads back to the checkout, which says why', () => {
+test('a refusal that comes after checking leads back to the checkout, which says why', () => {
   const step = after(result, actions.failed);
 
   assert.equal(step.name, 'checkout');

@@ -49,7 +49,7 @@ export const isOrder = ({ method, url }: Request) =>
 export const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
 
 /** The proxy gets these requests and its response is lost on the way back, so many times. */
-export function losing(
+export function losingResponses(
   isLost: (request: Request) => boolean,
   times: number,
 ): (proxy: Send) => Send {
