@@ -9,6 +9,7 @@ import {
   type Cart,
   type Line,
 } from '../domain/cart.ts';
+import type { Choice } from '../domain/choice.ts';
 import { checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
@@ -20,7 +21,6 @@ import {
   transition,
   type Action,
   type CheckoutStep,
-  type Choice,
   type FlowState,
   type Step,
 } from './booking-flow.ts';

@@ -19,7 +19,7 @@ describe('booking-event-details', () => {
   const looks: Record<string, Partial<EventDetails>> = {
     'with an event': {},
     'with a request': { event: anEvent({ type: 'REQUEST' }) },
-    'while the event loads': { event: undefined, known: 'Kayak on the Spree' },
+    'while the event loads': { event: undefined, eventTitle: 'Kayak on the Spree' },
     'while nothing is known yet': { event: undefined },
   };
   for (const [look, change] of Object.entries(looks)) {
@@ -95,7 +95,7 @@ describe('booking-event-details', () => {
   });
 
   it('shows the title that is known while the rest loads', async () => {
-    const details = page(await open({ event: undefined, known: 'Kayak on the Spree' }));
+    const details = page(await open({ event: undefined, eventTitle: 'Kayak on the Spree' }));
 
     expect(details.names('heading')).to.deep.equal(['Kayak on the Spree']);
     expect(details.text()).not.to.contain('Meet at');
