@@ -22,8 +22,8 @@ export interface ClientOptions {
 }
 
 /**
- * One function per operation of the proxy. Each resolves to a value of the contract, throws a {@link
- * RequestError}, or throws the reason of its signal when that is aborted.
+ * One function per operation of the proxy. Each resolves to a value of the contract, or throws a
+ * {@link RequestError}, or the reason of its signal when that is aborted.
  */
 export interface BookingClient {
   site(signal?: AbortSignal): Promise<Site>;
@@ -91,8 +91,8 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   };
 }
 
-function get(url: string, signal?: AbortSignal, headers?: Record<string, string>): ClientRequest {
-  return { url, ...(headers && { headers }), ...(signal && { signal }) };
+function get(url: string, signal?: AbortSignal, headers: HeadersInit = {}): ClientRequest {
+  return { url, headers, signal: signal ?? null };
 }
 
 /**

@@ -16,7 +16,7 @@ export function createProxyClock(clock: () => number): ProxyClock {
       const date = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(date)) return;
       const age = (Number(headers.get('Age')) || 0) * 1000;
-      // A cache may have kept a response for longer than `Age` says, so the latest time is the truest.
+      // A cache may leave `Age` out, so the latest of all times is the truest.
       skew = Math.max(date + age - clock(), skew ?? -Infinity);
     },
   };

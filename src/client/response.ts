@@ -2,8 +2,8 @@ import type { Problem } from '../contract/problem.schema.ts';
 import { RequestError } from './request-error.ts';
 
 /**
- * The body of a successful response. Throws a {@link RequestError} with the problem of a refusal, or
- * with `unreadable` for what no proxy of ours would say.
+ * The body of a successful response. Throws a {@link RequestError} with the problem of a refusal,
+ * or with `unreadable` for what no proxy of ours would say.
  */
 export function parseResponse<T>(response: Response, text: string, now: number): T {
   const { ok, status, headers } = response;

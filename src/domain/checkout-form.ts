@@ -5,8 +5,8 @@ import type { Question } from '../contract/site.schema.ts';
 import { participantsOf, type QuotedParticipant } from './participants.ts';
 
 /**
- * The checkout's form as one table. What is shown, what is wrong (`field-problems.ts`), what is sent
- * and which field a refusal is about (`order-request.ts`) all follow from it.
+ * A row of the checkout's form. What is shown, what is wrong (`field-problems.ts`), what is sent and
+ * which field a refusal is about (`order-request.ts`) all follow from the table of these.
  */
 export interface Field {
   /** Names the field in the page. Unique in its form. */
@@ -20,7 +20,7 @@ export interface Field {
   hint?: Label | undefined;
   required: boolean;
   minLength?: number;
-  maxLength?: number;
+  maxLength?: number | undefined;
   /** Autofill detail tokens (HTML, Autofill). */
   autocomplete?: string;
   /** What can be chosen, for a `choice`. */
@@ -76,30 +76,14 @@ export function checkoutForm({ order, questions, terms }: FormSource): Field[] {
 }
 
 function contactFields(isShipped: boolean): Field[] {
-  const contactField = (name: ContactField, rest: Partial<Field>): Field => ({
-    id: name,
-    key: name,
-    group: 'contact',
-    type: 'text',
-    label: { message: name },
-    required: true,
-    maxLength: lengths[name],
-    autocomplete: name,
-    targets: [{ part: 'contact', name }],
-    ...rest,
-  });
-
+  const name = addressField({ part: 'contact', name: 'name' }, 'name', { minLength: MIN_NAME });
   // What is sent by post goes to whoever orders.
-  const shippingName: RequestTarget[] = isShipped ? [{ part: 'shipping', name: 'name' }] : [];
+  if (isShipped) name.targets.push({ part: 'shipping', name: 'name' });
   return [
-    contactField('name', {
-      minLength: MIN_NAME,
-      targets: [{ part: 'contact', name: 'name' }, ...shippingName],
-    }),
-    contactField('email', { type: 'email' }),
-    contactField('phone', {
+    name,
+    addressField({ part: 'contact', name: 'email' }, 'email', { type: 'email' }),
+    addressField({ part: 'contact', name: 'phone' }, 'tel', {
       type: 'tel',
-      autocomplete: 'tel',
       required: false,
       hint: { message: 'phoneWhy' },
     }),
@@ -107,33 +91,35 @@ function contactFields(isShipped: boolean): Field[] {
 }
 
 function shippingFields(): Field[] {
-  const shippingField = (
-    name: ShippingField,
-    autocomplete: string,
-    rest: Partial<Field>,
-  ): Field => ({
+  const shippingField = (name: ShippingField, autocomplete: string, rest?: Partial<Field>) =>
+    addressField({ part: 'shipping', name }, `shipping ${autocomplete}`, rest);
+  return [
+    shippingField('street', 'address-line1'),
+    shippingField('streetnr', 'address-line2', { required: false, hint: { message: 'optional' } }),
+    shippingField('zip', 'postal-code'),
+    shippingField('city', 'address-level2'),
+    shippingField('country', 'country', { type: 'country' }),
+  ];
+}
+
+type AddressTarget =
+  { part: 'contact'; name: ContactField } | { part: 'shipping'; name: ShippingField };
+
+/** Label and length follow from where it goes. */
+function addressField(target: AddressTarget, autocomplete: string, rest?: Partial<Field>): Field {
+  const { part, name } = target;
+  return {
     id: name,
     key: name,
-    group: 'shipping',
+    group: part,
     type: 'text',
     label: { message: name },
     required: true,
-    autocomplete: `shipping ${autocomplete}`,
-    targets: [{ part: 'shipping', name }],
+    maxLength: name === 'country' ? undefined : lengths[name],
+    autocomplete,
+    targets: [target],
     ...rest,
-  });
-
-  return [
-    shippingField('street', 'address-line1', { maxLength: lengths.street }),
-    shippingField('streetnr', 'address-line2', {
-      maxLength: lengths.streetnr,
-      required: false,
-      hint: { message: 'optional' },
-    }),
-    shippingField('zip', 'postal-code', { maxLength: lengths.zip }),
-    shippingField('city', 'address-level2', { maxLength: lengths.city }),
-    shippingField('country', 'country', { type: 'country' }),
-  ];
+  };
 }
 
 function questionField({ id, title, type, options, required }: Question): Field {
@@ -151,38 +137,36 @@ function questionField({ id, title, type, options, required }: Question): Field 
   };
 }
 
-/** A name, and the vendor's own question where it asks one. */
+/** A name, and an answer to the vendor's question where it asks one. */
 function participantFields(order: QuotedOrder, participant: QuotedParticipant): Field[] {
   const { line, index, title, number } = participant;
   const question = order.lines[line]?.participant_hint;
-  const id = `lines.${line}.participants.${index}`;
   const label: Label = { message: 'participant', values: { title, number } };
 
-  const name: Field = {
-    id: `${id}.name`,
-    // Another date or amount may give "Adult 2" another index and price id.
-    key: JSON.stringify(['name', line, title, number]),
+  const participantField = (
+    name: 'name' | 'comment',
+    rest: Pick<Field, 'label' | 'hint' | 'maxLength' | 'autocomplete'>,
+    ...keyParts: string[]
+  ): Field => ({
+    id: `lines.${line}.participants.${index}.${name}`,
+    // By title and number: another date or amount gives "Adult 2" another index and price id.
+    key: JSON.stringify([name, line, title, number, ...keyParts]),
     group: 'participants',
     type: 'text',
-    label,
     required: false,
-    maxLength: lengths.name,
-    autocomplete: 'off',
-    targets: [{ part: 'participant', line, index, name: 'name' }],
-  };
+    targets: [{ part: 'participant', line, index, name }],
+    ...rest,
+  });
+
+  const name = participantField('name', { label, maxLength: lengths.name, autocomplete: 'off' });
   if (!question) return [name];
-  const comment: Field = {
-    id: `${id}.comment`,
+  const comment = participantField(
+    'comment',
+    { label: { text: question }, hint: label, maxLength: lengths.participant_comment },
     // What one vendor was told is not for another, nor is it the answer to another question.
-    key: JSON.stringify(['comment', line, title, number, order.vendor_id, question]),
-    group: 'participants',
-    type: 'text',
-    label: { text: question },
-    hint: label,
-    required: false,
-    maxLength: lengths.participant_comment,
-    targets: [{ part: 'participant', line, index, name: 'comment' }],
-  };
+    order.vendor_id,
+    question,
+  );
   return [name, comment];
 }
 

@@ -9,12 +9,7 @@ export const TICKED = 'true';
 /** What a field says. A box that is not ticked and an option no longer offered say nothing. */
 export function valueOf({ key, type, options = [] }: Field, details: Details): string {
   const value = (details.get(key) ?? '').trim();
-  switch (type) {
-    case 'checkbox':
-      return value === TICKED ? value : '';
-    case 'choice':
-      return options.includes(value) ? value : '';
-    default:
-      return value;
-  }
+  if (type === 'checkbox' && value !== TICKED) return '';
+  if (type === 'choice' && !options.includes(value)) return '';
+  return value;
 }

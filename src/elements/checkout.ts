@@ -11,7 +11,6 @@ import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
 import { TICKED, type Details } from '../domain/field-values.ts';
 import { fieldAt } from '../domain/order-request.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import type { MessageKey } from '../messages/en.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
@@ -28,16 +27,6 @@ import { checkoutStyles } from './checkout.styles.ts';
 
 /** What is wrong, by the id of its field. */
 type Problems = Map<string, FieldProblem | 'refused'>;
-
-const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
-  required: 'required',
-  unticked: 'termsMissing',
-  'too-short': 'tooShort',
-  'email-at': 'emailAt',
-  'email-ending': 'emailEnding',
-  email: 'emailWrong',
-  refused: 'fieldRefused',
-};
 
 /** What is typed into a field, by the field's key among the details. */
 export interface DetailTyped {
@@ -225,7 +214,7 @@ export class Checkout extends LitElement {
       .filter((field) => field.group === group)
       .map((field) => {
         const problem = problems.get(field.id);
-        const text = problem && words.say(problemWords[problem]);
+        const text = problem && words.say(problem);
         return formField(field, values.get(field.key) ?? '', text, words);
       });
   }

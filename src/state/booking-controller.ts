@@ -36,8 +36,9 @@ export interface BookingHost extends DataHost {
 /** After these refusals the proxy may have the order all the same. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
-/** Milliseconds between two polls of an intent that is being checked; the last one repeats. */
-const POLL_DELAYS = [1000, 2000, 3000, 5000];
+/** Milliseconds before the first polls of an intent that is being checked, and before the rest. */
+const FIRST_POLL_DELAYS = [1000, 2000, 3000];
+const POLL_DELAY = 5000;
 /** The delay doubles while polls fail, up to this one. */
 const MAX_POLL_DELAY = 60_000;
 
@@ -191,7 +192,7 @@ export class BookingController implements ReactiveController {
     const { signal } = this.#connected;
     let wait = 0;
     for (let poll = 0; ; poll += 1) {
-      wait = Math.max(POLL_DELAYS[Math.min(poll, POLL_DELAYS.length - 1)] ?? 1000, wait);
+      wait = Math.max(FIRST_POLL_DELAYS[poll] ?? POLL_DELAY, wait);
       await delay(wait, signal);
       const { step } = this;
       if (signal.aborted || step.name !== 'result' || step.key !== key) return;

@@ -111,8 +111,9 @@ export class BookingData {
 
   /** Loads again what is being chosen of, and what the site asks. */
   reload(): void {
-    const { eventTask, productsTask, datesTask, siteTask } = this;
-    for (const task of [eventTask, productsTask, datesTask, siteTask]) void task.run();
+    for (const task of [this.eventTask, this.productsTask, this.datesTask, this.siteTask]) {
+      void task.run();
+    }
   }
 
   /** The event that is being chosen of, once it is here. */

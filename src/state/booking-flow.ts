@@ -123,7 +123,7 @@ function checkoutStep(
   return { name: 'checkout', choice, order, key, busy: null, unclear: false, failure };
 }
 
-/** Only where the quote is still waited for: whoever went elsewhere meanwhile is not called back. */
+/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
 function openCheckout(step: Step, order: QuotedOrder, key: string): Step {
   return isAwaitingQuote(step) ? checkoutStep({ choice: step.choice, order, key }) : step;
 }
@@ -131,14 +131,8 @@ function openCheckout(step: Step, order: QuotedOrder, key: string): Step {
 type AwaitingQuote = (EventStep & { quoting: true }) | (CheckoutStep & { busy: 'pricing' });
 
 export function isAwaitingQuote(step: Step): step is AwaitingQuote {
-  switch (step.name) {
-    case 'event':
-      return step.quoting;
-    case 'checkout':
-      return step.busy === 'pricing';
-    default:
-      return false;
-  }
+  if (step.name === 'event') return step.quoting;
+  return step.name === 'checkout' && step.busy === 'pricing';
 }
 
 /** Stays at the checkout, with its failure, until the new quote is there. */
@@ -149,14 +143,8 @@ function requote(step: Step, change: (choice: Choice) => Choice): Step {
 
 /** Not while an order is under way or unclear: its outcome has to be seen. */
 function backToChoice(step: Step): Step {
-  switch (step.name) {
-    case 'checkout':
-      return step.busy || step.unclear ? step : eventStep(step.choice);
-    case 'result':
-      return eventStep(step.choice);
-    default:
-      return step;
-  }
+  if (step.name === 'checkout' && (step.busy || step.unclear)) return step;
+  return step.name === 'checkout' || step.name === 'result' ? eventStep(step.choice) : step;
 }
 
 function showResult(step: Step, intent: IntentResponse): Step {

@@ -1,12 +1,12 @@
 import { failureOf } from '../client/request-error.ts';
-import { isTransient, retryAfterOf, type Failure } from '../domain/failure.ts';
+import { isTransient, type Failure } from '../domain/failure.ts';
 
 /** Milliseconds before each retry. */
 const DELAYS = [2000, 10_000, 30_000];
 /** Nobody waits longer for what loads by itself: a proxy that asks for more is not asked again. */
 const MAX_DELAY = 120_000;
 
-/** For what has no button to try again with. Waits as long as the proxy says, and not less than ours. */
+/** For what has no button to try again with. Waits at least as long as the proxy asks for. */
 export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const minimum of DELAYS) {
     try {
@@ -32,9 +32,9 @@ export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>)
   }
 }
 
-/** Milliseconds to wait after a failure: as long as the proxy says, but not less than the minimum. */
+/** Milliseconds to wait after a failure: the minimum, or longer where the proxy asks for it. */
 export function delayAfter(failure: Failure, minimum: number): number {
-  return Math.max(retryAfterOf(failure) ?? 0, minimum);
+  return Math.max(failure.retryAfter ?? 0, minimum);
 }
 
 /** Ends early when the signal is aborted. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isTransient, retryAfterOf, type Failure } from '../../src/domain/failure.ts';
+import { isTransient, type Failure } from '../../src/domain/failure.ts';
 import { aProblem } from '../support/builders.ts';
 
 const refusal = (status: number): Failure => ({
@@ -23,9 +23,3 @@ for (const [title, failure, transient] of failures) {
     assert.equal(isTransient(failure), transient);
   });
 }
-
-test('a failure says when to ask again, where the response did', () => {
-  assert.equal(retryAfterOf({ kind: 'unreadable', status: 503, retryAfter: 30_000 }), 30_000);
-  assert.equal(retryAfterOf({ kind: 'unreadable', status: 503 }), undefined);
-  assert.equal(retryAfterOf({ kind: 'connection' }), undefined);
-});

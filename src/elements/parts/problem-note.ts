@@ -1,19 +1,19 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProblemCode } from '../../contract/problem.schema.ts';
-import { retryAfterOf, type Failure } from '../../domain/failure.ts';
+import type { Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
 /** What happened, in the person's words. */
 export function failureText(failure: Failure, words: Words): string {
   switch (failure.kind) {
     case 'problem':
-      return problemText(failure.problem.code, retryAfterOf(failure), words);
+      return problemText(failure.problem.code, failure.retryAfter, words);
     case 'connection':
       return words.say('offline');
     case 'unreadable':
       // A gateway in between speaks by its status alone.
       if (failure.status === 429) {
-        return problemText('too-many-requests', retryAfterOf(failure), words);
+        return problemText('too-many-requests', failure.retryAfter, words);
       }
       return failure.status > 501 ? words.problem('platform-down') : words.say('unreadable');
     case 'unexpected':
