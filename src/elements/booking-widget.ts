@@ -107,8 +107,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
-  /** Shows the event's title while the rest of it loads. */
+  /** Of the list; its title is shown while the rest of it loads. */
   #chosen: ListedEvent | undefined;
 
   constructor() {
@@ -132,29 +133,28 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const names = ['proxy', 'site', 'fetch', 'clock'] as const;
-    if (!this.client || names.some((name) => changed.has(name))) {
-      const { proxy, site, fetch, clock } = this;
-      const address = resolveProxy(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
-      this.client = createBookingClient({ proxy: address, site, fetch, clock });
-    }
+    const ofClient = ['proxy', 'site', 'fetch', 'clock'] as const;
+    if (!this.client || ofClient.some((name) => changed.has(name))) this.#createClient();
     if (changed.has('event') && this.event) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
-    const { siteTask } = this.#flow.data;
-    // English, when another language cannot be had.
-    this.#words.setValue(this.#messages.value ?? english);
-    this.#siteSettings.setValue(
-      siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined),
-    );
+    this.#provideContext();
+  }
+
+  protected override updated(): void {
+    const { step } = this.#flow;
+    this.#announce(step);
+    if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
+    this.#shown = step.name;
   }
 
   override render() {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
-    if (isPending(this.#messages) && !this.#messages.value)
+    if (isPending(this.#messages) && !this.#messages.value) {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
+    }
     switch (step.name) {
       case 'list':
         return this.#renderList();
@@ -265,21 +265,34 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (group) this.#flow.send({ type: 'set-amount', group, priceId: id, amount });
   }
 
-  /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */
-  protected override updated(): void {
-    const { step, data } = this.#flow;
-    if (step.name === 'list' && data.listTask.value)
-      this.#announcer.list(data.listTask.value.events);
-    if (step.name === 'event' && data.event) this.#announcer.event(data.event);
+  #createClient(): void {
+    const { site, fetch, clock } = this;
+    const address = this.proxy || BookingWidget.defaults.proxy || '.';
+    const proxy = resolveProxy(address, document.baseURI);
+    this.client = createBookingClient({ proxy, site, fetch, clock });
+  }
+
+  #provideContext(): void {
+    const { siteTask } = this.#flow.data;
+    const isFailed = taskFailure(siteTask) !== undefined;
+    // English, when another language cannot be had.
+    this.#words.setValue(this.#messages.value ?? english);
+    this.#siteSettings.setValue(siteTask.value ?? (isFailed ? defaultSite : undefined));
+  }
+
+  /** Tells the host page what is shown. */
+  #announce(step: Step): void {
+    const { listTask, event } = this.#flow.data;
+    if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
+    if (step.name === 'event' && event) this.#announcer.event(event);
     if (step.name === 'checkout') this.#announcer.checkout(step.order);
     if (step.name === 'result' && step.intent.order) {
       this.#announcer.placed(step.order, step.intent.order.code);
     }
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
-    if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
-    this.#shown = step.name;
   }
 
+  /** Takes the keyboard to a step that has just opened. */
   async #bringIntoView(): Promise<void> {
     const element = this.renderRoot.firstElementChild as LitElement | null;
     await element?.updateComplete;

@@ -20,7 +20,7 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
-import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
+import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
@@ -93,7 +93,7 @@ export class Choice extends LitElement {
       failure
         ? problemNote(
             failureText(failure, words),
-            wayOn(words.say('retry'), () => this.#tell('event-retry')),
+            quietButton(words.say('retry'), () => this.#tell('event-retry')),
           )
         : html`<div class="columns">
             <booking-event-details

@@ -13,7 +13,7 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
-import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
+import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
  * A day and a time, in the event's time zone.
@@ -89,7 +89,7 @@ export class DatePicker extends LitElement {
   #renderTimes(starts: Start[], withDuration: boolean) {
     if (starts.length === 0) return nothing;
     return html`<fieldset>
-      <legend class="said">
+      <legend class="visually-hidden">
         ${this.words.say('timesOn', { day: this.words.longDay(this.day) })}
       </legend>
       ${starts.map((start) => this.#renderTime(start, withDuration))}
@@ -123,7 +123,9 @@ export class DatePicker extends LitElement {
   #renderFailure(failure: Failure) {
     return problemNote(
       failureText(failure, this.words),
-      wayOn(this.words.say('retry'), () => this.dispatchEvent(new InnerEvent('dates-retry', null))),
+      quietButton(this.words.say('retry'), () =>
+        this.dispatchEvent(new InnerEvent('dates-retry', null)),
+      ),
     );
   }
 
@@ -144,7 +146,7 @@ export class DatePicker extends LitElement {
     const first = event?.first_date && monthOf(dayIn(event.timezone, event.first_date));
     if (!first || first === shown) return nothing;
     const label = words.say('firstDateIn', { month: words.month(first) });
-    return wayOn(label, () => this.#showMonth(first));
+    return quietButton(label, () => this.#showMonth(first));
   }
 
   /** Whose time it is, and how far from the customer's. */
