@@ -4,13 +4,14 @@ import { detailOf, itemOf } from './domain/analytics.ts';
 import type { Failure } from './domain/failure.ts';
 import { BookingEvent, bookingEvents } from './events.ts';
 
-/** GA4 reads no more items of one event. */
-const ITEMS = 200;
+/** GA4 drops what an event has beyond these. */
+const MAX_ITEMS = 200;
 
 /** Tells the host page what happened, each thing once however often it is rendered. */
 export class Announcer {
   readonly #host: HTMLElement;
-  readonly #said = new Map<string, unknown>();
+  /** What each type of event was last dispatched about. */
+  readonly #announced = new Map<string, unknown>();
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -18,7 +19,7 @@ export class Announcer {
 
   list(events: ListedEvent[]): void {
     this.#once(bookingEvents.ready, this.#host);
-    this.#once(bookingEvents.listView, events, { items: events.slice(0, ITEMS).map(itemOf) });
+    this.#once(bookingEvents.listView, events, { items: events.slice(0, MAX_ITEMS).map(itemOf) });
   }
 
   event(event: MergedEvent): void {
@@ -39,14 +40,14 @@ export class Announcer {
     this.#once(bookingEvents.problem, failure, { code: codeOf(failure) });
   }
 
-  /** Asks whether the order may be sent. */
+  /** Whether the host page lets the order be sent. */
   beforeOrder(order: QuotedOrder): boolean {
     return this.#host.dispatchEvent(new BookingEvent(bookingEvents.beforeOrder, detailOf(order)));
   }
 
   #once(type: BookingEvent['type'], about: unknown, detail?: BookingEvent['detail']): boolean {
-    if (this.#said.get(type) === about) return false;
-    this.#said.set(type, about);
+    if (this.#announced.get(type) === about) return false;
+    this.#announced.set(type, about);
     return this.#host.dispatchEvent(new BookingEvent(type, detail));
   }
 }

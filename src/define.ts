@@ -1,19 +1,19 @@
 /**
- * Registers a table of tag to class. A tag that is already taken stays as it is (the script was
+ * Registers a table of tag to class. A tag that is already defined stays as it is (the script was
  * loaded twice, or in two versions): the first wins, one warning says so, and nothing throws.
- * Answers whether all of them were free.
+ * Returns whether all of them were new.
  */
 export function define(table: Record<string, CustomElementConstructor>): boolean {
-  const taken: string[] = [];
+  const alreadyDefined: string[] = [];
   for (const [tag, element] of Object.entries(table)) {
-    if (customElements.get(tag)) taken.push(tag);
+    if (customElements.get(tag)) alreadyDefined.push(tag);
     else customElements.define(tag, element);
   }
-  if (taken.length > 0) {
-    // eslint-disable-next-line no-console -- the reseller reads it
+  if (alreadyDefined.length > 0) {
+    // eslint-disable-next-line no-console -- it is meant for the reseller
     console.warn(
-      `The booking widget is already on this page; the first one stays: ${taken.join(', ')}.`,
+      `The booking widget is already on this page; the first one stays: ${alreadyDefined.join(', ')}.`,
     );
   }
-  return taken.length === 0;
+  return alreadyDefined.length === 0;
 }

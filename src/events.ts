@@ -29,7 +29,7 @@ export class BookingEvent extends Event {
   }
 }
 
-/** Every event that inner elements tell what the person meant with. */
+/** Every event by which inner elements say what the person meant. */
 export const innerEvents = [
   'amount-change',
   'choice-change',

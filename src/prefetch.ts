@@ -7,8 +7,8 @@ const PLACEHOLDER = '__BOOKING_PROXY__';
 export const servedBy = PLACEHOLDER.startsWith('http') ? PLACEHOLDER : '';
 
 /**
- * Requests at once what the widgets of a page will ask for first. Answers with a `fetch` that hands
- * each of these responses out once, and requests everything else.
+ * Requests at once what the widgets of a page will ask for first. Returns a `fetch` that hands each
+ * of these responses out once, and requests everything else.
  */
 export function prefetch(page: Document, request: typeof fetch, proxy: string): typeof fetch {
   const responses = new Map<string, Promise<Response>>();

@@ -1,6 +1,7 @@
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Day, Month } from './days.ts';
+import type { Loadable } from './loadable.ts';
 import { dayIn, toMillis } from './zone.ts';
 
 /** What a customer can do with a date, and why not. */
@@ -17,6 +18,11 @@ export interface Start {
   state: DateState;
   /** Few enough places left to say so with emphasis. */
   scarce: boolean;
+}
+
+/** The starts of one month, a day of its neighbours included. */
+export interface MonthDates extends Loadable<Start[]> {
+  month: Month;
 }
 
 export interface DayAvailability {

@@ -8,22 +8,21 @@ import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
+import { groupOf, type Choice } from '../domain/choice.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
 import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
-import { groupOf, type Step } from '../state/booking-flow.ts';
-import { isPending, taskFailure } from '../state/booking-data.ts';
+import { isPending, loadableOf, taskFailure } from '../state/booking-data.ts';
+import type { CheckoutStep, EventStep, ResultStep, Step } from '../state/booking-flow.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
-
-type StepOf<Name extends Step['name']> = Extract<Step, { name: Name }>;
 
 /**
  * The whole booking flow, from the list of events to the code of an order.
@@ -108,8 +107,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
-  /** Shows the event's title while the rest of it loads. */
+  /** Of the list; its title is shown while the rest of it loads. */
   #chosen: ListedEvent | undefined;
 
   constructor() {
@@ -133,29 +133,28 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const names = ['proxy', 'site', 'fetch', 'clock'] as const;
-    if (!this.client || names.some((name) => changed.has(name))) {
-      const { proxy, site, fetch, clock } = this;
-      const address = resolveProxy(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
-      this.client = createBookingClient({ proxy: address, site, fetch, clock });
-    }
+    const ofClient = ['proxy', 'site', 'fetch', 'clock'] as const;
+    if (!this.client || ofClient.some((name) => changed.has(name))) this.#createClient();
     if (changed.has('event') && this.event) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
-    const { siteTask } = this.#flow.data;
-    // English, when another language cannot be had.
-    this.#words.setValue(this.#messages.value ?? english);
-    this.#siteSettings.setValue(
-      siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined),
-    );
+    this.#provideContext();
+  }
+
+  protected override updated(): void {
+    const { step } = this.#flow;
+    this.#announce(step);
+    if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
+    this.#shown = step.name;
   }
 
   override render() {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
-    if (isPending(this.#messages) && !this.#messages.value)
+    if (isPending(this.#messages) && !this.#messages.value) {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
+    }
     switch (step.name) {
       case 'list':
         return this.#renderList();
@@ -187,47 +186,34 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-event-list>`;
   }
 
-  #renderChoice({ choice, quoting, failure }: StepOf<'event'>) {
+  #renderChoice({ choice, quoting, failure }: EventStep) {
     const flow = this.#flow;
     const { data } = flow;
-    const event = data.event;
-    const group = event && groupOf(choice, event);
+    const { event, month } = data;
     return html`<booking-choice
-      .event=${event}
-      .eventFailure=${taskFailure(data.eventTask)}
-      .known=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
-      .backable=${!this.event}
-      .products=${data.products}
-      .month=${data.month ?? ''}
-      .starts=${data.starts}
-      .datesBusy=${isPending(data.datesTask)}
-      .datesFailure=${taskFailure(data.datesTask)}
-      .day=${choice.day ?? ''}
-      .start=${choice.start ?? undefined}
-      .group=${group}
-      .amounts=${choice.amounts}
-      .productAmounts=${choice.products}
+      .event=${loadableOf(data.eventTask, event)}
+      .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
+      .fixedEvent=${this.event !== ''}
       .stale=${this.client.isStale(event)}
-      .busy=${quoting}
+      .dates=${month && { month, ...loadableOf(data.datesTask, data.starts) }}
+      .products=${data.products}
+      .choice=${choice}
+      .quoting=${quoting}
       .failure=${failure}
       @list-show=${() => flow.send({ type: 'show-list' })}
       @event-retry=${() => data.eventTask.run()}
       @dates-retry=${() => data.datesTask.run()}
       @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
-      @day-choose=${({ detail }: InnerEvent<Day>) => {
-        const starts = data.starts.filter(({ day }) => day === detail);
-        flow.send({ type: 'choose-day', day: detail, starts });
-      }}
+      @day-choose=${({ detail }: InnerEvent<Day>) => this.#chooseDay(detail)}
       @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
-      @amount-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<number>>) =>
-        group && flow.send({ type: 'set-amount', group, priceId: id, amount })}
+      @amount-change=${({ detail }: InnerEvent<AmountChange<number>>) => this.#setAmount(choice, detail)}
       @product-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<string>>) =>
         flow.send({ type: 'set-product', productId: id, amount })}
       @choice-done=${() => flow.quote()}
     ></booking-choice>`;
   }
 
-  #renderCheckout({ choice, order, busy, unclear, failure }: StepOf<'checkout'>) {
+  #renderCheckout({ choice, order, busy, unclear, failure }: CheckoutStep) {
     const flow = this.#flow;
     const { data } = flow;
     const lost = failure?.kind === 'problem' && choice.start?.date;
@@ -250,7 +236,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-checkout>`;
   }
 
-  #renderResult({ order, intent }: StepOf<'result'>) {
+  #renderResult({ order, intent }: ResultStep) {
     const flow = this.#flow;
     return html`<booking-confirmation
       .order=${order}
@@ -268,21 +254,45 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#flow.send({ type: 'show-event', eventId: event.id, month });
   }
 
-  /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */
-  protected override updated(): void {
-    const { step, data } = this.#flow;
-    if (step.name === 'list' && data.listTask.value)
-      this.#announcer.list(data.listTask.value.events);
-    if (step.name === 'event' && data.event) this.#announcer.event(data.event);
+  #chooseDay(day: Day): void {
+    const starts = this.#flow.data.starts.filter((start) => start.day === day);
+    this.#flow.send({ type: 'choose-day', day, starts });
+  }
+
+  #setAmount(choice: Choice, { id, amount }: AmountChange<number>): void {
+    const { event } = this.#flow.data;
+    const group = event && groupOf(choice, event);
+    if (group) this.#flow.send({ type: 'set-amount', group, priceId: id, amount });
+  }
+
+  #createClient(): void {
+    const { site, fetch, clock } = this;
+    const address = this.proxy || BookingWidget.defaults.proxy || '.';
+    const proxy = resolveProxy(address, document.baseURI);
+    this.client = createBookingClient({ proxy, site, fetch, clock });
+  }
+
+  #provideContext(): void {
+    const { siteTask } = this.#flow.data;
+    const isFailed = taskFailure(siteTask) !== undefined;
+    // English, when another language cannot be had.
+    this.#words.setValue(this.#messages.value ?? english);
+    this.#siteSettings.setValue(siteTask.value ?? (isFailed ? defaultSite : undefined));
+  }
+
+  /** Tells the host page what is shown. */
+  #announce(step: Step): void {
+    const { listTask, event } = this.#flow.data;
+    if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
+    if (step.name === 'event' && event) this.#announcer.event(event);
     if (step.name === 'checkout') this.#announcer.checkout(step.order);
     if (step.name === 'result' && step.intent.order) {
       this.#announcer.placed(step.order, step.intent.order.code);
     }
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
-    if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
-    this.#shown = step.name;
   }
 
+  /** Takes the keyboard to a step that has just opened. */
   async #bringIntoView(): Promise<void> {
     const element = this.renderRoot.firstElementChild as LitElement | null;
     await element?.updateComplete;

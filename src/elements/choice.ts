@@ -4,23 +4,25 @@ import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { hasNoDates, type Start } from '../domain/availability.ts';
-import type { Failure } from '../domain/failure.ts';
-import { countOf, totalOf, valuesOf, type Amounts } from '../domain/amounts.ts';
+import { hasNoDates, type MonthDates } from '../domain/availability.ts';
+import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
+import { emptyChoice, groupOf, type Choice as ChoiceData } from '../domain/choice.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
-import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
+import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
  * both together know: the total, and what is still missing.
  *
  * @fires list-show - back to the list
- * @fires event-retry - the event could not be read and is wanted again
+ * @fires event-retry - the event is to be loaded again
  * @fires choice-done - a time and participants are chosen
  */
 export class Choice extends LitElement {
@@ -48,25 +50,21 @@ export class Choice extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) event: MergedEvent | undefined;
-  @property({ attribute: false }) eventFailure: Failure | undefined;
-  /** Title from the list, while the event loads. */
-  @property() known = '';
-  @property({ type: Boolean }) backable = true;
-  @property({ attribute: false }) products: Product[] = [];
-  @property() month = '';
-  @property({ attribute: false }) starts: Start[] = [];
-  @property({ type: Boolean, attribute: 'dates-busy' }) datesBusy = false;
-  @property({ attribute: false }) datesFailure: Failure | undefined;
-  @property() day = '';
-  @property({ attribute: false }) start: Start | undefined;
-  @property({ attribute: false }) group: PriceGroup | undefined;
-  @property({ attribute: false }) amounts: Amounts<number> = new Map();
-  @property({ attribute: false }) productAmounts: Amounts<string> = new Map();
-  /** The event is the last of it that could be had. */
+  @property({ attribute: false }) event: Loadable<MergedEvent> | undefined;
+  /** The event's title, where it is known before the event. */
+  @property({ attribute: 'event-title' }) eventTitle = '';
+  /** The page shows one event alone, so there is no list to go back to. */
+  @property({ type: Boolean, attribute: 'fixed-event' }) fixedEvent = false;
+  /** The event is an older one that the platform could not renew. */
   @property({ type: Boolean }) stale = false;
+  /** Undefined until it is known which month to show. */
+  @property({ attribute: false }) dates: MonthDates | undefined;
+  /** What the event's vendor sells beside it. */
+  @property({ attribute: false }) products: Product[] = [];
+  @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
   /** The choice is being priced. */
-  @property({ type: Boolean }) busy = false;
+  @property({ type: Boolean }) quoting = false;
+  /** Why it could not be priced. */
   @property({ attribute: false }) failure: Failure | null = null;
 
   @consume({ context: wordsContext, subscribe: true })
@@ -77,26 +75,29 @@ export class Choice extends LitElement {
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
 
+  get #group(): PriceGroup | undefined {
+    const event = this.event?.value;
+    return event && groupOf(this.choice, event);
+  }
+
   override render() {
-    const { words, event } = this;
-    return html`${
-      this.backable
-        ? html`<button type="button" class="quiet" @click=${() => this.#tell('list-show')}>
-            ‹ ${words.say('back')}
-          </button>`
-        : nothing
-    }
+    const { words } = this;
+    const { value: event, failure } = this.event ?? {};
+    return html`${this.#renderBack()}
     ${
-      this.eventFailure
+      failure
         ? problemNote(
-            failureText(this.eventFailure, words),
-            wayOn(words.say('retry'), () => this.#tell('event-retry')),
+            failureText(failure, words),
+            quietButton(words.say('retry'), () => this.#tell('event-retry')),
           )
         : html`<div class="columns">
-            <booking-event-details .event=${event} .known=${this.known}></booking-event-details>
+            <booking-event-details
+              .event=${event}
+              .eventTitle=${this.eventTitle}
+            ></booking-event-details>
             <div class="side">
               <section class="panel" aria-label=${words.say('chooseDay')}>
-                ${this.month ? this.#renderDates() : nothing}
+                ${this.dates ? this.#renderDates(this.dates) : nothing}
               </section>
               ${event ? this.#renderPrices(event) : nothing}
             </div>
@@ -104,40 +105,41 @@ export class Choice extends LitElement {
     }`;
   }
 
-  #renderDates() {
+  #renderBack() {
+    if (this.fixedEvent) return nothing;
+    return html`<button type="button" class="quiet" @click=${() => this.#tell('list-show')}>
+      ‹ ${this.words.say('back')}
+    </button>`;
+  }
+
+  #renderDates(dates: MonthDates) {
     return html`<booking-date-picker
-      .timezone=${this.event?.timezone ?? 'UTC'}
-      .month=${this.month}
-      .starts=${this.starts}
-      .day=${this.day}
-      .chosen=${this.start?.date.id ?? ''}
-      .first=${this.event?.first_date ?? ''}
-      .none=${this.event ? hasNoDates(this.event) : false}
-      .busy=${this.datesBusy}
-      .failure=${this.datesFailure}
+      .event=${this.event?.value}
+      .dates=${dates}
+      .day=${this.choice.day ?? ''}
+      .start=${this.choice.start}
     ></booking-date-picker>`;
   }
 
   #renderPrices(event: MergedEvent) {
-    const { words, group } = this;
+    const { words, choice } = this;
+    const group = this.#group;
     const [price] = group?.prices ?? [];
-    if (!group || !price || this.#nothingLeft(event)) return nothing;
-    const count = countOf(this.amounts);
-    const offered = this.#offered(event, price.currency);
-    const total =
-      totalOf(this.amounts, valuesOf(group.prices)) +
-      totalOf(this.productAmounts, new Map(offered.map((product) => [product.id, product.price])));
+    if (!group || !price || this.#isNeverFree(event)) return nothing;
+    const { currency } = price;
+    const offered = this.#offered(event, currency);
+    const count = countOf(choice.amounts);
     return html`<section class="panel" aria-label=${words.say('howMany')}>
       <booking-price-selection
         .group=${group}
-        .amounts=${this.amounts}
-        .places=${this.start?.date.available_slots}
+        .amounts=${choice.amounts}
+        .places=${choice.start?.date.available_slots}
       ></booking-price-selection>
       ${
         count > 0
           ? html`<booking-products
               .products=${offered}
-              .amounts=${this.productAmounts}
+              .amounts=${choice.products}
             ></booking-products>`
           : nothing
       }
@@ -148,24 +150,19 @@ export class Choice extends LitElement {
             ${words.say(this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat')}
           </div>
         </div>
-        <span class="total number">${words.money(total, price.currency)}</span>
+        <span class="total number">${words.money(this.#total(group, offered), currency)}</span>
       </div>
       ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       ${this.#renderReason()}
       <button
         type="button"
         class="primary"
-        aria-disabled=${this.busy ? 'true' : 'false'}
+        aria-disabled=${this.quoting ? 'true' : 'false'}
         @click=${this.#goOn}
       >
         ${words.say('continue')}
       </button>
     </section>`;
-  }
-
-  /** Nothing can be booked, in this month or later; the calendar says so. */
-  #nothingLeft(event: MergedEvent): boolean {
-    return hasNoDates(event) && !this.starts.some(({ state }) => state === 'free');
   }
 
   #renderReason() {
@@ -174,29 +171,42 @@ export class Choice extends LitElement {
     return reason ? problemNote(reason) : nothing;
   }
 
+  /** Nothing can be booked, in this month or later; the calendar says so. */
+  #isNeverFree(event: MergedEvent): boolean {
+    return hasNoDates(event) && !this.dates?.value?.some(({ state }) => state === 'free');
+  }
+
   #offered(event: MergedEvent, currency: string): Product[] {
+    const { start, amounts } = this.choice;
     const line = {
-      eventId: this.start?.date.event_id ?? this.group?.event_id ?? event.id,
-      dateId: this.start?.date.id ?? '',
-      amounts: this.amounts,
+      eventId: start?.date.event_id ?? this.#group?.event_id ?? event.id,
+      dateId: start?.date.id ?? '',
+      amounts,
     };
     return offeredProducts(this.products, line, currency);
   }
 
+  #total(group: PriceGroup, offered: Product[]): number {
+    const { amounts, products } = this.choice;
+    const productValues = new Map(offered.map(({ id, price }) => [id, price]));
+    return totalOf(amounts, valuesOf(group.prices)) + totalOf(products, productValues);
+  }
+
   /** What keeps the choice from being priced, in words. */
   #missing(): string | undefined {
-    const { words, group, start } = this;
-    if (!start) return words.say(this.day ? 'chooseTimeFirst' : 'chooseDayFirst');
+    const { words } = this;
+    const { day, start, amounts } = this.choice;
+    if (!start) return words.say(day ? 'chooseTimeFirst' : 'chooseDayFirst');
     const { available_slots } = start.date;
-    const minimum = group?.min_participants ?? 0;
-    switch (participantsProblem(countOf(this.amounts), minimum, available_slots)) {
+    const minimum = this.#group?.min_participants ?? 0;
+    switch (participantsProblem(countOf(amounts), minimum, available_slots)) {
       case 'none':
         return words.say('chooseParticipants');
       case 'too-few':
         return words.say('atLeast', { count: minimum });
       case 'too-many':
         return words.say('lineFewLeft', {
-          time: words.time(this.event?.timezone ?? 'UTC', start.date.date),
+          time: words.time(this.event?.value?.timezone ?? 'UTC', start.date.date),
           count: available_slots,
         });
       default:
@@ -205,7 +215,7 @@ export class Choice extends LitElement {
   }
 
   #goOn(): void {
-    if (this.busy) return;
+    if (this.quoting) return;
     this.tried = true;
     if (!this.#missing()) this.#tell('choice-done');
   }

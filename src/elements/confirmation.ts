@@ -12,7 +12,7 @@ import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { newTab } from './parts/new-tab.ts';
-import { wayOn } from './parts/problem-note.ts';
+import { quietButton } from './parts/problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
@@ -73,7 +73,7 @@ export class Confirmation extends LitElement {
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
   @property({ attribute: false }) intent: IntentResponse | undefined;
-  /** Where the vendor's answer goes. */
+  /** Where the vendor writes to. */
   @property() email = '';
   @property() tint = 'tint-0';
 
@@ -107,8 +107,8 @@ export class Confirmation extends LitElement {
           <p class="small state" role="status">${words.say(headline)}</p>
           ${order.lines.map((line, index) => this.#renderLine(line, index))}
           <div class="meta">
-            ${wayOn(words.say('addToCalendar'), () => this.#saveCalendar(order, code))}
-            ${wayOn(words.say('print'), () => window.print())}
+            ${quietButton(words.say('addToCalendar'), () => this.#saveCalendar(order, code))}
+            ${quietButton(words.say('print'), () => window.print())}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
@@ -123,7 +123,7 @@ export class Confirmation extends LitElement {
       </section>
       <div class="after">
         <p>${words.say(more, { code, vendor: order.vendor_name, email: this.email })}</p>
-        ${wayOn(words.say('bookMore'), () => this.#tell('start-over'))}
+        ${quietButton(words.say('bookMore'), () => this.#tell('start-over'))}
       </div>`;
   }
 
@@ -164,7 +164,7 @@ export class Confirmation extends LitElement {
     return html`<section class="note" role="alert">
       <h2 class="heading" tabindex="-1" id="title">${words.say('absent')}</h2>
       <p>${words.say('absentMore')}</p>
-      ${wayOn(words.say('orderAgain'), () => this.#tell('choice-change'))}
+      ${quietButton(words.say('orderAgain'), () => this.#tell('choice-change'))}
     </section>`;
   }
 

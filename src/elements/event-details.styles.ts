@@ -74,7 +74,7 @@ export const eventDetailsStyles = css`
   dd {
     overflow-wrap: anywhere;
   }
-  .bone {
+  .skeleton {
     display: block;
     width: 80%;
     margin-bottom: 12px;

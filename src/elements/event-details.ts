@@ -17,8 +17,8 @@ export class EventDetails extends LitElement {
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
-  /** Shown at once, from the list, while the rest loads. */
-  @property({ attribute: false }) known = '';
+  /** The event's title, where it is known before the event. */
+  @property({ attribute: 'event-title' }) eventTitle = '';
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -26,7 +26,7 @@ export class EventDetails extends LitElement {
   override render() {
     const { event, words } = this;
     return html`<h2 class="title" tabindex="-1" id="title">
-        ${event?.title ?? (this.known || html`<span class="bone">${words.say('loading')}</span>`)}
+        ${event?.title ?? (this.eventTitle || html`<span class="skeleton">${words.say('loading')}</span>`)}
       </h2>
       ${event ? this.#renderEvent(event) : this.#renderSkeleton()}`;
   }
@@ -78,7 +78,7 @@ export class EventDetails extends LitElement {
 
   #renderSkeleton() {
     return html`<div aria-hidden="true">
-      ${[1, 2, 3].map(() => html`<span class="bone">Lorem ipsum dolor sit amet</span>`)}
+      ${[1, 2, 3].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
     </div>`;
   }
 

@@ -54,7 +54,7 @@ export const eventListStyles = css`
     color: var(--_surface);
   }
   /* One row, however many there are to be: beside the search where there is room, else below it. */
-  .late .chips {
+  .reserved .chips {
     flex: 1 0 100%;
     flex-wrap: nowrap;
     height: 50px;
@@ -64,7 +64,7 @@ export const eventListStyles = css`
     overflow: auto hidden;
     scrollbar-width: none;
   }
-  .late .chips button {
+  .reserved .chips button {
     flex: none;
   }
   .grid {
@@ -77,13 +77,13 @@ export const eventListStyles = css`
     container-type: inline-size;
   }
   @container (min-width: 640px) {
-    .late {
+    .reserved {
       flex-wrap: nowrap;
     }
-    .late .search {
+    .reserved .search {
       flex-shrink: 0;
     }
-    .late .chips {
+    .reserved .chips {
       flex: 0 1 auto;
     }
     .chips:empty {

@@ -13,7 +13,7 @@ import { base } from '../styles/base.ts';
 import { ticket, tintOf } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
-import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
+import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
 export interface ListFilter {
@@ -21,7 +21,7 @@ export interface ListFilter {
   category: string;
 }
 
-/** Long enough for a word to be typed on. */
+/** Milliseconds without a key after which the list is narrowed. */
 const TYPING_PAUSE = 200;
 
 /**
@@ -39,10 +39,10 @@ export class EventList extends LitElement {
   @property({ attribute: false }) events: ListedEvent[] | undefined;
   /** Whether there are more than are shown. */
   @property({ type: Boolean }) more = false;
-  /** A newer answer is on its way. */
+  /** Newer events are being loaded. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: Failure | undefined;
-  /** The events are the last ones that could be had. */
+  /** The events are older ones that the platform could not renew. */
   @property({ type: Boolean }) stale = false;
   /** The page shows one category alone, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
@@ -59,16 +59,18 @@ export class EventList extends LitElement {
   private site: Site | undefined = defaultSite;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
-  /**
-   * What was not known when the cards came keeps a place of its own, so that no card moves when it
-   * is.
-   */
-  #late = { categories: false, vat: false };
+  /** What the site had not said when the cards came has room reserved, so that no card moves. */
+  #reserved = { categories: false, vat: false };
+
+  /** To choose from; undefined while they load. */
+  get #categories(): Category[] | undefined {
+    return this.fixedCategory ? [] : this.site?.categories;
+  }
 
   protected override willUpdate(): void {
     if (!this.events) return;
-    this.#late.categories ||= !this.#categories;
-    this.#late.vat ||= !this.site;
+    this.#reserved.categories ||= !this.#categories;
+    this.#reserved.vat ||= !this.site;
   }
 
   override disconnectedCallback(): void {
@@ -81,54 +83,49 @@ export class EventList extends LitElement {
   }
 
   #renderTools() {
-    const chip = (id: string, title: string) =>
-      html`<button
-        type="button"
-        aria-pressed=${this.category === id}
-        @click=${() => this.#narrow(this.match, id)}
-      >
-        ${title}
-      </button>`;
-    const { words } = this;
-    const categories = this.#categories;
-    const late = this.#late.categories || !categories;
-    return html`<div class="tools ${late ? 'late' : ''}" role="search">
-      <label class="search">
-        <span class="said">${words.say('search')}</span>
-        <svg
-          width="18"
-          height="18"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.7"
-          aria-hidden="true"
-        >
-          <circle cx="8" cy="8" r="5.5" />
-          <path d="m12.3 12.3 4 4" />
-        </svg>
-        <input
-          type="search"
-          placeholder=${words.say('search')}
-          .value=${this.match}
-          @input=${this.#type}
-        />
-      </label>
-      ${
-        categories && categories.length > 1
-          ? html`<div class="chips" role="group" aria-label=${words.say('categories')}>
-              ${chip('', words.say('allCategories'))}
-              ${categories.map(({ id, title }) => chip(String(id), title))}
-            </div>`
-          : late
-            ? html`<div class="chips"></div>`
-            : nothing
-      }
+    const isReserved = this.#reserved.categories || !this.#categories;
+    return html`<div class="tools ${isReserved ? 'reserved' : ''}" role="search">
+      ${this.#renderSearch()} ${this.#renderCategories(isReserved)}
     </div>`;
   }
 
-  /** To choose from; undefined while they load. */
-  get #categories(): Category[] | undefined {
-    return this.fixedCategory ? [] : this.site?.categories;
+  #renderSearch() {
+    const label = this.words.say('search');
+    return html`<label class="search">
+      <span class="visually-hidden">${label}</span>
+      <svg
+        width="18"
+        height="18"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.7"
+        aria-hidden="true"
+      >
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="m12.3 12.3 4 4" />
+      </svg>
+      <input type="search" placeholder=${label} .value=${this.match} @input=${this.#type} />
+    </label>`;
+  }
+
+  #renderCategories(isReserved: boolean) {
+    const { words } = this;
+    const categories = this.#categories ?? [];
+    if (categories.length < 2) return isReserved ? html`<div class="chips"></div>` : nothing;
+    return html`<div class="chips" role="group" aria-label=${words.say('categories')}>
+      ${this.#renderCategory('', words.say('allCategories'))}
+      ${categories.map(({ id, title }) => this.#renderCategory(String(id), title))}
+    </div>`;
+  }
+
+  #renderCategory(id: string, title: string) {
+    return html`<button
+      type="button"
+      aria-pressed=${this.category === id}
+      @click=${() => this.#narrow(this.match, id)}
+    >
+      ${title}
+    </button>`;
   }
 
   #renderList(): TemplateResult {
@@ -136,12 +133,16 @@ export class EventList extends LitElement {
     if (this.failure && !events) {
       return problemNote(
         failureText(this.failure, words),
-        wayOn(words.say('retry'), () => this.dispatchEvent(new InnerEvent('list-retry', null))),
+        quietButton(words.say('retry'), () =>
+          this.dispatchEvent(new InnerEvent('list-retry', null)),
+        ),
       );
     }
     if (!events) return this.#renderSkeleton();
     if (events.length === 0) return this.#renderEmpty();
-    return html`<p class="said" role="status">${words.say('found', { count: events.length })}</p>
+    return html`<p class="visually-hidden" role="status">
+        ${words.say('found', { count: events.length })}
+      </p>
       ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       <ul class="grid" aria-busy=${this.busy}>
         ${events.map((event) => html`<li>${this.#renderTicket(event)}</li>`)}
@@ -198,13 +199,13 @@ export class EventList extends LitElement {
 
   #renderVat() {
     if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
-    return this.#late.vat ? html`<br />` : nothing;
+    return this.#reserved.vat ? html`<br />` : nothing;
   }
 
   #renderNext(event: ListedEvent) {
     const { first_date, timezone, type } = event;
     if (hasNoDates(event)) return this.words.say('noDates');
-    // What was the next one when it was last heard of may not be any more.
+    // A date of a stale list may have passed.
     if (!first_date || (this.stale && toMillis(first_date) < this.clock())) return nothing;
     return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
       <span class="strong">${this.words.whenNext(timezone, first_date, this.clock())}</span>`;
@@ -215,20 +216,22 @@ export class EventList extends LitElement {
     const narrowed = this.match !== '' || this.category !== '';
     return html`<p class="empty" role="status">
       ${this.match ? words.say('nothingFound', { text: this.match }) : words.say('nothingHere')}
-      ${narrowed ? wayOn(words.say('showAll'), () => this.#showAll()) : nothing}
+      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll()) : nothing}
     </p>`;
   }
 
   /** As large as the cards that take its place. */
   #renderSkeleton() {
-    return html`<p class="said" role="status">${this.words.say('loading')}</p>
+    return html`<p class="visually-hidden" role="status">${this.words.say('loading')}</p>
       <div class="grid" aria-hidden="true">
         ${[1, 2, 3, 4, 5, 6].map(
           () =>
             html`<div class="ticket">
               <div class="body">
-                <span class="heading bone">Lorem ipsum dolor sit</span>
-                <span class="small bone">Lorem ipsum dolor sit amet consectetur adipiscing</span>
+                <span class="heading skeleton">Lorem ipsum dolor sit</span>
+                <span class="small skeleton"
+                  >Lorem ipsum dolor sit amet consectetur adipiscing</span
+                >
               </div>
               <div class="stub"></div>
             </div>`,

@@ -31,7 +31,7 @@ export class MonthGrid extends LitElement {
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
 
-  /** Where the keyboard was taken; its month may still have to be shown. */
+  /** The day that the keyboard went to; its month may still have to be shown. */
   @state() private reached: Day = '';
   #takeFocus = false;
 
@@ -52,7 +52,7 @@ export class MonthGrid extends LitElement {
   override render() {
     const first = this.words.firstWeekday();
     const weekdays = [0, 1, 2, 3, 4, 5, 6].map((index) => (first + index) % 7);
-    return html`<table role="grid" aria-label=${this.label} @keydown=${this.#move}>
+    return html`<table role="grid" aria-label=${this.label} @keydown=${this.#moveFocus}>
       <thead>
         <tr>
           ${weekdays.map(
@@ -75,12 +75,12 @@ export class MonthGrid extends LitElement {
   }
 
   #renderDay(day: Day) {
-    const known = this.days.get(day);
-    const state = known?.state ?? 'none';
+    const availability = this.days.get(day);
+    const state = availability?.state ?? 'none';
     const number = Number(day.slice(8));
     return html`<td
       role="gridcell"
-      class="${state} ${known?.scarce ? 'scarce' : ''}"
+      class="${state} ${availability?.scarce ? 'scarce' : ''}"
       aria-selected=${day === this.selected}
     >
       <button
@@ -88,14 +88,14 @@ export class MonthGrid extends LitElement {
         class=${day === this.today ? 'today' : ''}
         data-day=${day}
         tabindex=${day === this.#tabbed ? 0 : -1}
-        aria-label=${this.#label(day, known)}
+        aria-label=${this.#label(day, availability)}
         aria-current=${day === this.today ? 'date' : nothing}
         aria-disabled=${state === 'free' ? nothing : 'true'}
-        @click=${() => this.#choose(day)}
+        @click=${() => this.#chooseDay(day)}
       >
         ${state === 'full' ? html`<s>${number}</s>` : html`<span>${number}</span>`}
       </button>
-      ${known ? html`<small aria-hidden="true">${this.#shortLine(known)}</small>` : nothing}
+      ${availability ? html`<small aria-hidden="true">${this.#shortLine(availability)}</small>` : nothing}
     </td>`;
   }
 
@@ -106,26 +106,26 @@ export class MonthGrid extends LitElement {
     return fromValue === null ? '' : this.words.shortMoney(fromValue, this.currency);
   }
 
-  #label(day: Day, known: DayAvailability | undefined): string {
+  #label(day: Day, availability: DayAvailability | undefined): string {
     const values = {
       day: this.words.longDay(day),
-      price: this.words.money(known?.fromValue ?? 0, this.currency),
-      count: known?.left ?? 0,
+      price: this.words.money(availability?.fromValue ?? 0, this.currency),
+      count: availability?.left ?? 0,
     };
-    if (!known) return this.words.say('dayNone', values);
-    if (known.state === 'full') return this.words.say('dayFull', values);
-    if (known.state === 'closed') return this.words.say('dayClosed', values);
-    return this.words.say(known.scarce ? 'dayScarce' : 'dayFrom', values);
+    if (!availability) return this.words.say('dayNone', values);
+    if (availability.state === 'full') return this.words.say('dayFull', values);
+    if (availability.state === 'closed') return this.words.say('dayClosed', values);
+    return this.words.say(availability.scarce ? 'dayScarce' : 'dayFrom', values);
   }
 
-  #choose(day: Day): void {
+  #chooseDay(day: Day): void {
     this.reached = day;
     if (this.days.get(day)?.state === 'free') this.dispatchEvent(new InnerEvent('day-choose', day));
   }
 
-  #move(event: KeyboardEvent): void {
+  #moveFocus(event: KeyboardEvent): void {
     const day = (event.target as HTMLElement).dataset['day'];
-    const target = day && this.#target(day, event);
+    const target = day && this.#dayReachedBy(day, event);
     if (!target) return;
     event.preventDefault();
     if (this.today && monthOf(target) < monthOf(this.today)) return;
@@ -136,7 +136,7 @@ export class MonthGrid extends LitElement {
     }
   }
 
-  #target(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {
+  #dayReachedBy(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {
     const forward = getComputedStyle(this).direction === 'rtl' ? -1 : 1;
     const [weekStart, weekEnd] = weekOf(day, this.words.firstWeekday());
     switch (key) {

@@ -7,8 +7,8 @@ import { en, type MessageKey, type Messages } from './en.ts';
 export type Values = Record<string, string | number>;
 
 /**
- * Everything that a person reads, in one language: sentences, money, days, times. Builds its
- * formats when first asked.
+ * Everything that a person reads, in one language: sentences, money, days, times. Intl's
+ * formats are built when they are first needed.
  */
 export class Words {
   readonly lang: string;
@@ -44,10 +44,10 @@ export class Words {
     const digits =
       this.#number(`money ${currency}`, { style: 'currency', currency }).resolvedOptions()
         .maximumFractionDigits ?? 2;
-    const whole = minor % 10 ** digits === 0;
-    return this.#number(`short ${currency} ${whole}`, {
-      minimumFractionDigits: whole ? 0 : digits,
-      maximumFractionDigits: whole ? 0 : digits,
+    const shown = minor % 10 ** digits === 0 ? 0 : digits;
+    return this.#number(`short ${currency} ${shown}`, {
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
     }).format(minor / 10 ** digits);
   }
 
@@ -142,8 +142,8 @@ export class Words {
   }
 
   #format<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
-    const known = this.#formats.get(key) as T | undefined;
-    if (known) return known;
+    const cached = this.#formats.get(key) as T | undefined;
+    if (cached) return cached;
     const format = make();
     this.#formats.set(key, format);
     return format;

@@ -4,6 +4,7 @@ import type { IntentResponse } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import { offeredProducts, quoteRequestOf, type Cart, type Line } from '../domain/cart.ts';
+import type { Choice } from '../domain/choice.ts';
 import { checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
@@ -15,7 +16,6 @@ import {
   transition,
   type Action,
   type CheckoutStep,
-  type Choice,
   type FlowState,
   type Step,
 } from './booking-flow.ts';

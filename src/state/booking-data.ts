@@ -9,10 +9,11 @@ import type { Product } from '../contract/product.schema.ts';
 import type { Question, Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { startsOf, type Start } from '../domain/availability.ts';
+import type { Choice } from '../domain/choice.ts';
 import { monthOf, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { Loadable } from '../domain/loadable.ts';
 import { dayIn } from '../domain/zone.ts';
-import type { Choice } from './booking-flow.ts';
 import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
 
 export interface DataHost extends ReactiveControllerHost {
@@ -155,6 +156,14 @@ export class BookingData {
     if (!event || !this.datesTask.value) return [];
     return startsOf(event, this.datesTask.value, this.#host.client.now());
   }
+}
+
+/** How a task's value stands; the value may be a part of the task's, or made of it. */
+export function loadableOf<Value>(
+  task: { status: TaskStatus; error: unknown },
+  value: Value | undefined,
+): Loadable<Value> {
+  return { value, loading: isPending(task), failure: taskFailure(task) };
 }
 
 export function taskFailure(task: { status: TaskStatus; error: unknown }): Failure | undefined {

@@ -1,24 +1,12 @@
-import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
+import type { PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Start } from '../domain/availability.ts';
-import { carryAmounts, setAmount, type Amounts } from '../domain/amounts.ts';
-import { monthOf, type Day, type Month } from '../domain/days.ts';
+import { setAmount } from '../domain/amounts.ts';
+import { emptyChoice, withDay, withGroup, withStart, type Choice } from '../domain/choice.ts';
+import type { Day, Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
-
-/** What is being chosen of one event. */
-export interface Choice {
-  eventId: string;
-  /** Shown in the date picker; null until the event's first date is known. */
-  month: Month | null;
-  day: Day | null;
-  start: Start | null;
-  /** Whose prices the amounts name; null while none was chosen. */
-  group: PriceGroup | null;
-  amounts: Amounts<number>;
-  products: Amounts<string>;
-}
 
 export interface ListStep {
   name: 'list';
@@ -201,46 +189,4 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
     case 'quote':
       return { ...step, quoting: true, failure: null };
   }
-}
-
-function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
-  return {
-    eventId,
-    month: day ? monthOf(day) : (month ?? null),
-    day: day ?? null,
-    start: null,
-    group: null,
-    amounts: new Map(),
-    products: new Map(),
-  };
-}
-
-/** A day with one free start needs no second choice. */
-function withDay(choice: Choice, day: Day, starts: Start[]): Choice {
-  const [first, ...others] = starts.filter(({ state }) => state === 'free');
-  if (first && others.length === 0) return withStart(choice, first);
-  const group = first?.group ?? choice.group;
-  return { ...(group ? withGroup(choice, group) : choice), day, start: null };
-}
-
-function withStart(choice: Choice, start: Start): Choice {
-  const { day, group } = start;
-  return { ...withGroup(choice, group), month: monthOf(day), day, start };
-}
-
-/**
- * The amounts move to the prices of another group: "Adult" of a weekday to "Adult" of the weekend.
- */
-function withGroup(choice: Choice, group: PriceGroup): Choice {
-  const amounts = carryAmounts(choice.amounts, choice.group ?? undefined, group);
-  return { ...choice, group, amounts };
-}
-
-/**
- * The price group to choose amounts from: that of the day's first free start once a day is chosen,
- * else the root's.
- */
-export function groupOf(choice: Choice, event: MergedEvent): PriceGroup | undefined {
-  const chosen = event.price_groups.find(({ event_id }) => event_id === choice.group?.event_id);
-  return chosen ?? event.price_groups[0];
 }

@@ -90,7 +90,7 @@ export const base = [
       color: var(--_ink);
       font-weight: 560;
     }
-    .said {
+    .visually-hidden {
       position: absolute;
       width: 1px;
       height: 1px;
@@ -163,7 +163,7 @@ export const base = [
       font-size: 1.1875em;
       font-weight: 650;
     }
-    .bone {
+    .skeleton {
       border-radius: 4px;
       background: var(--_raised);
       color: transparent !important;

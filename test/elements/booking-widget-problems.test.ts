@@ -80,7 +80,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(await me.books()).to.have.length(1);
   });
 
-  it('waits for an order whose answer was lost, and shows the tickets that came of it', async () => {
+  it('waits for an order whose response was lost, and shows the tickets that came of it', async () => {
     const toPlatform = atOrder(async (platform, request) => {
       await platform(request);
       throw new TypeError('Failed to fetch');

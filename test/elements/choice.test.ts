@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
+import type { Start } from '../../src/domain/availability.ts';
+import type { Choice as ChoiceData } from '../../src/domain/choice.ts';
 import type { Choice } from '../../src/index.ts';
 import {
+  aChoice,
   aDate,
   aGroup,
   anEvent,
@@ -11,20 +14,24 @@ import {
   noResponse,
 } from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
+import { failed, loaded, loading } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
 
 const start = aStart();
+const nothing = { day: null, start: null, amounts: new Map<number, number>() };
 const chosen = { day: start.day, start };
+const dates = { month: '2026-11', ...loaded([start]) };
+const noDates = { month: '2026-11', ...loaded<Start[]>([]) };
 
-const open = (change: Partial<Choice> = {}, context: Partial<Context> = {}) =>
-  mount(
-    'booking-choice',
-    {
-      ...{ event: anEvent(), month: '2026-11', starts: [start], group: start.group },
-      ...change,
-    },
-    context,
-  );
+/** November of an event of which nothing is chosen, unless told otherwise. */
+function open(
+  choice: Partial<ChoiceData> = {},
+  change: Partial<Choice> = {},
+  context: Partial<Context> = {},
+): Promise<Choice> {
+  const given = { event: loaded(anEvent()), dates, choice: aChoice({ ...nothing, ...choice }) };
+  return mount('booking-choice', { ...given, ...change }, context);
+}
 
 /** What is said after trying to go on. */
 async function tryToGoOn(el: Choice): Promise<string | undefined> {
@@ -35,20 +42,18 @@ async function tryToGoOn(el: Choice): Promise<string | undefined> {
 
 describe('booking-choice', () => {
   const looks: Record<string, Partial<Choice>> = {
-    'with nothing chosen': {},
-    'with everything chosen': {
-      ...chosen,
-      amounts: new Map([[1, 2]]),
-      products: [aProduct()],
+    'with nothing chosen': { choice: aChoice(nothing) },
+    'with everything chosen': { products: [aProduct()] },
+    'while the event loads': {
+      ...{ event: loading, eventTitle: 'Kayak on the Spree', dates: undefined },
     },
-    'while the event loads': { event: undefined, known: 'Kayak on the Spree', month: '' },
-    'while it is priced': { ...chosen, busy: true },
-    'with an event that cannot be read': { eventFailure: noResponse },
-    'with a choice that cannot be priced': { ...chosen, failure: noResponse },
+    'while it is priced': { quoting: true },
+    'with an event that cannot be loaded': { event: failed(noResponse) },
+    'with a choice that cannot be priced': { failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
-      await expect(await open(change)).to.be.accessible();
+      await expect(await open({}, { choice: aChoice(), ...change })).to.be.accessible();
     });
   }
 
@@ -61,15 +66,17 @@ describe('booking-choice', () => {
 
   it('adds prices and products up to a total', async () => {
     const choice = page(
-      await open({
-        ...chosen,
-        amounts: new Map([
-          [1, 2],
-          [2, 1],
-        ]),
-        products: [aProduct()],
-        productAmounts: new Map([['towel', 2]]),
-      }),
+      await open(
+        {
+          ...chosen,
+          amounts: new Map([
+            [1, 2],
+            [2, 1],
+          ]),
+          products: new Map([['towel', 2]]),
+        },
+        { products: [aProduct()] },
+      ),
     );
 
     // 2 × 39.00 + 24.00 + 2 × 9.00
@@ -77,21 +84,19 @@ describe('booking-choice', () => {
   });
 
   it('says when VAT comes on top', async () => {
-    expect(page(await open({}, { site: aSite({ prices_include_vat: false }) })).text()).to.contain(
-      'plus VAT',
-    );
+    const site = aSite({ prices_include_vat: false });
+
+    expect(page(await open({}, {}, { site })).text()).to.contain('plus VAT');
   });
 
   it('counts no product that is not offered with these prices', async () => {
     const dependencies = [{ event_id: 'kayak', price_ids: [2] }];
 
     const choice = page(
-      await open({
-        ...chosen,
-        amounts: new Map([[1, 1]]),
-        products: [aProduct({ dependencies })],
-        productAmounts: new Map([['towel', 1]]),
-      }),
+      await open(
+        { ...chosen, amounts: new Map([[1, 1]]), products: new Map([['towel', 1]]) },
+        { products: [aProduct({ dependencies })] },
+      ),
     );
 
     expect(choice.has('group', 'Towel')).to.equal(false);
@@ -99,10 +104,10 @@ describe('booking-choice', () => {
   });
 
   it('offers products once somebody is coming', async () => {
-    const el = await open({ ...chosen, products: [aProduct()] });
+    const el = await open(chosen, { products: [aProduct()] });
     expect(page(el).has('group', 'Towel')).to.equal(false);
 
-    el.amounts = new Map([[1, 1]]);
+    el.choice = { ...el.choice, amounts: new Map([[1, 1]]) };
     await el.updateComplete;
 
     expect(page(el).has('group', 'Towel')).to.equal(true);
@@ -112,26 +117,22 @@ describe('booking-choice', () => {
     expect(page(await open()).has('alert')).to.equal(false);
   });
 
-  const twoOrMore = aStart({ group: aGroup({ min_participants: 2 }) });
+  const fromTwo = loaded(anEvent({ price_groups: [aGroup({ min_participants: 2 })] }));
   const onePlace = aStart({ date: aDate({ available_slots: 1 }) });
-  const missing: [title: string, change: Partial<Choice>, words: string][] = [
+  const missing: [title: string, choice: Partial<ChoiceData>, words: string][] = [
     ['a day', {}, 'Choose a day and a time first.'],
     ['a time', { day: start.day }, 'Choose a time first.'],
     ['participants', chosen, 'Say how many are coming.'],
-    [
-      'more participants',
-      { ...chosen, start: twoOrMore, group: twoOrMore.group, amounts: new Map([[1, 1]]) },
-      'At least 2 participants',
-    ],
+    ['more participants', { ...chosen, amounts: new Map([[1, 1]]) }, 'At least 2 participants'],
     [
       'places',
       { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) },
       '10:00 has only 1 place left.',
     ],
   ];
-  for (const [title, change, words] of missing) {
+  for (const [title, choice, words] of missing) {
     it(`says that ${title} is missing, and does not go on`, async () => {
-      const el = await open(change);
+      const el = await open(choice, { event: fromTwo });
       const done = hear(el, 'choice-done');
 
       expect(await tryToGoOn(el)).to.equal(words);
@@ -153,14 +154,14 @@ describe('booking-choice', () => {
     const el = await open(chosen);
     expect(await tryToGoOn(el)).to.equal('Say how many are coming.');
 
-    el.amounts = new Map([[1, 1]]);
+    el.choice = { ...el.choice, amounts: new Map([[1, 1]]) };
     await el.updateComplete;
 
     expect(page(el).has('alert')).to.equal(false);
   });
 
   it('goes on once while the choice is being priced', async () => {
-    const el = await open({ ...chosen, amounts: new Map([[1, 1]]), busy: true });
+    const el = await open({ ...chosen, amounts: new Map([[1, 1]]) }, { quoting: true });
     const done = hear(el, 'choice-done');
 
     await page(el).click('button', 'Continue');
@@ -171,13 +172,14 @@ describe('booking-choice', () => {
   it('says why the choice could not be priced', async () => {
     const failure = aRefusal('sold-out');
 
-    const alert = page(await open({ ...chosen, failure })).find('alert');
+    const alert = page(await open(chosen, { failure })).find('alert');
 
     expect(page(alert).text()).to.equal('There are not enough places left.');
   });
 
   it('shows no prices where nothing can be booked', async () => {
-    const choice = page(await open({ event: anEvent({ first_date: null }), starts: [] }));
+    const event = anEvent({ first_date: null });
+    const choice = page(await open({}, { event: loaded(event), dates: noDates }));
 
     expect(choice.has('button', 'Continue')).to.equal(false);
     expect(choice.text()).to.contain('No dates right now');
@@ -185,7 +187,7 @@ describe('booking-choice', () => {
 
   it('shows prices where it is not known whether anything can be booked', async () => {
     const event = anEvent({ first_date: null, first_date_known: false });
-    const el = await open({ event, starts: [] });
+    const el = await open({}, { event: loaded(event), dates: noDates });
 
     expect(page(el).has('button', 'Continue')).to.equal(true);
     expect(page(el).text()).not.to.contain('No dates right now');
@@ -201,11 +203,11 @@ describe('booking-choice', () => {
     await clickOn(button!);
 
     expect(back).to.have.length(1);
-    expect(page(await open({ backable: false })).text()).not.to.contain('All experiences');
+    expect(page(await open({}, { fixedEvent: true })).text()).not.to.contain('All experiences');
   });
 
   it('says why there is no event, and tries again when asked', async () => {
-    const el = await open({ event: undefined, eventFailure: noResponse });
+    const el = await open({}, { event: failed(noResponse) });
     const retries = hear(el, 'event-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');

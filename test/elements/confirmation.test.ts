@@ -61,7 +61,7 @@ describe('booking-confirmation', () => {
     expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree', 'Rooftop bees']);
   });
 
-  it('says that a request is on its way, and where the answer goes', async () => {
+  it('says that a request is on its way, and where the vendor writes to', async () => {
     const ticket = page(await open({ intent: aPlacedIntent({ status: 'PENDING' }) }));
 
     expect(page(ticket.find('status')).text()).to.equal('Your request is on its way');

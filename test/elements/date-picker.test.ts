@@ -1,9 +1,12 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { startsOf, type Start } from '../../src/domain/availability.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { InnerEvent } from '../../src/events.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
 import { aDate, aGroup, anEvent, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
+import { loaded } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
 
 const at = (date: string, change: Partial<EventDate> = {}) =>
@@ -19,28 +22,40 @@ const tuesday = startsAt([
   at('2026-11-24T15:00:00Z', { available_slots: 0 }),
 ]);
 
-const open = (change: Partial<DatePicker> = {}, context: Partial<Context> = {}) =>
-  mount(
-    'booking-date-picker',
-    { timezone: 'Europe/Berlin', month: '2026-11', starts: tuesday, ...change },
-    context,
-  );
+interface Picker {
+  event?: Partial<MergedEvent>;
+  starts?: Start[];
+  month?: string;
+  loading?: boolean;
+  failure?: Failure;
+  day?: string;
+  start?: Start;
+}
 
-/** The widget answers what a picker asks for a moment later, not at once. */
-function answerMonths(el: DatePicker): void {
+/** November of an event with times on Tuesday the 24th, unless told otherwise. */
+function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
+  const { event, starts = tuesday, month = '2026-11', loading = false, failure } = picker;
+  const { day = '', start = null } = picker;
+  const dates = { month, value: starts, loading, failure };
+  return mount('booking-date-picker', { event: anEvent(event), dates, day, start }, context);
+}
+
+/** The widget shows the month that a picker asks for a moment later, not at once. */
+function showMonths(el: DatePicker): void {
   el.addEventListener('month-show', (event) => {
-    queueMicrotask(() => (el.month = (event as CustomEvent<string>).detail));
+    const { detail: month } = event as InnerEvent<string>;
+    queueMicrotask(() => (el.dates = { ...loaded<Start[]>([]), month }));
   });
 }
 
 const times = (el: DatePicker) => page(el).names('radio');
 
 describe('booking-date-picker', () => {
-  const looks: Record<string, Partial<DatePicker>> = {
+  const looks: Record<string, Picker> = {
     'before a day is chosen': {},
-    'with times': { day: '2026-11-24', chosen: '2026-11-24T09:00:00Z' },
-    'while dates load': { starts: [], busy: true },
-    'with an empty month': { starts: [], first: '2027-01-10T09:00:00Z' },
+    'with times': { day: '2026-11-24', start: tuesday[0]! },
+    'while dates load': { starts: [], loading: true },
+    'with an empty month': { starts: [], event: { first_date: '2027-01-10T09:00:00Z' } },
     'with a problem': { starts: [], failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
@@ -82,7 +97,7 @@ describe('booking-date-picker', () => {
   });
 
   it('shows which time is chosen', async () => {
-    const picker = page(await open({ day: '2026-11-24', chosen: '2026-11-24T13:00:00Z' }));
+    const picker = page(await open({ day: '2026-11-24', start: tuesday[1]! }));
 
     const checked = picker.all('radio').map((radio) => (radio as HTMLInputElement).checked);
 
@@ -152,7 +167,7 @@ describe('booking-date-picker', () => {
   it('marks today by the event’s zone', async () => {
     const now = Date.parse('2026-11-21T16:00:00Z');
 
-    const picker = page(await open({ timezone: 'Asia/Tokyo' }, { now }));
+    const picker = page(await open({ event: { timezone: 'Asia/Tokyo' } }, { now }));
 
     const today = picker.all('button').filter((day) => day.matches('[aria-current=date]'));
     expect(today.map((day) => page(day).text())).to.deep.equal(['22']);
@@ -180,7 +195,7 @@ describe('booking-date-picker', () => {
 
   it('goes on to the next month’s day by keyboard', async () => {
     const el = await open();
-    answerMonths(el);
+    showMonths(el);
     await page(el).click('button', /^Monday,? 30/);
 
     await press('ArrowRight');
@@ -191,7 +206,7 @@ describe('booking-date-picker', () => {
   });
 
   it('leads from an empty month to the first one with dates', async () => {
-    const el = await open({ starts: [], first: '2026-12-31T23:30:00Z' });
+    const el = await open({ starts: [], event: { first_date: '2026-12-31T23:30:00Z' } });
     const months = hear<string>(el, 'month-show');
 
     expect(page(el).text()).to.contain('No dates in November 2026.');
@@ -201,21 +216,22 @@ describe('booking-date-picker', () => {
   });
 
   it('leads nowhere when there are no dates at all', async () => {
-    const picker = page(await open({ starts: [], none: true }));
+    const picker = page(await open({ starts: [], event: { first_date: null } }));
 
     expect(picker.text()).to.contain('No dates right now');
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
   it('says no more than that the month is empty when nobody knows of others', async () => {
-    const picker = page(await open({ starts: [] }));
+    const unknown = { first_date: null, first_date_known: false };
+    const picker = page(await open({ starts: [], event: unknown }));
 
     expect(picker.text()).to.contain('No dates in November 2026.');
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
   it('calls no month empty while its dates load', async () => {
-    const picker = page(await open({ starts: [], busy: true }));
+    const picker = page(await open({ starts: [], loading: true }));
 
     expect(picker.text()).not.to.match(/Nothing left|No dates/);
   });

@@ -19,8 +19,8 @@ describe('booking-event-details', () => {
   const looks: Record<string, Partial<EventDetails>> = {
     'with an event': {},
     'with a request': { event: anEvent({ type: 'REQUEST' }) },
-    'while the event loads': { event: undefined, known: 'Kayak on the Spree' },
-    'while nothing is known yet': { event: undefined },
+    'while the event loads': { event: undefined, eventTitle: 'Kayak on the Spree' },
+    'without a title while the event loads': { event: undefined },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -94,8 +94,8 @@ describe('booking-event-details', () => {
     expect(fact(el, 'On request')).to.contain('Spree Adventures confirms each booking');
   });
 
-  it('shows the title that is known while the rest loads', async () => {
-    const details = page(await open({ event: undefined, known: 'Kayak on the Spree' }));
+  it('shows the title of the list while the rest loads', async () => {
+    const details = page(await open({ event: undefined, eventTitle: 'Kayak on the Spree' }));
 
     expect(details.names('heading')).to.deep.equal(['Kayak on the Spree']);
     expect(details.text()).not.to.contain('Meet at');

@@ -195,7 +195,7 @@ describe('booking-event-list', () => {
     expect(retries).to.have.length(1);
   });
 
-  it('keeps the list that is there when a newer one cannot be had', async () => {
+  it('keeps the list that is there when a newer one cannot be loaded', async () => {
     const list = page(await open({ failure: noResponse }));
 
     expect(list.all('article')).to.have.length(2);

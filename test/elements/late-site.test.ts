@@ -78,7 +78,7 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('keeps no place where all was known in time', async () => {
+  it('reserves no room where the site came first', async () => {
     const before = await mount('booking-event-list', { events });
     const { height } = before.getBoundingClientRect();
 
@@ -137,7 +137,7 @@ describe('booking-widget, when the site comes late', () => {
     });
   }
 
-  it('keeps no place for categories where the page has chosen one', async () => {
+  it('reserves no room for categories where the page has chosen one', async () => {
     const { letGo, toProxy } = held();
     const me = await visit({ category: '2' }, { toProxy });
     me.el.style.width = '320px';
@@ -148,7 +148,7 @@ describe('booking-widget, when the site comes late', () => {
     letGo();
   });
 
-  it('keeps no place for what a site cannot say', async () => {
+  it('reserves no room where the site’s settings cannot be loaded', async () => {
     const refuse = () =>
       Promise.resolve(Response.json({ code: 'not-found', errors: [] }, { status: 404 }));
     const me = await visit({}, { toProxy: between('/site', refuse) });

@@ -12,6 +12,7 @@ import {
   aStart,
 } from '../support/builders.ts';
 import { page } from '../support/page.ts';
+import { loaded } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
 
 const words = new Words('de', de);
@@ -30,7 +31,8 @@ const places: [
   ],
   [
     'the calendar',
-    (context) => mount('booking-date-picker', { month: '2026-11', starts: [aStart()] }, context),
+    (context) =>
+      mount('booking-date-picker', { dates: { month: '2026-11', ...loaded([aStart()]) } }, context),
     'Prices plus VAT',
   ],
   [

@@ -40,7 +40,7 @@ const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
 
 /** The whole chain runs in this page, on two cores that others use as well. */
-const patience = { interval: 50, timeout: 8000 };
+const timing = { interval: 50, timeout: 8000 };
 const unchanged = (answer: Answer) => answer;
 
 /**
@@ -99,11 +99,11 @@ export async function visit(
     /** Inner events that got out of the widget. */
     escaped,
     appears: (role: string, name?: Name) =>
-      waitUntil(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`, patience),
+      waitUntil(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`, timing),
     says: (words: string) =>
-      waitUntil(() => widget.text().includes(words), `“${words}” to be said`, patience),
+      waitUntil(() => widget.text().includes(words), `“${words}” to be said`, timing),
     gone: (role: string, name?: Name) =>
-      waitUntil(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`, patience),
+      waitUntil(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`, timing),
     /** Goes to a thing by Tab alone. */
     async tabTo(role: string, name?: Name): Promise<void> {
       const goal = widget.find(role, name);

@@ -3,8 +3,8 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { idempotencyKey } from '../../src/contract/order.schema.ts';
+import { groupOf } from '../../src/domain/choice.ts';
 import {
-  groupOf,
   initialState,
   transition,
   type Action,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { groupOf, type Choice } from '../../src/domain/choice.ts';
 import {
-  groupOf,
   initialState,
   transition,
   type Action,
-  type Choice,
   type FlowState,
   type Step,
 } from '../../src/state/booking-flow.ts';

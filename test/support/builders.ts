@@ -13,7 +13,7 @@ import type { Site } from '../../src/contract/site.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Start } from '../../src/domain/availability.ts';
-import type { Choice } from '../../src/state/booking-flow.ts';
+import type { Choice } from '../../src/domain/choice.ts';
 
 /**
  * A small world in which a test shows only what matters to it: a kayak tour in Berlin with weekday

@@ -6,7 +6,7 @@ import type { Start } from '../../domain/availability.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { InnerEventType } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { failureText, problemNote, quietButton } from './problem-note.ts';
 
 interface Ways {
   tell: (name: InnerEventType, detail?: unknown) => void;
@@ -46,7 +46,7 @@ export function checkoutProblem(
   if (lost && line && lost.code !== 'price-changed') {
     const time = words.time(line.timezone, line.date);
     const texts = [lostText(lost, time, words)];
-    const ways = [wayOn(words.say('chooseAnother'), () => tell('choice-change'))];
+    const ways = [quietButton(words.say('chooseAnother'), () => tell('choice-change'))];
     if (alternative) {
       const other = words.time(line.timezone, alternative.date.date);
       const sameDay = alternative.day === dayIn(line.timezone, line.date);
@@ -54,26 +54,28 @@ export function checkoutProblem(
       texts.push(
         words.say('lineAlternative', { time: when, count: alternative.date.available_slots }),
       );
-      ways.unshift(wayOn(words.say('take', { time: when }), () => tell('start-take', alternative)));
+      ways.unshift(
+        quietButton(words.say('take', { time: when }), () => tell('start-take', alternative)),
+      );
     }
     return problemNote(texts.join(' '), ...ways);
   }
   if (isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
-    return problemNote(words.say('fieldsRefused'), wayOn(words.say('showField'), show));
+    return problemNote(words.say('fieldsRefused'), quietButton(words.say('showField'), show));
   }
   if (problem && renew.includes(problem.code)) {
     return problemNote(
       text,
-      wayOn(words.say('seePrice'), () => tell('price-renew')),
+      quietButton(words.say('seePrice'), () => tell('price-renew')),
     );
   }
   if (problem && change.includes(problem.code)) {
     return problemNote(
       productText(order, problem.errors, words) ?? text,
-      wayOn(words.say('backToChoice'), () => tell('choice-change')),
+      quietButton(words.say('backToChoice'), () => tell('choice-change')),
     );
   }
-  return problemNote(text, wayOn(words.say('retry'), orderAgain));
+  return problemNote(text, quietButton(words.say('retry'), orderAgain));
 }
 
 /** Which product it is about, and how many there still are. */

@@ -27,11 +27,11 @@ function problemText(code: ProblemCode, retryAfter: number | undefined, words: W
     : words.problem(code);
 }
 
-/** A reason and the way on, in the place where it belongs. */
-export function problemNote(text: string, ...ways: (TemplateResult | undefined)[]): TemplateResult {
-  return html`<div class="note" role="alert">${text} ${ways}</div>`;
+/** What is wrong and buttons for what to do about it, in the place where it belongs. */
+export function problemNote(text: string, ...buttons: TemplateResult[]): TemplateResult {
+  return html`<div class="note" role="alert">${text} ${buttons}</div>`;
 }
 
-export function wayOn(label: string, take: () => void): TemplateResult {
-  return html`<button type="button" class="quiet" @click=${take}>${label}</button>`;
+export function quietButton(label: string, onClick: () => void): TemplateResult {
+  return html`<button type="button" class="quiet" @click=${onClick}>${label}</button>`;
 }

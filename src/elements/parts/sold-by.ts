@@ -46,10 +46,10 @@ export function soldBy(
   }`;
 }
 
-/** Who it is, and what is known of it, one after the other. */
+/** Who it is, and what there is to say of it. */
 function party(who: string, ...parts: unknown[]): TemplateResult {
-  const known = parts.filter(Boolean);
-  return html`<p>${who} ${known.map((part, index) => [index > 0 ? ' · ' : '', part])}</p>`;
+  const given = parts.filter(Boolean);
+  return html`<p>${who} ${given.map((part, index) => [index > 0 ? ' · ' : '', part])}</p>`;
 }
 
 const mail = (email?: string) =>
