@@ -1,7 +1,7 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
-import { refuse } from '../http/problems.ts';
+import { throwProblems } from '../http/problems.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
@@ -12,10 +12,10 @@ export function checkRequest(
   quote: Quote,
   questions: readonly Question[],
 ): void {
-  refuse(mismatches(request, quote));
-  refuse(misanswered(request.answers ?? [], questions));
+  throwProblems(mismatches(request, quote));
+  throwProblems(misanswered(request.answers ?? [], questions));
   if (quote.shipping_address && !request.shipping) {
-    refuse([{ code: 'shipping-address-missing', field: 'shipping' }]);
+    throwProblems([{ code: 'shipping-address-missing', field: 'shipping' }]);
   }
 }
 

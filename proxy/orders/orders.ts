@@ -3,7 +3,7 @@ import type { QuoteResponse, QuoteRequest } from '../../src/contract/quote.schem
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../http/problems.ts';
+import { throwProblems } from '../http/problems.ts';
 import { deriveKey } from '../secrets.ts';
 import type { SiteContext } from '../context.ts';
 import type { Intent } from './intent.ts';
@@ -51,7 +51,7 @@ export function createOrders(platform: Platform, catalogue: Catalogue, context: 
   return {
     async quote(cart: QuoteRequest): Promise<QuoteResponse> {
       const [dates, events, products] = await Promise.all([
-        catalogue.datesNow(cart.lines.map(({ date_id }) => date_id)),
+        catalogue.liveDates(cart.lines.map(({ date_id }) => date_id)),
         catalogue.events(),
         cart.products.length > 0 ? catalogue.products() : { value: [] },
       ]);
@@ -59,8 +59,9 @@ export function createOrders(platform: Platform, catalogue: Catalogue, context: 
       const offer = { events: events.value.byId, dates, products: products.value, now };
       const { orders, problems } = priceCart(cart, offer);
       // The live read knows better than what visitors are shown.
-      if (problems.length > 0) catalogue.forgetDates(cart.lines.map(({ event_id }) => event_id));
-      refuse(problems);
+      if (problems.length > 0)
+        catalogue.invalidateDates(cart.lines.map(({ event_id }) => event_id));
+      throwProblems(problems);
 
       const expires_at = now + QUOTE_LIFETIME;
       const key = await quoteKey;

@@ -5,7 +5,7 @@ import { type Catalogue, withBookableUntil } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
-import { problemBody, ProblemError, refuse } from '../http/problems.ts';
+import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
 import type { SiteContext } from '../context.ts';
 import { checkQuote, checkRequest } from './check.ts';
@@ -45,7 +45,7 @@ export function createPlace(parts: Parts) {
     checkRequest(request, quote, site.questions);
     const intent = await newIntent(quote, fingerprint, key);
     await journal.open(key, intent);
-    refuse(await check(quote, async () => (await catalogue.products()).value));
+    throwProblems(await check(quote, async () => (await catalogue.products()).value));
 
     const sending = await journal.record(key, {
       type: 'sent',
@@ -90,7 +90,7 @@ export function createPlace(parts: Parts) {
     const offer = { events, dates: withBookableUntil(dates, events), products, now: clock() };
     const problems = checkQuote(quote, offer);
     forgetDates(quote);
-    if (problems.some(({ code }) => heldWrongly.test(code))) catalogue.expire();
+    if (problems.some(({ code }) => heldWrongly.test(code))) catalogue.invalidateOffers();
     return problems;
   }
 
@@ -99,7 +99,7 @@ export function createPlace(parts: Parts) {
    * date.
    */
   function forgetDates({ lines }: Quote): void {
-    catalogue.forgetDates(lines.map(({ event_id }) => event_id));
+    catalogue.invalidateDates(lines.map(({ event_id }) => event_id));
   }
 
   async function send(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
@@ -128,7 +128,7 @@ export function createPlace(parts: Parts) {
       return {
         type,
         attempt,
-        problem: problemBody(problems[0]?.code ?? 'order-refused', problems),
+        problem: toProblem(problems[0]?.code ?? 'order-refused', problems),
       };
     }
   }

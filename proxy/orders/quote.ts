@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { orderRequest } from '../../src/contract/order.schema.ts';
 import type { QuoteRequest } from '../../src/contract/quote.schema.ts';
-import { invalid, ProblemError } from '../http/problems.ts';
+import { invalidField, ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
 
 /** How long a price is promised. */
@@ -41,7 +41,7 @@ export async function signQuote(
   const signed = await new SignJWT({ ...quote }).setProtectedHeader({ alg: 'HS256' }).sign(key);
   // It has to come back with the order.
   if (!orderRequest.shape.quote.safeParse(signed).success)
-    throw invalid('lines', 'the cart is too large');
+    throw invalidField('lines', 'the cart is too large');
   return signed;
 }
 

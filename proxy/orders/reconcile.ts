@@ -1,4 +1,5 @@
 import { createCache } from '../cache/cache.ts';
+import { cachePolicies } from '../cache/policies.ts';
 import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
@@ -8,8 +9,6 @@ import type { Journal } from './journal.ts';
 
 /** While an intent is being sent, its sender will know best; longer than sending can take. */
 const SENDER_PATIENCE = 60_000;
-/** Customers who wait ask every second or so; the platform is asked less often. */
-const BETWEEN_QUESTIONS = 2_000;
 
 /**
  * Finds out what became of an intent whose sender got no clear answer, by asking for its reference.
@@ -23,8 +22,7 @@ export function createSettle(
   const patience = Math.min(SENDER_PATIENCE, config.ORDER_SETTLE_SECONDS * 1000);
   const lookups = createCache({
     clock,
-    freshFor: BETWEEN_QUESTIONS,
-    keepsStale: false,
+    policy: cachePolicies.orderLookups,
     async load(external_reference) {
       const asked_at = clock();
       return { asked_at, orders: await platform.findOrders(external_reference) };
@@ -34,7 +32,7 @@ export function createSettle(
   return async function settled(key: string, known: Intent): Promise<Intent> {
     const intent = await abandoned(key, known);
     if (intent.state !== 'unknown') return intent;
-    const found = await lookups(intent.external_reference).catch(() => undefined);
+    const found = await lookups.get(intent.external_reference).catch(() => undefined);
     if (!found) return intent;
 
     const { attempt } = intent;

@@ -1,4 +1,4 @@
-import { readText } from '../http/read-text.ts';
+import { readLimitedText } from '../http/body.ts';
 import { PlatformMalformed } from './errors.ts';
 
 /** Five thousand events with long descriptions fit; an endless answer does not. */
@@ -11,7 +11,7 @@ export async function readJson(response: Response): Promise<unknown> {
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(
     response.headers.get('Content-Type') ?? '',
   );
-  const text = isJson ? await readText(response, MAX_BYTES) : undefined;
+  const text = isJson ? await readLimitedText(response, MAX_BYTES) : undefined;
   if (text === undefined) {
     // Whoever is still sending is told to stop.
     await response.body?.cancel();

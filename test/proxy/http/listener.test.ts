@@ -10,7 +10,7 @@ import { listen } from '../../../proxy/http/listener.ts';
 /** A listener whose answers to /slow come when they are let go. */
 async function open(
   t: TestContext,
-  { body = 'well', silence = 60_000 }: { body?: BodyInit; silence?: number } = {},
+  { body = 'well', socketTimeout = 60_000 }: { body?: BodyInit; socketTimeout?: number } = {},
 ) {
   let letGo = () => {};
   let arrived = () => {};
@@ -34,7 +34,7 @@ async function open(
       requestTimeout: 200,
       connectionsCheckingInterval: 20,
       keepAliveTimeout: 5_000,
-      silence,
+      socketTimeout,
     },
   });
   t.after(() => {
@@ -147,7 +147,10 @@ for (const [name, text, expected] of slowly) {
 }
 
 test('a client that does not read its answer is not waited for', async (t) => {
-  const { port, close } = await open(t, { body: new Uint8Array(64 * 1024 * 1024), silence: 300 });
+  const { port, close } = await open(t, {
+    body: new Uint8Array(64 * 1024 * 1024),
+    socketTimeout: 300,
+  });
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
   );

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
 import { transition } from '../../../proxy/orders/intent.ts';
-import { problemBody } from '../../../proxy/http/problems.ts';
+import { toProblem } from '../../../proxy/http/problems.ts';
 
 const SETTLE = 900_000;
 const order = { id: 'o1', code: 'ABC', status: 'ACCEPTED', total: 100, currency: 'EUR' } as const;
-const problem = problemBody('order-refused', []);
+const problem = toProblem('order-refused', []);
 
 const fresh: Intent = {
   state: 'new',
