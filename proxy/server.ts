@@ -13,7 +13,8 @@ import { listen, type Listening, type ListenOptions } from './http/listener.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { type Assets, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
-import { createMemoryStore, type Store } from './store/store.ts';
+import { createMemoryStore } from './store/memory.ts';
+import type { Store } from './store/store.ts';
 import type { Fetch } from './context.ts';
 
 /**

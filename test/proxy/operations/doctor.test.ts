@@ -5,7 +5,7 @@ import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { PROXY, START, variables } from '../world.ts';
 

@@ -6,7 +6,7 @@ import { BudgetSpent } from '../../../proxy/platform/errors.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import type { CallClass, Read } from '../../../proxy/platform/budget.ts';
 import { createQuota, monthlyUsage } from '../../../proxy/platform/budget.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { createWorld, START, variables } from '../world.ts';
 
 const BUDGET = 1_000;

@@ -7,7 +7,7 @@ import type { TokenRule } from '../../../demo/sandbox/tokens.ts';
 import { tokenRules } from '../../../demo/sandbox/tokens.ts';
 import { createProxy } from '../../../proxy/app.ts';
 import { readConfig } from '../../../proxy/config.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { instant, PROXY, START, variables } from '../world.ts';

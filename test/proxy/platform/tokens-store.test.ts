@@ -6,7 +6,8 @@ import { tokenRules } from '../../../demo/sandbox/tokens.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
-import { createMemoryStore, type Store } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { START, variables } from '../world.ts';
 
