@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { Read } from '../platform/budget.ts';
+import type { Priority } from '../platform/budget.ts';
 
 /**
  * An answer of the platform that is kept, and whether the platform could not be asked for a newer
@@ -12,7 +12,7 @@ export interface Cached<T> {
 }
 
 interface Options<T> {
-  readonly load: (key: string, read: Read) => Promise<T>;
+  readonly load: (key: string, priority: Priority) => Promise<T>;
   /** Milliseconds, counted from the question, not from the answer. */
   readonly freshFor: number;
   /** Whether an old answer is better than none, and better than to wait for long. */
@@ -45,10 +45,10 @@ export function createCache<T>({ load, freshFor, keepsStale, clock }: Options<T>
     memoMethod: () => ({}),
   });
 
-  async function refresh(key: string, slot: Slot<T>, read: Read): Promise<Cached<T>> {
+  async function refresh(key: string, slot: Slot<T>, priority: Priority): Promise<Cached<T>> {
     const asked_at = clock();
     try {
-      const value = await load(key, read);
+      const value = await load(key, priority);
       slot.kept = { value, asked_at };
       delete slot.failed;
       return { value, stale: false };
@@ -82,7 +82,7 @@ export function createCache<T>({ load, freshFor, keepsStale, clock }: Options<T>
     if (failed && now < failed.at + PAUSE_AFTER_FAILURE) return fallback(slot, failed.error);
 
     const isUsable = keepsStale && age < AT_ONCE;
-    slot.loading ??= refresh(key, slot, { background: isUsable, needed: !kept });
+    slot.loading ??= refresh(key, slot, isUsable ? 'background' : kept ? 'visitor' : 'order');
     if (!kept || !keepsStale) return slot.loading;
     if (isUsable) return { value: kept.value, stale: failed !== undefined };
     return firstOf(slot.loading, { value: kept.value, stale: true });

@@ -35,15 +35,15 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
 
   const events = createCache({
     ...kept,
-    async load(_, read) {
+    async load(_, priority) {
       // Without first dates there still is a list; it says that they are not known.
-      const firstDates = platform.firstDates(read).catch(() => undefined);
-      const merged = mergeEvents(await allEvents.load(read), await firstDates, site.images);
+      const firstDates = platform.firstDates(priority).catch(() => undefined);
+      const merged = mergeEvents(await allEvents.load(priority), await firstDates, site.images);
       roots = merged.rootOf;
       return merged;
     },
   });
-  const products = createCache({ ...kept, load: (_, read) => allProducts.load(read) });
+  const products = createCache({ ...kept, load: (_, priority) => allProducts.load(priority) });
   const vendors = createCache({ ...kept, freshFor: 60 * MINUTE, load: platform.vendor });
   const months = createCache({
     ...keptFresh,

@@ -1,6 +1,6 @@
 import { type Clock, toInstant } from '../clock.ts';
 import type { Changes } from '../platform/platform.ts';
-import type { Read } from '../platform/budget.ts';
+import type { Priority } from '../platform/budget.ts';
 
 /** What was deactivated or deleted may be in no delta, so everything is read again so often. */
 const WHOLE_EVERY = 3_600_000;
@@ -8,9 +8,9 @@ const WHOLE_EVERY = 3_600_000;
 const OVERLAP = 60_000;
 
 interface Options<T> {
-  readonly whole: (read: Read) => Promise<readonly T[]>;
+  readonly whole: (priority: Priority) => Promise<readonly T[]>;
   /** What has changed since an instant (spec, Common list parameters: delta_since). */
-  readonly changes: (since: string, read: Read) => Promise<Changes<T>>;
+  readonly changes: (since: string, priority: Priority) => Promise<Changes<T>>;
   readonly clock: Clock;
 }
 
@@ -25,13 +25,13 @@ export function createSnapshot<T extends { readonly id: string }>({
   let askedAt = 0;
 
   return {
-    async load(read: Read): Promise<readonly T[]> {
+    async load(priority: Priority): Promise<readonly T[]> {
       const now = clock();
       if (now >= wholeAt + WHOLE_EVERY) {
-        items = new Map((await whole(read)).map((item) => [item.id, item]));
+        items = new Map((await whole(priority)).map((item) => [item.id, item]));
         wholeAt = now;
       } else {
-        const { changed, gone } = await changes(toInstant(askedAt - OVERLAP), read);
+        const { changed, gone } = await changes(toInstant(askedAt - OVERLAP), priority);
         const next = new Map([...items, ...changed.map((item) => [item.id, item] as const)]);
         for (const id of gone) next.delete(id);
         items = next;

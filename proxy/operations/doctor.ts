@@ -14,7 +14,7 @@ import type { Fetch, ProxyContext } from '../context.ts';
 
 const KEY = 'doctor';
 const DATES_WITHIN = 60 * 86_400_000;
-const needed = { needed: true };
+const needed = 'order';
 /** By the status of a refused token request. */
 const refusals: Readonly<Record<number, string>> = {
   400: 'credentials: refused; are id and secret right?',

@@ -122,9 +122,7 @@ export function createPlace(parts: Parts) {
       const type = classify(error);
       if (type !== 'refused') return { type, attempt };
       // The platform's codes are not public, but what is gone can be seen.
-      const problems = await check(quote, () => platform.products({ needed: true })).catch(
-        () => [],
-      );
+      const problems = await check(quote, () => platform.products('order')).catch(() => []);
       return {
         type,
         attempt,

@@ -62,11 +62,11 @@ test('answers what is a little old at once, and renews it behind', async () => {
 });
 
 test('says whether what is held still serves, or nothing is held', async () => {
-  const reads: object[] = [];
+  const priorities: string[] = [];
   const time = { now: 0 };
   const get = createCache({
     ...{ clock: () => time.now, freshFor: 60_000, keepsStale: true },
-    load: async (_, read) => reads.push(read),
+    load: async (_, priority) => priorities.push(priority),
   });
 
   for (const later of [0, 60_000, HOUR]) {
@@ -74,11 +74,7 @@ test('says whether what is held still serves, or nothing is held', async () => {
     await get('a');
     await turn();
   }
-  assert.deepEqual(reads, [
-    { background: false, needed: true },
-    { background: true, needed: false },
-    { background: false, needed: false },
-  ]);
+  assert.deepEqual(priorities, ['order', 'background', 'visitor']);
 });
 
 test('waits for what is newer than an hour ago', async () => {

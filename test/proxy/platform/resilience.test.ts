@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { classify } from '../../../proxy/orders/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
+import { createResilience } from '../../../proxy/platform/resilience.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createWorld } from '../world.ts';
 
@@ -21,18 +22,19 @@ function createFragile(next: () => Response) {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const { config, site, store, clock } = createWorld();
   const tokens = { current: async () => 'token', invalidate: async () => false };
-  const quota = { admit: async () => {}, count: () => {} };
+  const budget = { admit: async () => {}, count: () => {} };
   const platform = { next, calls: 0 };
   const fetch: Fetch = async () => {
     platform.calls += 1;
     return platform.next();
   };
   const log = () => {};
-  const send = createClient(tokens, quota, { config, site, fetch, store, clock, log });
+  const parts = { tokens, budget, resilience: createResilience() };
+  const client = createClient(parts, { config, site, fetch, store, clock, log });
   /** The name of its error, once every wait that the call needs is over. */
   async function end(call: Call): Promise<string> {
     let result: string | undefined;
-    void send(call).then(
+    void client.send(call).then(
       () => (result = 'ok'),
       (error: Error) => (result = `${error.name} ${classify(error)}`),
     );

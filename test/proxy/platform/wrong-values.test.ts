@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import type { Skipped } from '../../../proxy/platform/translate.ts';
+import type { OnSkipped } from '../../../proxy/platform/translate.ts';
 import { toDates, toEvents, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
 import { eventDate } from '../../../src/contract/date.schema.ts';
@@ -10,7 +10,7 @@ import { product } from '../../../src/contract/product.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-answers.ts';
 
-type Read = (answer: unknown, skipped: Skipped) => readonly { id: string | number }[];
+type Read = (answer: unknown, skipped: OnSkipped) => readonly { id: string | number }[];
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
