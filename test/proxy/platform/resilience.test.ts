@@ -149,10 +149,10 @@ test('looking for orders that fails does not keep orders from being sent', async
   assert.equal(await end(create), 'ok');
 });
 
-test('while five orders in a row stay unanswered no sixth is left unknown', async () => {
+test('while five orders in a row stay unclear no sixth is left unknown', async () => {
   const { platform, end } = createFragile(no(500));
   for (let creates = 0; creates < 5; creates += 1)
-    assert.equal(await end(create), 'PlatformRefused unanswered');
+    assert.equal(await end(create), 'PlatformRefused unclear');
 
   assert.equal(await end(create), 'PlatformPaused unsent');
   assert.equal(platform.calls, 5);
