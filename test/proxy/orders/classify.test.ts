@@ -15,7 +15,7 @@ const statuses: Record<ReturnType<typeof classify>, number[]> = {
 };
 for (const [meaning, list] of Object.entries(statuses)) {
   for (const status of list) {
-    test(`an order that is answered ${status} is ${meaning}`, () => {
+    test(`after ${status} an order is ${meaning}`, () => {
       assert.equal(classify(new PlatformRefused(status)), meaning);
     });
   }
@@ -27,7 +27,7 @@ test('an order that certainly never left is unsent, one that may have left is no
   assert.equal(classify(new PlatformUnreachable({ sent: true })), 'unclear');
 });
 
-test('whatever nobody thought of is no answer', () => {
+test('whatever nobody thought of is unclear', () => {
   assert.equal(classify(new PlatformMalformed('html')), 'unclear');
   assert.equal(classify(new TypeError('our own mistake')), 'unclear');
   assert.equal(classify(undefined), 'unclear');

@@ -60,7 +60,7 @@ test('each attempt is counted and dated', () => {
   assert.deepEqual([sent?.attempt, sent?.sent_at], [1, 5_000]);
 });
 
-test('an answer to an earlier attempt says nothing about this one', () => {
+test('a response to an earlier attempt says nothing about this one', () => {
   for (const event of Object.values(events)) {
     if (event.type === 'sending') continue;
     assert.equal(transition(sending, { ...event, attempt: 1 }, SETTLE), undefined);

@@ -45,7 +45,7 @@ test('a call is built from its values: method, path, query, body and the token i
   });
 });
 
-const answers: [what: string, answer: () => Response, error: unknown][] = [
+const responses: [what: string, respond: () => Response, error: unknown][] = [
   ['a redirect', () => Response.redirect('https://evil.example', 302), PlatformMalformed],
   [
     'a page',
@@ -62,15 +62,15 @@ const answers: [what: string, answer: () => Response, error: unknown][] = [
   ['a no', () => Response.json({ message: 'no', code: '40028' }, { status: 400 }), PlatformRefused],
   ['a no that is a page', () => new Response('<html>', { status: 502 }), PlatformRefused],
 ];
-for (const [what, answer, error] of answers) {
+for (const [what, respond, error] of responses) {
   test(`${what} is a ${(error as { name: string }).name}`, async () => {
-    const client = clientOver(async () => answer());
+    const client = clientOver(async () => respond());
 
     await assert.rejects(client.send(call), error as typeof Error);
   });
 }
 
-test('an answer without end is cut off', async () => {
+test('an endless response is cut off', async () => {
   let pulled = 0;
   const endless = () =>
     new ReadableStream({
@@ -124,7 +124,7 @@ for (const [code, sent] of failures) {
   });
 }
 
-test('an answer that is cut in the middle leaves it open what was done', async () => {
+test('a response that is cut in the middle leaves open what was done', async () => {
   const cut = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'));

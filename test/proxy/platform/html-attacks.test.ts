@@ -7,7 +7,7 @@ import { wireVendor } from '../../../proxy/platform/wire.ts';
 import type { HtmlNode } from '../../../src/contract/html.schema.ts';
 import { htmlNodes } from '../../../src/contract/html.schema.ts';
 import { attacks } from './attacks.ts';
-import { wireEvent, wireProduct } from './wire-answers.ts';
+import { wireEvent, wireProduct } from './wire-items.ts';
 
 const disturbing = /[\u0000-\u0008\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 

@@ -23,7 +23,7 @@ const fixtures = new URL('version-0/', import.meta.url);
 interface Placed<T> {
   readonly key: string;
   readonly request: OrderRequest;
-  readonly answer: T;
+  readonly response: T;
 }
 interface Fixtures {
   readonly placed: Placed<IntentResponse>;
@@ -97,32 +97,32 @@ const tokenRequests = ({ calls }: { calls: string[] }) =>
 test('a placed order is found with its code, and the same request is not sent again', async (t) => {
   const world = createUpdated();
   t.after(() => world.store.close());
-  const { key, request, answer } = orders.placed;
+  const { key, request, response } = orders.placed;
 
-  assert.deepEqual((await world.find(key)).body, answer);
+  assert.deepEqual((await world.find(key)).body, response);
   const again = await world.place(request, key);
-  assert.deepEqual([again.status, again.body], [200, answer]);
-  assert.equal(answer.order?.code, 'HJYS3W');
+  assert.deepEqual([again.status, again.body], [200, response]);
+  assert.equal(response.order?.code, 'HJYS3W');
   assert.deepEqual(world.calls, []);
 });
 
 test('a refused order is found with its problem', async (t) => {
   const world = createUpdated();
   t.after(() => world.store.close());
-  const { key, request, answer } = orders.refused;
+  const { key, request, response } = orders.refused;
 
   const { body } = await world.find(key);
-  assert.deepEqual([body.state, body.problem], ['refused', answer]);
+  assert.deepEqual([body.state, body.problem], ['refused', response]);
   const again = await world.place<Problem>(request, key);
-  assert.deepEqual([again.status, again.body], [409, answer]);
+  assert.deepEqual([again.status, again.body], [409, response]);
   assert.deepEqual(world.calls, []);
 });
 
 test('an unknown order is looked up by its reference, and found', async (t) => {
   const world = createUpdated();
   t.after(() => world.store.close());
-  const { key, answer } = orders.unknown;
-  assert.deepEqual((await world.find(key)).body, answer);
+  const { key, response } = orders.unknown;
+  assert.deepEqual((await world.find(key)).body, response);
 
   world.platformHas.order = true;
   world.advance(2_000);
