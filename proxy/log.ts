@@ -6,7 +6,13 @@ import { type Clock, memoizeLast } from './clock.ts';
  */
 export interface LogEntry {
   readonly event:
-    'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm' | 'budget';
+    | 'request'
+    | 'platform-call'
+    | 'token-refused'
+    | 'item-skipped'
+    | 'order-alarm'
+    | 'budget'
+    | 'row-unreadable';
   readonly request_id?: string;
   readonly method?: string;
   /** The template, `/v3/events/:id/dates`, never the path. */
@@ -22,10 +28,10 @@ export interface LogEntry {
   readonly error?: string;
   /** File and line that threw. */
   readonly where?: string;
-  /** What was skipped, and the field that was wrong with it. */
+  /** What was skipped or could not be read, and the field that was wrong with it. */
   readonly kind?: string;
   readonly field?: string;
-  readonly reason?: 'total-differs' | 'several-orders' | 'answer-unreadable';
+  readonly reason?: 'total-differs' | 'several-orders' | 'answer-unreadable' | 'intent-unreadable';
 }
 export type Log = (entry: LogEntry) => void;
 

@@ -14,7 +14,8 @@ import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
-import { createMemoryStore, type Store } from './store/store.ts';
+import { createMemoryStore } from './store/memory.ts';
+import type { Store } from './store/store.ts';
 
 /** All three in milliseconds. A balancer needs so long to notice that a proxy is not ready, and to send visitors elsewhere. */
 const DRAIN_NOTICE = 5_000;

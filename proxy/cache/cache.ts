@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { Read } from '../platform/budget.ts';
+import type { Priority } from '../context.ts';
 import type { CachePolicy } from './policies.ts';
 
 /** A cached value, and whether it is served although a refresh failed or is late. */
@@ -20,7 +20,7 @@ export interface Cache<T> {
 
 interface CacheOptions<T> {
   readonly policy: CachePolicy;
-  readonly load: (key: string, read: Read) => Promise<T>;
+  readonly load: (key: string, priority: Priority) => Promise<T>;
   readonly clock: Clock;
 }
 
@@ -57,16 +57,20 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
       return staleOrThrow(entry, failure.error);
 
     const inBackground = servesStale && age < REVALIDATE_IN_BACKGROUND_UNTIL;
-    entry.loading ??= refresh(key, entry, { background: inBackground, needed: !current });
+    entry.loading ??= refresh(key, entry, priorityOf(current !== undefined, inBackground));
     if (!current || !servesStale) return entry.loading;
     if (inBackground) return { value: current.value, stale: failure !== undefined };
     return withinTime(entry.loading, { value: current.value, stale: true });
   }
 
-  async function refresh(key: string, entry: CacheEntry<T>, read: Read): Promise<Cached<T>> {
+  async function refresh(
+    key: string,
+    entry: CacheEntry<T>,
+    priority: Priority,
+  ): Promise<Cached<T>> {
     const requestedAt = clock();
     try {
-      const value = await load(key, read);
+      const value = await load(key, priority);
       entry.current = { value, requestedAt };
       delete entry.failure;
       return { value, stale: false };
@@ -92,6 +96,12 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
       for (const { current } of entries.values()) if (current) current.requestedAt = -Infinity;
     },
   };
+}
+
+/** Without any value nobody could order, so the budget never refuses that load. */
+function priorityOf(isCached: boolean, inBackground: boolean): Priority {
+  if (!isCached) return 'order';
+  return inBackground ? 'background' : 'visitor';
 }
 
 async function withinTime<T>(value: Promise<T>, otherwise: T): Promise<T> {

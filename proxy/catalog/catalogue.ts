@@ -55,10 +55,10 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
   const events = createCache({
     policy: cachePolicies.events,
     clock,
-    async load(_, read): Promise<Events> {
+    async load(_, priority): Promise<Events> {
       // Without first dates there still is a list; it says that they are not known.
-      const firstDates = platform.firstDates(read).catch(() => undefined);
-      const merged = mergeEvents(await eventSnapshot.load(read), await firstDates, site.images);
+      const firstDates = platform.firstDates(priority).catch(() => undefined);
+      const merged = mergeEvents(await eventSnapshot.load(priority), await firstDates, site.images);
       ({ rootOf } = merged);
       return merged;
     },
@@ -66,7 +66,7 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
   const products = createCache({
     policy: cachePolicies.products,
     clock,
-    load: (_, read) => productSnapshot.load(read),
+    load: (_, priority) => productSnapshot.load(priority),
   });
   const vendors = createCache({ policy: cachePolicies.vendors, clock, load: platform.vendor });
   const months = createCache({

@@ -1,5 +1,5 @@
 import { type Clock, toInstant } from '../clock.ts';
-import type { Read } from '../platform/budget.ts';
+import type { Priority } from '../context.ts';
 import type { Changes } from '../platform/platform.ts';
 
 /** What was deactivated or deleted may be in no delta, so everything is listed again so often. */
@@ -10,15 +10,15 @@ const OVERLAP = 60_000;
 /** A listing of the platform, kept and brought up to date with `delta_since`. */
 export interface Snapshot<T> {
   /** The items as they are now. */
-  load(read: Read): Promise<readonly T[]>;
+  load(priority: Priority): Promise<readonly T[]>;
   /** Something seen elsewhere contradicts the snapshot: the next load is a full listing. */
   invalidate(): void;
 }
 
 interface SnapshotOptions<T> {
-  readonly loadAll: (read: Read) => Promise<readonly T[]>;
+  readonly loadAll: (priority: Priority) => Promise<readonly T[]>;
   /** What has changed since an instant (spec, Common list parameters: delta_since). */
-  readonly loadChanges: (since: string, read: Read) => Promise<Changes<T>>;
+  readonly loadChanges: (since: string, priority: Priority) => Promise<Changes<T>>;
   readonly clock: Clock;
 }
 
@@ -31,8 +31,8 @@ export function createSnapshot<T extends { readonly id: string }>({
   let listedAt = -Infinity;
   let updatedAt = 0;
 
-  async function loadDelta(read: Read): Promise<ReadonlyMap<string, T>> {
-    const { changed, gone } = await loadChanges(toInstant(updatedAt - OVERLAP), read);
+  async function loadDelta(priority: Priority): Promise<ReadonlyMap<string, T>> {
+    const { changed, gone } = await loadChanges(toInstant(updatedAt - OVERLAP), priority);
     const next = new Map(items);
     for (const item of changed) next.set(item.id, item);
     for (const id of gone) next.delete(id);
@@ -40,13 +40,13 @@ export function createSnapshot<T extends { readonly id: string }>({
   }
 
   return {
-    async load(read) {
+    async load(priority) {
       const now = clock();
       if (now >= listedAt + FULL_LISTING_EVERY) {
-        items = new Map((await loadAll(read)).map((item) => [item.id, item]));
+        items = new Map((await loadAll(priority)).map((item) => [item.id, item]));
         listedAt = now;
       } else {
-        items = await loadDelta(read);
+        items = await loadDelta(priority);
       }
       updatedAt = now;
       return [...items.values()];

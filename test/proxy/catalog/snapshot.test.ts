@@ -6,7 +6,7 @@ interface Item {
   readonly id: string;
   readonly title: string;
 }
-const read = { background: false };
+const priority = 'visitor';
 
 function setUp() {
   const time = { now: Date.parse('2026-11-21T09:00:00Z') };
@@ -32,7 +32,7 @@ function setUp() {
     ...{ snapshot, time, requests },
     be: (items: Item[]) => (all = items),
     change: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
-    titles: async () => (await snapshot.load(read)).map(({ title }) => title),
+    titles: async () => (await snapshot.load(priority)).map(({ title }) => title),
   };
 }
 
@@ -93,11 +93,11 @@ test('changes that could not be read are requests for again, from where they wer
       return { changed: [], gone: [] };
     },
   });
-  await snapshot.load(read);
+  await snapshot.load(priority);
   time.now += 300_000;
-  await assert.rejects(snapshot.load(read), /down/);
+  await assert.rejects(snapshot.load(priority), /down/);
   time.now += 300_000;
-  await snapshot.load(read);
+  await snapshot.load(priority);
 
   assert.deepEqual(requests, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
 });
