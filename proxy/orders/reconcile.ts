@@ -53,8 +53,8 @@ export function createReconciler(
   }
 
   return {
-    async reconcile(key, known) {
-      const intent = await withoutLostSender(key, known);
+    async reconcile(key, recorded) {
+      const intent = await withoutLostSender(key, recorded);
       return intent.state === 'unknown' ? lookUp(key, intent) : intent;
     },
   };

@@ -25,23 +25,18 @@ export interface Budget {
 /** Calls of a month by class. */
 export type Usage = Readonly<Partial<Record<CallClass, number>>>;
 
-/** The rest of the month's budget is for calls that are never refused. */
 const NEVER = Infinity;
 /**
  * From which share of the month's budget on a call is refused: first all background work, then
  * lists, then dates. Priority `order`: the budget never refuses it.
  */
-const refusedFrom: Readonly<Record<Priority, Readonly<Record<BudgetedClass, number>>>> = {
-  background: { events: 0.8, products: 0.8, vendors: 0.8, dates: 0.8, quotes: 0.8, orders: 0.8 },
-  visitor: { events: 0.9, products: 0.9, vendors: 0.9, dates: 0.98, quotes: NEVER, orders: NEVER },
-  order: {
-    events: NEVER,
-    products: NEVER,
-    vendors: NEVER,
-    dates: NEVER,
-    quotes: NEVER,
-    orders: NEVER,
-  },
+const refusedFrom: Readonly<Record<BudgetedClass, Readonly<Record<Priority, number>>>> = {
+  events: { background: 0.8, visitor: 0.9, order: NEVER },
+  products: { background: 0.8, visitor: 0.9, order: NEVER },
+  vendors: { background: 0.8, visitor: 0.9, order: NEVER },
+  dates: { background: 0.8, visitor: 0.98, order: NEVER },
+  quotes: { background: 0.8, visitor: NEVER, order: NEVER },
+  orders: { background: 0.8, visitor: NEVER, order: NEVER },
 };
 /** The shares of the table above, each logged once it is reached. */
 const bands = [0.98, 0.9, 0.8];
@@ -120,7 +115,7 @@ export function createBudget({ config, site, store, clock, log }: SiteContext): 
       const reached = bands.find((share) => used >= share) ?? 0;
       if (reached !== band) log({ event: 'budget', band: reached });
       band = reached;
-      if (used >= refusedFrom[priority][callClass]) {
+      if (used >= refusedFrom[callClass][priority]) {
         throw new BudgetSpent("too little is left of the month's budget");
       }
     },

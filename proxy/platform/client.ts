@@ -133,7 +133,7 @@ async function parseResponse(response: Response): Promise<PlatformResponse> {
     await response.body?.cancel();
     throw new PlatformMalformed(`the platform responded with ${response.status}`);
   }
-  const hasNextPage = readHasNextPage(response.headers.get('Link'));
+  const hasNextPage = hasNextLink(response.headers.get('Link'));
   try {
     return { value: await readJson(response), hasNextPage };
   } catch (error) {
@@ -144,7 +144,7 @@ async function parseResponse(response: Response): Promise<PlatformResponse> {
 }
 
 /** `Link: <…>; rel="next"` (RFC 8288). */
-function readHasNextPage(link: string | null): boolean | undefined {
+function hasNextLink(link: string | null): boolean | undefined {
   return link === null ? undefined : /;\s*rel="?next\b/i.test(link);
 }
 
