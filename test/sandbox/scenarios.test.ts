@@ -97,7 +97,7 @@ test('scenario unusual: nights have an hour less in spring, and one more in autu
   );
 });
 
-test('scenario down: answers 503 to everything but the other side', async () => {
+test('scenario down: responds with 503 to everything but the control API', async () => {
   const sandbox = createSandbox({ clock: () => SATURDAY, scenario: 'down' });
   const ask = (path: string) => sandbox(new Request(`http://sandbox${path}`));
 
@@ -107,7 +107,7 @@ test('scenario down: answers 503 to everything but the other side', async () => 
   assert.equal((await ask('/')).status, 200);
 });
 
-test('the page shows every call of the other side', async () => {
+test('the page shows every call of the control API', async () => {
   const { fetch } = await open('calm');
   const page = await (await fetch(new Request('http://sandbox/'))).text();
 
