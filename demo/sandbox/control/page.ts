@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatTimestamp, moneyString } from '../api/wire-values.ts';
 import { sandboxClients } from '../clients.ts';
-import { isBookable } from '../dates/date.ts';
+import { firstBookable } from '../dates/date.ts';
 import type { Event } from '../events/event.ts';
 import { operationNames } from '../faults/operations.ts';
 import type { Scenario } from '../scenarios.ts';
@@ -139,7 +139,7 @@ curl -H 'Content-Type: application/json' -d '{"advance": 3600}' \\
 }
 
 function eventRow(event: Event, world: World, now: number) {
-  const next = world.dates.ofEvent(event.id).find((date) => isBookable(date, now));
+  const next = firstBookable(world.dates.ofEvent(event.id), now);
   const prices = event.prices.filter((price) => price.public === 1).map(({ value }) => value);
   const cheapest = prices.length === 0 ? undefined : Math.min(...prices);
   return html`<tr>

@@ -20,9 +20,9 @@ export interface DateChanges {
 export interface DateStore {
   get(id: string): EventDate | undefined;
   /** Earliest first. */
-  all(period?: Period): EventDate[];
+  all(period?: Period): Iterable<EventDate>;
   /** Earliest first. */
-  ofEvent(eventId: string, period?: Period): EventDate[];
+  ofEvent(eventId: string, period?: Period): Iterable<EventDate>;
   add(date: EventDate): void;
   change(date: EventDate, changes: DateChanges, now: number): void;
 }
@@ -31,18 +31,15 @@ export function createDateStore(dates: readonly EventDate[]): DateStore {
   const byId = new Map<string, EventDate>();
   const byStart: EventDate[] = [];
   const byEvent = new Map<string, EventDate[]>();
-  // By start, so that each one is inserted at the end.
-  for (const date of dates.toSorted((a, b) => a.start - b.start)) add(date);
+  for (const date of dates.toSorted((a, b) => a.start - b.start)) {
+    byId.set(date.id, date);
+    for (const list of listsOf(date)) list.push(date);
+  }
 
   function listsOf(date: EventDate): EventDate[][] {
     const ofEvent = byEvent.get(date.event.id) ?? [];
     byEvent.set(date.event.id, ofEvent);
     return [byStart, ofEvent];
-  }
-
-  function add(date: EventDate): void {
-    byId.set(date.id, date);
-    insert(date);
   }
 
   function insert(date: EventDate): void {
@@ -59,7 +56,10 @@ export function createDateStore(dates: readonly EventDate[]): DateStore {
     get: (id) => byId.get(id),
     all: (period) => within(byStart, period),
     ofEvent: (eventId, period) => within(byEvent.get(eventId) ?? [], period),
-    add,
+    add(date) {
+      byId.set(date.id, date);
+      insert(date);
+    },
     change(date, { event = date.event, start = date.start, total_slots = date.total_slots }, now) {
       remove(date);
       const changes: Partial<EventDate> = { event, start, total_slots, changed_at: now };
@@ -69,11 +69,16 @@ export function createDateStore(dates: readonly EventDate[]): DateStore {
   };
 }
 
-function within(
+/** A generator, as a copy for each list would be megabytes of garbage in a large world. */
+function* within(
   dates: readonly EventDate[],
   { from = -Infinity, to = Infinity }: Period = {},
-): EventDate[] {
-  return dates.slice(indexFrom(dates, from), indexFrom(dates, to + 1));
+): Generator<EventDate> {
+  for (let index = indexFrom(dates, from); index < dates.length; index += 1) {
+    const date = dates[index];
+    if (!date || date.start > to) return;
+    yield date;
+  }
 }
 
 /** The index of the first date that starts at the moment or later, by binary search. */

@@ -25,8 +25,13 @@ export function bookableUntil(date: EventDate): number {
   return date.start - date.event.latest_booking_time * 60_000;
 }
 
-export function isBookable(date: EventDate, now: number): boolean {
-  return date.active === 1 && availableSlots(date) > 0 && now <= bookableUntil(date);
+/** The first of these dates that has a free place and can still be booked. */
+export function firstBookable(dates: Iterable<EventDate>, now: number): EventDate | undefined {
+  for (const date of dates) {
+    const isBookable = date.active === 1 && availableSlots(date) > 0 && now <= bookableUntil(date);
+    if (isBookable) return date;
+  }
+  return undefined;
 }
 
 /** A date in responses; as a merged date under another event than its own. */

@@ -43,12 +43,13 @@ export function listDates(
 ): Page<EventDate> {
   const { vendor } = scope;
   const listedEventOf = scope.mergedEventOf ?? ((date: EventDate) => date.event);
-  const matching = candidates(world, query, scope).filter(
-    (date) =>
-      (vendor === undefined || date.event.vendor === vendor) &&
-      matches(date, listedEventOf(date), query, now),
-  );
-  return listItems(matching, query, listingUnder(listedEventOf));
+  function* matchingDates() {
+    for (const date of candidates(world, query, scope)) {
+      const isOfVendor = vendor === undefined || date.event.vendor === vendor;
+      if (isOfVendor && matches(date, listedEventOf(date), query, now)) yield date;
+    }
+  }
+  return listItems(matchingDates(), query, listingUnder(listedEventOf));
 }
 
 /** The dates that can match, by start: as few as are found without looking at each one. */
@@ -56,14 +57,14 @@ function candidates(
   world: World,
   query: DateQuery,
   { vendor, event, mergedEventOf }: DateScope,
-): EventDate[] {
+): Iterable<EventDate> {
   const { accept, accept_events, accept_vendors } = query;
   const period = { from: query.start_date, to: query.end_date };
   const byStart = (a: EventDate, b: EventDate) => a.start - b.start;
   const datesOf = (events: readonly Event[]) =>
-    events.flatMap(({ id }) => world.dates.ofEvent(id, period)).sort(byStart);
+    events.flatMap(({ id }) => [...world.dates.ofEvent(id, period)]).sort(byStart);
 
-  if (event) return datesOf([event]);
+  if (event) return world.dates.ofEvent(event.id, period);
   if (accept) return [...accept].flatMap((id) => world.dates.get(id) ?? []).sort(byStart);
   if (accept_events && !mergedEventOf) {
     return datesOf([...accept_events].flatMap((id) => world.events.get(id) ?? []));

@@ -4,7 +4,7 @@ import { listItems } from '../api/list.ts';
 import * as parameter from '../api/list-parameters.ts';
 import { moneyNumber } from '../api/wire-values.ts';
 import type { EventDate } from '../dates/date.ts';
-import { isBookable } from '../dates/date.ts';
+import { firstBookable } from '../dates/date.ts';
 import type { World } from '../world/world.ts';
 import type { Event } from './event.ts';
 import { isInCategories, isWithin } from './event.ts';
@@ -93,7 +93,7 @@ function findFirstDate(
   now: number,
 ): EventDate | undefined {
   const firstDates = events.flatMap(
-    ({ id }) => world.dates.ofEvent(id, { from }).find((date) => isBookable(date, now)) ?? [],
+    ({ id }) => firstBookable(world.dates.ofEvent(id, { from }), now) ?? [],
   );
   return firstDates.sort((a, b) => a.start - b.start)[0];
 }

@@ -20,14 +20,15 @@ export function createDates(
   { key, schedule, demand }: EventData,
 ): EventDate[] {
   const today = dayNumber(now);
-  const dates: EventDate[] = [];
+  // By start: in the night that skips an hour two times are the same moment, and so one date.
+  const dates = new Map<number, EventDate>();
   for (let ahead = demand.firstDay ?? 0; ahead < days; ahead += 1) {
     const times = timesOn(today + ahead, schedule);
     for (const time of times) {
       const start = wallClock(today + ahead, time);
       const name = `${seed}/date/${key}/${start}`;
       const total_slots = totalSlots(name, event.max_participants);
-      dates.push({
+      dates.set(start, {
         id: opaqueId(name),
         event,
         active: 1,
@@ -38,7 +39,7 @@ export function createDates(
       });
     }
   }
-  return dates;
+  return [...dates.values()];
 }
 
 function totalSlots(name: string, maxParticipants: number): number {

@@ -22,7 +22,7 @@ export function createWorld({ seed, days, vendors: vendorsData }: WorldData, now
   const vendors = new Map<string, Vendor>();
   const events = new Map<string, Event>();
   const products = new Map<string, Product>();
-  const dates = new Map<string, EventDate>();
+  const dates: EventDate[] = [];
 
   for (const data of vendorsData) {
     const vendor = createVendor(seed, data);
@@ -31,10 +31,7 @@ export function createWorld({ seed, days, vendors: vendorsData }: WorldData, now
     for (const eventData of data.events) {
       const event = createEvent(seed, data, eventData, vendor, priceIds);
       events.set(event.id, event);
-      // In the night that skips an hour two times can be the same moment, and then are one date.
-      for (const date of createDates(seed, now, days, wallClock, event, eventData)) {
-        dates.set(date.id, date);
-      }
+      dates.push(...createDates(seed, now, days, wallClock, event, eventData));
     }
     for (const productData of data.products) {
       const product = createProduct(seed, data, productData, vendor, priceIds);
@@ -44,7 +41,7 @@ export function createWorld({ seed, days, vendors: vendorsData }: WorldData, now
   return {
     vendors,
     events,
-    dates: createDateStore([...dates.values()]),
+    dates: createDateStore(dates),
     products,
     ...createVouchers(seed, vendors.values(), events.values(), SEEDED_AT),
     orders: new Map(),
