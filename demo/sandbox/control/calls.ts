@@ -34,7 +34,7 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
   ['POST /sandbox/clock {"advance": 3600}', 'so many seconds pass'],
   [
     'POST /sandbox/receiver {"oauth_endpoint_url": "https://…", "method": "PATCH"}',
-    'orders that are created or changed are sent there; with oauth_endpoint_token_url, …client_id and …client_secret, after a token is asked for; DELETE ends it',
+    'orders that are created or changed are sent there; with oauth_endpoint_token_url, …client_id and …client_secret, a token is requested first; DELETE ends it',
   ],
   ['GET /sandbox/notifications', 'what was sent, and how the receiver responded'],
   ['GET /sandbox/faults', 'the faults that are set, and how often each has struck'],
@@ -50,5 +50,5 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
     'PATCH /sandbox/vendors/{id} {"extended_availability_management": true}',
     'the vendor activates the module without which dates cannot be updated',
   ],
-  ['POST /sandbox/reset {"scenario": "busy"}', 'the world is opened anew, as it is in a scenario'],
+  ['POST /sandbox/reset {"scenario": "busy"}', 'everything starts again, with this scenario'],
 ];

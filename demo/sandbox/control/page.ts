@@ -46,8 +46,8 @@ export function sandboxPage(world: World, scenario: Scenario, now: number, origi
       <body>
         <h1>The booking platform, as a sandbox</h1>
         <p>
-          This is the platform’s API v3, held in memory. It responds and refuses as the platform
-          does, and it forgets everything when it stops. No money moves, and nobody gets an e-mail.
+          This is the platform’s API v3, in memory. It responds and refuses as the platform does,
+          and it forgets everything when it stops. No money moves, and nobody gets an e-mail.
         </p>
         <p>
           The scenario is <strong>${scenario}</strong>: ${scenarios[scenario]().about}. The clock
@@ -129,8 +129,8 @@ curl -H 'Content-Type: application/json' -d '{"advance": 3600}' \\
         <p>
           The scenarios are
           ${Object.entries(scenarios).map(
-            ([name, open], index) =>
-              html`${index === 0 ? '' : '; '}<code>${name}</code>, ${open().about}`,
+            ([name, start], index) =>
+              html`${index === 0 ? '' : '; '}<code>${name}</code>, ${start().about}`,
           )}.
         </p>
         <p>Faults can be limited to operations: ${operationNames.join(', ')}.</p>

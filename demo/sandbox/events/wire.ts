@@ -3,7 +3,7 @@ import type { Client } from '../clients.ts';
 import type { Event } from './event.ts';
 import type { ListedEvent } from './list.ts';
 
-/** Which client gets an event, and whether it asked for private prices. */
+/** Which client gets an event, and whether it requested private prices. */
 export interface EventAudience {
   readonly client: Client;
   readonly with_private_prices: boolean;

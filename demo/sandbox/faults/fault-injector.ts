@@ -14,7 +14,7 @@ export interface FaultInjector {
    * The first fault of this kind that strikes now, if one does. Notifications have no operation.
    */
   strike<Kind extends FaultKind>(kind: Kind, operation?: Operation): FaultOf<Kind> | undefined;
-  /** A whole number from 0 to this one, from the same seeded numbers. */
+  /** An integer from 0 to this one, from the same seeded numbers. */
   randomUpTo(max: number): number;
 }
 

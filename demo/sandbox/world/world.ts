@@ -8,8 +8,8 @@ import type { Product } from '../products/product.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 
 /**
- * The state of the platform, by id. A reset replaces the maps, so a map is always taken from its
- * world and never kept apart from it.
+ * The state of the platform, by id. A reset replaces the maps, so no code stores a reference to one
+ * of them: it gets the map from the world each time.
  */
 export interface World {
   vendors: Map<string, Vendor>;
