@@ -82,9 +82,9 @@ test('GET /sandbox/orders shows all orders, whatever their status', async () => 
     await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
   );
 
-  const books = await sandbox.list<WireOrder>('/sandbox/orders');
+  const orders = await sandbox.list<WireOrder>('/sandbox/orders');
 
-  assert.deepEqual(books, [first.body, second.body]);
+  assert.deepEqual(orders, [first.body, second.body]);
 });
 
 test('an order that is created as canceled holds no places', async () => {

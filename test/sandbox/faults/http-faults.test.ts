@@ -36,7 +36,7 @@ async function openFaulty(faults: FaultInput[], seed = 'seed') {
     waited,
     read: (path: string) => request(path, { headers }),
     place: () => request('/v3/orders', { method: 'POST', headers, body: JSON.stringify(body) }),
-    booked: async () => (await (await request('/sandbox/orders')).json()) as WireOrder[],
+    storedOrders: async () => (await (await request('/sandbox/orders')).json()) as WireOrder[],
     status: async () =>
       ((await (await request('/sandbox/faults')).json()) as { faults: { struck: number }[] })
         .faults,
@@ -72,7 +72,7 @@ test('faults: what strikes before creates no order, what strikes after leaves on
     [{ kind: 'late-landing', seconds: 60 }, 504, 0],
   ];
 
-  for (const [fault, expected, booked] of cases) {
+  for (const [fault, expected, orderCount] of cases) {
     const sandbox = await openFaulty([fault]);
     const response = await sandbox.place().catch((error: unknown) => {
       assert.ok(error instanceof ConnectionCut && error instanceof TypeError);
@@ -80,7 +80,7 @@ test('faults: what strikes before creates no order, what strikes after leaves on
     });
 
     assert.equal(response === 'cut' ? response : response.status, expected, fault.kind);
-    assert.equal((await sandbox.booked()).length, booked, fault.kind);
+    assert.equal((await sandbox.storedOrders()).length, orderCount, fault.kind);
   }
 });
 
@@ -99,14 +99,14 @@ test('faults: too many requests and an ended token have the error body of the sp
 
 test('faults: half a body ends in the middle', async () => {
   const { read } = await openFaulty([{ kind: 'half-body', count: 1 }]);
-  const broken = await read('/v3/vendors');
-  const whole = await (await read('/v3/vendors')).text();
-  const reader = (broken.body ?? assert.fail()).getReader();
+  const half = await read('/v3/vendors');
+  const full = await (await read('/v3/vendors')).text();
+  const reader = (half.body ?? assert.fail()).getReader();
 
   const { value } = (await reader.read()) as { value: Uint8Array };
 
-  assert.ok(whole.startsWith(new TextDecoder().decode(value)));
-  assert.ok(value.length > 0 && value.length < new TextEncoder().encode(whole).length);
+  assert.ok(full.startsWith(new TextDecoder().decode(value)));
+  assert.ok(value.length > 0 && value.length < new TextEncoder().encode(full).length);
   await assert.rejects(reader.read(), ConnectionCut);
 });
 
@@ -123,12 +123,14 @@ test('faults: the response has another content type, or is a maintenance page', 
 });
 
 test('faults: an order that lags is created, and is in the lists later', async () => {
-  const { place, booked, read, advance } = await openFaulty([{ kind: 'list-lag', seconds: 60 }]);
+  const { place, storedOrders, read, advance } = await openFaulty([
+    { kind: 'list-lag', seconds: 60 },
+  ]);
   const found = async () =>
     ((await (await read('/v3/orders?accept_external_reference=ref')).json()) as unknown[]).length;
   await place();
 
-  assert.deepEqual([await found(), (await booked()).length], [0, 1]);
+  assert.deepEqual([await found(), (await storedOrders()).length], [0, 1]);
   await advance(59);
   assert.equal(await found(), 0);
   await advance(1);
@@ -140,7 +142,7 @@ test('faults: an order that lands late is created at its time, if there are stil
   const landing = await openFaulty(late);
   await landing.place();
   await landing.advance(30);
-  const [order] = await landing.booked();
+  const [order] = await landing.storedOrders();
   assert.deepEqual([order?.status, order?.external_reference], ['ACCEPTED', 'ref']);
 
   const full = await openFaulty(late);
@@ -148,7 +150,7 @@ test('faults: an order that lands late is created at its time, if there are stil
   const [date] = await full.datesOf(KAYAK);
   await full.take(date?.id ?? '', date?.available_slots ?? 0);
   await full.advance(30);
-  assert.deepEqual(await full.booked(), []);
+  assert.deepEqual(await full.storedOrders(), []);
 });
 
 test('faults: strike only the operations that they name, and only so many times', async () => {
@@ -178,18 +180,22 @@ test('faults: a probability strikes as often as it says, and the same seed strik
     for (let count = 0; count < 200; count += 1) responses.push((await read('/v3/vendors')).status);
     return responses;
   };
-  const [one, again, other] = [await statuses('one'), await statuses('one'), await statuses('two')];
-  const share = one.filter((status) => status === 503).length / one.length;
+  const [first, second, otherSeed] = [
+    await statuses('one'),
+    await statuses('one'),
+    await statuses('two'),
+  ];
+  const part = first.filter((status) => status === 503).length / first.length;
 
-  assert.ok(share > 0.2 && share < 0.4, `${share}`);
-  assert.deepEqual(one, again);
-  assert.notDeepEqual(one, other);
+  assert.ok(part > 0.2 && part < 0.4, `${part}`);
+  assert.deepEqual(first, second);
+  assert.notDeepEqual(first, otherSeed);
 });
 
 test('faults: the control API has no faults, and an empty list ends all faults', async () => {
-  const { read, booked, set } = await openFaulty([{ kind: 'cut-before' }]);
+  const { read, storedOrders, set } = await openFaulty([{ kind: 'cut-before' }]);
 
-  assert.deepEqual(await booked(), []);
+  assert.deepEqual(await storedOrders(), []);
   await set([]);
   assert.equal((await read('/v3/vendors')).status, 200);
 });

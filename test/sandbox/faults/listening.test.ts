@@ -20,17 +20,17 @@ async function openListening(faults: object[]) {
   return { ...sandbox, close, place: () => sandbox.order(body) };
 }
 
-for (const [kind, booked] of [
+for (const [kind, orderCount] of [
   ['cut-before', 0],
   ['cut-after', 1],
   ['half-body', 1],
 ] as const) {
-  test(`faults: ${kind} ends the caller's connection, and leaves ${booked} orders`, async () => {
+  test(`faults: ${kind} ends the caller's connection, and leaves ${orderCount} orders`, async () => {
     const { place, list, close } = await openListening([{ kind, count: 1 }]);
 
     try {
       await assert.rejects(place(), TypeError);
-      assert.equal((await list('/sandbox/orders')).length, booked);
+      assert.equal((await list('/sandbox/orders')).length, orderCount);
       assert.equal((await place()).status, 201, 'the sandbox goes on');
     } finally {
       await close();

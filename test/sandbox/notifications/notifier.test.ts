@@ -220,32 +220,32 @@ async function receivedUnder(faults: object[], seed = 'seed') {
   return { atOnce, inTheEnd: read() };
 }
 
-const undisturbed = ['0P', '0A', '1P', '1A', '2P', '2A', '3P', '3A'];
+const withoutFaults = ['0P', '0A', '1P', '1A', '2P', '2A', '3P', '3A'];
 
 test('faults: a notification can be lost or doubled', async () => {
   const lost = await receivedUnder([{ kind: 'notification-lost', count: 3 }]);
   const doubled = await receivedUnder([{ kind: 'notification-doubled', count: 1 }]);
 
-  assert.deepEqual(lost.inTheEnd, undisturbed.slice(3));
-  assert.deepEqual(doubled.atOnce, ['0P', ...undisturbed]);
+  assert.deepEqual(lost.inTheEnd, withoutFaults.slice(3));
+  assert.deepEqual(doubled.atOnce, ['0P', ...withoutFaults]);
 });
 
 test('faults: late notifications come at their time, with the order as it was', async () => {
   const { atOnce, inTheEnd } = await receivedUnder([{ kind: 'notification-late', seconds: 60 }]);
 
-  assert.deepEqual([atOnce, inTheEnd], [[], undisturbed]);
+  assert.deepEqual([atOnce, inTheEnd], [[], withoutFaults]);
 });
 
 test('faults: shuffled notifications all come, in the sequence that the seed draws', async () => {
   const faults = [{ kind: 'notification-shuffled' }];
-  const [one, again, other] = [
+  const [first, second, otherSeed] = [
     await receivedUnder(faults),
     await receivedUnder(faults),
     await receivedUnder(faults, 'other'),
   ];
 
-  assert.deepEqual(one.inTheEnd.toSorted(), undisturbed.toSorted());
-  assert.notDeepEqual(one.inTheEnd, undisturbed);
-  assert.deepEqual(one, again);
-  assert.notDeepEqual(one.inTheEnd, other.inTheEnd);
+  assert.deepEqual(first.inTheEnd.toSorted(), withoutFaults.toSorted());
+  assert.notDeepEqual(first.inTheEnd, withoutFaults);
+  assert.deepEqual(first, second);
+  assert.notDeepEqual(first.inTheEnd, otherSeed.inTheEnd);
 });

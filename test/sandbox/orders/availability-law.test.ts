@@ -68,12 +68,16 @@ async function doStep(
     assert.equal(status, fits(left, next.order) ? 201 : 400, 'created if it fits, refused if not');
   } else if (next.kind === 'race') {
     const bodies = await Promise.all(next.orders.map((order) => bodyOf(scene, order)));
-    const before = await booked(scene);
+    const before = await storedOrders(scene);
     const responses = await Promise.all(bodies.map((body) => sandbox.order(body)));
     const created = responses.filter(({ status }) => status === 201).length;
-    assert.equal((await booked(scene)).length, before.length + created, 'no order is half created');
+    assert.equal(
+      (await storedOrders(scene)).length,
+      before.length + created,
+      'no order is half created',
+    );
   } else if (next.kind === 'change') {
-    const orders = await booked(scene);
+    const orders = await storedOrders(scene);
     const order = orders[next.order % Math.max(1, orders.length)];
     if (order) await sandbox.send(`/sandbox/orders/${order.id}/${next.name}`, { method: 'POST' });
   } else if (next.kind === 'take') {
@@ -97,7 +101,7 @@ function fits(left: Left, { tickets, prints, paysWithVoucher, mistake }: OrderSt
   );
 }
 
-function booked({ sandbox }: Scene): Promise<BookedOrder[]> {
+function storedOrders({ sandbox }: Scene): Promise<BookedOrder[]> {
   return sandbox.list<BookedOrder>('/sandbox/orders');
 }
 
@@ -107,26 +111,26 @@ function booked({ sandbox }: Scene): Promise<BookedOrder[]> {
  */
 async function checkAvailability(
   scene: Scene,
-  opened: Left,
+  initial: Left,
   taken: readonly number[],
 ): Promise<void> {
   const left = await readLeft(scene);
-  const orders = await booked(scene);
+  const orders = await storedOrders(scene);
   const inForce = orders.filter(({ status }) => status !== 'CANCELED' && status !== 'DECLINED');
   const places = scene.dateIds.map((id, date) => {
     const tickets = inForce
       .flatMap((order) => order.tickets)
       .filter(({ date_id }) => date_id === id);
     const participants = sum(tickets.map((ticket) => ticket.participants.length));
-    return (opened.places[date] ?? 0) - (taken[date] ?? 0) - participants;
+    return (initial.places[date] ?? 0) - (taken[date] ?? 0) - participants;
   });
   const prints = sum(inForce.flatMap(({ products }) => products.map(({ amount }) => amount)));
   const redeemed = inForce.flatMap((order) => order.redeemed_vouchers);
   const voucher = cents(redeemed.map(({ redeemed_value }) => redeemed_value));
 
   assert.deepEqual(left.places, places, 'places add up');
-  assert.equal(left.prints, opened.prints - prints, 'stock adds up');
-  assert.equal(Math.round(left.voucher * 100), Math.round(opened.voucher * 100) - voucher);
+  assert.equal(left.prints, initial.prints - prints, 'stock adds up');
+  assert.equal(Math.round(left.voucher * 100), Math.round(initial.voucher * 100) - voucher);
   for (const { tickets, products, total_invoice } of orders) {
     const values = tickets.flatMap(({ participants }) => participants.map((p) => p.price_value));
     const lines = products as unknown as { price: string; amount: number }[];
@@ -138,12 +142,12 @@ async function checkAvailability(
 const theLaw = (update: UpdateAvailability) =>
   fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
     const scene = await openScene(update);
-    const opened = await readLeft(scene);
+    const initial = await readLeft(scene);
     const taken = scene.dateIds.map(() => 0);
     for (const next of steps) {
       const take = await doStep(scene, next);
       if (take) taken[take.date] = (taken[take.date] ?? 0) + take.slots;
-      await checkAvailability(scene, opened, taken);
+      await checkAvailability(scene, initial, taken);
     }
   });
 
@@ -165,11 +169,11 @@ const broken: readonly [title: string, update: UpdateAvailability][] = [
     },
   ],
   [
-    'stock is forgotten',
+    'stock is left out',
     (order, change, now) => updateAvailability({ ...order, products: [] }, change, now),
   ],
   [
-    'one ticket is forgotten',
+    'one ticket is left out',
     (order, change, now) =>
       updateAvailability({ ...order, tickets: order.tickets.slice(1) }, change, now),
   ],

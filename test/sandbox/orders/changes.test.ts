@@ -13,13 +13,13 @@ async function openWithOrder(title: string, changes: Record<string, unknown> = {
   const { status, body: order } = await sandbox.order(await orderFor(sandbox, title, changes));
   assert.equal(status, 201);
   const change = (name: string, body?: object) => changeOrder(sandbox, order.id, name, body);
-  const again = async () =>
+  const reload = async () =>
     (await sandbox.orders({ accept: order.id, status: 'ALL' }))[0] ?? assert.fail();
   const free = async () => {
     const { date_id = '' } = order.tickets[0] ?? {};
     return (await sandbox.get<WireDate>(`/sandbox/dates/${date_id}`)).body.available_slots;
   };
-  return { ...sandbox, sandbox, placed: order, change, again, free };
+  return { ...sandbox, sandbox, placed: order, change, reload, free };
 }
 
 async function changeOrder(sandbox: OpenSandbox, id: string, name: string, body?: object) {
@@ -30,14 +30,14 @@ async function changeOrder(sandbox: OpenSandbox, id: string, name: string, body?
 }
 
 test('a vendor accepts a request, which keeps its place', async () => {
-  const { change, again, free } = await openWithOrder(SAIL);
+  const { change, reload, free } = await openWithOrder(SAIL);
   const before = await free();
 
   const { status, body } = await change('accept');
 
   assert.equal(status, 200);
   assert.deepEqual([body.status, body.tickets[0]?.status], ['ACCEPTED', 'ACCEPTED']);
-  assert.deepEqual(await again(), body);
+  assert.deepEqual(await reload(), body);
   assert.equal(await free(), before);
 });
 
@@ -131,7 +131,7 @@ test('a vendor checks in one participant, or all who are left', async () => {
 });
 
 test('a changed price holds for new orders, and leaves the old ones alone', async () => {
-  const { sandbox, placed, again } = await openWithOrder(KAYAK);
+  const { sandbox, placed, reload } = await openWithOrder(KAYAK);
   const event = await sandbox.event(KAYAK);
   const price = `/sandbox/events/${event.id}/prices/${event.prices[0]?.id ?? ''}`;
 
@@ -140,7 +140,7 @@ test('a changed price holds for new orders, and leaves the old ones alone', asyn
 
   assert.equal((await sandbox.event(KAYAK)).prices[0]?.value, 41.5);
   assert.deepEqual(
-    [next.total_invoice, (await again()).total_invoice],
+    [next.total_invoice, (await reload()).total_invoice],
     ['41.50', placed.total_invoice],
   );
   assert.equal((await sandbox.post(price, { value: 41.555 })).status, 400);

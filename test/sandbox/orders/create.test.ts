@@ -190,14 +190,14 @@ test('States: an order cancels itself at its expire_date, and releases what it o
     expire_date: '2026-11-21T09:20:00Z',
   });
   const { body: reserved } = await sandbox.order(body);
-  const again = async (): Promise<WireOrder | undefined> =>
+  const reload = async (): Promise<WireOrder | undefined> =>
     (await sandbox.orders({ accept: reserved.id, status: 'ALL' }))[0];
 
   sandbox.clock.now += 20 * 60_000 - 1;
-  assert.equal((await again())?.status, 'RESERVED');
+  assert.equal((await reload())?.status, 'RESERVED');
 
   sandbox.clock.now += 1;
-  const canceled = await again();
+  const canceled = await reload();
   assert.equal(canceled?.status, 'CANCELED');
   assert.equal(canceled?.cancellation_date, '2026-11-21T09:20:00Z');
   assert.equal(canceled?.tickets[0]?.status, 'CANCELED');

@@ -119,13 +119,13 @@ test('every start is at a full or half hour where the event takes place, on ever
 
 test('a date never has more places free than it has, and some have fewer than their event', async () => {
   const { events, dates } = await openSandbox();
-  const most = new Map((await events({ type: 'ALL' })).map((e) => [e.id, e.max_participants]));
+  const maximum = new Map((await events({ type: 'ALL' })).map((e) => [e.id, e.max_participants]));
 
   const all = await dates({ available: 'false' });
 
   assert.ok(all.every((d) => 0 <= d.available_slots && d.available_slots <= d.total_slots));
-  assert.ok(all.every((d) => d.total_slots <= (most.get(d.event_id) ?? 0)));
-  assert.ok(all.some((d) => d.total_slots < (most.get(d.event_id) ?? 0)));
+  assert.ok(all.every((d) => d.total_slots <= (maximum.get(d.event_id) ?? 0)));
+  assert.ok(all.some((d) => d.total_slots < (maximum.get(d.event_id) ?? 0)));
 });
 
 test('texts keep to the limits of the spec, and addresses end in postcode and city', async () => {
