@@ -1,10 +1,10 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { createRandom } from '../../../demo/sandbox/random.ts';
+import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import type { Sandbox } from '../../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import type { TokenRule } from '../../../demo/sandbox/tokens.ts';
-import { tokenRules } from '../../../demo/sandbox/tokens.ts';
+import type { TokenRule } from '../../../demo/sandbox/api/tokens.ts';
+import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
 import { createProxy } from '../../../proxy/app.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
