@@ -18,14 +18,14 @@ const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'drain-'));
 after(() => rmSync(folder, { recursive: true }));
 const headers = { 'Content-Type': 'application/json' };
-/** Orders arrive at the platform, and are answered when they are let go. */
-const orders = { arrived: () => {}, letGo: () => {} };
+/** An order that has reached the platform gets its response when the test releases it. */
+const orders = { arrived: () => {}, release: () => {} };
 const platform = await listenSandbox({
   port: 0,
   clock: Date.now,
   wait() {
     orders.arrived();
-    return new Promise((resolve) => (orders.letGo = resolve));
+    return new Promise((resolve) => (orders.release = resolve));
   },
 });
 after(platform.close);
@@ -67,7 +67,7 @@ async function start(t: TestContext): Promise<Running> {
   return { url: `http://127.0.0.1:${port}`, file, child, ended };
 }
 
-/** An order that is on its way to the platform, and whose customer has gone. */
+/** Sends an order, and closes the customer's connection once the order is at the platform. */
 async function orderAndLeave({ url }: Running): Promise<void> {
   const cart = cartOf(await createWorld({ now: Date.now() }).choose(), [2]);
   const body = JSON.stringify(cart);
@@ -85,25 +85,26 @@ async function orderAndLeave({ url }: Running): Promise<void> {
   ordering.destroy();
 }
 
-async function refused(url: string): Promise<void> {
+/** Waits until the proxy takes no more connections. */
+async function untilClosed(url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(
+    const response = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(
       () => {},
     );
-    if (!answer) return;
-    await answer.text();
+    if (!response) return;
+    await response.text();
   }
 }
 
-test('SIGINT finishes an order whose customer has gone, writes it down, and ends without a notice', async (t) => {
+test('SIGINT finishes and stores an order whose customer has left, and exits without a notice', async (t) => {
   const proxy = await start(t);
   await orderAndLeave(proxy);
-  // As npm does, which passes on what the terminal has sent already.
+  // Twice, as under npm, which passes on the signal that the terminal has sent to both.
   proxy.child.kill('SIGINT');
   proxy.child.kill('SIGINT');
-  await refused(proxy.url);
+  await untilClosed(proxy.url);
   assert.equal(proxy.child.exitCode, null);
-  orders.letGo();
+  orders.release();
 
   const { code, output } = await proxy.ended;
   assert.equal(code, 0, output);
@@ -114,28 +115,28 @@ test('SIGINT finishes an order whose customer has gone, writes it down, and ends
   assert.match(output, /"route":"\/checkout\/orders","status":201/);
 });
 
-test('SIGTERM is said to balancers at once, while it answers for a while, and then it ends by itself', async (t) => {
+test('SIGTERM makes the proxy not ready at once, and it serves for a while before it exits', async (t) => {
   const { url, child, ended } = await start(t);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');
   while ((await fetch(`${url}/readyz`)).status === 200);
   assert.equal((await fetch(`${url}/v3/events`)).status, 200);
-  await refused(url);
+  await untilClosed(url);
 
   const { code, output } = await ended;
   assert.equal(code, 0, output);
   assert.match(output, /"route":"\/v3\/events","status":200/);
 });
 
-test('a second signal ends it hard', async (t) => {
+test('a second signal exits at once', async (t) => {
   const proxy = await start(t);
   await orderAndLeave(proxy);
   proxy.child.kill('SIGINT');
-  await refused(proxy.url);
+  await untilClosed(proxy.url);
   const again = setInterval(() => proxy.child.kill('SIGTERM'), 100);
   t.after(() => clearInterval(again));
 
   const { code } = await proxy.ended;
   assert.equal(code, 1);
-  orders.letGo();
+  orders.release();
 });

@@ -3,26 +3,27 @@ import assert from 'node:assert/strict';
 import { createCache } from '../../../proxy/cache/cache.ts';
 
 const HOUR = 3_600_000;
-const turn = () => new Promise<void>((done) => setImmediate(done));
+/** Lets background refreshes finish. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function setUp({ stale }: { stale: 'serve' | 'never' }) {
   const time = { now: 1_000_000 };
   const loads: string[] = [];
-  let fails = false;
+  let isFailing = false;
   const cache = createCache({
     clock: () => time.now,
     policy: { ttl: 60_000, stale },
     load: async (key) => {
       const count = loads.push(key);
       await Promise.resolve();
-      if (fails) throw new Error('down');
+      if (isFailing) throw new Error('down');
       return `${key} ${count}`;
     },
   });
-  return { ...cache, loads, time, fail: (on: boolean) => (fails = on) };
+  return { ...cache, loads, time, setFailing: (on: boolean) => (isFailing = on) };
 }
 
-test('loads once for 500 callers at the same time', async () => {
+test('loads once for 500 simultaneous callers', async () => {
   const { get, loads } = setUp({ stale: 'never' });
 
   const values = await Promise.all(Array.from({ length: 500 }, () => get('a')));
@@ -31,7 +32,7 @@ test('loads once for 500 callers at the same time', async () => {
   assert.equal(loads.length, 1);
 });
 
-test('keeps keys apart', async () => {
+test('loads each key on its own', async () => {
   const { get, loads } = setUp({ stale: 'never' });
 
   await Promise.all([get('a'), get('b')]);
@@ -39,7 +40,7 @@ test('keeps keys apart', async () => {
   assert.deepEqual(loads, ['a', 'b']);
 });
 
-test('loads again when the TTL is over, and not before', async () => {
+test('loads again once the TTL has passed, and not before', async () => {
   const { get, time } = setUp({ stale: 'never' });
   await get('a');
 
@@ -56,11 +57,11 @@ test('serves a stale value at once, and refreshes it in the background', async (
 
   assert.deepEqual(await get('a'), { value: 'a 1', stale: false });
   assert.equal(loads.length, 2);
-  await turn();
+  await nextTurn();
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
-test('tells the loader whether a value is cached that can be served meanwhile', async () => {
+test('tells the loader whether callers wait for it, and whether there is a value to fall back on', async () => {
   const priorities: string[] = [];
   const time = { now: 0 };
   const { get } = createCache({
@@ -69,10 +70,10 @@ test('tells the loader whether a value is cached that can be served meanwhile', 
     load: async (_, priority) => priorities.push(priority),
   });
 
-  for (const later of [0, 60_000, HOUR]) {
-    time.now += later;
+  for (const elapsed of [0, 60_000, HOUR]) {
+    time.now += elapsed;
     await get('a');
-    await turn();
+    await nextTurn();
   }
   assert.deepEqual(priorities, ['order', 'background', 'visitor']);
 });
@@ -105,18 +106,18 @@ test('waits two seconds for a slow refresh, then serves the stale value and says
 });
 
 test('serves the stale value while loading fails, and says so', async () => {
-  const { get, time, fail } = setUp({ stale: 'serve' });
+  const { get, time, setFailing } = setUp({ stale: 'serve' });
   await get('a');
   time.now += HOUR;
 
-  fail(true);
+  setFailing(true);
   assert.deepEqual(await get('a'), { value: 'a 1', stale: true });
-  fail(false);
+  setFailing(false);
   time.now += 2_000;
   assert.deepEqual(await get('a'), { value: 'a 3', stale: false });
 });
 
-test('waits for the refresh of what was marked stale', async () => {
+test('waits for the refresh of a value that was marked stale', async () => {
   const { get, markStale } = setUp({ stale: 'serve' });
   await get('a');
   markStale();
@@ -125,17 +126,17 @@ test('waits for the refresh of what was marked stale', async () => {
 });
 
 test('never serves a stale value where the policy forbids it', async () => {
-  const { get, time, fail } = setUp({ stale: 'never' });
+  const { get, time, setFailing } = setUp({ stale: 'never' });
   await get('a');
   time.now += 60_000;
-  fail(true);
+  setFailing(true);
 
   await assert.rejects(get('a'), /down/);
 });
 
-test('leaves a failing loader alone for two seconds', async () => {
-  const { get, loads, time, fail } = setUp({ stale: 'never' });
-  fail(true);
+test('after a failure the loader is not called again for two seconds', async () => {
+  const { get, loads, time, setFailing } = setUp({ stale: 'never' });
+  setFailing(true);
 
   await assert.rejects(get('a'), /down/);
   await assert.rejects(get('a'), /down/);
@@ -146,7 +147,7 @@ test('leaves a failing loader alone for two seconds', async () => {
   assert.equal(loads.length, 2);
 });
 
-test('evicts the keys that were used longest ago', async () => {
+test('evicts the least recently used keys', async () => {
   const { get, loads } = setUp({ stale: 'never' });
   await get('first');
   for (let key = 0; key < 2_000; key += 1) await get(`${key}`);
@@ -158,7 +159,7 @@ test('evicts the keys that were used longest ago', async () => {
   assert.equal(loads.filter((key) => key === 'first').length, 2);
 });
 
-test('does not hand out a load that began before the key was invalidated', async () => {
+test('a load that began before its key was invalidated is not shared with later callers', async () => {
   const { get, invalidate, loads } = setUp({ stale: 'never' });
 
   const first = get('root/2026-11');
@@ -169,7 +170,7 @@ test('does not hand out a load that began before the key was invalidated', async
   assert.equal(loads.length, 2);
 });
 
-test('invalidates the keys that begin so, and no others', async () => {
+test('invalidates the keys with the prefix, and no others', async () => {
   const { get, invalidate, loads } = setUp({ stale: 'serve' });
   for (const key of ['a/1', 'a/2', 'b/1']) await get(key);
 

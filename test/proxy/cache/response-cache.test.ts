@@ -49,16 +49,16 @@ test('500 requests at once are rendered once and compressed once', async () => {
   const { counts, encoders } = countingEncoders();
   const cache = createResponseCache(encoders);
   const { source, render } = aSource();
-  const ask = () => cache.get(aRequest({ acceptEncoding: 'br' }), [source], render);
+  const request = () => cache.get(aRequest({ acceptEncoding: 'br' }), [source], render);
 
-  const responses = await Promise.all(Array.from({ length: 500 }, ask));
-  responses.push(await ask());
+  const responses = await Promise.all(Array.from({ length: 500 }, request));
+  responses.push(await request());
 
   assert.equal(new Set(responses).size, 1);
   assert.deepEqual([source.renderings, counts.br], [1, 1]);
 });
 
-test('is rendered anew when what it is rendered from has changed, and only then', async () => {
+test('is rendered anew when its sources have changed, and only then', async () => {
   const cache = createResponseCache({});
   const first = aSource('1');
   const second = aSource('2');
@@ -73,7 +73,7 @@ test('is rendered anew when what it is rendered from has changed, and only then'
   assert.deepEqual([first.source.renderings, second.source.renderings], [1, 2]);
 });
 
-test('whoever asked before, everybody gets what they would have got as the first', async () => {
+test('the response does not depend on the requests before it', async () => {
   const sources = [aSource('one'), aSource('two')];
   const request = fc.record({
     index: fc.nat(1),
@@ -87,11 +87,15 @@ test('whoever asked before, everybody gets what they would have got as the first
       for (const { index, key, acceptEncoding, isConditional } of requests) {
         const { source, render } = sources[index] ?? aSource();
         const { headers } = await createResponseCache({}).get(aRequest(), [source], render);
-        const given = { key, acceptEncoding, ifNoneMatch: isConditional ? headers['ETag'] : '' };
+        const cacheable = {
+          key,
+          acceptEncoding,
+          ifNoneMatch: isConditional ? headers['ETag'] : '',
+        };
 
         assert.deepEqual(
-          await shared.get(given, [source], render),
-          await createResponseCache(nodeEncoders).get(given, [source], render),
+          await shared.get(cacheable, [source], render),
+          await createResponseCache(nodeEncoders).get(cacheable, [source], render),
         );
       }
     }),
@@ -99,7 +103,7 @@ test('whoever asked before, everybody gets what they would have got as the first
   );
 });
 
-test('says what was encoded, and that it varies by the encoding', async () => {
+test('the Content-Encoding names the encoding, and every form has the same Vary', async () => {
   const cache = createResponseCache(nodeEncoders);
   const { source, render } = aSource();
   for (const encoding of ['br', 'gzip', undefined] as const) {
@@ -111,22 +115,23 @@ test('says what was encoded, and that it varies by the encoding', async () => {
   }
 });
 
-test('a browser that names the ETag gets a 304 without a body, whatever it accepts', async () => {
+test('a matching If-None-Match gets a 304 without a body, whatever the Accept-Encoding', async () => {
   const cache = createResponseCache(nodeEncoders);
   const { source, render } = aSource();
-  const ask = (change: Partial<CacheableRequest>) => cache.get(aRequest(change), [source], render);
-  const etag = (await ask({})).headers['ETag'];
+  const request = (change: Partial<CacheableRequest>) =>
+    cache.get(aRequest(change), [source], render);
+  const etag = (await request({})).headers['ETag'];
   assert.ok(etag);
 
   for (const ifNoneMatch of [etag, `W/"other", ${etag}`]) {
-    const { status, body, headers } = await ask({ ifNoneMatch, acceptEncoding: 'br' });
+    const { status, body, headers } = await request({ ifNoneMatch, acceptEncoding: 'br' });
     assert.deepEqual([status, body, headers['Content-Encoding']], [304, null, undefined]);
     assert.equal(headers['ETag'], etag);
   }
-  assert.equal((await ask({ ifNoneMatch: 'W/"other"' })).status, 200);
+  assert.equal((await request({ ifNoneMatch: 'W/"other"' })).status, 200);
 });
 
-test('the ETag goes by the bytes: it outlives a restart, and changes with the body', async () => {
+test('the ETag depends on the body alone, so it outlives a restart', async () => {
   const etagOf = async (body: string) => {
     const { source, render } = aSource(body);
     return (await createResponseCache({}).get(aRequest(), [source], render)).headers['ETag'];
@@ -147,7 +152,7 @@ test('a rendering that throws is not cached', async () => {
   assert.equal((await cache.get(aRequest(), [source], render)).status, 200);
 });
 
-test('a compression that fails is tried again for the next request', async () => {
+test('a failed compression is tried again for the next request', async () => {
   let failures = 1;
   const gzip = async (body: Uint8Array<ArrayBuffer>) => {
     if ((failures -= 1) >= 0) throw new Error('no memory');
@@ -155,13 +160,13 @@ test('a compression that fails is tried again for the next request', async () =>
   };
   const cache = createResponseCache({ gzip });
   const { source, render } = aSource();
-  const ask = () => cache.get(aRequest({ acceptEncoding: 'gzip' }), [source], render);
+  const request = () => cache.get(aRequest({ acceptEncoding: 'gzip' }), [source], render);
 
-  await assert.rejects(ask(), /no memory/);
-  assert.equal(decode((await ask()).body, 'gzip'), text);
+  await assert.rejects(request(), /no memory/);
+  assert.equal(decode((await request()).body, 'gzip'), text);
 });
 
-test('is bounded by bytes: the entries used longest ago are evicted, keys counted too', async () => {
+test('evicts the least recently used entries once bodies and keys exceed the limit', async () => {
   const cache = createResponseCache({}, 50_000);
   const sources = [aSource('a'.repeat(10_000)), aSource('b'.repeat(10_000)), aSource('c')];
   const [a, b, c] = sources;

@@ -30,13 +30,13 @@ function setUp() {
   });
   return {
     ...{ snapshot, time, requests },
-    be: (items: Item[]) => (all = items),
-    change: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
+    setAll: (items: Item[]) => (all = items),
+    setDelta: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
     titles: async () => (await snapshot.load(priority)).map(({ title }) => title),
   };
 }
 
-test('is listed in full once, then only what has changed since, with a minute of overlap', async () => {
+test('lists everything once, then requests deltas that overlap by a minute', async () => {
   const { requests, time, titles } = setUp();
   await titles();
   time.now += 300_000;
@@ -47,10 +47,10 @@ test('is listed in full once, then only what has changed since, with a minute of
   assert.deepEqual(requests, ['all', '2026-11-21T08:59:00Z', '2026-11-21T09:04:00Z']);
 });
 
-test('what has changed takes its place, what is new comes last, what is gone goes', async () => {
-  const { change, titles } = setUp();
+test('a delta replaces changed items, appends new ones and removes those that are gone', async () => {
+  const { setDelta, titles } = setUp();
   await titles();
-  change(
+  setDelta(
     [
       { id: 'b', title: 'B2' },
       { id: 'c', title: 'C' },
@@ -61,10 +61,10 @@ test('what has changed takes its place, what is new comes last, what is gone goe
   assert.deepEqual(await titles(), ['B2', 'C']);
 });
 
-test('is read whole again every hour: what was deleted is in no change', async () => {
-  const { be, time, titles } = setUp();
+test('lists everything again every hour, because deleted items may be in no delta', async () => {
+  const { setAll, time, titles } = setUp();
   await titles();
-  be([{ id: 'b', title: 'B' }]);
+  setAll([{ id: 'b', title: 'B' }]);
 
   time.now += 3_599_000;
   assert.deepEqual(await titles(), ['A', 'B']);
@@ -72,7 +72,7 @@ test('is read whole again every hour: what was deleted is in no change', async (
   assert.deepEqual(await titles(), ['B']);
 });
 
-test('is read whole at once after it was contradicted', async () => {
+test('lists everything on the next load after it was invalidated', async () => {
   const { requests, snapshot, titles } = setUp();
   await titles();
   snapshot.invalidate();
@@ -81,7 +81,7 @@ test('is read whole at once after it was contradicted', async () => {
   assert.deepEqual(requests, ['all', 'all']);
 });
 
-test('changes that could not be read are requests for again, from where they were', async () => {
+test('a failed delta is requested again from the same instant', async () => {
   const time = { now: Date.parse('2026-11-21T09:00:00Z') };
   const requests: string[] = [];
   const snapshot = createSnapshot<Item>({

@@ -35,7 +35,7 @@ for (const type of [
   'application/jsonx',
   '',
 ]) {
-  test(`refuses ${type || 'no type'}, which a page could send without being asked`, async () => {
+  test(`refuses ${type || 'no type'}, which needs no preflight`, async () => {
     await assertProblem(request('{}', { 'Content-Type': type }), 'unsupported-media-type');
   });
 }
@@ -48,7 +48,7 @@ test('refuses more than 64 KiB, announced or not', async () => {
   await assertProblem(request('{}', { 'Content-Length': '1000000' }), 'body-too-large');
 });
 
-test('stops reading a body that does not end', async () => {
+test('stops reading an endless body', async () => {
   let pulled = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -61,7 +61,7 @@ test('stops reading a body that does not end', async () => {
   assert.ok(pulled < 12);
 });
 
-const broken: [body: string, field: string][] = [
+const malformed: [body: string, field: string][] = [
   ['', 'body'],
   ['{', 'body'],
   ['{"a":1,}', 'body'],
@@ -70,13 +70,13 @@ const broken: [body: string, field: string][] = [
   ['{"lines":[{"prototype":1}]}', 'lines[0].prototype'],
   [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, `${'[0]'.repeat(16)}`],
 ];
-for (const [body, field] of broken) {
-  test(`refuses ${body.slice(0, 40) || 'nothing'}`, async () => {
+for (const [body, field] of malformed) {
+  test(`refuses ${body.slice(0, 40) || 'an empty body'}`, async () => {
     await assertProblem(request(body), 'invalid-request', field);
   });
 }
 
-test('takes what is nested as deep as an order needs', async () => {
+test('accepts 16 levels of nesting', async () => {
   const body = `${'['.repeat(16)}${']'.repeat(16)}`;
   assert.deepEqual(await readJsonBody(request(body)), JSON.parse(body));
 });

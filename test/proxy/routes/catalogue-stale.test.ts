@@ -2,23 +2,26 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Fetch } from '../../../proxy/context.ts';
-import { createWorld } from '../world.ts';
+import { createWorld, PROXY } from '../world.ts';
 
-/** A world whose platform can be switched off. */
-function createFragile(
-  fails: (request: Request) => Response = () => new Response('', { status: 500 }),
+// What is served while the platform fails, and how long responses may be cached. Guards
+// cache/policies.ts as app.ts applies it.
+
+/** A world whose platform can be taken down. */
+function createFragileWorld(
+  respondWhenDown: (request: Request) => Response = () => new Response('', { status: 500 }),
 ) {
   const platform = { isDown: false };
   const between =
     (up: Fetch): Fetch =>
     async (request) =>
-      platform.isDown ? fails(request) : up(request);
+      platform.isDown ? respondWhenDown(request) : up(request);
   return { ...createWorld({ between }), platform };
 }
 const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
 
-test('while the platform is down the catalogue is answered from before, and says so', async () => {
-  const { get, platform, advance } = createFragile();
+test('while the platform is down the catalogue is served stale, and says so', async () => {
+  const { get, platform, advance } = createFragileWorld();
   const { body: events } = await get<ListedEvent[]>('/v3/events');
   const [event] = events;
   assert.ok(event);
@@ -43,7 +46,7 @@ test('while the platform is down the catalogue is answered from before, and says
   assert.ok(during.every(({ headers }) => headers.get('Booking-Stale') === 'true'));
 });
 
-test('what is minutes old is answered at once while the platform does not answer at all', async () => {
+test('while the platform hangs, a catalogue that is minutes old is served at once', async () => {
   const never = () => new Promise<Response>(() => {});
   const platform = { hangs: false };
   const { get, advance } = createWorld({
@@ -57,8 +60,8 @@ test('what is minutes old is answered at once while the platform does not answer
   assert.deepEqual((await get('/v3/events')).body, before.body);
 });
 
-test('dates are never answered from before', async () => {
-  const { get, platform, advance } = createFragile();
+test('dates are never served stale', async () => {
+  const { get, platform, advance } = createFragileWorld();
   const { body: events } = await get<ListedEvent[]>('/v3/events');
   const path = `/v3/events/${events[0]?.id}/dates?${december}`;
   assert.equal((await get(path)).status, 200);
@@ -70,28 +73,24 @@ test('dates are never answered from before', async () => {
   assert.deepEqual([status, body.code], [503, 'platform-down']);
 });
 
-const failures: [what: string, answer: () => Response, code: string][] = [
-  ['an error', () => Response.json({ message: 'x', code: '1' }, { status: 500 }), 'platform-down'],
+const failures: [what: string, respond: () => Response, code: string][] = [
+  ['a 500', () => Response.json({ message: 'x', code: '1' }, { status: 500 }), 'platform-down'],
   [
-    'a page',
+    'an HTML page',
     () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
     'platform-down',
   ],
-  ['another shape', () => Response.json({ events: [] }), 'platform-down'],
+  ['JSON of another shape', () => Response.json({ events: [] }), 'platform-down'],
   ['a redirect', () => Response.redirect('https://evil.example/v3/events', 302), 'platform-down'],
-  [
-    'too many requests',
-    () => Response.json({ error_code: 42910 }, { status: 429 }),
-    'platform-busy',
-  ],
-  ['a lack of scope', () => Response.json({ code: '40301' }, { status: 403 }), 'platform-down'],
+  ['a 429', () => Response.json({ error_code: 42910 }, { status: 429 }), 'platform-busy'],
+  ['a 403', () => Response.json({ code: '40301' }, { status: 403 }), 'platform-down'],
 ];
-for (const [what, answer, code] of failures) {
-  test(`${what} from the platform becomes ${code}, with none of its words`, async () => {
-    const { get, platform } = createFragile((request) =>
+for (const [what, respond, code] of failures) {
+  test(`${what} from the platform becomes ${code}, without its details`, async () => {
+    const { get, platform } = createFragileWorld((request) =>
       new URL(request.url).pathname === '/oauth/token'
         ? Response.json({ access_token: 'a', token_type: 'Bearer', expires_in: 3600 })
-        : answer(),
+        : respond(),
     );
     platform.isDown = true;
 
@@ -105,7 +104,7 @@ for (const [what, answer, code] of failures) {
   });
 }
 
-test('without first dates there is a list all the same', async () => {
+test('while first dates fail, the list is served without them', async () => {
   const { get } = createWorld({
     between: (platform) => async (request) =>
       request.url.includes('available_from')
@@ -119,7 +118,7 @@ test('without first dates there is a list all the same', async () => {
   assert.ok(body.length > 0 && body.every(({ first_date }) => first_date === null));
 });
 
-test('one bad event does not empty the list, and is named in the log', async () => {
+test('a malformed event is left out of the list, and logged', async () => {
   const { get, lines } = createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);
@@ -135,20 +134,23 @@ test('one bad event does not empty the list, and is named in the log', async () 
   assert.ok(lines.some((line) => line.includes('"kind":"event","field":"duration"')));
 });
 
-test('an answer that is known is not sent again', async () => {
-  const { get, read, advance } = createFragile();
+test('a matching If-None-Match gets a 304', async () => {
+  const { get, read, advance } = createFragileWorld();
   const { headers } = await get('/v3/products');
   const etag = headers.get('ETag');
   assert.ok(etag);
 
-  const again = await read(
-    new Request('https://book.example/v3/products', {
+  const notModified = await read(
+    new Request(`${PROXY}/v3/products`, {
       headers: { 'If-None-Match': `"x", ${etag}` },
     }),
   );
-  assert.deepEqual([again.status, again.text, again.headers.get('ETag')], [304, '', etag]);
-  const other = await get('/v3/products', { 'If-None-Match': '"x"' });
-  assert.equal(other.status, 200);
+  assert.deepEqual(
+    [notModified.status, notModified.text, notModified.headers.get('ETag')],
+    [304, '', etag],
+  );
+  const modified = await get('/v3/products', { 'If-None-Match': '"x"' });
+  assert.equal(modified.status, 200);
 
   advance(300_000);
   assert.equal((await get('/v3/products')).headers.get('ETag'), etag);
@@ -163,14 +165,14 @@ const lifetimes: [path: string, cacheControl: string][] = [
   ['/none', 'no-store'],
 ];
 for (const [path, cacheControl] of lifetimes) {
-  test(`${path} may be kept: ${cacheControl}`, async () => {
-    const { headers } = await createWorld().read(new Request(`https://book.example${path}`));
+  test(`the Cache-Control of ${path} is ${cacheControl}`, async () => {
+    const { headers } = await createWorld().read(new Request(PROXY + path));
     assert.equal(headers.get('Cache-Control'), cacheControl);
   });
 }
 
-test('every answer has the proxy’s time and says that it is what it says', async () => {
-  const { get, advance } = createFragile();
+test('every response has the proxy’s time and the security headers', async () => {
+  const { get, advance } = createFragileWorld();
   advance(1_500);
   for (const path of ['/v3/events', '/none', '/site?x=1']) {
     const { headers } = await get(path);
@@ -178,27 +180,4 @@ test('every answer has the proxy’s time and says that it is what it says', asy
     assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
     assert.equal(headers.get('Referrer-Policy'), 'no-referrer');
   }
-});
-
-test('the proxy lives and is ready while the platform is down', async () => {
-  const { read, platform } = createFragile();
-  platform.isDown = true;
-
-  for (const path of ['/livez', '/readyz']) {
-    const { status, text } = await read(new Request(`https://book.example${path}`));
-    assert.deepEqual([status, text], [200, 'ok']);
-  }
-});
-
-test('the proxy lives but is not ready while its store is gone', async () => {
-  const gone = async () => {
-    throw new Error('disk full');
-  };
-  const { read } = createWorld({
-    store: { get: gone, put: gone, delete: gone, list: gone, close: gone },
-  });
-  const status = async (path: string) =>
-    (await read(new Request(`https://book.example${path}`))).status;
-
-  assert.deepEqual([await status('/livez'), await status('/readyz')], [200, 503]);
 });

@@ -11,18 +11,16 @@ const world = createWorld();
 const choice = await world.choose(
   ({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1,
 );
-const { body: offered } = await world.get<Product[]>('/v3/products');
-const free = offered.find(
-  (product) =>
-    product.vendor_id === choice.event.vendor_id &&
-    product.dependencies.length === 0 &&
-    product.available === null,
+const { body: products } = await world.get<Product[]>('/v3/products');
+const product = products.find(
+  ({ vendor_id, dependencies, available }) =>
+    vendor_id === choice.event.vendor_id && dependencies.length === 0 && available === null,
 );
-assert.ok(free);
-const good = cartOf(choice, [1, 1], [{ product_id: free.id, amount: 2 }]);
+assert.ok(product);
+const validCart = cartOf(choice, [1, 1], [{ product_id: product.id, amount: 2 }]);
 
-test('a cart is answered with what it costs, and a quote to order it with', async () => {
-  const { status, body, headers } = await world.quote(good);
+test('a cart gets its total, and a signed quote to order it with', async () => {
+  const { status, body, headers } = await world.quote(validCart);
 
   assert.equal(status, 200);
   assert.equal(headers.get('Cache-Control'), 'no-store');
@@ -31,51 +29,52 @@ test('a cart is answered with what it costs, and a quote to order it with', asyn
   const [order, ...others] = orders;
   assert.equal(others.length, 0);
   const [a, b] = choice.group.prices;
-  assert.equal(order?.total, (a?.value ?? NaN) + (b?.value ?? NaN) + 2 * free.price);
+  assert.equal(order?.total, (a?.value ?? NaN) + (b?.value ?? NaN) + 2 * product.price);
   assert.equal(order.lines[0]?.date, choice.date.date);
   assert.equal(order.vendor_name, choice.event.vendor_name);
 });
 
-test('a quote costs one platform call when the catalogue is known', async () => {
+test('a quote causes one platform call while the catalogue is cached', async () => {
   world.advance(1_000);
   world.calls.splice(0);
-  await world.quote(good);
+  await world.quote(validCart);
   assert.deepEqual(world.calls, ['GET /v3/dates']);
 });
 
-test('however many quote the same dates within a second, the platform is asked once', async () => {
+test('quotes of the same dates within a second cause one platform call', async () => {
   const fresh = createWorld();
   const choice = await fresh.choose(({ group }) => group.prices.length > 1);
-  const one = cartOf(choice, [1]);
-  await fresh.quoteOne(one);
+  const cartOfOne = cartOf(choice, [1]);
+  await fresh.quoteOne(cartOfOne);
   fresh.advance(1_000);
   fresh.calls.splice(0);
 
-  const carts = [one, cartOf(choice, [2]), cartOf(choice, [1, 1])];
+  const carts = [cartOfOne, cartOf(choice, [2]), cartOf(choice, [1, 1])];
   const [a, b, c] = await Promise.all(carts.map((cart) => fresh.quoteOne(cart)));
   assert.equal(b?.total, 2 * (a?.total ?? NaN));
   assert.notEqual(c?.total, b?.total);
   fresh.advance(999);
-  await fresh.quoteOne(one);
+  await fresh.quoteOne(cartOfOne);
   assert.deepEqual(fresh.calls, ['GET /v3/dates']);
 
   fresh.advance(1);
-  await fresh.quoteOne(one);
+  await fresh.quoteOne(cartOfOne);
   assert.deepEqual(fresh.calls, ['GET /v3/dates', 'GET /v3/dates']);
 });
 
-test('refused quotes are no way to ask the platform more often', async () => {
+test('refused quotes of the same date cause one platform call as well', async () => {
   const fresh = createWorld();
   const choice = await fresh.choose();
-  const none = cartOf({ ...choice, date: { ...choice.date, id: 'none' } }, [2]);
+  const unknownDate = cartOf({ ...choice, date: { ...choice.date, id: 'none' } }, [2]);
   fresh.calls.splice(0);
 
-  for (let times = 0; times < 5; times += 1) assert.equal((await fresh.quote(none)).status, 409);
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    assert.equal((await fresh.quote(unknownDate)).status, 409);
 
   assert.deepEqual(fresh.calls, ['GET /v3/dates']);
 });
 
-test('a quote sees places that were taken a moment ago', async () => {
+test('a quote counts places that were taken a moment ago', async () => {
   const fresh = createWorld();
   const chosen = await fresh.choose();
   await fresh.take(chosen.date.id, chosen.date.available_slots - 1);
@@ -88,29 +87,26 @@ test('a quote sees places that were taken a moment ago', async () => {
   ]);
 });
 
-test('the same line can be quoted under its root and under its own event', async () => {
+test('a line can be quoted by its root event and by its own event', async () => {
   const child = await world.choose(({ event, group }) => group.event_id !== event.id);
-  const underRoot = cartOf(child, [1]);
-  const [line] = underRoot.lines;
+  const byRoot = cartOf(child, [1]);
+  const [line] = byRoot.lines;
   assert.ok(line);
 
-  const answers = [
-    underRoot,
-    { ...underRoot, lines: [{ ...line, event_id: child.group.event_id }] },
-  ];
-  for (const cart of answers) {
+  const carts = [byRoot, { ...byRoot, lines: [{ ...line, event_id: child.group.event_id }] }];
+  for (const cart of carts) {
     const { body } = await world.quote(cart);
     assert.equal(body.orders[0]?.lines[0]?.event_id, child.group.event_id);
     assert.equal(body.orders[0].total, child.group.prices[0]?.value);
   }
 });
 
-test('vendors, and requests, are quoted as orders of their own', async () => {
+test('each vendor, and each kind of event, is quoted as an order of its own', async () => {
   const request = await world.choose(({ event }) => event.type === 'REQUEST');
   const elsewhere = await world.choose(
     ({ event }) => event.type === 'BOOKING' && event.vendor_id !== choice.event.vendor_id,
   );
-  const lines = [choice, request, elsewhere].flatMap((one) => cartOf(one, [2]).lines);
+  const lines = [choice, request, elsewhere].flatMap((selected) => cartOf(selected, [2]).lines);
 
   const { body } = await world.post<QuoteResponse>('/checkout/quotes', { lines, products: [] });
 
@@ -122,18 +118,18 @@ test('vendors, and requests, are quoted as orders of their own', async () => {
   assert.equal(new Set(body.orders.map(({ quote }) => quote)).size, 3);
 });
 
-const [line] = good.lines;
+const [line] = validCart.lines;
 assert.ok(line);
-const withLine = (change: object) => ({ ...good, lines: [{ ...line, ...change }] });
+const withLine = (change: object) => ({ ...validCart, lines: [{ ...line, ...change }] });
 const withPrice = (change: object) => withLine({ prices: [{ ...line.prices[0], ...change }] });
 
-const bad: [what: string, cart: unknown, code: string, field: string][] = [
+const invalidCarts: [what: string, cart: unknown, code: string, field: string][] = [
   ['nothing', undefined, 'invalid-request', 'body'],
   ['null', null, 'invalid-request', 'body'],
   ['a list', [], 'invalid-request', 'body'],
   ['no lines', { products: [] }, 'invalid-request', 'lines'],
   ['an empty cart', { lines: [], products: [] }, 'invalid-request', 'lines'],
-  ['an unknown field', { ...good, discount: 5 }, 'invalid-request', 'discount'],
+  ['an unknown field', { ...validCart, discount: 5 }, 'invalid-request', 'discount'],
   ['an unknown field of a line', withLine({ total: 1 }), 'invalid-request', 'lines[0].total'],
   ['a price with a value', withPrice({ value: 1 }), 'invalid-request', 'lines[0].prices[0].value'],
   ['a number as date', withLine({ date_id: 5 }), 'invalid-request', 'lines[0].date_id'],
@@ -161,10 +157,10 @@ const bad: [what: string, cart: unknown, code: string, field: string][] = [
     'invalid-request',
     'lines[0].prices',
   ],
-  ['a date twice', { ...good, lines: [line, line] }, 'invalid-request', 'lines'],
+  ['a date twice', { ...validCart, lines: [line, line] }, 'invalid-request', 'lines'],
   [
     'a negative product amount',
-    { ...good, products: [{ product_id: free.id, amount: -1 }] },
+    { ...validCart, products: [{ product_id: product.id, amount: -1 }] },
     'invalid-request',
     'products[0].amount',
   ],
@@ -173,42 +169,42 @@ const bad: [what: string, cart: unknown, code: string, field: string][] = [
   ['an unknown price', withPrice({ price_id: 1 }), 'price-gone', 'lines[0].prices[0].price_id'],
   [
     'an unknown product',
-    { ...good, products: [{ product_id: 'none', amount: 1 }] },
+    { ...validCart, products: [{ product_id: 'none', amount: 1 }] },
     'product-gone',
     'products[0].product_id',
   ],
 ];
-for (const [what, cart, code, field] of bad) {
+for (const [what, cart, code, field] of invalidCarts) {
   test(`refuses ${what}: ${code} at ${field}`, async () => {
-    const answer = await world.post<Problem>('/checkout/quotes', cart);
+    const response = await world.post<Problem>('/checkout/quotes', cart);
 
-    problem.parse(answer.body);
-    assert.equal(answer.status, code === 'invalid-request' ? 400 : 409);
-    assert.equal(answer.body.code, code);
-    assert.ok(fieldsOf(answer).includes(field), JSON.stringify(answer.body.errors));
+    problem.parse(response.body);
+    assert.equal(response.status, code === 'invalid-request' ? 400 : 409);
+    assert.equal(response.body.code, code);
+    assert.ok(fieldsOf(response).includes(field), JSON.stringify(response.body.errors));
     assert.equal(world.orderCalls(), 0);
   });
 }
 
-test('names every unknown field, but not thousands of them', async () => {
-  const few = await world.post<Problem>('/checkout/quotes', { ...good, a: 1, b: 2 });
+test('a problem names every unknown field, up to twenty', async () => {
+  const few = await world.post<Problem>('/checkout/quotes', { ...validCart, a: 1, b: 2 });
   assert.deepEqual(fieldsOf(few), ['a', 'b']);
 
   const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f${index}`, 1]));
-  const answer = await world.post<Problem>('/checkout/quotes', { ...good, ...many });
-  assert.equal(answer.body.errors.length, 20);
+  const response = await world.post<Problem>('/checkout/quotes', { ...validCart, ...many });
+  assert.equal(response.body.errors.length, 20);
 });
 
 test('refuses a body of 1 MB', async () => {
   const { status, body } = await world.post<Problem>('/checkout/quotes', {
-    ...good,
+    ...validCart,
     x: 'x'.repeat(1_000_000),
   });
   assert.deepEqual([status, body.code], [413, 'body-too-large']);
 });
 
 test('refuses a body that is not JSON by its type', async () => {
-  const { status, body } = await world.post<Problem>('/checkout/quotes', good, {
+  const { status, body } = await world.post<Problem>('/checkout/quotes', validCart, {
     'Content-Type': 'text/plain',
   });
   assert.deepEqual([status, body.code], [415, 'unsupported-media-type']);

@@ -8,15 +8,16 @@ import { products } from '../../../src/contract/product.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import type { Answer } from '../world.ts';
-import { createWorld, instant, START } from '../world.ts';
+import { createWorld, instant, PROXY, START } from '../world.ts';
 
 const world = createWorld();
 const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
 const first = listed[0];
 assert.ok(first);
 const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
+const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
 
-const schemas: [path: string, schema: z.ZodType][] = [
+const responseSchemas: [path: string, schema: z.ZodType][] = [
   ['/site', site],
   ['/v3/events', listedEvents.min(10)],
   ['/v3/events?order=-price&limit=3', listedEvents.length(3)],
@@ -26,8 +27,8 @@ const schemas: [path: string, schema: z.ZodType][] = [
   [`/v3/products?accept_vendors=${first.vendor_id}`, products.min(1)],
   [`/v3/vendors/${first.vendor_id}`, vendor],
 ];
-for (const [path, schema] of schemas) {
-  test(`${path} answers what the contract says and nothing else`, async () => {
+for (const [path, schema] of responseSchemas) {
+  test(`the response of ${path} matches the contract`, async () => {
     const { status, body } = await world.get(path);
 
     assert.equal(status, 200);
@@ -35,37 +36,37 @@ for (const [path, schema] of schemas) {
   });
 }
 
-test('the sandbox has private prices and products, and none of them is answered', async () => {
+test('private prices and products of the sandbox are in no response', async () => {
   const { id: client_id, secret: client_secret } = world.site.client;
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-  const asked = new Request(`${world.platformUrl}/oauth/token`, { method: 'POST', body });
-  const token = (await (await world.sandbox(asked)).json()) as { access_token: string };
-  const ask = async (path: string) => {
+  const tokenRequest = new Request(`${world.platformUrl}/oauth/token`, { method: 'POST', body });
+  const token = (await (await world.sandbox(tokenRequest)).json()) as { access_token: string };
+  const callSandbox = async (path: string) => {
     const headers = { Authorization: `Bearer ${token.access_token}` };
     const response = await world.sandbox(new Request(world.platformUrl + path, { headers }));
     return (await response.json()) as { id: string; prices?: { id: number; public: number }[] }[];
   };
-  const secret = (await ask('/v3/events?type=ALL&with_private_prices=true'))
+  const privatePrices = (await callSandbox('/v3/events?type=ALL&with_private_prices=true'))
     .flatMap(({ prices = [] }) => prices)
     .filter((price) => price.public === 0)
     .map(({ id }) => String(id));
-  const open = new Set((await ask('/v3/products')).map(({ id }) => id));
-  const hidden = (await ask('/v3/products?with_private_products=true'))
+  const publicProducts = new Set((await callSandbox('/v3/products')).map(({ id }) => id));
+  const privateProducts = (await callSandbox('/v3/products?with_private_products=true'))
     .map(({ id }) => id)
-    .filter((id) => !open.has(id));
-  assert.ok(secret.length > 0 && hidden.length > 0);
+    .filter((id) => !publicProducts.has(id));
+  assert.ok(privatePrices.length > 0 && privateProducts.length > 0);
 
-  const answers = await Promise.all(
-    schemas.map(([path]) => world.read(new Request(`https://book.example${path}`))),
+  const responses = await Promise.all(
+    responseSchemas.map(([path]) => world.read(new Request(PROXY + path))),
   );
 
-  for (const { text } of answers) {
-    for (const id of [...secret, ...hidden]) assert.ok(!text.includes(id));
+  for (const { text } of responses) {
+    for (const id of [...privatePrices, ...privateProducts]) assert.ok(!text.includes(id));
     assert.doesNotMatch(text, /commission|with_private/);
   }
 });
 
-test('the site names its vendors and the top of its category tree', async () => {
+test('the site names its vendors and top-level categories', async () => {
   const { body } = await world.get<z.infer<typeof site>>('/site');
 
   assert.equal(body.locale, 'en');
@@ -73,12 +74,12 @@ test('the site names its vendors and the top of its category tree', async () => 
     new Set(body.vendors.map(({ id }) => id)),
     new Set(listed.map((event) => event.vendor_id)),
   );
-  const tops = new Set(listed.map((event) => event.categories[0]?.id));
-  assert.deepEqual(new Set(body.categories.map(({ id }) => id)), tops);
-  assert.equal(body.categories.length, tops.size);
+  const topLevels = new Set(listed.map((event) => event.categories[0]?.id));
+  assert.deepEqual(new Set(body.categories.map(({ id }) => id)), topLevels);
+  assert.equal(body.categories.length, topLevels.size);
 });
 
-test('a child’s id leads to its merged event and to all dates of it', async () => {
+test('the id of a child gets its merged event and all its dates', async () => {
   const details = await Promise.all(
     listed.map(
       async ({ id }) =>
@@ -103,16 +104,16 @@ test('a child’s id leads to its merged event and to all dates of it', async ()
   );
 });
 
-test('dates are within the range, in order, and the full ones among them', async () => {
+test('dates are within the range, in order, and include those without places', async () => {
   const end = START + 20 * 86_400_000;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     listed.map(({ id }) =>
       world.get<z.infer<typeof eventDates>>(
         `/v3/events/${id}/dates?start_date=${instant(START)}&end_date=${instant(end)}`,
       ),
     ),
   );
-  const dates = answers.map(({ body }) => body);
+  const dates = responses.map(({ body }) => body);
 
   for (const list of dates) {
     assert.deepEqual(
@@ -124,70 +125,66 @@ test('dates are within the range, in order, and the full ones among them', async
   assert.ok(dates.flat().some(({ available_slots }) => available_slots === 0));
 });
 
-test('a date may be booked until its own event says, which can be after its start', async () => {
-  const withLate = await world.choose(({ group }) => group.latest_booking_time > 0);
-  const { bookable_until, date } = withLate.date;
+test('a date is bookable until its own event’s latest booking time, which may be after the start', async () => {
+  const closing = await world.choose(({ group }) => group.latest_booking_time > 0);
+  const { bookable_until, date } = closing.date;
   assert.equal(
     Date.parse(date) - Date.parse(bookable_until),
-    withLate.group.latest_booking_time * 60_000,
+    closing.group.latest_booking_time * 60_000,
   );
 
-  const opening = await world.choose(({ group }) => group.latest_booking_time < 0);
-  assert.ok(opening.date.bookable_until > opening.date.date);
+  const openAfterStart = await world.choose(({ group }) => group.latest_booking_time < 0);
+  assert.ok(openAfterStart.date.bookable_until > openAfterStart.date.date);
 });
 
-test('500 who ask for one month at the same time cause one platform call', async () => {
+test('500 simultaneous requests for one month cause one platform call', async () => {
   const { get, calls } = createWorld();
   await get('/site');
   calls.splice(0);
 
-  const paths = Array.from(
-    { length: 500 },
-    () =>
-      `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z`,
-  );
-  const answers = await Promise.all(paths.map((path) => get(path)));
+  const path = `/v3/events/${first.id}/dates?${december}`;
+  const responses = await Promise.all(Array.from({ length: 500 }, () => get(path)));
 
-  assert.ok(answers.every(({ status }) => status === 200));
+  assert.ok(responses.every(({ status }) => status === 200));
   assert.deepEqual(calls, ['GET /v3/dates']);
 });
 
-test('events, dates and products are asked for again after five minutes, vendors after an hour', async () => {
+test('the TTL of events, dates and products is five minutes, that of vendors an hour', async () => {
   const { get, calls, advance } = createWorld();
-  const visit = async () => {
+  const callsOfVisit = async () => {
     calls.splice(0);
     for (const path of [
       '/v3/events',
-      `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z`,
+      `/v3/events/${first.id}/dates?${december}`,
       '/v3/products',
       `/v3/vendors/${first.vendor_id}`,
     ])
       await get(path);
-    // What is renewed behind an answer is asked for in turns of its own.
+    // Background refreshes make their calls after the response.
     for (let turns = 0; turns < 20; turns += 1) await new Promise((done) => setImmediate(done));
     return calls.filter((call) => !call.includes('oauth')).toSorted();
   };
-  const soon = ['GET /v3/dates', 'GET /v3/events', 'GET /v3/events', 'GET /v3/products'];
+  const refreshed = ['GET /v3/dates', 'GET /v3/events', 'GET /v3/events', 'GET /v3/products'];
 
-  assert.deepEqual(await visit(), [...soon, `GET /v3/vendors/${first.vendor_id}`]);
-  assert.deepEqual(await visit(), []);
+  assert.deepEqual(await callsOfVisit(), [...refreshed, `GET /v3/vendors/${first.vendor_id}`]);
+  assert.deepEqual(await callsOfVisit(), []);
   advance(299_000);
-  assert.deepEqual(await visit(), []);
+  assert.deepEqual(await callsOfVisit(), []);
   advance(1_000);
-  assert.deepEqual(await visit(), soon);
+  assert.deepEqual(await callsOfVisit(), refreshed);
   advance(3_300_000);
-  assert.deepEqual(await visit(), [...soon, `GET /v3/vendors/${first.vendor_id}`]);
+  assert.deepEqual(await callsOfVisit(), [...refreshed, `GET /v3/vendors/${first.vendor_id}`]);
 });
 
-test('months that nothing can be booked in cost no platform call', async () => {
+test('months in which nothing is bookable cause no platform call', async () => {
   const { get, calls } = createWorld();
   await get('/site');
   calls.splice(0);
 
   for (const year of ['2020', '2031', '9999']) {
-    const within = `start_date=${year}-01-01T00:00:00Z&end_date=${year}-02-01T00:00:00Z`;
-    const answer: Answer<unknown> = await get(`/v3/events/${first.id}/dates?${within}`);
-    assert.deepEqual([answer.status, answer.body], [200, []]);
+    const range = `start_date=${year}-01-01T00:00:00Z&end_date=${year}-02-01T00:00:00Z`;
+    const response: Answer<unknown> = await get(`/v3/events/${first.id}/dates?${range}`);
+    assert.deepEqual([response.status, response.body], [200, []]);
   }
   assert.deepEqual(calls, []);
 });

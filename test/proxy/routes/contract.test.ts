@@ -12,11 +12,16 @@ import { vendor } from '../../../src/contract/vendor.schema.ts';
 import type { World } from '../world.ts';
 import { cartOf, createWorld, instant, newKey, PROXY, requestFor, START } from '../world.ts';
 
-const day = 86_400_000;
-const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * day)}`;
+// The responses of every route against the contract's schemas, in several scenarios of the sandbox.
 
-/** Parses what a path answers, whatever it is; a problem has to say so by its status and type. */
-function parsing({ read }: World) {
+const DAY = 86_400_000;
+const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * DAY)}`;
+
+/**
+ * Requests a path and parses its response with the schema, or as a problem from 400 up, for which
+ * undefined is returned.
+ */
+function createRequester({ read }: World) {
   return async <T extends z.ZodType>(
     schema: T,
     path: string,
@@ -34,71 +39,72 @@ function parsing({ read }: World) {
     return schema.parse(body);
   };
 }
-const json = (body: unknown, key = newKey()) => ({
+const postJson = (body: unknown, key = newKey()) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
   body: JSON.stringify(body),
 });
 
 for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
-  test(`in a world that is ${scenario}, every answer of every read is what the contract says`, async () => {
-    const ask = parsing(createWorld({ scenario }));
-    const about = await ask(site, '/site');
-    const listed = await ask(listedEvents.min(1), '/v3/events');
-    assert.ok(about && listed);
+  test(`in the scenario ${scenario}, the response of every read matches the contract`, async () => {
+    const request = createRequester(createWorld({ scenario }));
+    const description = await request(site, '/site');
+    const listed = await request(listedEvents.min(1), '/v3/events');
+    assert.ok(description && listed);
     for (const query of [
       'order=-price,title',
       'match=tour',
       'limit=2&offset=1',
       `available_from=${instant(START)}`,
     ])
-      assert.ok(await ask(listedEvents, `/v3/events?${query}`), query);
-    assert.ok(await ask(products, '/v3/products'));
-    for (const { id } of about.vendors) assert.ok(await ask(vendor, `/v3/vendors/${id}`), id);
-    let dates = 0;
+      assert.ok(await request(listedEvents, `/v3/events?${query}`), query);
+    assert.ok(await request(products, '/v3/products'));
+    for (const { id } of description.vendors)
+      assert.ok(await request(vendor, `/v3/vendors/${id}`), id);
+    let dateCount = 0;
     for (const { id } of listed) {
-      const merged = await ask(mergedEvent, `/v3/merged_events/${id}`);
-      const found = await ask(eventDates, `/v3/events/${id}/dates?${range}`);
-      assert.ok(merged && found, id);
-      dates += found.length;
+      const merged = await request(mergedEvent, `/v3/merged_events/${id}`);
+      const listedDates = await request(eventDates, `/v3/events/${id}/dates?${range}`);
+      assert.ok(merged && listedDates, id);
+      dateCount += listedDates.length;
       const groups = new Set(merged.price_groups.map(({ event_id }) => event_id));
-      for (const { event_id } of found) assert.ok(groups.has(event_id), id);
+      for (const { event_id } of listedDates) assert.ok(groups.has(event_id), id);
     }
-    assert.ok(dates > 0);
+    assert.ok(dateCount > 0);
   });
 
-  test(`in a world that is ${scenario}, every answer of the checkout is what the contract says`, async () => {
+  test(`in the scenario ${scenario}, every response of the checkout matches the contract`, async () => {
     const world = createWorld({ scenario });
-    const ask = parsing(world);
+    const request = createRequester(world);
     let [quoted, placed] = [0, 0];
     const { body: listed } = await world.get<z.output<typeof listedEvents>>('/v3/events');
     for (const { id } of listed) {
-      const event = await ask(mergedEvent, `/v3/merged_events/${id}`);
+      const event = await request(mergedEvent, `/v3/merged_events/${id}`);
       assert.ok(event);
       for (const date of (await world.datesOf(id)).slice(0, 3)) {
         const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
         assert.ok(group);
         for (const amount of [1, 99]) {
-          const quotes = await ask(
+          const quotes = await request(
             quoteResponse,
             '/checkout/quotes',
-            json(cartOf({ event, group, date }, [amount])),
+            postJson(cartOf({ event, group, date }, [amount])),
           );
           for (const order of quotes?.orders ?? []) {
             quoted += 1;
             const key = newKey();
-            const intent = await ask(
+            const intent = await request(
               intentResponse,
               '/checkout/orders',
-              json(requestFor(order), key),
+              postJson(requestFor(order), key),
             );
             if (intent?.state === 'placed') placed += 1;
-            const found = { headers: { 'Idempotency-Key': key } };
-            await ask(intentResponse, '/checkout/intent', found);
-            await ask(
+            const init = { headers: { 'Idempotency-Key': key } };
+            await request(intentResponse, '/checkout/intent', init);
+            await request(
               intentResponse,
               '/checkout/orders',
-              json(requestFor(order, { lang: 'en' }), key),
+              postJson(requestFor(order, { lang: 'en' }), key),
             );
           }
         }
@@ -108,8 +114,8 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
   });
 }
 
-test('every refusal of every route is a problem of the contract', async () => {
-  const ask = parsing(createWorld());
+test('every refusal of every route is a problem that matches the contract', async () => {
+  const request = createRequester(createWorld());
   const paths = [
     '/site',
     '/v3/events',
@@ -125,11 +131,11 @@ test('every refusal of every route is a problem of the contract', async () => {
     '/checkout/orders',
   ]) {
     for (const method of ['DELETE', 'PATCH'])
-      assert.equal(await ask(problem, path, { method }), undefined);
-    const strange = `${path}${path.includes('?') ? '&' : '?'}x=1`;
-    assert.equal(await ask(problem, strange), undefined);
+      assert.equal(await request(problem, path, { method }), undefined);
+    const withUnknownParameter = `${path}${path.includes('?') ? '&' : '?'}x=1`;
+    assert.equal(await request(problem, withUnknownParameter), undefined);
   }
   for (const body of [null, {}, { lines: [] }, { quote: 1 }, [], 'x'])
     for (const path of ['/checkout/quotes', '/checkout/orders'])
-      assert.equal(await ask(problem, path, json(body)), undefined);
+      assert.equal(await request(problem, path, postJson(body)), undefined);
 });

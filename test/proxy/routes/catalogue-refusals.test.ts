@@ -10,7 +10,7 @@ const [first] = (await world.get<ListedEvent[]>('/v3/events')).body;
 assert.ok(first);
 const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
 
-const refused: [path: string, field: string][] = [
+const invalidPaths: [path: string, field: string][] = [
   ['/site?x=1', 'x'],
   ['/v3/events?with_private_prices=true', 'with_private_prices'],
   ['/v3/events?type=ALL', 'type'],
@@ -42,18 +42,18 @@ const refused: [path: string, field: string][] = [
     'end_date',
   ],
 ];
-for (const [path, field] of refused) {
+for (const [path, field] of invalidPaths) {
   test(`refuses ${path} and names ${field}`, async () => {
-    const answer: ProblemAnswer = await world.get(path);
+    const response: ProblemAnswer = await world.get(path);
 
-    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-request']);
-    assert.ok(fieldsOf(answer).includes(field));
-    assert.equal(answer.headers.get('Content-Type'), 'application/problem+json');
-    problem.parse(answer.body);
+    assert.deepEqual([response.status, response.body.code], [400, 'invalid-request']);
+    assert.ok(fieldsOf(response).includes(field));
+    assert.equal(response.headers.get('Content-Type'), 'application/problem+json');
+    problem.parse(response.body);
   });
 }
 
-const missing = [
+const unknownPaths = [
   '/',
   '/v3/orders',
   '/v3/merged_events/none',
@@ -66,8 +66,8 @@ const missing = [
   '/oauth/token',
   '/metrics',
 ];
-for (const path of missing) {
-  test(`finds nothing at ${path}`, async () => {
+for (const path of unknownPaths) {
+  test(`responds 404 at ${path}`, async () => {
     const { status, body } = await world.get(path);
 
     assert.equal(status, 404);
@@ -75,7 +75,7 @@ for (const path of missing) {
   });
 }
 
-test('other methods are refused and the right one is named', async () => {
+test('another method gets a 405 that names the allowed one', async () => {
   for (const [method, path, allow] of [
     ['PUT', '/v3/events', 'GET'],
     ['DELETE', '/checkout/intent', 'GET'],
