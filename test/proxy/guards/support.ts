@@ -114,7 +114,7 @@ export async function listenWorld(env: Readonly<Record<string, string>> = {}, pl
       );
       socket.write(text, 'latin1');
       // None of the tests waits for it, unless something is wrong.
-      socket.setTimeout(5_000, () => socket.destroy());
+      socket.setTimeout(120_000, () => socket.destroy());
     });
   const ask = (target: string, method = 'GET') =>
     say(`${method} ${target} HTTP/1.1\r\nHost: book.example\r\nConnection: close\r\n\r\n`);

@@ -25,9 +25,9 @@ const servers: [name: string, listener: RequestListener, end: string][] = [
 for (const [name, listener, end] of servers) {
   test(`a time limit outlives the garbage collector when the server ${name}`, async (t) => {
     const url = await serve(t, listener);
-    // Long enough for an answer on a busy machine, where there is one.
-    const limit = end === 'well' ? '30000' : '300';
-    const { stdout } = await run('node', [...flags, url, limit], { timeout: 60_000 });
+    // Where there is an answer, it comes in time on the busiest machine.
+    const limit = end === 'well' ? '120000' : '300';
+    const { stdout } = await run('node', [...flags, url, limit]);
     assert.equal(stdout.trim(), end);
   });
 }

@@ -7,10 +7,22 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { listen } from '../../../proxy/http/listener.ts';
 
+/** For the tests in which a client is slow; in all others a machine may be. */
+const impatient = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+const patient = {
+  headersTimeout: 120_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 20,
+};
+
 /** A listener whose answers to /slow come when they are let go. */
 async function open(
   t: TestContext,
-  { body = 'well', silence = 60_000 }: { body?: BodyInit; silence?: number } = {},
+  {
+    body = 'well',
+    silence = 120_000,
+    timeouts = patient,
+  }: { body?: BodyInit; silence?: number; timeouts?: typeof patient } = {},
 ) {
   let letGo = () => {};
   let arrived = () => {};
@@ -29,13 +41,7 @@ async function open(
       }
       return new Response(body);
     },
-    timeouts: {
-      headersTimeout: 100,
-      requestTimeout: 200,
-      connectionsCheckingInterval: 20,
-      keepAliveTimeout: 5_000,
-      silence,
-    },
+    timeouts: { ...timeouts, keepAliveTimeout: 120_000, silence },
   });
   t.after(() => {
     letGo();
@@ -126,7 +132,7 @@ test('what takes longer than the patience is cut off, and still waited for', asy
 });
 
 const slowly: [name: string, text: string, heard: RegExp][] = [
-  ['its headers', 'GET / HTTP/1.1\r\nHost: a', /^HTTP\/1\.1 408 /],
+  ['its headers', 'GET / HTTP/1.1\r\nHost: a', /^HTTP\/1\.1 408 |^$/],
   ['nothing at all', '', /^HTTP\/1\.1 408 |^$/],
   [
     'its body',
@@ -136,8 +142,10 @@ const slowly: [name: string, text: string, heard: RegExp][] = [
 ];
 for (const [name, text, expected] of slowly) {
   test(`a client that sends ${name} too slowly is not waited for`, async (t) => {
-    const { port } = await open(t);
+    const { port } = await open(t, { timeouts: impatient });
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    // Where it is cut off before it has written.
+    socket.on('error', () => {});
     let heard = '';
     socket.setEncoding('latin1').on('data', (data: string) => (heard += data));
     await once(socket, 'close');
