@@ -37,9 +37,22 @@ const allowed = {
 };
 
 const folder = (path) => `^${path}(/|\\.)`;
-const library = (name) => `^node_modules/${name}/`;
+const library = (name) => `(^|/)node_modules/${name}/`;
 const anyOf = (names) =>
   names.map((name) => (/^(src|proxy|demo)/.test(name) ? folder(name) : library(name)));
+
+/** The files of the proxy that know Node, and what only they may import. */
+const onNode = [
+  '^proxy/server\\.ts$',
+  '^proxy/http/(listener|compression)\\.ts$',
+  '^proxy/store/[^/]+\\.ts$',
+  '^proxy/operations/',
+];
+const nodeOnly = [
+  // Only Node's own modules have names without a dot.
+  '^(node:)?[a-z_/]+$',
+  ...['libsql', '@hono/node-server', 'prom-client', 'pino'].map(library),
+];
 
 module.exports = {
   forbidden: [
@@ -62,6 +75,46 @@ module.exports = {
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
       to: { path: '^proxy/platform/(wire|wire-values|tokens|client)\\.ts$' },
+    },
+    {
+      // Types may be named: what a request is told of its peer, a clock, a log, a problem.
+      name: 'http-knows-only-http',
+      severity: 'error',
+      from: { path: '^proxy/http/' },
+      to: {
+        path: '^(proxy|src)/',
+        pathNot: [
+          '^proxy/http/',
+          '^proxy/(clock|log)\\.ts$',
+          '^src/contract/(problem\\.schema|paths)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'the-cache-knows-only-http',
+      severity: 'error',
+      from: { path: '^proxy/cache/' },
+      to: { path: '^(proxy|src)/', pathNot: ['^proxy/(cache|http)/', '^proxy/(clock|log)\\.ts$'] },
+    },
+    {
+      name: 'only-edges-know-node',
+      severity: 'error',
+      from: { path: '^proxy/', pathNot: onNode },
+      to: { path: nodeOnly },
+    },
+    {
+      // What it imports, and what that imports, runs wherever Request and Response are.
+      name: 'app-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^proxy/app\\.ts$' },
+      to: { path: nodeOnly, reachable: true },
+    },
+    {
+      // These rules are in the customer's browser too, where no schema library goes.
+      name: 'shared-rules-without-schemas',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: '\\.schema\\.ts$' },
+      to: { path: [library('zod'), '\\.schema\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-sandbox-is-nobodys-import',
