@@ -12,15 +12,15 @@ const origins = z
   .pipe(z.array(origin))
   .transform((list): ReadonlySet<string> => new Set(list));
 
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .pipe(z.int().min(least).max(most));
-/** A whole number, and what it is of; `usual` where it is not set. */
-const whole = (what: string, least: number, most: number, usual: number) =>
-  number(least, most).default(usual).describe(`set it to ${what}, ${least} to ${most}`);
+    .pipe(z.int().min(min).max(max));
+/** A whole number, and what it is of; `fallback` where it is not set. */
+const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
+  number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
@@ -41,7 +41,7 @@ const environment = z.object({
     .describe('set it to file: and a path, such as file:./data/proxy.db, or to memory:'),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
-  PORT: whole('a port', 0, 65_535, 8787),
+  PORT: wholeNumber('a port', 0, 65_535, 8787),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   /** Left out, there is no listener for metrics and details. */
   ADMIN_PORT: number(0, 65_535)
@@ -51,13 +51,13 @@ const environment = z.object({
    * Proxies of your own before this one; each adds the address that it hears from to
    * X-Forwarded-For.
    */
-  TRUSTED_HOPS: whole('how many proxies of yours stand before this one', 0, 10, 0),
+  TRUSTED_HOPS: wholeNumber('how many proxies of yours stand before this one', 0, 10, 0),
   /** Of one client address. */
-  READS_PER_MINUTE: whole('a number of reads', 1, 999_999_999, 1_200),
-  QUOTES_PER_MINUTE: whole('a number of quotes', 1, 999_999_999, 60),
-  ORDERS_PER_MINUTE: whole('a number of orders', 1, 999_999_999, 20),
+  READS_PER_MINUTE: wholeNumber('a number of reads', 1, 999_999_999, 1_200),
+  QUOTES_PER_MINUTE: wholeNumber('a number of quotes', 1, 999_999_999, 60),
+  ORDERS_PER_MINUTE: wholeNumber('a number of orders', 1, 999_999_999, 20),
   /** The platform is publicly known to allow 500,000. */
-  PLATFORM_BUDGET: whole(
+  PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',
     1_000,
     999_999_999,
@@ -72,7 +72,7 @@ const environment = z.object({
    * After so long an order that was sent has landed or never will: the assumption that `absent`
    * rests on.
    */
-  ORDER_SETTLE_SECONDS: whole('a number of seconds', 1, 86_400, 900),
+  ORDER_SETTLE_SECONDS: wholeNumber('a number of seconds', 1, 86_400, 900),
 });
 
 /** The only site of a proxy, where there is no `SITES_FILE`. */

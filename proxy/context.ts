@@ -8,6 +8,12 @@ import type { Store } from './store/store.ts';
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
+ * Whom a call is made for. `background`: nobody waits for it, as a stale entry is served.
+ * `visitor`: somebody waits for it. `order`: without it nobody could order.
+ */
+export type Priority = 'background' | 'visitor' | 'order';
+
+/**
  * What every part of the proxy is given. None of them reaches for a global clock, the network or a
  * file by itself.
  */

@@ -3,7 +3,7 @@ import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig, type Config } from '../../proxy/config.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
-import { createMemoryStore } from '../../proxy/store/store.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };

@@ -4,7 +4,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { ConfigError, readConfig } from '../../proxy/config.ts';
-import { createMemoryStore } from '../../proxy/store/store.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';

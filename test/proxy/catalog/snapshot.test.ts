@@ -6,11 +6,11 @@ interface Item {
   readonly id: string;
   readonly title: string;
 }
-const read = { background: false };
+const priority = 'visitor';
 
 function setUp() {
   const time = { now: Date.parse('2026-11-21T09:00:00Z') };
-  const asked: string[] = [];
+  const requests: string[] = [];
   let all: Item[] = [
     { id: 'a', title: 'A' },
     { id: 'b', title: 'B' },
@@ -19,32 +19,32 @@ function setUp() {
   let gone: string[] = [];
   const snapshot = createSnapshot<Item>({
     clock: () => time.now,
-    whole: async () => {
-      asked.push('whole');
+    loadAll: async () => {
+      requests.push('all');
       return all;
     },
-    changes: async (since) => {
-      asked.push(since);
+    loadChanges: async (since) => {
+      requests.push(since);
       return { changed, gone };
     },
   });
   return {
-    ...{ snapshot, time, asked },
+    ...{ snapshot, time, requests },
     be: (items: Item[]) => (all = items),
     change: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
-    titles: async () => (await snapshot.load(read)).map(({ title }) => title),
+    titles: async () => (await snapshot.load(priority)).map(({ title }) => title),
   };
 }
 
-test('is read whole once, then only for what has changed since it was asked, and a minute before', async () => {
-  const { asked, time, titles } = setUp();
+test('is listed in full once, then only what has changed since, with a minute of overlap', async () => {
+  const { requests, time, titles } = setUp();
   await titles();
   time.now += 300_000;
   await titles();
   time.now += 300_000;
   await titles();
 
-  assert.deepEqual(asked, ['whole', '2026-11-21T08:59:00Z', '2026-11-21T09:04:00Z']);
+  assert.deepEqual(requests, ['all', '2026-11-21T08:59:00Z', '2026-11-21T09:04:00Z']);
 });
 
 test('what has changed takes its place, what is new comes last, what is gone goes', async () => {
@@ -73,31 +73,31 @@ test('is read whole again every hour: what was deleted is in no change', async (
 });
 
 test('is read whole at once after it was contradicted', async () => {
-  const { asked, snapshot, titles } = setUp();
+  const { requests, snapshot, titles } = setUp();
   await titles();
-  snapshot.forget();
+  snapshot.invalidate();
   await titles();
 
-  assert.deepEqual(asked, ['whole', 'whole']);
+  assert.deepEqual(requests, ['all', 'all']);
 });
 
-test('changes that could not be read are asked for again, from where they were', async () => {
+test('changes that could not be read are requests for again, from where they were', async () => {
   const time = { now: Date.parse('2026-11-21T09:00:00Z') };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const snapshot = createSnapshot<Item>({
     clock: () => time.now,
-    whole: async () => [],
-    changes: async (since) => {
-      asked.push(since);
-      if (asked.length === 1) throw new Error('down');
+    loadAll: async () => [],
+    loadChanges: async (since) => {
+      requests.push(since);
+      if (requests.length === 1) throw new Error('down');
       return { changed: [], gone: [] };
     },
   });
-  await snapshot.load(read);
+  await snapshot.load(priority);
   time.now += 300_000;
-  await assert.rejects(snapshot.load(read), /down/);
+  await assert.rejects(snapshot.load(priority), /down/);
   time.now += 300_000;
-  await snapshot.load(read);
+  await snapshot.load(priority);
 
-  assert.deepEqual(asked, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
+  assert.deepEqual(requests, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
 });

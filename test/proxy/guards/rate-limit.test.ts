@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { clientAddress, createLimit, networkOf } from '../../../proxy/guards/rate-limit.ts';
+import { clientAddress, createRateLimit, networkOf } from '../../../proxy/guards/rate-limit.ts';
 
 test('so many a minute go through at once, the next one is told when it may', () => {
   const time = { now: 0 };
-  const limit = createLimit(60, () => time.now);
+  const limit = createRateLimit(60, () => time.now);
 
   const waits = Array.from({ length: 61 }, () => limit('a'));
   assert.ok(waits.slice(0, 60).every((wait) => wait === 0));
@@ -19,13 +19,13 @@ test('so many a minute go through at once, the next one is told when it may', ()
 });
 
 test('one address’s share is not another’s', () => {
-  const limit = createLimit(1, () => 0);
+  const limit = createRateLimit(1, () => 0);
   assert.deepEqual([limit('a'), limit('b'), limit('a')], [0, 0, 60]);
 });
 
 test('remembers ten thousand addresses, and of a flood of more the latest', () => {
   const after = (others: number) => {
-    const limit = createLimit(1, () => 0);
+    const limit = createRateLimit(1, () => 0);
     limit('a');
     for (let other = 0; other < others; other += 1) limit(`flood ${other}`);
     return limit('a');
@@ -40,7 +40,7 @@ test('whoever waits as long as was said gets through; in any minute no more than
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), steps, (share, gaps) => {
       const time = { now: 0 };
-      const limit = createLimit(share, () => time.now);
+      const limit = createRateLimit(share, () => time.now);
       const let_through: number[] = [];
       for (const gap of gaps) {
         time.now += gap;
@@ -62,7 +62,7 @@ test('whoever waits as long as was said gets through; in any minute no more than
 
 test('a clock that goes back gives nobody more and locks nobody out', () => {
   const time = { now: 1_000_000 };
-  const limit = createLimit(1, () => time.now);
+  const limit = createRateLimit(1, () => time.now);
   assert.equal(limit('a'), 0);
   time.now = 0;
   assert.equal(limit('a'), 60);

@@ -1,5 +1,5 @@
 import { createFetch } from '../../../proxy/http/fetch.ts';
-import { readText } from '../../../proxy/http/read-text.ts';
+import { readLimitedText } from '../../../proxy/http/body.ts';
 
 /**
  * Asks as the proxy asks the platform, with a time limit, while everything that can be collected
@@ -10,7 +10,7 @@ const fetch = createFetch();
 async function ask(): Promise<string> {
   const [, , url = '', limit] = process.argv;
   const response = await fetch(new Request(url, { signal: AbortSignal.timeout(Number(limit)) }));
-  return String(await readText(response, 1_000_000));
+  return String(await readLimitedText(response, 1_000_000));
 }
 
 const collecting = setInterval(() => globalThis.gc?.(), 20);

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { readBody } from '../../../proxy/http/body.ts';
+import { readJsonBody } from '../../../proxy/http/body.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 
 function request(body: RequestInit['body'], headers: Record<string, string> = {}): Request {
@@ -13,7 +13,7 @@ function request(body: RequestInit['body'], headers: Record<string, string> = {}
 }
 
 async function assertProblem(given: Request, code: string, field?: string): Promise<void> {
-  await assert.rejects(readBody(given), (error: unknown) => {
+  await assert.rejects(readJsonBody(given), (error: unknown) => {
     assert.ok(error instanceof ProblemError);
     assert.equal(error.code, code);
     if (field !== undefined) assert.equal(error.errors[0]?.field, field);
@@ -22,9 +22,9 @@ async function assertProblem(given: Request, code: string, field?: string): Prom
 }
 
 test('reads JSON, with or without a charset', async () => {
-  assert.deepEqual(await readBody(request('{"a":[1,"ü"]}')), { a: [1, 'ü'] });
+  assert.deepEqual(await readJsonBody(request('{"a":[1,"ü"]}')), { a: [1, 'ü'] });
   const charset = { 'Content-Type': 'Application/JSON; charset=utf-8' };
-  assert.deepEqual(await readBody(request('{}', charset)), {});
+  assert.deepEqual(await readJsonBody(request('{}', charset)), {});
 });
 
 for (const type of [
@@ -42,7 +42,7 @@ for (const type of [
 
 test('refuses more than 64 KiB, announced or not', async () => {
   const exact = JSON.stringify('x'.repeat(64 * 1024 - 2));
-  assert.equal(await readBody(request(exact)), JSON.parse(exact));
+  assert.equal(await readJsonBody(request(exact)), JSON.parse(exact));
 
   await assertProblem(request(`${exact} `), 'body-too-large');
   await assertProblem(request('{}', { 'Content-Length': '1000000' }), 'body-too-large');
@@ -78,5 +78,5 @@ for (const [body, field] of broken) {
 
 test('takes what is nested as deep as an order needs', async () => {
   const body = `${'['.repeat(16)}${']'.repeat(16)}`;
-  assert.deepEqual(await readBody(request(body)), JSON.parse(body));
+  assert.deepEqual(await readJsonBody(request(body)), JSON.parse(body));
 });

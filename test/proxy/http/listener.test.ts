@@ -8,8 +8,8 @@ import { connect } from 'node:net';
 import { listen } from '../../../proxy/http/listener.ts';
 
 /** For the tests in which a client is slow; in all others a machine may be. */
-const impatient = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
-const patient = {
+const brief = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+const usual = {
   headersTimeout: 120_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 20,
@@ -20,9 +20,9 @@ async function open(
   t: TestContext,
   {
     body = 'well',
-    silence = 120_000,
-    timeouts = patient,
-  }: { body?: BodyInit; silence?: number; timeouts?: typeof patient } = {},
+    socketTimeout = 120_000,
+    timeouts = usual,
+  }: { body?: BodyInit; socketTimeout?: number; timeouts?: typeof usual } = {},
 ) {
   let letGo = () => {};
   let arrived = () => {};
@@ -41,7 +41,7 @@ async function open(
       }
       return new Response(body);
     },
-    timeouts: { ...timeouts, keepAliveTimeout: 120_000, silence },
+    timeouts: { ...timeouts, keepAliveTimeout: 120_000, socketTimeout },
   });
   t.after(() => {
     letGo();
@@ -142,7 +142,7 @@ const slowly: [name: string, text: string, heard: RegExp][] = [
 ];
 for (const [name, text, expected] of slowly) {
   test(`a client that sends ${name} too slowly is not waited for`, async (t) => {
-    const { port } = await open(t, { timeouts: impatient });
+    const { port } = await open(t, { timeouts: brief });
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     // Where it is cut off before it has written.
     socket.on('error', () => {});
@@ -155,7 +155,10 @@ for (const [name, text, expected] of slowly) {
 }
 
 test('a client that does not read its answer is not waited for', async (t) => {
-  const { port, close } = await open(t, { body: new Uint8Array(64 * 1024 * 1024), silence: 300 });
+  const { port, close } = await open(t, {
+    body: new Uint8Array(64 * 1024 * 1024),
+    socketTimeout: 300,
+  });
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
   );

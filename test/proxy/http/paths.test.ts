@@ -169,14 +169,16 @@ test('no target or method that is no path of a browser is answered', async () =>
   assertExpected(listening.seen);
 });
 
-test('an id that is on sale is not found by another spelling of it', async () => {
-  const spelt = (id: string) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
-  for (const path of [
-    `/v3/merged_events/${spelt(first.id)}`,
-    `/v3/vendors/${spelt(first.vendor_id)}`,
-  ]) {
-    assert.equal((await world.get(path)).status, 400);
-    assert.deepEqual(statusesOf(await listening.ask(path)), [400]);
+test('an id is decoded once: escaped it is the same id, and escaped twice it is none', async () => {
+  const escaped = (id: string) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  const escapedTwice = (id: string) => escaped(id).replace('%', '%25');
+  for (const [path, id] of [
+    ['/v3/merged_events/', first.id],
+    ['/v3/vendors/', first.vendor_id],
+  ] as const) {
+    assert.equal((await world.get(path + escaped(id))).status, 200);
+    assert.equal((await world.get(path + escapedTwice(id))).status, 400);
+    assert.deepEqual(statusesOf(await listening.ask(path + escapedTwice(id))), [400]);
   }
 });
 

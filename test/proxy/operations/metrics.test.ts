@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { START, variables } from '../world.ts';
 
 const {

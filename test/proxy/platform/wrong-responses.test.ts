@@ -24,7 +24,7 @@ const endless = () =>
 const elsewhere = (status: number) => () =>
   new Response(words, { status, headers: { ...json, Location: 'https://evil.example/v3/events' } });
 
-const answers: [what: string, answer: () => Response][] = [
+const responses: [what: string, respond: () => Response][] = [
   [
     'the error of the spec',
     () => text(`{"message":"${words}","code":"1","user_message":"x"}`, 500),
@@ -72,8 +72,8 @@ const reads: [path: string, from: RegExp][] = [
   [`/v3/vendors/${first.vendor_id}`, /^\/v3\/vendors/],
 ];
 
-/** Answers wrongly at some paths, and notes who was shown the token. */
-function createWrong(from: RegExp, answer: () => Response) {
+/** Responds wrongly at some paths, and notes who was shown the token. */
+function createWrong(from: RegExp, respond: () => Response) {
   const hosts = new Set<string>();
   const between =
     (platform: Fetch): Fetch =>
@@ -81,15 +81,15 @@ function createWrong(from: RegExp, answer: () => Response) {
       const { hostname, pathname } = new URL(request.url);
       hosts.add(hostname);
       assert.equal(request.redirect, 'manual');
-      return from.test(pathname) ? answer() : platform(request);
+      return from.test(pathname) ? respond() : platform(request);
     };
   return { ...createWorld({ between }), hosts };
 }
 
-for (const [what, answer] of answers) {
+for (const [what, respond] of responses) {
   test(`${what} is a problem with a name, and none of its words`, async () => {
     for (const [path, from] of reads) {
-      const { get, hosts, lines } = createWrong(from, answer);
+      const { get, hosts, lines } = createWrong(from, respond);
       const { status, body } = await get(path);
 
       assert.equal(status, 503, path);
@@ -100,21 +100,21 @@ for (const [what, answer] of answers) {
   });
 }
 
-const unclear: [what: string, answer: () => Response][] = [
-  ...answers.filter(([what]) => !/shape|as code|in words/.test(what)),
+const unclear: [what: string, respond: () => Response][] = [
+  ...responses.filter(([what]) => !/shape|as code|in words/.test(what)),
   ['an order without an id', () => text('{"code":"ABC"}', 201)],
   ['an order whose id is no id', () => text('{"id":"../x","code":"ABC"}', 201)],
   ['a list of orders', () => text('[{"id":"1"}]', 201)],
 ];
-for (const [what, answer] of unclear) {
-  test(`an order that is answered with ${what} is found again, and never sent twice`, async () => {
+for (const [what, respond] of unclear) {
+  test(`an order whose response is ${what} is found again, and never sent twice`, async () => {
     const fault: Fault = async (request, platform) => {
       await platform(request);
-      return answer();
+      return respond();
     };
     const world = createFaulty(fault);
     const placed = await placeOne(world);
-    assert.deepEqual([placed.answer.status, placed.answer.body.state], [202, 'checking']);
+    assert.deepEqual([placed.response.status, placed.response.body.state], [202, 'checking']);
 
     const { body } = await world.find(placed.key);
 

@@ -23,14 +23,14 @@ const cutBefore: Fault = async () => {
 const taken: [what: string, fault: Fault][] = [
   ['the connection is cut after the platform took it', cutAfter],
   [
-    'the platform takes it and answers 500',
+    'the platform takes it and responds with 500',
     async (request, platform) => {
       await platform(request);
       return new Response('', { status: 500 });
     },
   ],
   [
-    'the platform takes it and answers a page',
+    'the platform takes it and responds with a page',
     async (request, platform) => {
       await platform(request);
       return new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
@@ -44,14 +44,14 @@ const taken: [what: string, fault: Fault][] = [
     },
   ],
   [
-    'the platform takes it and answers another order',
+    'the platform takes it and responds with another order',
     async (request, platform) => {
       await platform(request);
       return Response.json({ id: 'x', code: 'x', external_reference: 'OTHER' }, { status: 201 });
     },
   ],
   [
-    'the platform takes it and answers without a reference',
+    'the platform takes it and responds without a reference',
     async (request, platform) => {
       await platform(request);
       return Response.json({ id: 'x', code: 'x' }, { status: 201 });
@@ -61,10 +61,10 @@ const taken: [what: string, fault: Fault][] = [
 for (const [what, fault] of taken) {
   test(`when ${what}, the customer is told that it is checked, and then that it is placed`, async () => {
     const world = createFaulty(fault);
-    const { answer, key, request } = await placeOne(world);
+    const { response, key, request } = await placeOne(world);
 
-    assert.equal(answer.status, 202);
-    const checking = intentResponse.parse(answer.body);
+    assert.equal(response.status, 202);
+    const checking = intentResponse.parse(response.body);
     assert.deepEqual([checking.state, checking.order], ['checking', null]);
     assert.equal(checking.settled_by, instant(START + SETTLE + 1000));
 
@@ -82,13 +82,13 @@ for (const [what, fault] of taken) {
 
 test('when nothing arrived, the order is checked until its time is over, and then absent', async () => {
   const world = createFaulty(cutBefore);
-  const { answer, key, request } = await placeOne(world);
+  const { response, key, request } = await placeOne(world);
   let sent = 0;
   world.faults.create = (call, platform) => {
     sent += 1;
     return platform(call);
   };
-  assert.equal(answer.body.state, 'checking');
+  assert.equal(response.body.state, 'checking');
 
   world.advance(SETTLE);
   assert.equal((await world.find(key)).body.state, 'checking');

@@ -146,11 +146,11 @@ const bad: [what: string, request: unknown, status: number, code: string, field:
 ];
 for (const [what, request, status, code, field] of bad) {
   test(`refuses ${what}: ${code} at ${field}`, async () => {
-    const answer = await world.place<Problem>(request, newKey());
+    const response = await world.place<Problem>(request, newKey());
 
-    problem.parse(answer.body);
-    assert.deepEqual([answer.status, answer.body.code], [status, code]);
-    assert.ok(fieldsOf(answer).includes(field), JSON.stringify(answer.body.errors));
+    problem.parse(response.body);
+    assert.deepEqual([response.status, response.body.code], [status, code]);
+    assert.ok(fieldsOf(response).includes(field), JSON.stringify(response.body.errors));
     assert.equal(world.orderCalls(), 0);
   });
 }

@@ -9,7 +9,7 @@ const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...i
 const range = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
 
 /**
- * A platform that answers these pages of products, and says where there is another one, or does
+ * A platform that responds with these pages of products, and says where there is another one, or does
  * not.
  */
 function platformOver(page: (offset: number, limit: number) => object[], links: boolean) {
@@ -43,7 +43,7 @@ for (const [length, cut, links, calls] of [
   [220, 50, false, 6],
 ] as const) {
   const says = links ? 'says' : 'does not say';
-  test(`reads all of ${length} items from a platform that answers ${cut} at most and ${says} when there are more`, async () => {
+  test(`reads all of ${length} items from a platform that sends ${cut} at most and ${says} when there are more`, async () => {
     const all = products(range(length));
     const { asked, ...platform } = platformOver(
       (offset, limit) => all.slice(offset, offset + Math.min(limit, cut)),
@@ -75,7 +75,7 @@ test('of an item that comes twice, because the list has changed between two page
   assert.equal(asked.length, 2);
 });
 
-test('a platform that answers the same page whatever it is asked for is left alone', async () => {
+test('a platform that sends the same page again and again is left alone', async () => {
   for (const links of [true, false]) {
     const { asked, ...platform } = platformOver(() => products([1, 2, 3]), links);
 
@@ -106,11 +106,11 @@ test('changes are what is offered now, and what is gone or cannot be read any mo
     if (pathname !== '/v3/events') return sandbox(request);
     const all = (await (await sandbox(request)).json()) as object[];
     query = searchParams;
-    const answer = [all[0], { ...all[1], active: '0' }, { ...all[2], duration: 'long' }];
-    return Response.json(answer, { headers: { Link: '<https://x/>; rel="first"' } });
+    const items = [all[0], { ...all[1], active: '0' }, { ...all[2], duration: 'long' }];
+    return Response.json(items, { headers: { Link: '<https://x/>; rel="first"' } });
   };
-  const whole = createPlatform({ config, site, fetch: sandbox, store, clock, log: () => {} });
-  const events = await whole.events();
+  const unchanged = createPlatform({ config, site, fetch: sandbox, store, clock, log: () => {} });
+  const events = await unchanged.events();
   const platform = createPlatform({ config, site, fetch, store, clock, log: () => {} });
 
   const { changed, gone } = await platform.changedEvents('2000-01-01T00:00:00Z');

@@ -6,8 +6,8 @@ import type { Fault } from './faulty.ts';
 import { createFaulty, placeOne } from './faulty.ts';
 
 const notSent: [what: string, fault: Fault][] = [
-  ['answers 429', async () => Response.json({ error_code: 42910 }, { status: 429 })],
-  ['answers 401', async () => Response.json({ code: '40101' }, { status: 401 })],
+  ['responds with 429', async () => Response.json({ error_code: 42910 }, { status: 429 })],
+  ['responds with 401', async () => Response.json({ code: '40101' }, { status: 401 })],
   [
     'cannot be reached',
     async () => {
@@ -18,12 +18,12 @@ const notSent: [what: string, fault: Fault][] = [
 for (const [what, fault] of notSent) {
   test(`when the platform ${what}, nothing was sent and the same key may try again`, async () => {
     const world = createFaulty(fault);
-    const { answer, key, request } = await placeOne(world);
+    const { response, key, request } = await placeOne(world);
     assert.deepEqual(
-      [answer.status, (answer.body as unknown as Problem).code],
+      [response.status, (response.body as unknown as Problem).code],
       [503, 'platform-busy'],
     );
-    assert.equal(answer.headers.get('Retry-After'), '5');
+    assert.equal(response.headers.get('Retry-After'), '5');
     assert.equal((await world.find(key)).body.state, 'open');
 
     world.faults.create = (call, platform) => platform(call);
@@ -35,14 +35,14 @@ for (const [what, fault] of notSent) {
   });
 }
 
-test('a refusal is final, generic when nothing can be seen, and answered again', async () => {
+test('a refusal is final, generic when nothing can be seen, and repeated as it was', async () => {
   const world = createFaulty(async () =>
     Response.json({ message: 'Ida', code: '1' }, { status: 400 }),
   );
-  const { answer, key, request } = await placeOne(world);
-  const body = answer.body as unknown as Problem;
+  const { response, key, request } = await placeOne(world);
+  const body = response.body as unknown as Problem;
 
-  assert.deepEqual([answer.status, body.code, body.errors], [409, 'order-refused', []]);
+  assert.deepEqual([response.status, body.code, body.errors], [409, 'order-refused', []]);
   world.faults.create = () => assert.fail('it must not be sent again');
   assert.deepEqual((await world.place(request, key)).body, body);
   const { body: found } = await world.find(key);

@@ -14,7 +14,7 @@ async function quoted(world: World) {
   return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
 }
 
-test('places that somebody else took in between are said, and nothing is sent', async () => {
+test('places that somebody else took in between are named, and nothing is sent', async () => {
   const world = createWorld();
   const { choice, order } = await quoted(world);
   await world.take(choice.date.id, choice.date.available_slots - 1);
@@ -36,7 +36,7 @@ test('after a lost line everybody is shown how many places there are now', async
   const left = async () =>
     (await world.datesOf(choice.event.id)).find(({ id }) => id === choice.date.id)?.available_slots;
   await world.take(choice.date.id, choice.date.available_slots);
-  // Held for a minute, for everybody who only looks.
+  // From the cache, for everybody who only looks.
   assert.equal(await left(), choice.date.available_slots);
 
   await world.place<Problem>(requestFor(order), newKey());
@@ -55,7 +55,7 @@ test('after an order everybody is shown the places that it took', async () => {
   assert.equal(available_slots, choice.date.available_slots - 2);
 });
 
-test('a date that passed its booking time in between is said, and nothing is sent', async () => {
+test('a date that passed its booking time in between is named, and nothing is sent', async () => {
   const world = createWorld();
   const choice = await world.choose(twoPrices);
   world.advance(Date.parse(choice.date.bookable_until) - world.clock() - 60_000);
@@ -69,7 +69,7 @@ test('a date that passed its booking time in between is said, and nothing is sen
   assert.equal(world.orderCalls(), 0);
 });
 
-test('a price that changed since the quote is said, and nothing is sent', async () => {
+test('a price that changed since the quote is named, and nothing is sent', async () => {
   let factor = 1;
   const world = createWorld({
     between: (platform) => async (request) => {
