@@ -36,6 +36,31 @@ const allowed = {
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],
 };
 
+/** The same within the proxy. `operations` sees all of them; the contract is everybody's. */
+const rooms = {
+  http: [],
+  cache: ['proxy/http'],
+  guards: ['proxy/http'],
+  store: [],
+  platform: ['proxy/http', 'proxy/store'],
+  catalog: ['proxy/platform', 'proxy/cache', 'proxy/http'],
+  orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
+  routes: [
+    'proxy/orders',
+    'proxy/catalog',
+    'proxy/guards',
+    'proxy/cache',
+    'proxy/http',
+    'proxy/store',
+  ],
+};
+
+/** Files of the proxy itself that a room may know: what it is given, and for some its site. */
+const atTheDoor = (room) =>
+  ['http', 'cache', 'guards', 'store'].includes(room)
+    ? '^proxy/(clock|context|log)\\.ts$'
+    : '^proxy/(clock|context|log|secrets|sites|site-registry)\\.ts$';
+
 const folder = (path) => `^${path}(/|\\.)`;
 const library = (name) => `(^|/)node_modules/${name}/`;
 const anyOf = (names) =>
@@ -76,26 +101,15 @@ module.exports = {
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
       to: { path: '^proxy/platform/(wire|wire-values|tokens|client)\\.ts$' },
     },
-    {
-      // Types may be named: what a request is told of its peer, a clock, a log, a problem.
-      name: 'http-knows-only-http',
+    ...Object.entries(rooms).map(([room, others]) => ({
+      name: `proxy/${room}-imports`,
       severity: 'error',
-      from: { path: '^proxy/http/' },
+      from: { path: folder(`proxy/${room}`) },
       to: {
         path: '^(proxy|src)/',
-        pathNot: [
-          '^proxy/http/',
-          '^proxy/(clock|log)\\.ts$',
-          '^src/contract/(problem\\.schema|paths)\\.ts$',
-        ],
+        pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(atTheDoor(room)),
       },
-    },
-    {
-      name: 'the-cache-knows-only-http',
-      severity: 'error',
-      from: { path: '^proxy/cache/' },
-      to: { path: '^(proxy|src)/', pathNot: ['^proxy/(cache|http)/', '^proxy/(clock|log)\\.ts$'] },
-    },
+    })),
     {
       name: 'only-edges-know-node',
       severity: 'error',
