@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { ProxyContext } from '../context.ts';
+import type { Peer, ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 
 const MINUTE = 60_000;
@@ -10,11 +10,6 @@ const MAX_CLIENTS = 10_000;
 
 /** Reads, quotes and orders have a bucket each, so that browsing never stands in the way of ordering. */
 export type LimitClass = 'read' | 'quote' | 'order';
-
-/** The other end of a connection. */
-export interface Peer {
-  readonly address: string;
-}
 
 /** Takes a token from a client's bucket: 0, or the seconds until there is one. */
 export type RateLimit = (client: string) => number;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
-import type { Peer } from '../guards/rate-limit.ts';
+import type { Peer } from '../context.ts';
 
 /** All in milliseconds. */
 interface ListenTimeouts {

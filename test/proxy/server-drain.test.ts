@@ -11,10 +11,12 @@ import { join } from 'node:path';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openFileStore } from '../../proxy/store/file.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { freePorts } from '../support/free-port.ts';
 import { cartOf, createWorld, newKey, requestFor, variables } from './world.ts';
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
+const givenTime = new URL('../support/given-time.ts', import.meta.url).href;
+/** How long it says that it is about to end, before it does. */
+const NOTICE = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'drain-'));
 after(() => rmSync(folder, { recursive: true }));
 const headers = { 'Content-Type': 'application/json' };
@@ -44,27 +46,36 @@ interface Running {
   readonly ended: Promise<{ code: number | null; output: string }>;
 }
 
-/** The proxy as a process of its own. */
+let started = 0;
+/** The proxy as a process of its own, whose time is the test's to give. */
 async function start(t: TestContext): Promise<Running> {
-  const [port = 0] = await freePorts(1);
-  const file = join(folder, `${port}.db`);
-  const child = spawn('node', ['--import', 'tsx', server], {
+  started += 1;
+  const file = join(folder, `${started}.db`);
+  const child = spawn('node', ['--import', 'tsx', '--import', givenTime, server], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...variables,
       PATH: process.env['PATH'],
       PLATFORM_URL: platform.url,
       STORE_URL: `file:${file}`,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
     },
   });
   t.after(() => child.kill('SIGKILL'));
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
-  await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${port}`, file, child, ended };
+  await once(child.stdout!, 'data');
+  const [url = ''] = /http:\/\/\S+/.exec(output) ?? [];
+  return { url, file, child, ended };
+}
+
+/** Gives the process so many milliseconds. */
+async function pass({ child }: Running, milliseconds: number): Promise<void> {
+  child.send(milliseconds);
+  await once(child, 'message');
 }
 
 /** Sends an order, and closes the customer's connection once the order is at the platform. */
@@ -116,11 +127,14 @@ test('SIGINT finishes and stores an order whose customer has left, and exits wit
 });
 
 test('SIGTERM makes the proxy not ready at once, and it serves for a while before it exits', async (t) => {
-  const { url, child, ended } = await start(t);
+  const proxy = await start(t);
+  const { url, child, ended } = proxy;
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');
   while ((await fetch(`${url}/readyz`)).status === 200);
+  await pass(proxy, NOTICE - 1);
   assert.equal((await fetch(`${url}/v3/events`)).status, 200);
+  await pass(proxy, 1);
   await untilClosed(url);
 
   const { code, output } = await ended;
@@ -133,8 +147,9 @@ test('a second signal exits at once', async (t) => {
   await orderAndLeave(proxy);
   proxy.child.kill('SIGINT');
   await untilClosed(proxy.url);
-  const again = setInterval(() => proxy.child.kill('SIGTERM'), 100);
-  t.after(() => clearInterval(again));
+  // Sooner it would be the first one, passed on by npm.
+  await pass(proxy, 1_000);
+  proxy.child.kill('SIGTERM');
 
   const { code } = await proxy.ended;
   assert.equal(code, 1);

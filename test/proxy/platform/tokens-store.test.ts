@@ -209,10 +209,13 @@ for (const rule of tokenRules) {
 
 test('of two tokens the one that lives longer stays, when a lease was overtaken', async () => {
   const slow = { until: Promise.resolve() };
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const { open, time, isAlive } = createInstances({
     rule: 'replace',
     between: (platform) => async (request) => {
       const response = await platform(request);
+      arrive();
       await slow.until;
       return response;
     },
@@ -220,7 +223,7 @@ test('of two tokens the one that lives longer stays, when a lease was overtaken'
   let release = (): void => {};
   slow.until = new Promise((resolve) => (release = resolve));
   const first = open().current();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await arrived;
   slow.until = Promise.resolve();
   time.now += 15_000;
 
