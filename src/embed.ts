@@ -1,33 +1,21 @@
-import { earlyFetch, servedBy } from './early.ts';
-import { BookingWidget } from './elements/booking-widget.ts';
-import { Cart } from './elements/cart.ts';
-import { Checkout } from './elements/checkout.ts';
-import { Choice } from './elements/choice.ts';
-import { Confirmation } from './elements/confirmation.ts';
-import { DatePicker } from './elements/date-picker.ts';
-import { EventDetails } from './elements/event-details.ts';
-import { EventList } from './elements/event-list.ts';
-import { MonthGrid } from './elements/month-grid.ts';
-import { PriceSelection } from './elements/price-selection.ts';
-import { Products } from './elements/products.ts';
+import { prefetchedFetch, servedBy } from './prefetch.ts';
 import { define } from './define.ts';
+import { BookingWidget } from './elements/booking-widget.ts';
+import { tags } from './tags.ts';
 
 /** The script tag's entry. */
-BookingWidget.defaults = { proxy: servedBy, fetch: earlyFetch };
+BookingWidget.defaults = { proxy: servedBy, fetch: prefetchedFetch };
 
-const behindTheList = {
-  'booking-cart': Cart,
-  'booking-checkout': Checkout,
-  'booking-choice': Choice,
-  'booking-confirmation': Confirmation,
-  'booking-date-picker': DatePicker,
-  'booking-event-details': EventDetails,
-  'booking-month-grid': MonthGrid,
-  'booking-price-selection': PriceSelection,
-  'booking-products': Products,
-};
-const whenIdle = () => define(behindTheList);
-if (define({ 'booking-event-list': EventList, 'booking-widget': BookingWidget })) {
-  if ('requestIdleCallback' in window) requestIdleCallback(whenIdle, { timeout: 500 });
-  else setTimeout(whenIdle);
+const {
+  'booking-event-list': eventList,
+  'booking-widget': bookingWidget,
+  // Nobody sees these before the list is there.
+  ...behindTheList
+} = tags;
+
+const isFirst = define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget });
+if (isFirst) {
+  const defineRest = () => define(behindTheList);
+  if ('requestIdleCallback' in window) requestIdleCallback(defineRest, { timeout: 500 });
+  else setTimeout(defineRest);
 }

@@ -1,28 +1,4 @@
-/**
- * An item of GA4's e-commerce table:
- * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
- */
-export interface AnalyticsItem {
-  item_id: string;
-  item_name: string;
-  /** The vendor. */
-  item_brand?: string;
-  item_category?: string;
-  /** The price's title. */
-  item_variant?: string;
-  /** In the currency's own unit: 39 is €39.00. */
-  price?: number;
-  quantity?: number;
-}
-
-/** What is common to the events about money: GA4 wants `value` with `currency`. */
-export interface AnalyticsDetail {
-  currency?: string;
-  value?: number;
-  items?: AnalyticsItem[];
-  /** The order's code. */
-  transaction_id?: string;
-}
+import type { AnalyticsDetail } from './domain/analytics.ts';
 
 /** Every event that a host page can hear. None carries personal data. */
 export const bookingEvents = {

@@ -34,9 +34,9 @@ const shared = {
   location_lng: z.number(),
   vendor_id: id,
   vendor_name: z.string(),
-  /** Whole category tree, top level first. */
+  /** Every category that it is in, top level first. */
   categories: z.array(category),
-  /** Addresses of pictures; the platform answers none, a site may bring its own. */
+  /** Addresses of pictures; the platform has none, a site may bring its own. */
   images: z.array(z.string()),
   /** First event date that can still be booked; null when there is none, or it is not known now. */
   first_date: instant.nullable(),

@@ -16,7 +16,7 @@ export const htmlTags = [
 ] as const;
 
 /**
- * A vendor's HTML after the proxy has read it: text, or one allowed element with its children. The
+ * A vendor's HTML after the proxy has parsed it: text, or one allowed element with its children. The
  * widget renders it with templates, so no HTML string is ever parsed in the host page. `href` is
  * there on `a` alone: http(s), mailto or tel.
  */

@@ -76,12 +76,12 @@ export const idempotencyKey = z
     'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
   );
 
-/** What is known of one attempt to place an order. */
+/** The state of an intent: of one attempt to place an order. */
 export const intentResponse = z.strictObject({
   /**
    * open: nothing was sent yet. checking: it was sent, and whether the platform took it is not
-   * known yet; do not order again. placed: it is in the platform's books. refused: the platform
-   * said no, `problem` says why. absent: it was sent, and the platform does not have it.
+   * known yet; do not order again. placed: the platform has the order. refused: the platform
+   * refused it, `problem` says why. absent: it was sent, and the platform does not have it.
    */
   state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
   order: z

@@ -31,8 +31,8 @@ export interface DayAvailability {
 }
 
 /**
- * Whether it is known that nothing of an event can be booked. A proxy that does not say whether it
- * knows does.
+ * Whether nothing of an event can be booked. While the proxy does not know its first date, something
+ * may be.
  */
 export function hasNoDates(
   event: Pick<ListedEvent, 'first_date'> & Partial<Pick<ListedEvent, 'first_date_known'>>,

@@ -1,4 +1,4 @@
-import { addDays as addDaysTo, addMonths as addMonthsTo, getDaysInMonth, isValid } from 'date-fns';
+import { addDays as addDaysTo, addMonths as addMonthsTo, getDaysInMonth } from 'date-fns';
 
 /** A day in an event's time zone: `2026-11-21`. */
 export type Day = string;
@@ -19,9 +19,7 @@ function dayOf(date: Date): Day {
 
 /** Whether it is written as a day and is one: 30 February is not. */
 export function isDay(text: string): text is Day {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  const date = noon(text);
-  return isValid(date) && dayOf(date) === text;
+  return /^[12]\d{3}-\d\d-\d\d$/.test(text) && dayOf(noon(text)) === text;
 }
 
 export function addDays(day: Day, amount: number): Day {

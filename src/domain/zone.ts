@@ -38,6 +38,11 @@ export function offsetOf(timezone: string, instant: string | number): number {
   return (shown - millis) / 60_000;
 }
 
+/** The city that a time zone is named after: Europe/Berlin is Berlin time. */
+export function cityOf(timezone: string): string {
+  return timezone.split('/').slice(-1)[0]?.replaceAll('_', ' ') ?? timezone;
+}
+
 /** Milliseconds since the epoch. */
 export function toMillis(instant: string | number): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);

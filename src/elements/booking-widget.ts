@@ -1,12 +1,13 @@
+import { ContextProvider } from '@lit/context';
 import { Task } from '@lit/task';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { absolute } from '../client/addresses.ts';
+import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
-import { ProblemError } from '../client/client-errors.ts';
+import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
-import { countOf } from '../domain/cart.ts';
+import { countOf } from '../domain/amounts.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
@@ -14,10 +15,11 @@ import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
 import { groupOf, type Step } from '../state/booking-flow.ts';
-import { failureOf, isPending } from '../state/reads.ts';
+import { isPending, taskFailure } from '../state/booking-data.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
-import { Announcer } from './announcer.ts';
+import type { DetailTyped } from './checkout.ts';
+import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
 
@@ -98,28 +100,30 @@ export class BookingWidget extends LitElement implements BookingHost {
   client!: BookingClient;
 
   readonly #flow = new BookingController(this);
-  readonly #words = new Task(this, {
+  readonly #messages = new Task(this, {
     args: () => [this.client, this.#wantedLanguage] as const,
     task: async ([client, lang], { signal }) =>
       lang === 'en' ? english : new Words(lang, (await client.messages(lang, signal)) as Messages),
   });
+  readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
+  readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
   #shown: Step['name'] | undefined;
   /** Shows the event's title while the rest of it loads. */
   #chosen: ListedEvent | undefined;
 
+  constructor() {
+    super();
+    new ContextProvider(this, { context: clockContext, initialValue: () => this.client.now() });
+  }
+
   /** The language that the customer reads, and that the order is in. */
   get language(): string {
-    return this.#readable.lang;
+    return this.#words.value.lang;
   }
 
   get #wantedLanguage(): string {
     return (this.lang || document.documentElement.lang || 'en').slice(0, 2).toLowerCase();
-  }
-
-  /** English, when another language cannot be had. */
-  get #readable(): Words {
-    return this.#words.value ?? english;
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -132,22 +136,26 @@ export class BookingWidget extends LitElement implements BookingHost {
     const names = ['proxy', 'site', 'fetch', 'clock'] as const;
     if (!this.client || names.some((name) => changed.has(name))) {
       const { proxy, site, fetch, clock } = this;
-      const address = absolute(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
+      const address = resolveProxy(proxy || BookingWidget.defaults.proxy || '.', document.baseURI);
       this.client = createBookingClient({ proxy: address, site, fetch, clock });
     }
     if (changed.has('event') && this.event) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
+    const { siteTask } = this.#flow.data;
+    // English, when another language cannot be had.
+    this.#words.setValue(this.#messages.value ?? english);
+    this.#siteSettings.setValue(
+      siteTask.value ?? (taskFailure(siteTask) ? defaultSite : undefined),
+    );
   }
 
   override render() {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
-    if (isPending(this.#words) && !this.#words.value)
-      return html`<booking-event-list
-        .categories=${this.category ? [] : undefined}
-      ></booking-event-list>`;
+    if (isPending(this.#messages) && !this.#messages.value)
+      return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     switch (step.name) {
       case 'list':
         return this.#renderList();
@@ -161,60 +169,53 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   #renderList() {
-    const { listing, reads } = this.#flow;
-    const { list, site } = reads;
-    const awaited = isPending(site) && !site.value;
+    const { listing, data } = this.#flow;
+    const { listTask } = data;
     return html`<booking-event-list
-      .events=${list.value?.events}
-      .more=${list.value?.more ?? false}
-      .busy=${isPending(list)}
-      .failure=${failureOf(list)}
-      .stale=${list.value?.stale ?? false}
-      .includesVat=${awaited ? undefined : this.#includesVat}
+      .events=${listTask.value?.events}
+      .more=${listTask.value?.more ?? false}
+      .busy=${isPending(listTask)}
+      .failure=${taskFailure(listTask)}
+      .stale=${listTask.value?.stale ?? false}
       .match=${listing.match}
       .category=${listing.category}
-      .categories=${this.category ? [] : awaited ? undefined : (site.value?.categories ?? [])}
-      .now=${this.client.now()}
-      .words=${this.#readable}
+      .fixedCategory=${this.category !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
       @list-more=${() => this.#flow.showMore()}
-      @list-retry=${() => list.run()}
+      @list-retry=${() => listTask.run()}
     ></booking-event-list>`;
   }
 
   #renderChoice({ choice, quoting, failure }: StepOf<'event'>) {
     const flow = this.#flow;
-    const { reads } = flow;
-    const event = reads.chosenEvent;
+    const { data } = flow;
+    const event = data.event;
     const group = event && groupOf(choice, event);
     return html`<booking-choice
       .event=${event}
-      .eventFailure=${failureOf(reads.event)}
+      .eventFailure=${taskFailure(data.eventTask)}
       .known=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
       .backable=${!this.event}
-      .products=${reads.offers}
-      .month=${reads.month ?? ''}
-      .starts=${reads.starts}
-      .datesBusy=${isPending(reads.dates)}
-      .datesFailure=${failureOf(reads.dates)}
+      .products=${data.products}
+      .month=${data.month ?? ''}
+      .starts=${data.starts}
+      .datesBusy=${isPending(data.datesTask)}
+      .datesFailure=${taskFailure(data.datesTask)}
       .day=${choice.day ?? ''}
       .start=${choice.start ?? undefined}
       .group=${group}
       .amounts=${choice.amounts}
       .productAmounts=${choice.products}
-      .includesVat=${this.#includesVat}
       .stale=${this.client.isStale(event)}
       .busy=${quoting}
       .failure=${failure}
-      .now=${this.client.now()}
-      .words=${this.#readable}
       @list-show=${() => flow.send({ type: 'show-list' })}
-      @event-retry=${() => reads.event.run()}
-      @dates-retry=${() => reads.dates.run()}
+      @event-retry=${() => data.eventTask.run()}
+      @dates-retry=${() => data.datesTask.run()}
       @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
       @day-choose=${({ detail }: InnerEvent<Day>) => {
-        const starts = reads.starts.filter(({ day }) => day === detail);
+        const starts = data.starts.filter(({ day }) => day === detail);
         flow.send({ type: 'choose-day', day: detail, starts });
       }}
       @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
@@ -228,46 +229,37 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #renderCheckout({ choice, order, busy, unclear, failure }: StepOf<'checkout'>) {
     const flow = this.#flow;
-    const { reads } = flow;
-    const lost = failure instanceof ProblemError && choice.start?.date;
+    const { data } = flow;
+    const lost = failure?.kind === 'problem' && choice.start?.date;
     return html`<booking-checkout
       .order=${order}
-      .vendor=${reads.vendor}
+      .vendor=${data.vendor}
       .details=${flow.details}
       .busy=${busy}
       .unclear=${unclear}
       .failure=${failure}
-      .alternative=${lost ? nearestFree(reads.starts, lost, countOf(choice.amounts)) : undefined}
-      .site=${reads.site.value}
+      .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
-      .words=${this.#readable}
-      @detail-type=${({ detail }: InnerEvent<{ field: string; value: string }>) =>
-        flow.send({ type: 'type', ...detail })}
+      @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
+        flow.send({ type: 'type-detail', ...detail })}
       @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
-      @price-renew=${() => flow.quote({ type: 'renew' })}
+      @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-checkout>`;
   }
 
-  #renderResult({ order, answer }: StepOf<'result'>) {
+  #renderResult({ order, intent }: StepOf<'result'>) {
     const flow = this.#flow;
     return html`<booking-confirmation
       .order=${order}
-      .answer=${answer}
+      .intent=${intent}
       .email=${flow.details.get('email') ?? ''}
-      .includesVat=${this.#includesVat}
-      .tint=${tintOf(flow.reads.chosenEvent?.categories ?? [])}
-      .now=${this.client.now()}
-      .words=${this.#readable}
+      .tint=${tintOf(flow.data.event?.categories ?? [])}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.send({ type: 'change-choice' })}
     ></booking-confirmation>`;
-  }
-
-  get #includesVat(): boolean {
-    return this.#flow.reads.site.value?.prices_include_vat ?? true;
   }
 
   #showEvent(event: ListedEvent): void {
@@ -278,12 +270,13 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Tells the host page what is shown, and takes the keyboard to a step that has just opened. */
   protected override updated(): void {
-    const { step, reads } = this.#flow;
-    if (step.name === 'list' && reads.list.value) this.#announcer.list(reads.list.value.events);
-    if (step.name === 'event' && reads.chosenEvent) this.#announcer.event(reads.chosenEvent);
+    const { step, data } = this.#flow;
+    if (step.name === 'list' && data.listTask.value)
+      this.#announcer.list(data.listTask.value.events);
+    if (step.name === 'event' && data.event) this.#announcer.event(data.event);
     if (step.name === 'checkout') this.#announcer.checkout(step.order);
-    if (step.name === 'result' && step.answer.order) {
-      this.#announcer.placed(step.order, step.answer.order.code);
+    if (step.name === 'result' && step.intent.order) {
+      this.#announcer.placed(step.order, step.intent.order.code);
     }
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();

@@ -1,9 +1,12 @@
+import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
+import { defaultSite, siteContext, wordsContext } from './context.ts';
 
 /** An order before it is placed: what, when, where, how many, how much. */
 export class Cart extends LitElement {
@@ -31,8 +34,11 @@ export class Cart extends LitElement {
   ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   override render() {
     const { order, words } = this;
@@ -76,7 +82,7 @@ export class Cart extends LitElement {
   }
 
   #vatLine({ vat, currency }: QuotedOrder): string {
-    if (!this.includesVat) return this.words.say('exclVat');
+    if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
     return this.words.say('inclVatOf', { amount: this.words.money(vat, currency) });
   }
 }

@@ -7,6 +7,13 @@ export const checkoutStyles = css`
   h3.heading {
     margin-top: 32px;
   }
+  .questions {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+  .questions > :is(.tick, .radios) {
+    margin-bottom: 16px;
+  }
   .side .tick {
     margin-top: 16px;
   }

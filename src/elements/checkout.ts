@@ -1,46 +1,44 @@
+import { consume } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import type { Start } from '../domain/availability.ts';
-import { countriesIn } from '../domain/countries.ts';
-import { checkDetails, maxLengthOf, type Details, type FieldProblem } from '../domain/details.ts';
-import { fieldAt } from '../domain/fields.ts';
-import { answersOf } from '../domain/questions.ts';
+import { checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
+import type { Failure } from '../domain/failure.ts';
+import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
+import { TICKED, type Details } from '../domain/field-values.ts';
+import { fieldAt } from '../domain/order-request.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import type { MessageKey } from '../messages/en.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
-import { checkoutProblem } from './checkout-problem.ts';
-import { field, fieldStyles } from './field.ts';
-import { newTab } from './new-tab.ts';
-import type { Failure } from './problem-note.ts';
-import { questionFields, questionStyles } from './questions.ts';
-import { seatFields } from './seats.ts';
-import { legalName, soldBy } from './sold-by.ts';
-import { terms, termsStyles } from './terms.ts';
-import { tickStyles } from './tick.ts';
+import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { checkoutProblem } from './parts/checkout-problem.ts';
+import { fieldStyles } from './parts/field.ts';
+import { formField } from './parts/form-field.ts';
+import { newTab } from './parts/new-tab.ts';
+import { radiosStyles } from './parts/radios.ts';
+import { legalName, soldBy } from './parts/sold-by.ts';
+import { terms, termsStyles } from './parts/terms.ts';
+import { tickStyles } from './parts/tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 
+/** What is wrong, by the id of its field. */
 type Problems = Map<string, FieldProblem | 'refused'>;
 
-const problemWords: Record<FieldProblem | 'refused', MessageKey> = {
-  required: 'required',
-  unticked: 'termsMissing',
-  'too-short': 'tooShort',
-  'email-at': 'emailAt',
-  'email-ending': 'emailEnding',
-  email: 'emailWrong',
-  refused: 'fieldRefused',
-};
+/** What is typed into a field, by the field's key among the details. */
+export interface DetailTyped {
+  key: string;
+  value: string;
+}
 
 /**
  * Who orders, who comes, and the order to be placed. One form in one shadow root, so that browsers
  * can fill it in.
  *
- * @fires detail-type - with the field and its value
+ * @fires detail-type - with the key of a field and what is typed into it
  * @fires order-submit - every field is fine and the terms are accepted
  * @fires start-take - with the start to take instead of a lost one
  * @fires choice-change - another date or other participants are wanted
@@ -52,7 +50,7 @@ export class Checkout extends LitElement {
     columns,
     fieldStyles,
     tickStyles,
-    questionStyles,
+    radiosStyles,
     termsStyles,
     checkoutStyles,
   ];
@@ -64,29 +62,43 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
   /** The order may have gone through: it can be sent again, and nothing else changed. */
   @property({ type: Boolean }) unclear = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
-  /** What the reseller says of itself, and asks. */
-  @property({ attribute: false }) site: Site | undefined;
   /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   /** Problems show after the first try to order, and go as they are mended. */
   @state() private tried = false;
   @state() private accepted = false;
-  /** What was not taken, by its field, until it is something else. */
+  #fields: Field[] = [];
+  /** What the proxy refused, by the key of its field, until it is something else. */
   #refused: Details = new Map();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { order, details } = this;
-    if (!changed.has('failure') || !order) return;
-    const { problem } = (this.failure ?? {}) as Partial<Failure>;
-    const answers = answersOf(this.#questions, details);
-    const fields = problem?.errors?.flatMap((fault) => fieldAt(fault.field, order, answers) ?? []);
-    this.#refused = new Map(fields?.map((field) => [field, details.get(field) ?? '']));
+    const { order, site } = this;
+    if (!order) return;
+    const terms = {
+      vendor: legalName(order, this.vendor),
+      site: this.#siteTerms ? this.#siteName : undefined,
+    };
+    this.#fields = checkoutForm({ order, questions: site?.questions ?? [], terms });
+    if (changed.has('failure')) this.#refused = this.#refusedDetails();
+  }
+
+  #refusedDetails(): Details {
+    const { failure, details } = this;
+    if (failure?.kind !== 'problem') return new Map();
+    const fields = failure.problem.errors.flatMap(
+      ({ field: path = '' }) => fieldAt(path, this.#fields, details) ?? [],
+    );
+    return new Map(fields.map(({ key }) => [key, details.get(key) ?? '']));
   }
 
   /**
@@ -102,7 +114,9 @@ export class Checkout extends LitElement {
   override render() {
     const { order, words } = this;
     if (!order) return nothing;
-    const problems = this.#problems(order);
+    const problems = this.#problems();
+    // The box for the terms says by itself what is missing.
+    const wrong = problems.size - (problems.has('terms') ? 1 : 0);
     const privacyUrl = this.privacyUrl || this.site?.privacy_url;
     return html`<form novalidate @submit=${this.#submit} @input=${this.#type} @change=${this.#type}>
       <div class="columns">
@@ -119,48 +133,38 @@ export class Checkout extends LitElement {
                 </button>`
           }
           <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
-          <div class="fields">
-            ${this.#field(problems, 'name', { autocomplete: 'name', required: true })}
-            ${this.#field(problems, 'email', { type: 'email', autocomplete: 'email', required: true })}
-            ${this.#field(problems, 'phone', {
-              type: 'tel',
-              autocomplete: 'tel',
-              aside: words.say('phoneWhy'),
-            })}
-          </div>
+          <div class="fields">${this.#renderFields('contact', problems)}</div>
           ${order.shipping_address ? this.#renderShipping(problems) : nothing}
-          ${questionFields(this.#questions, this.details, (name) => this.#problemText(problems, name), words)}
-          ${seatFields(order, this.details, (name) => this.#problemText(problems, name), words)}
+          ${this.#renderQuestions(problems)}
+          <h3 class="heading">
+            ${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span>
+          </h3>
+          <div class="fields">${this.#renderFields('participants', problems)}</div>
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${
             this.failure
               ? checkoutProblem(order, this.failure, this.alternative, words, {
                   order: () => void this.#order(),
-                  show: () => this.#showFault('[name^="answer."]'),
+                  show: () => this.#showFault('[name^="answers."]'),
                   isRefused: this.#refused.size > 0,
                   tell: (name, detail) => this.#tell(name, detail),
                 })
               : nothing
           }
-          <booking-cart
-            .order=${order}
-            .includesVat=${this.site?.prices_include_vat ?? true}
-            .words=${words}
-          ></booking-cart>
+          <booking-cart .order=${order}></booking-cart>
           ${terms({
-            seller: legalName(order, this.vendor),
+            box: this.#renderFields('terms', problems),
+            vendor: legalName(order, this.vendor),
             nodes: this.vendor?.terms ?? [],
-            site: this.site?.seller?.name,
-            url: this.termsUrl || this.site?.terms_url,
-            accepted: this.accepted,
-            missing: this.tried && !this.accepted,
+            site: this.#siteName,
+            url: this.#siteTerms,
             words,
           })}
           ${
-            problems.size > 0
+            wrong > 0
               ? html`<p class="problem" role="alert">
-                  ${words.say('fixFields', { count: problems.size })}
+                  ${words.say('fixFields', { count: wrong })}
                 </p>`
               : nothing
           }
@@ -180,51 +184,51 @@ export class Checkout extends LitElement {
     </form>`;
   }
 
-  get #questions() {
-    return this.site?.questions ?? [];
+  /** The page with the site's own terms. */
+  get #siteTerms(): string | null | undefined {
+    return this.termsUrl || this.site?.terms_url;
   }
 
-  #problems(order: QuotedOrder): Problems {
-    const problems: Problems = new Map(
-      this.tried ? checkDetails(order, this.details, this.#questions) : [],
-    );
-    for (const [field, value] of this.#refused) {
-      const isSame = (this.details.get(field) ?? '') === value;
-      if (isSame && !problems.has(field)) problems.set(field, 'refused');
+  get #siteName(): string {
+    return this.site?.seller?.name ?? this.words.say('thisSite');
+  }
+
+  /** The terms are accepted for this order alone, so that stays here. */
+  get #values(): Details {
+    return new Map(this.details).set('terms', this.accepted ? TICKED : '');
+  }
+
+  #problems(): Problems {
+    const problems: Problems = new Map(this.tried ? checkFields(this.#fields, this.#values) : []);
+    for (const { id, key } of this.#fields) {
+      const isSame = this.#refused.get(key) === (this.details.get(key) ?? '');
+      if (isSame && !problems.has(id)) problems.set(id, 'refused');
     }
     return problems;
   }
 
-  #problemText(problems: Problems, name: string): string | undefined {
-    const problem = problems.get(name);
-    return problem && this.words.say(problemWords[problem]);
-  }
-
-  #field(problems: Problems, name: string, rest: Partial<Parameters<typeof field>[0]> = {}) {
-    return field({
-      name,
-      label: this.words.say(name as MessageKey),
-      value: this.details.get(name) ?? '',
-      problem: this.#problemText(problems, name),
-      maxlength: maxLengthOf(name),
-      ...rest,
-    });
+  #renderFields(group: FieldGroup, problems: Problems) {
+    const { words } = this;
+    const values = this.#values;
+    return this.#fields
+      .filter((field) => field.group === group)
+      .map((field) => {
+        const problem = problems.get(field.id);
+        const text = problem && words.say(problem);
+        return formField(field, values.get(field.key) ?? '', text, words);
+      });
   }
 
   #renderShipping(problems: Problems) {
-    const required = true;
-    const of = (name: string, autocomplete: string, rest = {}) =>
-      this.#field(problems, name, { autocomplete: `shipping ${autocomplete}`, required, ...rest });
     return html`<h3 class="heading">${this.words.say('shippingAddress')}</h3>
-      <div class="fields">
-        ${of('street', 'address-line1')}
-        ${of('streetnr', 'address-line2', { required: false, aside: this.words.say('optional') })}
-        ${of('zip', 'postal-code')} ${of('city', 'address-level2')}
-        ${of('country', 'country', {
-          options: countriesIn(this.words.lang),
-          placeholder: this.words.say('choose'),
-        })}
-      </div>`;
+      <div class="fields">${this.#renderFields('shipping', problems)}</div>`;
+  }
+
+  #renderQuestions(problems: Problems) {
+    const fields = this.#renderFields('questions', problems);
+    if (fields.length === 0) return nothing;
+    return html`<h3 class="heading">${this.words.say('questions', { count: fields.length })}</h3>
+      <div class="fields questions">${fields}</div>`;
   }
 
   /**
@@ -238,12 +242,11 @@ export class Checkout extends LitElement {
 
   #type({ target }: Event): void {
     const { name, type, value, checked } = target as HTMLInputElement;
-    if (name === 'terms') this.accepted = checked;
-    else
-      this.#tell('detail-type', {
-        field: name,
-        value: type === 'checkbox' && !checked ? '' : value,
-      });
+    const field = this.#fields.find(({ id }) => id === name);
+    if (!field) return;
+    const isUnticked = type === 'checkbox' && !checked;
+    if (field.group === 'terms') this.accepted = checked;
+    else this.#tell('detail-type', { key: field.key, value: isUnticked ? '' : value });
   }
 
   #submit(event: SubmitEvent): void {
@@ -254,7 +257,7 @@ export class Checkout extends LitElement {
   async #order(): Promise<void> {
     if (this.busy || !this.order) return;
     this.tried = true;
-    if (this.accepted && checkDetails(this.order, this.details, this.#questions).size === 0) {
+    if (checkFields(this.#fields, this.#values).size === 0) {
       this.#tell('order-submit');
       return;
     }

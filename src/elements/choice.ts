@@ -1,21 +1,19 @@
+import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates, type Start } from '../domain/availability.ts';
-import {
-  countOf,
-  offeredProducts,
-  participantsProblem,
-  totalOf,
-  valuesOf,
-  type Amounts,
-} from '../domain/cart.ts';
+import type { Failure } from '../domain/failure.ts';
+import { countOf, totalOf, valuesOf, type Amounts } from '../domain/amounts.ts';
+import { offeredProducts, participantsProblem } from '../domain/cart.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
 
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
@@ -51,7 +49,7 @@ export class Choice extends LitElement {
   ];
 
   @property({ attribute: false }) event: MergedEvent | undefined;
-  @property({ attribute: false }) eventFailure: unknown;
+  @property({ attribute: false }) eventFailure: Failure | undefined;
   /** Title from the list, while the event loads. */
   @property() known = '';
   @property({ type: Boolean }) backable = true;
@@ -59,20 +57,22 @@ export class Choice extends LitElement {
   @property() month = '';
   @property({ attribute: false }) starts: Start[] = [];
   @property({ type: Boolean, attribute: 'dates-busy' }) datesBusy = false;
-  @property({ attribute: false }) datesFailure: unknown;
+  @property({ attribute: false }) datesFailure: Failure | undefined;
   @property() day = '';
   @property({ attribute: false }) start: Start | undefined;
   @property({ attribute: false }) group: PriceGroup | undefined;
   @property({ attribute: false }) amounts: Amounts<number> = new Map();
   @property({ attribute: false }) productAmounts: Amounts<string> = new Map();
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
   /** The event is the last of it that could be had. */
   @property({ type: Boolean }) stale = false;
   /** The choice is being priced. */
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
-  @property({ attribute: false }) now = 0;
-  @property({ attribute: false }) words: Words = english;
+  @property({ attribute: false }) failure: Failure | null = null;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
@@ -93,11 +93,7 @@ export class Choice extends LitElement {
             wayOn(words.say('retry'), () => this.#tell('event-retry')),
           )
         : html`<div class="columns">
-            <booking-event-details
-              .event=${event}
-              .known=${this.known}
-              .words=${words}
-            ></booking-event-details>
+            <booking-event-details .event=${event} .known=${this.known}></booking-event-details>
             <div class="side">
               <section class="panel" aria-label=${words.say('chooseDay')}>
                 ${this.month ? this.#renderDates() : nothing}
@@ -119,9 +115,6 @@ export class Choice extends LitElement {
       .none=${this.event ? hasNoDates(this.event) : false}
       .busy=${this.datesBusy}
       .failure=${this.datesFailure}
-      .includesVat=${this.includesVat}
-      .now=${this.now}
-      .words=${this.words}
     ></booking-date-picker>`;
   }
 
@@ -139,23 +132,21 @@ export class Choice extends LitElement {
         .group=${group}
         .amounts=${this.amounts}
         .places=${this.start?.date.available_slots}
-        .includesVat=${this.includesVat}
-        .words=${words}
       ></booking-price-selection>
       ${
         count > 0
           ? html`<booking-products
               .products=${offered}
               .amounts=${this.productAmounts}
-              .includesVat=${this.includesVat}
-              .words=${words}
             ></booking-products>`
           : nothing
       }
       <div class="row perforated">
         <div>
           ${words.say('participants', { count })}
-          <div class="small">${words.say(this.includesVat ? 'inclVat' : 'exclVat')}</div>
+          <div class="small">
+            ${words.say(this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat')}
+          </div>
         </div>
         <span class="total number">${words.money(total, price.currency)}</span>
       </div>

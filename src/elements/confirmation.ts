@@ -1,15 +1,18 @@
+import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
-import { newTab } from './new-tab.ts';
-import { wayOn } from './problem-note.ts';
+import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { newTab } from './parts/new-tab.ts';
+import { wayOn } from './parts/problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
@@ -69,25 +72,28 @@ export class Confirmation extends LitElement {
   ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
-  @property({ attribute: false }) answer: IntentResponse | undefined;
+  @property({ attribute: false }) intent: IntentResponse | undefined;
   /** Where the vendor's answer goes. */
   @property() email = '';
   @property() tint = 'tint-0';
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
-  /** Milliseconds since the epoch. */
-  @property({ attribute: false }) now = 0;
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: clockContext, subscribe: true })
+  private clock: Clock = Date.now;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   override render() {
-    const { order, answer } = this;
-    if (!order || !answer) return nothing;
-    switch (answer.state) {
+    const { order, intent } = this;
+    if (!order || !intent) return nothing;
+    switch (intent.state) {
       case 'placed':
-        return this.#renderTicket(order, answer.order);
+        return this.#renderTicket(order, intent.order);
       case 'absent':
         return this.#renderAbsent();
       default:
-        return this.#renderChecking(answer);
+        return this.#renderChecking(intent);
     }
   }
 
@@ -111,7 +117,7 @@ export class Confirmation extends LitElement {
           <div>
             ${this.#renderAmounts(order)}
             <span class="strong number">${words.money(total.total, total.currency)}</span>
-            ${this.includesVat ? nothing : html`<br />${words.say('exclVat')}`}
+            ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
           </div>
         </div>
       </section>
@@ -163,7 +169,9 @@ export class Confirmation extends LitElement {
   }
 
   #saveCalendar(order: QuotedOrder, code: string): void {
-    const file = new Blob([calendarFile(code, order.lines, this.now)], { type: 'text/calendar' });
+    const file = new Blob([calendarFile(code, order.lines, this.clock())], {
+      type: 'text/calendar',
+    });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
     link.download = `${code}.ics`;

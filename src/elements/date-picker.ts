@@ -1,13 +1,16 @@
+import { consume } from '@lit/context';
 import { html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Site } from '../contract/site.schema.ts';
 import { daysOf, type Start } from '../domain/availability.ts';
 import { monthOf, nextMonth } from '../domain/days.ts';
-import { cityOf } from '../domain/place.ts';
-import { customerZone, dayIn, offsetOf } from '../domain/zone.ts';
+import type { Failure } from '../domain/failure.ts';
+import { cityOf, customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
 
 /**
@@ -33,16 +36,19 @@ export class DatePicker extends LitElement {
   /** Nothing can be booked, in any month. */
   @property({ type: Boolean }) none = false;
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
-  /** Milliseconds since the epoch. */
-  @property({ attribute: false }) now = 0;
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
-  @property({ attribute: false }) words: Words = english;
+  @property({ attribute: false }) failure: Failure | undefined;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: clockContext, subscribe: true })
+  private clock: Clock = Date.now;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   override render() {
     const { words, month } = this;
     const days = daysOf(this.starts, month);
-    const today = dayIn(this.timezone, this.now);
+    const today = dayIn(this.timezone, this.clock());
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
     const past = month <= monthOf(today);
     return html`<header>
@@ -57,12 +63,11 @@ export class DatePicker extends LitElement {
         .today=${today}
         .currency=${this.starts[0]?.group.prices[0]?.currency ?? 'EUR'}
         .label=${words.month(month)}
-        .words=${words}
       ></booking-month-grid>
-      ${this.failure ? this.#renderFailure() : this.#renderTimes(days.get(this.day)?.starts ?? [])}
+      ${this.failure ? this.#renderFailure(this.failure) : this.#renderTimes(days.get(this.day)?.starts ?? [])}
       ${!this.busy && !this.failure && !hasFree ? this.#renderNone(days.size > 0) : nothing}
       <p class="small zone">
-        ${this.#zoneLine()}${this.includesVat ? nothing : html`<br />${words.say('pricesExclVat')}`}
+        ${this.#zoneLine()}${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
       </p>`;
   }
 
@@ -113,9 +118,9 @@ export class DatePicker extends LitElement {
     </label>`;
   }
 
-  #renderFailure() {
+  #renderFailure(failure: Failure) {
     return problemNote(
-      failureText(this.failure, this.words),
+      failureText(failure, this.words),
       wayOn(this.words.say('retry'), () => this.dispatchEvent(new InnerEvent('dates-retry', null))),
     );
   }
@@ -140,7 +145,7 @@ export class DatePicker extends LitElement {
   #zoneLine(): string {
     // The starts reach a day into the months around this one, where the clocks may differ.
     const inMonth = this.starts.find(({ day }) => day.startsWith(this.month));
-    const instant = inMonth?.date.date ?? this.now;
+    const instant = inMonth?.date.date ?? this.clock();
     const ahead = offsetOf(this.timezone, instant) - offsetOf(customerZone(), instant);
     const values = {
       place: cityOf(this.timezone),

@@ -1,12 +1,14 @@
+import { consume } from '@lit/context';
 import { html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
-import { mapUrl } from '../domain/place.ts';
+import { mapUrl } from '../domain/location.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { renderNodes } from './html.ts';
-import { newTab } from './new-tab.ts';
-import { picture, pictureStyles } from './picture.ts';
+import { wordsContext } from './context.ts';
+import { renderNodes } from './parts/html-nodes.ts';
+import { newTab } from './parts/new-tab.ts';
+import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 
 /** What an event is: its text, its highlights, and what to know before going. */
@@ -17,7 +19,9 @@ export class EventDetails extends LitElement {
   @property({ attribute: false }) event: MergedEvent | undefined;
   /** Shown at once, from the list, while the rest loads. */
   @property({ attribute: false }) known = '';
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
 
   override render() {
     const { event, words } = this;

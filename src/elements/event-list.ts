@@ -1,15 +1,19 @@
+import { consume } from '@lit/context';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Category, ListedEvent } from '../contract/event.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates } from '../domain/availability.ts';
-import { townOf } from '../domain/place.ts';
+import type { Failure } from '../domain/failure.ts';
+import { townOf } from '../domain/location.ts';
 import { toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket, tintOf } from '../styles/ticket.ts';
-import { picture, pictureStyles } from './picture.ts';
-import { failureText, problemNote, wayOn } from './problem-note.ts';
+import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { picture, pictureStyles } from './parts/picture.ts';
+import { failureText, problemNote, wayOn } from './parts/problem-note.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
 export interface ListFilter {
@@ -37,20 +41,22 @@ export class EventList extends LitElement {
   @property({ type: Boolean }) more = false;
   /** A newer answer is on its way. */
   @property({ type: Boolean }) busy = false;
-  @property({ attribute: false }) failure: unknown;
+  @property({ attribute: false }) failure: Failure | undefined;
   /** The events are the last ones that could be had. */
   @property({ type: Boolean }) stale = false;
-  /** Undefined while that is not known. */
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat: boolean | undefined = true;
-  /** Undefined while they are not known. */
-  @property({ attribute: false }) categories: Category[] | undefined = [];
-  /** Milliseconds since the epoch. */
-  @property({ attribute: false }) now = 0;
-  @property({ attribute: false }) words: Words = english;
+  /** The page shows one category alone, so there is none to choose. */
+  @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
   /** What the list is narrowed to. */
   @property() match = '';
   @property() category = '';
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: clockContext, subscribe: true })
+  private clock: Clock = Date.now;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
   /**
@@ -61,8 +67,8 @@ export class EventList extends LitElement {
 
   protected override willUpdate(): void {
     if (!this.events) return;
-    this.#late.categories ||= !this.categories;
-    this.#late.vat ||= this.includesVat === undefined;
+    this.#late.categories ||= !this.#categories;
+    this.#late.vat ||= !this.site;
   }
 
   override disconnectedCallback(): void {
@@ -83,7 +89,8 @@ export class EventList extends LitElement {
       >
         ${title}
       </button>`;
-    const { categories, words } = this;
+    const { words } = this;
+    const categories = this.#categories;
     const late = this.#late.categories || !categories;
     return html`<div class="tools ${late ? 'late' : ''}" role="search">
       <label class="search">
@@ -117,6 +124,11 @@ export class EventList extends LitElement {
             : nothing
       }
     </div>`;
+  }
+
+  /** To choose from; undefined while they load. */
+  get #categories(): Category[] | undefined {
+    return this.fixedCategory ? [] : this.site?.categories;
   }
 
   #renderList(): TemplateResult {
@@ -185,7 +197,7 @@ export class EventList extends LitElement {
   }
 
   #renderVat() {
-    if (this.includesVat === false) return this.words.say('exclVat');
+    if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
     return this.#late.vat ? html`<br />` : nothing;
   }
 
@@ -193,9 +205,9 @@ export class EventList extends LitElement {
     const { first_date, timezone, type } = event;
     if (hasNoDates(event)) return this.words.say('noDates');
     // What was the next one when it was last heard of may not be any more.
-    if (!first_date || (this.stale && toMillis(first_date) < this.now)) return nothing;
+    if (!first_date || (this.stale && toMillis(first_date) < this.clock())) return nothing;
     return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
-      <span class="strong">${this.words.whenNext(timezone, first_date, this.now)}</span>`;
+      <span class="strong">${this.words.whenNext(timezone, first_date, this.clock())}</span>`;
   }
 
   #renderEmpty() {

@@ -1,3 +1,4 @@
+import { consume } from '@lit/context';
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { DayAvailability } from '../domain/availability.ts';
@@ -5,6 +6,7 @@ import { addDays, addMonths, monthOf, weekOf, weeksOf, type Day } from '../domai
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
+import { wordsContext } from './context.ts';
 import { monthGridStyles } from './month-grid.styles.ts';
 
 /**
@@ -25,7 +27,9 @@ export class MonthGrid extends LitElement {
   @property() currency = 'EUR';
   /** Names the grid. */
   @property() label = '';
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
 
   /** Where the keyboard was taken; its month may still have to be shown. */
   @state() private reached: Day = '';

@@ -1,11 +1,14 @@
+import { consume } from '@lit/context';
 import { html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Price, PriceGroup } from '../contract/event.schema.ts';
-import { countOf, type Amounts } from '../domain/cart.ts';
+import type { Site } from '../contract/site.schema.ts';
+import { countOf, type Amounts } from '../domain/amounts.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { stepper, stepperStyles } from './stepper.ts';
+import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { stepper, stepperStyles } from './parts/stepper.ts';
 
 export interface AmountChange<Id> {
   id: Id;
@@ -24,8 +27,11 @@ export class PriceSelection extends LitElement {
   @property({ attribute: false }) amounts: Amounts<number> = new Map();
   /** Places that are left on the chosen date; undefined before one is chosen. */
   @property({ attribute: false }) places: number | undefined;
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   override render() {
     const { words, group } = this;
@@ -51,7 +57,7 @@ export class PriceSelection extends LitElement {
           <span class="number"
             >${price.value === 0 ? words.say('free') : words.money(price.value, price.currency)}</span
           >
-          ${this.includesVat || price.value === 0 ? null : words.say('exclVat')}
+          ${this.site?.prices_include_vat === false && price.value > 0 ? words.say('exclVat') : null}
         </div>
       </div>
       ${stepper({

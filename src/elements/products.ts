@@ -1,12 +1,15 @@
+import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Product } from '../contract/product.schema.ts';
-import type { Amounts } from '../domain/cart.ts';
+import type { Site } from '../contract/site.schema.ts';
+import type { Amounts } from '../domain/amounts.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
+import { defaultSite, siteContext, wordsContext } from './context.ts';
 import type { AmountChange } from './price-selection.ts';
-import { stepper, stepperStyles } from './stepper.ts';
+import { stepper, stepperStyles } from './parts/stepper.ts';
 
 /**
  * What the vendor sells beside the tickets.
@@ -33,8 +36,11 @@ export class Products extends LitElement {
 
   @property({ attribute: false }) products: Product[] = [];
   @property({ attribute: false }) amounts: Amounts<string> = new Map();
-  @property({ type: Boolean, attribute: 'includes-vat' }) includesVat = true;
-  @property({ attribute: false }) words: Words = english;
+
+  @consume({ context: wordsContext, subscribe: true })
+  private words: Words = english;
+  @consume({ context: siteContext, subscribe: true })
+  private site: Site | undefined = defaultSite;
 
   override render() {
     if (this.products.length === 0) return nothing;
@@ -54,7 +60,7 @@ export class Products extends LitElement {
         ${product.name}
         <div class="small">
           <span class="number strong">${words.money(product.price, product.currency)}</span>
-          ${this.includesVat ? nothing : words.say('exclVat')}
+          ${this.site?.prices_include_vat === false ? words.say('exclVat') : nothing}
           ${product.shipping_address ? html` · ${words.say('shipped')}` : nothing}
           ${few ? html` · ${words.say('left', { count: product.available ?? 0 })}` : nothing}
         </div>

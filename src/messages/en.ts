@@ -86,7 +86,7 @@ export const en = {
   phone: 'Phone',
   phoneWhy: 'for the day itself, optional',
   whoIsComing: 'Who is coming?',
-  seat: '{title} {number}',
+  participant: '{title} {number}',
   optional: 'optional',
   shippingAddress: 'Where shall we send it?',
   street: 'Street',
@@ -105,7 +105,7 @@ export const en = {
   thisSite: 'this site',
   terms: 'Terms of {vendor}',
   privacyPage: 'Privacy',
-  termsMissing: 'Tick this to go on.',
+  unticked: 'Tick this to go on.',
   orderWithObligation: 'Order with obligation to pay',
   bookFree: 'Book free of charge',
   sendRequest: 'Send booking request',
@@ -126,7 +126,7 @@ export const en = {
   emailAt: 'An e-mail address has an @, like name@example.com.',
   emailEnding: 'This address is missing its ending, like .com.',
   emailWrong: 'This does not look like an e-mail address.',
-  fieldRefused: 'This was not accepted. Change it to go on.',
+  refused: 'This was not accepted. Change it to go on.',
   fixFields: { one: '{count} field needs a look.', other: '{count} fields need a look.' },
 
   // confirmation

@@ -1,55 +1,49 @@
 import type { ReactiveController } from 'lit';
-import {
-  ConnectionError,
-  ContractError,
-  isPassing,
-  ProblemError,
-} from '../client/client-errors.ts';
+import { failureOf } from '../client/request-error.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
-import {
-  offeredProducts,
-  quoteRequestOf,
-  type Amounts,
-  type Cart,
-  type Line,
-} from '../domain/cart.ts';
-import { orderRequestOf } from '../domain/details.ts';
+import type { Amounts } from '../domain/amounts.ts';
+import { offeredProducts, quoteRequestOf, type Cart, type Line } from '../domain/cart.ts';
+import { checkoutForm } from '../domain/checkout-form.ts';
+import { isTransient, type Failure } from '../domain/failure.ts';
+import type { Details } from '../domain/field-values.ts';
+import { orderRequestOf } from '../domain/order-request.ts';
+import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   initialState,
+  isAwaitingQuote,
   transition,
   type Action,
+  type CheckoutStep,
+  type Choice,
   type FlowState,
   type Step,
 } from './booking-flow.ts';
 import { newKey } from './key.ts';
-import { pause, waitOf } from './patience.ts';
-import { Reads, type Listing, type ReadsHost } from './reads.ts';
+import { delay, delayAfter } from './retry.ts';
 
-export interface BookingHost extends ReadsHost {
+export interface BookingHost extends DataHost {
   /** Language of the order, ISO 639-1. */
   readonly language: string;
   readonly affiliate: string;
 }
 
-/** After these the proxy may have the order all the same. */
+/** After these refusals the proxy may have the order all the same. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
-/**
- * Waits between the questions whether an unclear order went through, in milliseconds; the last one
- * repeats.
- */
-const CHECKS = [1000, 2000, 3000, 5000];
-/** Where nobody answers the waits grow, up to this one. */
-const LONGEST = 60_000;
+/** Milliseconds before the first polls of an intent that is being checked, and before the rest. */
+const FIRST_POLL_DELAYS = [1000, 2000, 3000];
+const POLL_DELAY = 5000;
+/** The delay doubles while polls fail, up to this one. */
+const MAX_POLL_DELAY = 60_000;
 
 /**
- * Drives the booking flow: holds its state and writes (quote, order) when told to. It does not
- * decide what an action means (that is `transition`), what is read (that is `Reads`), or how
- * anything looks.
+ * Drives the booking flow: keeps its state, and has carts quoted and orders placed when told to. It
+ * does not decide what an action means (that is `transition`), what is loaded (that is
+ * `BookingData`), or how anything looks.
  */
 export class BookingController implements ReactiveController {
-  readonly reads: Reads;
+  readonly data: BookingData;
   readonly #host: BookingHost;
   #state: FlowState = initialState;
   #listing: Listing = { match: '', category: '', pages: 1 };
@@ -58,7 +52,7 @@ export class BookingController implements ReactiveController {
   constructor(host: BookingHost) {
     this.#host = host;
     host.addController(this);
-    this.reads = new Reads(
+    this.data = new BookingData(
       host,
       () => this.#listing,
       () => this.choice,
@@ -68,7 +62,7 @@ export class BookingController implements ReactiveController {
   hostConnected(): void {
     if (this.#connected.signal.aborted) this.#connected = new AbortController();
     const { step } = this;
-    if (step.name === 'result' && step.answer.state === 'checking') void this.#check(step.key);
+    if (step.name === 'result' && step.intent.state === 'checking') void this.#poll(step.key);
   }
 
   hostDisconnected(): void {
@@ -79,15 +73,15 @@ export class BookingController implements ReactiveController {
     return this.#listing;
   }
 
-  get step() {
+  get step(): Step {
     return this.#state.step;
   }
 
-  get details() {
+  get details(): Details {
     return this.#state.details;
   }
 
-  get choice() {
+  get choice(): Choice | undefined {
     return this.step.name === 'list' ? undefined : this.step.choice;
   }
 
@@ -106,22 +100,25 @@ export class BookingController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Has the choice priced and checked by the proxy; the answer opens the checkout. */
-  async quote(action: Action = { type: 'quote' }): Promise<void> {
+  /** Has the choice priced and checked by the proxy; its quote opens the checkout. */
+  async quote(
+    action: Extract<Action, { type: 'quote' | 'take-start' | 'renew-quote' }> = { type: 'quote' },
+  ): Promise<void> {
     this.send(action);
     const { choice } = this;
     const cart = this.#cart();
-    const isAsked = this.step.name === 'event' ? this.step.quoting : isPricing(this.step);
-    if (!cart || !isAsked) return;
-    // Whoever chooses something else meanwhile is not to be answered about this.
+    if (!cart || !isAwaitingQuote(this.step)) return;
+
+    // Whoever chooses something else meanwhile is not told about this.
     const isWanted = () => this.choice === choice;
     try {
       const { orders } = await this.#host.client.quote(quoteRequestOf(cart));
+      if (!isWanted()) return;
       const [order] = orders;
-      if (!order) throw new ContractError('A quote without an order.', 200);
-      if (isWanted()) this.send({ type: 'quoted', order, key: newKey() });
+      if (order) this.send({ type: 'quoted', order, key: newKey() });
+      else this.#fail({ kind: 'unreadable', status: 200 });
     } catch (error) {
-      if (isWanted()) this.#fail(error);
+      if (isWanted()) this.#fail(failureOf(error));
     }
   }
 
@@ -137,9 +134,9 @@ export class BookingController implements ReactiveController {
    * A product that was added for a price or event which is not chosen any more does not go along.
    */
   #stillOffered(line: Line, amounts: Amounts<string>): Amounts<string> {
-    const { choice, reads } = this;
+    const { choice, data } = this;
     const currency = choice?.group?.prices[0]?.currency ?? '';
-    const offered = offeredProducts(reads.offers, line, currency);
+    const offered = offeredProducts(data.products, line, currency);
     return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
   }
 
@@ -148,71 +145,72 @@ export class BookingController implements ReactiveController {
     this.send({ type: 'order' });
     const { step } = this;
     if (step.name !== 'checkout') return;
-    const { client, language, affiliate } = this.#host;
     try {
-      const { questions } = this.reads;
-      const request = orderRequestOf(step.order, this.details, language, affiliate, questions);
-      this.#answered(step.key, await client.order(request, step.key));
+      this.#receive(step.key, await this.#sendOrder(step));
     } catch (error) {
-      const code = error instanceof ProblemError ? error.problem.code : undefined;
-      if (code && !unclearCodes.includes(code)) this.#fail(error);
-      else await this.#ask(step.key, error);
+      const failure = failureOf(error);
+      if (isClearRefusal(failure)) this.#fail(failure);
+      else await this.#findOrder(step.key, failure);
     }
   }
 
-  /**
-   * No answer is not a no, and "that key was used" is not one either: the proxy may have the order,
-   * and says so when it can be asked.
-   */
-  async #ask(key: string, failure: unknown): Promise<void> {
+  #sendOrder({ order, key }: CheckoutStep): Promise<IntentResponse> {
+    const { client, language, affiliate } = this.#host;
+    const fields = checkoutForm({ order, questions: this.data.questions });
+    const options = { lang: language, affiliate };
+    return client.order(orderRequestOf(order, fields, this.details, options), key);
+  }
+
+  /** After anything but a clear refusal the proxy may have the order, and its intent says so. */
+  async #findOrder(key: string, failure: Failure): Promise<void> {
     try {
-      this.#answered(key, await this.#host.client.intent(key));
+      this.#receive(key, await this.#host.client.intent(key));
     } catch {
       this.#fail(failure, true);
     }
   }
 
-  #answered(key: string, answer: IntentResponse): void {
-    if (answer.problem) this.#fail(new ProblemError(answer.problem));
-    else if (answer.state === 'open')
-      this.#fail(new ConnectionError('Nothing was sent yet.'), true);
-    else {
-      this.send({ type: 'answered', answer });
-      if (answer.state === 'checking') void this.#check(key);
+  #receive(key: string, intent: IntentResponse): void {
+    if (intent.problem) {
+      this.#fail({ kind: 'problem', problem: intent.problem });
+    } else if (intent.state === 'open') {
+      // Nothing was sent to the platform yet.
+      this.#fail({ kind: 'connection' }, true);
+    } else {
+      this.send({ type: 'intent-received', intent });
+      if (intent.state === 'checking') void this.#poll(key);
     }
   }
 
-  /** Asks until it is known whether the order went through. */
-  async #check(key: string): Promise<void> {
+  /** Until it is known whether the order went through. */
+  async #poll(key: string): Promise<void> {
     const { signal } = this.#connected;
     let wait = 0;
-    for (let turn = 0; ; turn += 1) {
-      wait = Math.max(CHECKS[Math.min(turn, CHECKS.length - 1)] ?? 1000, wait);
-      await pause(wait, signal);
+    for (let poll = 0; ; poll += 1) {
+      wait = Math.max(FIRST_POLL_DELAYS[poll] ?? POLL_DELAY, wait);
+      await delay(wait, signal);
       const { step } = this;
       if (signal.aborted || step.name !== 'result' || step.key !== key) return;
       try {
-        const answer = await this.#host.client.intent(key, signal);
+        const intent = await this.#host.client.intent(key, signal);
         wait = 0;
-        if (answer.state === 'checking') continue;
-        this.#answered(key, answer);
+        if (intent.state === 'checking') continue;
+        this.#receive(key, intent);
         return;
       } catch (error) {
-        // The customer waits for what the proxy says, not for how often it was asked.
-        wait = waitOf(error, Math.min(wait * 2, LONGEST));
+        // The customer waits for the outcome, and need not hear that a poll failed.
+        wait = delayAfter(failureOf(error), Math.min(wait * 2, MAX_POLL_DELAY));
       }
     }
   }
 
-  #fail(error: unknown, unclear = false): void {
-    const failure = error instanceof Error ? error : new Error(String(error));
+  #fail(failure: Failure, unclear = false): void {
     this.send({ type: 'failed', failure, unclear });
-    // What can be taken instead is shown as it is now. Whoever has too much to do is not asked for
-    // even more.
-    if (!isPassing(failure)) this.reads.renew();
+    // What can be taken instead is shown as it is now; a proxy that is too busy is left alone.
+    if (!isTransient(failure)) this.data.reload();
   }
 }
 
-function isPricing(step: Step): boolean {
-  return step.name === 'checkout' && step.busy === 'pricing';
+function isClearRefusal(failure: Failure): boolean {
+  return failure.kind === 'problem' && !unclearCodes.includes(failure.problem.code);
 }

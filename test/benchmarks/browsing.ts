@@ -1,6 +1,6 @@
 import { createRandom } from '../../demo/sandbox/world/random.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
-import { createAddresses, pageLimit } from '../../src/client/addresses.ts';
+import { createUrls, limitFor } from '../../src/client/urls.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import { createWorld, PROXY, SHOP, START } from '../proxy/world.ts';
@@ -40,7 +40,7 @@ export async function bench(): Promise<void> {
     return answer.text;
   };
 
-  const list = JSON.parse(await read(`/v3/events?limit=${pageLimit(1)}`)) as ListedEvent[];
+  const list = JSON.parse(await read(`/v3/events?limit=${limitFor(1)}`)) as ListedEvent[];
   const random = createRandom('browsing');
   const visited = list.slice(0, EVENTS);
   for (const isWarm of [false, true]) {
@@ -69,19 +69,19 @@ function chosenOf(events: readonly ListedEvent[], chance: number): ListedEvent {
 }
 
 function visit(at: number, { id, vendor_id }: ListedEvent): Read[] {
-  const address = createAddresses(PROXY);
+  const urls = createUrls(PROXY);
   const [first, next] = MONTHS;
   const after = (seconds: number, urls: readonly string[]) =>
     urls.map((url) => ({ at: at + seconds * 1000, path: url.slice(PROXY.length) }));
   return [
-    ...after(0, [address.site(), address.events({ limit: pageLimit(1) })]),
+    ...after(0, [urls.site(), urls.events({ limit: limitFor(1) })]),
     ...after(20, [
-      address.mergedEvent(id),
-      address.vendor(vendor_id),
-      address.products(vendor_id),
-      address.dates(id, ...monthRange(first)),
+      urls.mergedEvent(id),
+      urls.vendor(vendor_id),
+      urls.products(vendor_id),
+      urls.dates(id, ...monthRange(first)),
     ]),
-    ...after(60, [address.dates(id, ...monthRange(next))]),
+    ...after(60, [urls.dates(id, ...monthRange(next))]),
   ];
 }
 

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ProblemError } from '../../src/client/client-errors.ts';
-import { pageLimit } from '../../src/client/addresses.ts';
+import { createBookingClient } from '../../src/client/booking-client.ts';
+import { RequestError } from '../../src/client/request-error.ts';
+import { limitFor } from '../../src/client/urls.ts';
 import { eventDates } from '../../src/contract/date.schema.ts';
 import { listedEvents, mergedEvent } from '../../src/contract/event.schema.ts';
 import { intentResponse } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY } from '../../src/contract/paths.ts';
-import { problem } from '../../src/contract/problem.schema.ts';
+import { problem, type Problem } from '../../src/contract/problem.schema.ts';
 import { products } from '../../src/contract/product.schema.ts';
-import { quoteResponse } from '../../src/contract/quote.schema.ts';
+import { quoteResponse, type QuotedOrder } from '../../src/contract/quote.schema.ts';
 import { site } from '../../src/contract/site.schema.ts';
 import { vendor } from '../../src/contract/vendor.schema.ts';
 import { startsOf } from '../../src/domain/availability.ts';
 import { quoteRequestOf, type Line } from '../../src/domain/cart.ts';
-import { checkDetails, orderRequestOf, seatsOf } from '../../src/domain/details.ts';
+import { checkoutForm } from '../../src/domain/checkout-form.ts';
+import { checkFields } from '../../src/domain/field-problems.ts';
+import { orderRequestOf } from '../../src/domain/order-request.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import { newKey } from '../../src/state/key.ts';
 import { createWorld } from '../proxy/world.ts';
@@ -41,20 +44,22 @@ const details = new Map([
   ['email', 'ida@example.com'],
 ]);
 
-async function refusal(asked: Promise<unknown>): Promise<ProblemError> {
+const requestOf = (order: QuotedOrder) =>
+  orderRequestOf(order, checkoutForm({ order, questions: [] }), details, { lang: 'en' });
+
+async function refusal(asked: Promise<unknown>): Promise<Problem> {
   const error = await asked.then(
     () => assert.fail('it was not refused'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof ProblemError, String(error));
-  problem.parse(error.problem);
-  return error;
+  assert.ok(error instanceof RequestError && error.failure.kind === 'problem', String(error));
+  return problem.parse(error.failure.problem);
 }
 
-test('every read answers what the contract says', async () => {
+test('every response is as the contract says', async () => {
   const { client } = createProxiedClient();
 
-  const events = await client.events({ limit: pageLimit(1) });
+  const events = await client.events({ limit: limitFor(1) });
   listedEvents.parse(events);
   assert.ok(events.length >= 12);
   site.parse(await client.site());
@@ -85,7 +90,7 @@ test('the list is narrowed by vendor, category, text and length', async () => {
   assert.equal((await client.events({ limit: 2 })).length, 2);
 });
 
-test('reads need no permission from another origin: plain GET, no header of ours', async () => {
+test('GET requests are CORS-simple: no header of ours', async () => {
   const { client, requests } = createProxiedClient();
   await Promise.all([client.site(), client.events({ limit: 2 })]);
 
@@ -95,7 +100,7 @@ test('reads need no permission from another origin: plain GET, no header of ours
   }
 });
 
-test('dates are asked for anew, whatever the browser has kept of them', async () => {
+test('dates are revalidated, whatever the browser has cached of them', async () => {
   const { client, requests } = createProxiedClient();
   const [event] = await client.events({ limit: 2 });
   await client.dates(event?.id ?? '', ...monthRange('2026-12'));
@@ -122,11 +127,17 @@ test('a cart is priced, ordered and found again under its key', async () => {
   const quoted = quoteResponse.parse(await client.quote(cart));
   const [order] = quoted.orders;
   assert.ok(order);
-  const typed = new Map([...details, [seatsOf(order)[1]?.field ?? '', 'Jonas']]);
-  assert.equal(checkDetails(order, typed).size, 0);
+  const fields = checkoutForm({ order, questions: [] });
+  const second = fields.find(({ id }) => id === 'lines.0.participants.1.name');
+  assert.ok(second);
+  const typed = new Map([...details, [second.key, 'Jonas']]);
+  assert.equal(checkFields(fields, typed).size, 0);
   const key = newKey();
   const placed = intentResponse.parse(
-    await client.order(orderRequestOf(order, typed, 'de', 'partner'), key),
+    await client.order(
+      orderRequestOf(order, fields, typed, { lang: 'de', affiliate: 'partner' }),
+      key,
+    ),
   );
 
   assert.deepEqual([placed.state, placed.order?.total], ['placed', order.total]);
@@ -143,7 +154,7 @@ test('a cart is priced, ordered and found again under its key', async () => {
 test('an order that is sent again with its key is placed once', async () => {
   const proxied = createProxiedClient();
   const order = await quoteOne(proxied, await choose(proxied));
-  const request = orderRequestOf(order, details, 'en');
+  const request = requestOf(order);
   const key = newKey();
 
   const first = await proxied.client.order(request, key);
@@ -153,11 +164,11 @@ test('an order that is sent again with its key is placed once', async () => {
   assert.equal((await proxied.world.books()).length, 1);
 });
 
-test('the key of an order is in a header and in no address', async () => {
+test('the key of an order is in a header and in no URL', async () => {
   const proxied = createProxiedClient();
   const order = await quoteOne(proxied, await choose(proxied));
   const key = newKey();
-  await proxied.client.order(orderRequestOf(order, details, 'en'), key);
+  await proxied.client.order(requestOf(order), key);
   await proxied.client.intent(key);
 
   const named = proxied.requests.filter(({ headers }) => headers.get(IDEMPOTENCY_KEY) === key);
@@ -179,31 +190,47 @@ test('a refusal says what is wrong and with which line', async () => {
   const left = body.find(({ id }) => id === line.dateId)?.available_slots ?? 0;
   await world.take(line.dateId, left - 1);
 
-  const error = await refusal(client.order(orderRequestOf(order, details, 'en'), newKey()));
+  const refused = await refusal(client.order(requestOf(order), newKey()));
 
-  assert.equal(error.problem.code, 'sold-out');
-  assert.equal(error.problem.errors[0]?.date_id, line.dateId);
-  assert.equal(error.problem.errors[0]?.left, 1);
+  assert.equal(refused.code, 'sold-out');
+  assert.equal(refused.errors[0]?.date_id, line.dateId);
+  assert.equal(refused.errors[0]?.left, 1);
   assert.equal((await world.books()).length, 0);
 });
 
-test('what is not there is a refusal too', async () => {
+test('what is not found is a refusal too', async () => {
   const { client } = createProxiedClient();
 
-  assert.equal((await refusal(client.mergedEvent('nothing'))).problem.code, 'not-found');
-  assert.equal((await refusal(client.vendor('nothing'))).problem.code, 'not-found');
-  assert.equal((await refusal(client.intent(newKey()))).problem.code, 'not-found');
-  assert.equal((await refusal(client.intent('short'))).problem.code, 'invalid-request');
+  assert.equal((await refusal(client.mergedEvent('nothing'))).code, 'not-found');
+  assert.equal((await refusal(client.vendor('nothing'))).code, 'not-found');
+  assert.equal((await refusal(client.intent(newKey()))).code, 'not-found');
+  assert.equal((await refusal(client.intent('short'))).code, 'invalid-request');
 });
 
 test('an order for another line than was quoted is refused, and nothing is booked', async () => {
   const proxied = createProxiedClient();
   const order = await quoteOne(proxied, await choose(proxied));
-  const request = orderRequestOf(order, details, 'en');
+  const request = requestOf(order);
   const forged = { ...request, lines: [{ ...request.lines[0]!, date_id: 'another' }] };
 
-  const error = await refusal(proxied.client.order(forged, newKey()));
+  const refused = await refusal(proxied.client.order(forged, newKey()));
 
-  assert.equal(error.problem.code, 'participants-mismatch');
+  assert.equal(refused.code, 'participants-mismatch');
   assert.equal((await proxied.world.books()).length, 0);
 });
+
+for (const stale of [true, false]) {
+  test(`a response ${stale ? 'with' : 'without'} Booking-Stale is ${stale ? '' : 'not '}stale`, async () => {
+    const headers = stale ? { 'Booking-Stale': 'true' } : {};
+    const client = createBookingClient({
+      proxy: 'https://book.example',
+      fetch: () => Promise.resolve(Response.json([], { headers })),
+      clock: () => 0,
+    });
+
+    const events = await client.events({ limit: 1 });
+
+    assert.equal(client.isStale(events), stale);
+    assert.equal(client.isStale(undefined), false);
+  });
+}

@@ -25,8 +25,8 @@ const things: [name: string, schema: z.ZodType, value: unknown][] = [
   ['quoted line', quotedLine, built.aQuotedLine()],
   ['quoted order', quotedOrder, built.aQuotedOrder()],
   ['key', idempotencyKey, built.aKey],
-  ['answer to an order', intentResponse, built.aPlacedAnswer()],
-  ['answer while checking', intentResponse, built.aCheckingAnswer()],
+  ['intent of a placed order', intentResponse, built.aPlacedIntent()],
+  ['intent that is being checked', intentResponse, built.aCheckingIntent()],
   ['problem', problem, built.aProblem()],
 ];
 for (const [name, schema, value] of things) {

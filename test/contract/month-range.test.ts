@@ -11,13 +11,13 @@ const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const year = fc.integer({ min: 2020, max: 2035 });
 const number = fc.integer({ min: 1, max: 12 });
 
-test('reaches over a month and a day on both ends', () => {
+test('covers a month and a day on both ends', () => {
   assert.deepEqual(monthRange('2026-11'), ['2026-10-31T00:00:00Z', '2026-12-02T00:00:00Z']);
   assert.deepEqual(monthRange('2026-12'), ['2026-11-30T00:00:00Z', '2027-01-02T00:00:00Z']);
   assert.deepEqual(monthRange('2028-02'), ['2028-01-31T00:00:00Z', '2028-03-02T00:00:00Z']);
 });
 
-test('reaches over every instant that falls into the month in any time zone', () => {
+test('covers every instant that falls into the month in any time zone', () => {
   fc.assert(
     fc.property(timezone, year, number, (zone, y, m) => {
       const [start, end] = monthRange(`${y}-${String(m).padStart(2, '0')}`);
@@ -31,7 +31,7 @@ test('reaches over every instant that falls into the month in any time zone', ()
   );
 });
 
-test('an instant beyond the reach falls into another month everywhere', () => {
+test('an instant outside the range falls into another month everywhere', () => {
   fc.assert(
     fc.property(timezone, year, number, fc.integer({ min: 1, max: DAY }), (zone, y, m, beyond) => {
       const month = `${y}-${String(m).padStart(2, '0')}`;
@@ -43,7 +43,7 @@ test('an instant beyond the reach falls into another month everywhere', () => {
   );
 });
 
-test('asks with instants that the proxy reads, and for no more than it answers', () => {
+test('has instants that the proxy accepts, and is no longer than it allows', () => {
   fc.assert(
     fc.property(year, number, (y, m) => {
       const [start, end] = monthRange(`${y}-${String(m).padStart(2, '0')}`);

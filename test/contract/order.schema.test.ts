@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { idempotencyKey, intentResponse, orderRequest } from '../../src/contract/order.schema.ts';
-import { aCheckingAnswer, aKey, aPlacedAnswer } from '../support/builders.ts';
+import { aCheckingIntent, aKey, aPlacedIntent } from '../support/builders.ts';
 
 const participant = { price_id: 1, name: 'Ida' };
 const request = {
@@ -84,8 +84,8 @@ for (const [key, valid] of [
 }
 
 test('the state of an intent is one that the widget knows', () => {
-  for (const answer of [aPlacedAnswer(), aCheckingAnswer()]) {
+  for (const answer of [aPlacedIntent(), aCheckingIntent()]) {
     assert.deepEqual(intentResponse.parse(answer), answer);
   }
-  assert.equal(intentResponse.safeParse({ ...aPlacedAnswer(), state: 'maybe' }).success, false);
+  assert.equal(intentResponse.safeParse({ ...aPlacedIntent(), state: 'maybe' }).success, false);
 });

@@ -78,7 +78,7 @@ test('a date takes its prices from its own event, not from the root', () => {
   );
 });
 
-test('leaves out dates of an event whose prices are not known', () => {
+test('leaves out dates of an event that has no price group', () => {
   assert.deepEqual(startsOf(event, [aDate({ event_id: 'somebody-elses' })], NOW), []);
 });
 
@@ -96,7 +96,7 @@ test('starts come in the order of their times', () => {
   );
 });
 
-test('every known date is one start, on its day in the time zone of the event', () => {
+test('every date of a price group is one start, on its day in the time zone of the event', () => {
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kolkata');
   const dates = fc.array(
     fc.record({

@@ -1,130 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import type { Product } from '../../src/contract/product.schema.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
-import {
-  carryAmounts,
-  countOf,
-  participantsProblem,
-  quoteRequestOf,
-  setAmount,
-  totalOf,
-  valuesOf,
-} from '../../src/domain/cart.ts';
-import { aGroup, aPrice, aWeekendGroup } from '../support/builders.ts';
+import { offeredProducts, participantsProblem, quoteRequestOf } from '../../src/domain/cart.ts';
+import { aProduct } from '../support/builders.ts';
 
 const amount = fc.integer({ min: 1, max: 99 });
 const amounts = fc
   .dictionary(fc.integer({ min: 1, max: 60 }).map(String), amount)
   .map((entries) => new Map(Object.entries(entries).map(([id, each]) => [Number(id), each])));
-
-test('an amount is set, changed and taken off without a change to the amounts before', () => {
-  const none = new Map<number, number>();
-  const two = setAmount(none, 1, 2);
-
-  assert.deepEqual([...two], [[1, 2]]);
-  assert.deepEqual([...setAmount(two, 1, 3)], [[1, 3]]);
-  assert.deepEqual([...setAmount(two, 1, 0)], []);
-  assert.deepEqual([...setAmount(two, 2, -1)], [[1, 2]]);
-  assert.deepEqual([...none], []);
-  assert.deepEqual([...two], [[1, 2]]);
-});
-
-test('counts everything of all prices', () => {
-  assert.equal(countOf(new Map()), 0);
-  fc.assert(
-    fc.property(amounts, (each) => {
-      assert.equal(
-        countOf(each),
-        [...each.values()].reduce((sum, next) => sum + next, 0),
-      );
-    }),
-  );
-});
-
-test('a total is exact to the last minor unit', () => {
-  const value = fc.integer({ min: 0, max: 1_000_000_000_000 });
-
-  fc.assert(
-    fc.property(fc.array(fc.tuple(amount, value), { maxLength: 50, size: 'max' }), (prices) => {
-      const chosen = new Map(prices.map(([each], id) => [id, each]));
-      const values = new Map(prices.map(([, each], id) => [id, each]));
-      const exact = prices.reduce((sum, [n, each]) => sum + BigInt(n) * BigInt(each), 0n);
-
-      assert.equal(BigInt(totalOf(chosen, values)), exact);
-    }),
-  );
-});
-
-test('what has no value costs nothing', () => {
-  assert.equal(totalOf(new Map([[1, 2]]), new Map()), 0);
-  assert.deepEqual(
-    [...valuesOf([aPrice(), aPrice({ id: 2, value: 0 })])],
-    [
-      [1, 3900],
-      [2, 0],
-    ],
-  );
-});
-
-test('amounts stay with their titles when the prices are those of another group', () => {
-  const weekday = new Map([
-    [1, 2],
-    [2, 1],
-  ]);
-  const weekend = carryAmounts(weekday, aGroup(), aWeekendGroup());
-
-  assert.deepEqual(
-    [...weekend],
-    [
-      [11, 2],
-      [12, 1],
-    ],
-  );
-  assert.deepEqual([...carryAmounts(weekend, aWeekendGroup(), aGroup())], [...weekday]);
-});
-
-test('amounts of a title that the other group does not have are left out', () => {
-  const adultsOnly = aWeekendGroup({ prices: [aPrice({ id: 11 })] });
-  const carried = carryAmounts(
-    new Map([
-      [1, 2],
-      [2, 1],
-    ]),
-    aGroup(),
-    adultsOnly,
-  );
-
-  assert.deepEqual([...carried], [[11, 2]]);
-});
-
-test('amounts stay as they are within their group, and have no way from no group', () => {
-  const chosen = new Map([[1, 2]]);
-
-  assert.equal(carryAmounts(chosen, aGroup(), aGroup()), chosen);
-  assert.deepEqual([...carryAmounts(new Map(), undefined, aGroup())], []);
-});
-
-test('carried amounts name prices of the new group alone, and never grow', () => {
-  const titles = ['Adult', 'Child', 'Student', 'Senior'];
-  const group = (event_id: string, first: number) =>
-    fc.subarray(titles).map((kept) =>
-      aGroup({
-        event_id,
-        prices: kept.map((title) => aPrice({ id: first + titles.indexOf(title), title })),
-      }),
-    );
-
-  fc.assert(
-    fc.property(group('a', 1), group('b', 11), fc.array(amount), (from, to, each) => {
-      const chosen = new Map(from.prices.map(({ id }, index) => [id, each[index] ?? 1]));
-      const carried = carryAmounts(chosen, from, to);
-
-      assert.ok([...carried.keys()].every((id) => to.prices.some((price) => price.id === id)));
-      assert.ok(countOf(carried) <= countOf(chosen));
-    }),
-  );
-});
 
 for (const [count, minimum, places, problem] of [
   [0, 0, 8, 'none'],
@@ -145,7 +30,7 @@ for (const [count, minimum, places, problem] of [
   });
 }
 
-test('says a cart with ids and amounts alone', () => {
+test('a quote request has ids and amounts alone', () => {
   const cart = {
     lines: [{ eventId: 'kayak', dateId: 'tuesday', amounts: new Map([[1, 2]]) }],
     products: new Map([['towel', 1]]),
@@ -157,7 +42,7 @@ test('says a cart with ids and amounts alone', () => {
   });
 });
 
-test('the proxy can read every cart that has participants', () => {
+test('the proxy accepts every cart that has participants', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
   const chosen = amounts.filter(({ size }) => size > 0 && size <= 50);
   const line = fc.record({ eventId: id, dateId: id, amounts: chosen });
@@ -177,19 +62,45 @@ test('the proxy can read every cart that has participants', () => {
   );
 });
 
-test('of two prices with one title the first goes to the first, the second to the second', () => {
-  const from = aGroup({ prices: [aPrice({ id: 1 }), aPrice({ id: 2 })] });
-  const to = aWeekendGroup({ prices: [aPrice({ id: 11 }), aPrice({ id: 12 })] });
-  const amounts = new Map([
-    [1, 2],
-    [2, 1],
-  ]);
+/** Two adults (1) on a weekday date of the kayak tour. */
+const line = { eventId: 'kayak', dateId: 'tuesday', amounts: new Map([[1, 2]]) };
+
+const needs = (event_id: string, price_ids: number[] | null = null) => ({ event_id, price_ids });
+
+const cases: [title: string, change: Partial<Product>, offered: boolean][] = [
+  ['without dependencies', {}, true],
+  ['in stock', { available: 1 }, true],
+  ['of which none is left', { available: 0 }, false],
+  ['in another currency', { currency: 'JPY' }, false],
+  ['for the event of the date', { dependencies: [needs('kayak')] }, true],
+  ['for another event', { dependencies: [needs('fado')] }, false],
+  ['for another event or this one', { dependencies: [needs('fado'), needs('kayak')] }, true],
+  ['for a chosen price', { dependencies: [needs('kayak', [2, 1])] }, true],
+  ['for prices that are not chosen', { dependencies: [needs('kayak', [2])] }, false],
+  ['for a chosen price of another event', { dependencies: [needs('fado', [1])] }, false],
+  ['for no price at all', { dependencies: [needs('kayak', [])] }, false],
+];
+for (const [title, change, offered] of cases) {
+  test(`a product ${title} is ${offered ? '' : 'not '}offered`, () => {
+    const product = aProduct(change);
+
+    assert.deepEqual(offeredProducts([product], line, 'EUR'), offered ? [product] : []);
+  });
+}
+
+test('products keep their order', () => {
+  const products = ['c', 'a', 'b'].map((id) => aProduct({ id, available: id === 'a' ? 0 : 3 }));
 
   assert.deepEqual(
-    [...carryAmounts(amounts, from, to)],
-    [
-      [11, 2],
-      [12, 1],
-    ],
+    offeredProducts(products, line, 'EUR').map(({ id }) => id),
+    ['c', 'b'],
   );
+});
+
+test('on a weekend date, a product for the weekday event alone is not offered', () => {
+  const weekend = { eventId: 'kayak-weekend', dateId: 'saturday', amounts: new Map([[11, 2]]) };
+  const weekdays = aProduct({ id: 'weekdays', dependencies: [needs('kayak')] });
+  const both = aProduct({ id: 'both', dependencies: [needs('kayak'), needs('kayak-weekend')] });
+
+  assert.deepEqual(offeredProducts([weekdays, both], weekend, 'EUR'), [both]);
 });

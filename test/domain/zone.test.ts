@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TZDate, tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
-import { customerZone, dayIn, offsetOf, toMillis } from '../../src/domain/zone.ts';
+import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../../src/domain/zone.ts';
 
 const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });
@@ -29,7 +29,7 @@ test('the offset of a zone is that of its clocks at the instant', () => {
   );
 });
 
-test('reads a written instant and a counted one alike', () => {
+test('takes an instant as text and as milliseconds alike', () => {
   assert.equal(toMillis('2026-11-21T09:00:00Z'), Date.UTC(2026, 10, 21, 9));
   assert.equal(toMillis(1234), 1234);
   assert.equal(dayIn('Asia/Tokyo', '2026-11-21T15:00:00Z'), '2026-11-22');
@@ -113,3 +113,14 @@ test("the customer's zone is the one that this machine's clocks show", () => {
 test('refuses a zone that does not exist', () => {
   assert.throws(() => dayIn('Berlin/Mitte', 0), RangeError);
 });
+
+for (const [timezone, city] of [
+  ['Europe/Berlin', 'Berlin'],
+  ['America/New_York', 'New York'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', 'UTC'],
+] as const) {
+  test(`${timezone} is the time of ${city}`, () => {
+    assert.equal(cityOf(timezone), city);
+  });
+}

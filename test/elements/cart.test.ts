@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { Words, type Cart } from '../../src/index.ts';
-import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice, aSite } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const twoPrices = [
   aQuotedPrice({ amount: 2 }),
@@ -10,9 +10,10 @@ const twoPrices = [
 ];
 const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
 
-const open = (change: Partial<Cart> = {}) =>
-  mount('booking-cart', { order: aQuotedOrder(), ...change });
-const textOf = async (change: Partial<Cart> = {}) => page(await open(change)).text();
+const open = (change: Partial<Cart> = {}, context: Partial<Context> = {}) =>
+  mount('booking-cart', { order: aQuotedOrder(), ...change }, context);
+const textOf = async (change?: Partial<Cart>, context?: Partial<Context>) =>
+  page(await open(change, context)).text();
 
 describe('booking-cart', () => {
   it('is accessible with lines and products', async () => {
@@ -53,7 +54,7 @@ describe('booking-cart', () => {
   });
 
   it('says that VAT comes on top, where prices leave it out', async () => {
-    const text = await textOf({ includesVat: false });
+    const text = await textOf({}, { site: aSite({ prices_include_vat: false }) });
 
     expect(text).to.match(/Total plus VAT €39\.00$/);
   });
@@ -66,7 +67,7 @@ describe('booking-cart', () => {
   });
 
   it('writes days and money as the language does', async () => {
-    const text = await textOf({ words: new Words('de') });
+    const text = await textOf({}, { words: new Words('de') });
 
     expect(text).to.contain('Dienstag, 24. November 2026');
     expect(text).to.match(/39,00\s€$/);

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
-import { aDate, aProblem, aStart } from '../support/builders.ts';
+import { aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { complete, openCheckout } from './checkout.ts';
 
@@ -13,11 +12,9 @@ const nextDay = aStart({
   day: '2026-11-25',
 });
 
-const refused = (code: ProblemCode, errors: ProblemDetail[] = []) =>
-  new ProblemError(aProblem(code, errors));
 /** The line of the Tuesday is what is wrong. */
 const lost = (code: ProblemCode, left?: number) =>
-  refused(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
+  aRefusal(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
 
 const open = (change: Partial<Checkout>) => openCheckout({ details: complete, ...change });
 const note = (el: Checkout) => page(el).within('alert');
@@ -85,37 +82,42 @@ describe('booking-checkout, when the order was not taken', () => {
     expect(page(el).find('checkbox')).to.have.property('checked', true);
   });
 
-  const ways: [title: string, failure: Error, words: RegExp, way: string, told: InnerEventType][] =
+  const ways: [
+    title: string,
+    failure: Failure,
+    words: RegExp,
+    way: string,
+    told: InnerEventType,
+  ][] = [
     [
-      [
-        'a changed price',
-        lost('price-changed'),
-        /The price has changed/,
-        'Show today’s price',
-        'price-renew',
-      ],
-      [
-        'a quote that is over',
-        refused('quote-expired'),
-        /held for half an hour/,
-        'Show today’s price',
-        'price-renew',
-      ],
-      [
-        'an event that is gone',
-        refused('event-gone'),
-        /not on sale any more/,
-        'Back to the choice',
-        'choice-change',
-      ],
-      [
-        'a product that has sold out',
-        refused('product-sold-out'),
-        /products has sold out/,
-        'Back to the choice',
-        'choice-change',
-      ],
-    ];
+      'a changed price',
+      lost('price-changed'),
+      /The price has changed/,
+      'Show today’s price',
+      'price-renew',
+    ],
+    [
+      'a quote that is over',
+      aRefusal('quote-expired'),
+      /held for half an hour/,
+      'Show today’s price',
+      'price-renew',
+    ],
+    [
+      'an event that is gone',
+      aRefusal('event-gone'),
+      /not on sale any more/,
+      'Back to the choice',
+      'choice-change',
+    ],
+    [
+      'a product that has sold out',
+      aRefusal('product-sold-out'),
+      /products has sold out/,
+      'Back to the choice',
+      'choice-change',
+    ],
+  ];
   for (const [title, failure, words, way, told] of ways) {
     it(`says ${title}, and offers “${way}”`, async () => {
       const el = await open({ failure });
@@ -128,10 +130,14 @@ describe('booking-checkout, when the order was not taken', () => {
     });
   }
 
-  const passing: [title: string, failure: Error, words: string][] = [
-    ['no answer', new ConnectionError(''), 'No answer from the booking service.'],
-    ['a busy platform', refused('platform-busy'), 'Many people are booking right now.'],
-    ['something of ours', new Error('oops'), 'Something broke on our side.'],
+  const passing: [title: string, failure: Failure, words: string][] = [
+    ['no answer', noResponse, 'No answer from the booking service.'],
+    ['a busy platform', aRefusal('platform-busy'), 'Many people are booking right now.'],
+    [
+      'something of ours',
+      { kind: 'unexpected', name: 'TypeError' },
+      'Something broke on our side.',
+    ],
   ];
   for (const [title, failure, words] of passing) {
     it(`says ${title}, and tries again when asked`, async () => {
@@ -147,7 +153,7 @@ describe('booking-checkout, when the order was not taken', () => {
   }
 
   it('does not try again when the terms are not accepted any more', async () => {
-    const el = await open({ failure: new ConnectionError('') });
+    const el = await open({ failure: noResponse });
     const submitted = hear(el, 'order-submit');
 
     await page(el).click('button', 'Try again');

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { ProblemError } from '../../src/client/client-errors.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aProblem, aSite } from '../support/builders.ts';
+import { aQuotedOrder, aRefusal, aSite, aVendor } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
+import { mountIn, type Context } from './mount.ts';
 import { ORDER } from './visit.ts';
 
 const hotel = aQuestion({ required: true });
@@ -26,12 +26,15 @@ const fit = aQuestion({ id: 'fit', title: 'All of us are well', type: 'checkbox'
 const photo = aQuestion({ id: 'photo', title: 'Send me a photo', type: 'checkbox' });
 const all = [hotel, level, heard, guide, fit, photo];
 
-const open = (questions: Question[], change: Partial<Checkout> = {}) =>
-  openCheckout({ site: aSite({ questions }), details: complete, ...change });
+const open = (
+  questions: Question[],
+  change: Partial<Checkout> = {},
+  context: Partial<Context> = {},
+) => openCheckout({ details: complete, ...change }, { site: aSite({ questions }), ...context });
 
 const TERMS = /^I accept/;
 const refusedAt = (field: string) =>
-  new ProblemError(aProblem('invalid-request', [{ code: 'invalid-request', field }]));
+  aRefusal('invalid-request', [{ code: 'invalid-request', field }]);
 
 describe('booking-checkout, with what the site asks', () => {
   it('is accessible with every kind of question, answered or not', async () => {
@@ -89,7 +92,7 @@ describe('booking-checkout, with what the site asks', () => {
     await group.click('radio', 'A poster');
     await group.click('radio', 'No answer');
 
-    expect(el.details.get('answer.heard')).to.equal('');
+    expect(el.details.get('answers.heard')).to.equal('');
     expect(group.find('radio', 'No answer')).to.have.property('checked', true);
   });
 
@@ -108,20 +111,20 @@ describe('booking-checkout, with what the site asks', () => {
     await checkout.click('checkbox', /photo/);
 
     expect(Object.fromEntries(el.details)).to.include({
-      'answer.hotel': 'Adlon',
-      'answer.level': 'Not at all',
-      'answer.guide': 'Deutsch',
-      'answer.fit': 'true',
-      'answer.photo': '',
+      'answers.hotel': 'Adlon',
+      'answers.level': 'Not at all',
+      'answers.guide': 'Deutsch',
+      'answers.fit': 'true',
+      'answers.photo': '',
     });
   });
 
   it('shows what was answered before', async () => {
     const details = new Map([
-      ['answer.hotel', 'Adlon'],
-      ['answer.level', 'Not at all'],
-      ['answer.guide', 'Deutsch'],
-      ['answer.fit', 'true'],
+      ['answers.hotel', 'Adlon'],
+      ['answers.level', 'Not at all'],
+      ['answers.guide', 'Deutsch'],
+      ['answers.fit', 'true'],
     ]);
     const checkout = page(await open(all, { details }));
 
@@ -163,8 +166,8 @@ describe('booking-checkout, with what the site asks', () => {
 
   it('leads to an answer that was not taken, and takes the problem back with it', async () => {
     const details = new Map([
-      ['answer.heard', 'A friend'],
-      ['answer.hotel', 'Adlon'],
+      ['answers.heard', 'A friend'],
+      ['answers.hotel', 'Adlon'],
     ]);
     const el = await open([photo, heard, hotel], { details });
     el.failure = refusedAt('answers[1].value');
@@ -181,12 +184,16 @@ describe('booking-checkout, with what the site asks', () => {
   });
 
   it('leads to a question that was not there when the order was sent', async () => {
-    const el = await open([photo]);
+    const { element: el, provideSite } = await mountIn(
+      { site: aSite({ questions: [photo] }) },
+      'booking-checkout',
+      { order: aQuotedOrder(), vendor: aVendor(), details: complete },
+    );
     await page(el).click('checkbox', TERMS);
     await page(el).click('button', ORDER);
 
     el.failure = refusedAt('answers');
-    el.site = aSite({ questions: [photo, level] });
+    provideSite(aSite({ questions: [photo, level] }));
     await el.updateComplete;
     await page(el).click('button', 'Go to the field');
 
@@ -196,7 +203,7 @@ describe('booking-checkout, with what the site asks', () => {
 
   it('asks in German', async () => {
     const words = new Words('de', de);
-    const checkout = page(await open([heard], { words }));
+    const checkout = page(await open([heard], {}, { words }));
 
     expect(checkout.names('heading')).to.include('Noch eine Frage');
     expect(checkout.names('radiogroup')).to.deep.equal(['How did you hear of us? freiwillig']);

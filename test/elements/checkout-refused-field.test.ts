@@ -1,10 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { ProblemError } from '../../src/client/client-errors.ts';
+import type { Failure } from '../../src/domain/failure.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aProblem, aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import {
+  aProblem,
+  aQuotedLine,
+  aQuotedOrder,
+  aQuotedPrice,
+  aRefusal,
+} from '../support/builders.ts';
 import { focused, page } from '../support/page.ts';
 import { complete, openCheckout, problemOf } from './checkout.ts';
+import type { Context } from './mount.ts';
 import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
 const order = aQuotedOrder({
@@ -17,15 +24,17 @@ const order = aQuotedOrder({
   ],
 });
 const refusedAt = (...fields: string[]) =>
-  new ProblemError(
-    aProblem(
-      'invalid-request',
-      fields.map((field) => ({ code: 'invalid-request', field })),
-    ),
+  aRefusal(
+    'invalid-request',
+    fields.map((field) => ({ code: 'invalid-request', field })),
   );
 
-async function open(failure: Error, change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await openCheckout({ order, details: complete, ...change });
+async function open(
+  failure: Failure,
+  change: Partial<Checkout> = {},
+  context: Partial<Context> = {},
+): Promise<Checkout> {
+  const el = await openCheckout({ order, details: complete, ...change }, context);
   el.failure = failure;
   await el.updateComplete;
   return el;
@@ -81,7 +90,9 @@ describe('booking-checkout, when a field was not taken', () => {
   });
 
   it('says so in German', async () => {
-    const checkout = page(await open(refusedAt('contact.email'), { words: new Words('de', de) }));
+    const checkout = page(
+      await open(refusedAt('contact.email'), {}, { words: new Words('de', de) }),
+    );
 
     expect(checkout.text()).to.contain('Eine der Angaben braucht noch einen Blick.');
     await checkout.click('button', 'Zur Angabe');
@@ -93,7 +104,10 @@ describe('booking-checkout, when a field was not taken', () => {
     const toProxy = between('/checkout/orders', async (proxy, request) => {
       const body = await request.clone().text();
       return body.includes('ida@example.com')
-        ? Response.json(refusedAt('contact.email').problem, { status: 400 })
+        ? Response.json(
+            aProblem('invalid-request', [{ code: 'invalid-request', field: 'contact.email' }]),
+            { status: 400 },
+          )
         : proxy(request);
     });
     const me = await visit({}, { toProxy });

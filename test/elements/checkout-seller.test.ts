@@ -8,7 +8,6 @@ import { openCheckout } from './checkout.ts';
 
 const terms_url = 'https://harbour.example/terms';
 const privacy_url = 'https://harbour.example/privacy';
-const german = { words: new Words('de', de) };
 
 function pagesOf(el: Checkout): [name: string, href: string][] {
   const links = page(el).all('link') as HTMLAnchorElement[];
@@ -22,11 +21,11 @@ describe('booking-checkout, and whom the contract is with', () => {
   it('is accessible with a reseller, its terms and its privacy page', async () => {
     const site = aSite({ terms_url, privacy_url, seller: aSeller() });
 
-    await expect(await openCheckout({ site })).to.be.accessible();
+    await expect(await openCheckout({}, { site })).to.be.accessible();
   });
 
   it('leads to the pages of the site, each in a new tab, and says so', async () => {
-    const el = await openCheckout({ site: aSite({ terms_url, privacy_url }) });
+    const el = await openCheckout({}, { site: aSite({ terms_url, privacy_url }) });
 
     expect(pagesOf(el)).to.deep.equal([
       ['Terms of this site (opens in a new tab)', terms_url],
@@ -37,11 +36,8 @@ describe('booking-checkout, and whom the contract is with', () => {
   });
 
   it('leads to the pages that its attributes name, not to the site’s', async () => {
-    const el = await openCheckout({
-      site: aSite({ terms_url, privacy_url }),
-      termsUrl: 'https://shop.example/t',
-      privacyUrl: 'https://shop.example/p',
-    });
+    const urls = { termsUrl: 'https://shop.example/t', privacyUrl: 'https://shop.example/p' };
+    const el = await openCheckout(urls, { site: aSite({ terms_url, privacy_url }) });
 
     expect(pagesOf(el).map(([, href]) => href)).to.deep.equal([
       'https://shop.example/t',
@@ -50,13 +46,13 @@ describe('booking-checkout, and whom the contract is with', () => {
   });
 
   it('leads nowhere where there is no page', async () => {
-    expect(pagesOf(await openCheckout({ site: aSite() }))).to.deep.equal([]);
+    expect(pagesOf(await openCheckout({}, { site: aSite() }))).to.deep.equal([]);
   });
 
   it('wants both terms accepted where there are two, by their names', async () => {
-    const both = await openCheckout({ site: aSite({ terms_url, seller: aSeller() }) });
-    const nameless = await openCheckout({ site: aSite({ terms_url }) });
-    const one = await openCheckout({ site: aSite({ seller: aSeller() }) });
+    const both = await openCheckout({}, { site: aSite({ terms_url, seller: aSeller() }) });
+    const nameless = await openCheckout({}, { site: aSite({ terms_url }) });
+    const one = await openCheckout({}, { site: aSite({ seller: aSeller() }) });
     const label = (el: Checkout) => page(el).names('checkbox')[0];
 
     expect(label(both)).to.equal(
@@ -81,7 +77,7 @@ describe('booking-checkout, and whom the contract is with', () => {
   });
 
   it('names the reseller as who arranges it, with address and register', async () => {
-    const el = await openCheckout({ site: aSite({ seller: aSeller() }) });
+    const el = await openCheckout({}, { site: aSite({ seller: aSeller() }) });
 
     expect(page(el).text()).to.contain('Sold by Spree Adventures GmbH, Germany.');
     expect(page(el).text()).to.contain(
@@ -92,7 +88,7 @@ describe('booking-checkout, and whom the contract is with', () => {
 
   it('names nobody twice where the vendor sells on its own site, and says what the site adds', async () => {
     const seller = aSeller({ name: 'Spree Adventures GmbH', email: '' });
-    const text = page(await openCheckout({ site: aSite({ seller }) })).text();
+    const text = page(await openCheckout({}, { site: aSite({ seller }) })).text();
 
     expect(text).not.to.contain('Arranged by');
     expect(text).to.contain('Am Kai 3, 20457 Hamburg · HRB 12345 · hello@spree.example');
@@ -100,17 +96,15 @@ describe('booking-checkout, and whom the contract is with', () => {
 
   it('writes no address that could be more than one', async () => {
     const seller = aSeller({ email: 'a@b.example?bcc=c@d.example' });
-    const el = await openCheckout({ site: aSite({ seller }) });
+    const el = await openCheckout({}, { site: aSite({ seller }) });
     const hrefs = (page(el).all('link') as HTMLAnchorElement[]).map(({ href }) => href);
 
     expect(hrefs).to.include('mailto:a@b.example%3Fbcc%3Dc%40d.example');
   });
 
   it('says all of it in German', async () => {
-    const el = await openCheckout({
-      ...german,
-      site: aSite({ terms_url, privacy_url, seller: aSeller() }),
-    });
+    const site = aSite({ terms_url, privacy_url, seller: aSeller() });
+    const el = await openCheckout({}, { words: new Words('de', de), site });
     const text = page(el).text();
 
     expect(text).to.contain('Vermittelt von Harbour Trips GmbH. Dein Vertrag kommt mit');
@@ -123,8 +117,10 @@ describe('booking-checkout, and whom the contract is with', () => {
   });
 
   it('says beside the total that VAT comes on top, where it does', async () => {
-    expect(page(await openCheckout({ site: aSite() })).text()).to.match(/incl\. .* VAT/);
-    const added = page(await openCheckout({ site: aSite({ prices_include_vat: false }) })).text();
+    expect(page(await openCheckout({}, { site: aSite() })).text()).to.match(/incl\. .* VAT/);
+    const added = page(
+      await openCheckout({}, { site: aSite({ prices_include_vat: false }) }),
+    ).text();
 
     expect(added).to.contain('Total plus VAT');
     expect(added).not.to.contain('incl.');

@@ -1,8 +1,9 @@
+import type { DetailTyped } from '../../src/elements/checkout.ts';
 import type { InnerEvent } from '../../src/events.ts';
 import type { Checkout } from '../../src/index.ts';
 import { aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 /** All that an order of the usual kind asks for. */
 export const complete = new Map([
@@ -11,15 +12,15 @@ export const complete = new Map([
 ]);
 
 /** A checkout that keeps what is typed, as the widget around it does. */
-export async function openCheckout(change: Partial<Checkout> = {}): Promise<Checkout> {
-  const el = await mount('booking-checkout', {
-    order: aQuotedOrder(),
-    vendor: aVendor(),
-    ...change,
-  });
+export async function openCheckout(
+  change: Partial<Checkout> = {},
+  context: Partial<Context> = {},
+): Promise<Checkout> {
+  const properties = { order: aQuotedOrder(), vendor: aVendor(), ...change };
+  const el = await mount('booking-checkout', properties, context);
   el.addEventListener('detail-type', (event) => {
-    const { field, value } = (event as InnerEvent<{ field: string; value: string }>).detail;
-    el.details = new Map(el.details).set(field, value);
+    const { key, value } = (event as InnerEvent<DetailTyped>).detail;
+    el.details = new Map(el.details).set(key, value);
   });
   return el;
 }

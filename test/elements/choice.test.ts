@@ -1,18 +1,30 @@
 import { expect } from '@open-wc/testing';
-import { ConnectionError, ProblemError } from '../../src/client/client-errors.ts';
 import type { Choice } from '../../src/index.ts';
-import { aDate, aGroup, anEvent, aProblem, aProduct, aStart, NOW } from '../support/builders.ts';
+import {
+  aDate,
+  aGroup,
+  anEvent,
+  aProduct,
+  aRefusal,
+  aSite,
+  aStart,
+  noResponse,
+} from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const start = aStart();
 const chosen = { day: start.day, start };
 
-const open = (change: Partial<Choice> = {}) =>
-  mount('booking-choice', {
-    ...{ event: anEvent(), month: '2026-11', starts: [start], group: start.group, now: NOW },
-    ...change,
-  });
+const open = (change: Partial<Choice> = {}, context: Partial<Context> = {}) =>
+  mount(
+    'booking-choice',
+    {
+      ...{ event: anEvent(), month: '2026-11', starts: [start], group: start.group },
+      ...change,
+    },
+    context,
+  );
 
 /** What is said after trying to go on. */
 async function tryToGoOn(el: Choice): Promise<string | undefined> {
@@ -31,8 +43,8 @@ describe('booking-choice', () => {
     },
     'while the event loads': { event: undefined, known: 'Kayak on the Spree', month: '' },
     'while it is priced': { ...chosen, busy: true },
-    'with an event that cannot be read': { eventFailure: new ConnectionError('') },
-    'with a choice that cannot be priced': { ...chosen, failure: new ConnectionError('') },
+    'with an event that cannot be read': { eventFailure: noResponse },
+    'with a choice that cannot be priced': { ...chosen, failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -65,7 +77,9 @@ describe('booking-choice', () => {
   });
 
   it('says when VAT comes on top', async () => {
-    expect(page(await open({ includesVat: false })).text()).to.contain('plus VAT');
+    expect(page(await open({}, { site: aSite({ prices_include_vat: false }) })).text()).to.contain(
+      'plus VAT',
+    );
   });
 
   it('counts no product that is not offered with these prices', async () => {
@@ -155,7 +169,7 @@ describe('booking-choice', () => {
   });
 
   it('says why the choice could not be priced', async () => {
-    const failure = new ProblemError(aProblem('sold-out'));
+    const failure = aRefusal('sold-out');
 
     const alert = page(await open({ ...chosen, failure })).find('alert');
 
@@ -191,7 +205,7 @@ describe('booking-choice', () => {
   });
 
   it('says why there is no event, and tries again when asked', async () => {
-    const el = await open({ event: undefined, eventFailure: new ConnectionError('') });
+    const el = await open({ event: undefined, eventFailure: noResponse });
     const retries = hear(el, 'event-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');

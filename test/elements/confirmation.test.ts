@@ -1,12 +1,11 @@
 import { expect } from '@open-wc/testing';
 import type { Confirmation, IntentResponse } from '../../src/index.ts';
 import {
-  aCheckingAnswer,
-  aPlacedAnswer,
+  aCheckingIntent,
+  aPlacedIntent,
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
-  NOW,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
@@ -17,16 +16,16 @@ const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total
 
 const open = (change: Partial<Confirmation> = {}) =>
   mount('booking-confirmation', {
-    ...{ order: aQuotedOrder(), answer: aPlacedAnswer(), email: 'ida@example.com', now: NOW },
+    ...{ order: aQuotedOrder(), intent: aPlacedIntent(), email: 'ida@example.com' },
     ...change,
   });
 
 describe('booking-confirmation', () => {
   const looks: Record<string, Partial<Confirmation>> = {
-    'with tickets': { answer: aPlacedAnswer({ selfservice_url }) },
-    'with a request on its way': { answer: aPlacedAnswer({ status: 'PENDING' }) },
-    'while it is not known': { answer: aCheckingAnswer() },
-    'with an order that did not go through': { answer: absent },
+    'with tickets': { intent: aPlacedIntent({ selfservice_url }) },
+    'with a request on its way': { intent: aPlacedIntent({ status: 'PENDING' }) },
+    'while it is not known': { intent: aCheckingIntent() },
+    'with an order that did not go through': { intent: absent },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -40,9 +39,9 @@ describe('booking-confirmation', () => {
         prices: [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child' })],
       }),
     ];
-    const answer = aPlacedAnswer({ total: 13500 });
+    const intent = aPlacedIntent({ total: 13500 });
 
-    const ticket = page(await open({ order: aQuotedOrder({ lines, products: [towel] }), answer }));
+    const ticket = page(await open({ order: aQuotedOrder({ lines, products: [towel] }), intent }));
 
     expect(page(ticket.find('status')).text()).to.equal('You have tickets');
     expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree']);
@@ -63,7 +62,7 @@ describe('booking-confirmation', () => {
   });
 
   it('says that a request is on its way, and where the answer goes', async () => {
-    const ticket = page(await open({ answer: aPlacedAnswer({ status: 'PENDING' }) }));
+    const ticket = page(await open({ intent: aPlacedIntent({ status: 'PENDING' }) }));
 
     expect(page(ticket.find('status')).text()).to.equal('Your request is on its way');
     expect(ticket.text()).to.contain('Spree Adventures answers by e-mail to ida@example.com.');
@@ -72,7 +71,7 @@ describe('booking-confirmation', () => {
 
   for (const status of ['CANCELED', 'DECLINED'] as const) {
     it(`does not call an order tickets whose status is ${status}`, async () => {
-      const ticket = page(await open({ answer: aPlacedAnswer({ status }) }));
+      const ticket = page(await open({ intent: aPlacedIntent({ status }) }));
 
       expect(page(ticket.find('status')).text()).to.equal('This order has been cancelled');
       expect(ticket.text()).not.to.contain('You have tickets');
@@ -80,7 +79,7 @@ describe('booking-confirmation', () => {
   }
 
   it('leads to the booking’s own page, where the site has one', async () => {
-    const ticket = page(await open({ answer: aPlacedAnswer({ selfservice_url }) }));
+    const ticket = page(await open({ intent: aPlacedIntent({ selfservice_url }) }));
     expect(ticket.find<HTMLAnchorElement>('link', /Manage booking/).href).to.equal(selfservice_url);
 
     expect(page(await open()).has('link', /Manage booking/)).to.equal(false);
@@ -105,7 +104,7 @@ describe('booking-confirmation', () => {
   });
 
   it('says that it is being checked, until when, and not to order again', async () => {
-    const checking = page(await open({ answer: aCheckingAnswer('2026-11-21T09:15:00Z') }));
+    const checking = page(await open({ intent: aCheckingIntent('2026-11-21T09:15:00Z') }));
 
     expect(checking.names('heading')).to.deep.equal(['We are checking your order']);
     const status = page(checking.find('status')).text();
@@ -119,7 +118,7 @@ describe('booking-confirmation', () => {
   });
 
   it('says that nothing was booked, and leads back to ordering', async () => {
-    const el = await open({ answer: absent });
+    const el = await open({ intent: absent });
     const again = hear(el, 'choice-change');
 
     expect(page(page(el).find('alert')).text()).to.contain(
@@ -139,13 +138,13 @@ describe('booking-confirmation', () => {
     expect(over).to.have.length(1);
   });
 
-  for (const [title, answer, heading] of [
-    ['the ticket', aPlacedAnswer(), 'Kayak on the Spree'],
-    ['what is being checked', aCheckingAnswer(), 'We are checking your order'],
+  for (const [title, intent, heading] of [
+    ['the ticket', aPlacedIntent(), 'Kayak on the Spree'],
+    ['what is being checked', aCheckingIntent(), 'We are checking your order'],
     ['what did not go through', absent, 'Your order did not go through'],
   ] as const) {
     it(`takes the keyboard to ${title}`, async () => {
-      const el = await open({ answer });
+      const el = await open({ intent });
 
       el.focus();
 
@@ -153,7 +152,7 @@ describe('booking-confirmation', () => {
     });
   }
 
-  it('shows nothing before there is an answer', async () => {
-    expect(page(await open({ answer: undefined })).text()).to.equal('');
+  it('shows nothing before there is an intent', async () => {
+    expect(page(await open({ intent: undefined })).text()).to.equal('');
   });
 });

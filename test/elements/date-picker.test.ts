@@ -1,11 +1,10 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { startsOf, type Start } from '../../src/domain/availability.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
-import { aDate, aGroup, anEvent, aWeekendGroup, NOW } from '../support/builders.ts';
+import { aDate, aGroup, anEvent, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const at = (date: string, change: Partial<EventDate> = {}) =>
   aDate({ id: date, date, bookable_until: date, ...change });
@@ -20,11 +19,12 @@ const tuesday = startsAt([
   at('2026-11-24T15:00:00Z', { available_slots: 0 }),
 ]);
 
-const open = (change: Partial<DatePicker> = {}) =>
-  mount('booking-date-picker', {
-    ...{ timezone: 'Europe/Berlin', month: '2026-11', starts: tuesday, now: NOW },
-    ...change,
-  });
+const open = (change: Partial<DatePicker> = {}, context: Partial<Context> = {}) =>
+  mount(
+    'booking-date-picker',
+    { timezone: 'Europe/Berlin', month: '2026-11', starts: tuesday, ...change },
+    context,
+  );
 
 /** The widget answers what a picker asks for a moment later, not at once. */
 function answerMonths(el: DatePicker): void {
@@ -41,7 +41,7 @@ describe('booking-date-picker', () => {
     'with times': { day: '2026-11-24', chosen: '2026-11-24T09:00:00Z' },
     'while dates load': { starts: [], busy: true },
     'with an empty month': { starts: [], first: '2027-01-10T09:00:00Z' },
-    'with a problem': { starts: [], failure: new ConnectionError('') },
+    'with a problem': { starts: [], failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -152,7 +152,7 @@ describe('booking-date-picker', () => {
   it('marks today by the event’s zone', async () => {
     const now = Date.parse('2026-11-21T16:00:00Z');
 
-    const picker = page(await open({ timezone: 'Asia/Tokyo', now }));
+    const picker = page(await open({ timezone: 'Asia/Tokyo' }, { now }));
 
     const today = picker.all('button').filter((day) => day.matches('[aria-current=date]'));
     expect(today.map((day) => page(day).text())).to.deep.equal(['22']);
@@ -221,7 +221,7 @@ describe('booking-date-picker', () => {
   });
 
   it('says why there are no dates, and tries again when asked', async () => {
-    const el = await open({ starts: [], failure: new ConnectionError('') });
+    const el = await open({ starts: [], failure: noResponse });
     const retries = hear(el, 'dates-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');

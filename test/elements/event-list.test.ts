@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { ListFilter } from '../../src/elements/event-list.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
-import { ConnectionError } from '../../src/client/client-errors.ts';
-import { aListedEvent, NOW } from '../support/builders.ts';
+import { aListedEvent, aSite, noResponse } from '../support/builders.ts';
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
 import { holdTime } from '../support/time.ts';
 import { mount } from './mount.ts';
@@ -24,8 +23,8 @@ const categories = [
   { id: 5, title: 'Culture' },
 ];
 
-const open = (change: Partial<EventList> = {}) =>
-  mount('booking-event-list', { events: [kayak, tea], categories, now: NOW, ...change });
+const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
+  mount('booking-event-list', { events: [kayak, tea], ...change }, { site });
 
 describe('booking-event-list', () => {
   const looks: Record<string, Partial<EventList>> = {
@@ -33,7 +32,7 @@ describe('booking-event-list', () => {
     'with events and more': { more: true },
     'while a newer answer is on its way': { busy: true },
     'with nothing to book': { events: [] },
-    'with a problem': { events: undefined, failure: new ConnectionError('') },
+    'with a problem': { events: undefined, failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -159,7 +158,7 @@ describe('booking-event-list', () => {
   });
 
   it('offers no categories where there is only one', async () => {
-    const list = page(await open({ categories: [{ id: 2, title: 'Outdoors' }] }));
+    const list = page(await open({}, aSite({ categories: [{ id: 2, title: 'Outdoors' }] })));
 
     expect(list.has('group', 'Categories')).to.equal(false);
   });
@@ -191,7 +190,7 @@ describe('booking-event-list', () => {
   });
 
   it('says why there is no list, and tries again when asked', async () => {
-    const el = await open({ events: undefined, failure: new ConnectionError('') });
+    const el = await open({ events: undefined, failure: noResponse });
     const retries = hear(el, 'list-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');
@@ -201,7 +200,7 @@ describe('booking-event-list', () => {
   });
 
   it('keeps the list that is there when a newer one cannot be had', async () => {
-    const list = page(await open({ failure: new ConnectionError('') }));
+    const list = page(await open({ failure: noResponse }));
 
     expect(list.all('article')).to.have.length(2);
   });

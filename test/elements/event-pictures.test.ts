@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { aListedEvent, anEvent, NOW } from '../support/builders.ts';
+import { aListedEvent, anEvent } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { mount } from './mount.ts';
@@ -9,7 +9,7 @@ const there =
 const broken = 'data:image/png;base64,AAAA';
 
 const list = (...images: string[]) =>
-  mount('booking-event-list', { events: [aListedEvent({ images })], now: NOW });
+  mount('booking-event-list', { events: [aListedEvent({ images })] });
 const details = (...images: string[]) =>
   mount('booking-event-details', { event: anEvent({ images }) });
 const imageIn = (el: HTMLElement) => el.shadowRoot?.querySelector('img');

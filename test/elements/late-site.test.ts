@@ -1,13 +1,16 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { EventList } from '../../src/index.ts';
-import { aListedEvent, NOW } from '../support/builders.ts';
+import { aListedEvent, aSite } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, mountIn } from './mount.ts';
 import { between, visit, type Visit } from './visit.ts';
 
 const events = ['kayak', 'walk', 'tea', 'bees'].map((id) => aListedEvent({ id }));
 const many = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, title: `Category ${id}` }));
+
+const mountWithoutSite = (properties: Partial<EventList>) =>
+  mountIn({ site: undefined }, 'booking-event-list', properties);
 
 /** Where every card is, and what comes after the widget. */
 function placesIn(el: HTMLElement): number[] {
@@ -47,14 +50,12 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
       for (const includesVat of [true, false]) {
         const what = `${count} categories, prices ${includesVat ? 'with' : 'without'} VAT`;
         it(`moves no card at ${width} px: ${what}`, async () => {
-          const el = await mount('booking-event-list', {
-            ...{ events, now: NOW, categories: undefined, includesVat: undefined },
-          });
+          const { element: el, provideSite } = await mountWithoutSite({ events });
           el.style.width = `${width}px`;
           await nextFrame();
           const before = placesIn(el);
 
-          Object.assign(el, { categories: many(count), includesVat } satisfies Partial<EventList>);
+          provideSite(aSite({ categories: many(count), prices_include_vat: includesVat }));
           await el.updateComplete;
 
           expect(placesIn(el)).to.deep.equal(before);
@@ -67,31 +68,23 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
   }
 
   it('is accessible before and after', async () => {
-    const el = await mount('booking-event-list', {
-      events,
-      now: NOW,
-      categories: undefined,
-      includesVat: undefined,
-    });
+    const { element: el, provideSite } = await mountWithoutSite({ events });
     el.style.width = '288px';
     await expect(el).to.be.accessible();
 
-    Object.assign(el, { categories: many(20), includesVat: false });
+    provideSite(aSite({ categories: many(20), prices_include_vat: false }));
     await el.updateComplete;
 
     await expect(el).to.be.accessible();
   });
 
   it('keeps no place where all was known in time', async () => {
-    const before = await mount('booking-event-list', { events, now: NOW, categories: [] });
+    const before = await mount('booking-event-list', { events });
     const { height } = before.getBoundingClientRect();
 
-    const el = await mount('booking-event-list', {
-      now: NOW,
-      categories: undefined,
-      includesVat: undefined,
-    });
-    Object.assign(el, { events, categories: [], includesVat: true });
+    const { element: el, provideSite } = await mountWithoutSite({});
+    el.events = events;
+    provideSite(aSite());
     await el.updateComplete;
 
     expect(el.getBoundingClientRect().height).to.equal(height);

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { Words, type MonthGrid } from '../../src/index.ts';
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
 
-const open = (change: Partial<MonthGrid> = {}) =>
-  mount('booking-month-grid', { ...november, ...change });
+const open = (change: Partial<MonthGrid> = {}, context: Partial<Context> = {}) =>
+  mount('booking-month-grid', { ...november, ...change }, context);
 
 describe('booking-month-grid', () => {
   const looks: Record<string, Partial<MonthGrid>> = {
@@ -111,7 +111,7 @@ describe('booking-month-grid', () => {
     ['ja', '日'],
   ] as const) {
     it(`begins the week as ${lang} does`, async () => {
-      const [weekday] = page(await open({ words: new Words(lang) })).all('columnheader');
+      const [weekday] = page(await open({}, { words: new Words(lang) })).all('columnheader');
 
       expect(weekday?.textContent?.trim()).to.equal(first);
     });

@@ -1,44 +1,57 @@
+import { ContextProvider } from '@lit/context';
 import { fixture, html, nextFrame } from '@open-wc/testing';
-import { define } from '../../src/define.ts';
-import {
-  BookingWidget,
-  Cart,
-  Checkout,
-  Choice,
-  Confirmation,
-  DatePicker,
-  EventDetails,
-  EventList,
-  MonthGrid,
-  PriceSelection,
-  Products,
-} from '../../src/index.ts';
+import type { Site } from '../../src/contract/site.schema.ts';
+import { clockContext, siteContext, wordsContext } from '../../src/elements/context.ts';
+import { define, tags } from '../../src/index.ts';
+import { english, type Words } from '../../src/messages/words.ts';
+import { aSite, NOW } from '../support/builders.ts';
 
-/** Every element under its tag, as the script registers them. */
-const table = {
-  'booking-cart': Cart,
-  'booking-checkout': Checkout,
-  'booking-choice': Choice,
-  'booking-confirmation': Confirmation,
-  'booking-date-picker': DatePicker,
-  'booking-event-details': EventDetails,
-  'booking-event-list': EventList,
-  'booking-month-grid': MonthGrid,
-  'booking-price-selection': PriceSelection,
-  'booking-products': Products,
-  'booking-widget': BookingWidget,
-};
-define(table);
+define(tags);
 
-type ElementOf<Tag extends keyof typeof table> = InstanceType<(typeof table)[Tag]>;
+/** What stands around an element: the words, the time and the site, as the widget provides them. */
+export interface Context {
+  words: Words;
+  now: number;
+  /** Undefined while it loads. */
+  site: Site | undefined;
+}
 
-/** Puts an element into the page and waits until it and what is in it are drawn. */
-export async function mount<Tag extends keyof typeof table>(
+/** Puts an element into a page that provides nothing, and waits until it is drawn. */
+export async function mountAlone<Tag extends keyof typeof tags>(
   tag: Tag,
-  properties: Partial<ElementOf<Tag>>,
-): Promise<ElementOf<Tag>> {
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): Promise<HTMLElementTagNameMap[Tag]> {
   const element = Object.assign(document.createElement(tag), properties);
   await fixture(html`${element}`);
   await nextFrame();
-  return element as unknown as ElementOf<Tag>;
+  return element;
+}
+
+/** Puts an element into the page, in a context, and waits until all of it is drawn. */
+export async function mount<Tag extends keyof typeof tags>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  context: Partial<Context> = {},
+): Promise<HTMLElementTagNameMap[Tag]> {
+  const { element } = await mountIn(context, tag, properties);
+  return element;
+}
+
+/** The same, for a site that is heard of, or changes, later. */
+export async function mountIn<Tag extends keyof typeof tags>(
+  context: Partial<Context>,
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+) {
+  const { words, now, site }: Context = { words: english, now: NOW, site: aSite(), ...context };
+  const element = Object.assign(document.createElement(tag), properties);
+  const around = document.createElement('div');
+  around.append(element);
+  new ContextProvider(around, { context: wordsContext, initialValue: words });
+  new ContextProvider(around, { context: clockContext, initialValue: () => now });
+  const sites = new ContextProvider(around, { context: siteContext });
+  sites.setValue(site);
+  await fixture(html`${around}`);
+  await nextFrame();
+  return { element, provideSite: (value: Site) => sites.setValue(value) };
 }

@@ -4,50 +4,50 @@ import de from '../../src/messages/de.json' with { type: 'json' };
 import {
   aGroup,
   aListedEvent,
-  aPlacedAnswer,
+  aPlacedIntent,
   aPrice,
   aProduct,
   aQuotedOrder,
+  aSite,
   aStart,
-  NOW,
 } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const words = new Words('de', de);
+const site = aSite({ prices_include_vat: false });
 
 /** Every place that shows a price, and what it says of it where VAT comes on top. */
-const places: [what: string, show: (change: object) => Promise<HTMLElement>, said: string][] = [
+const places: [
+  what: string,
+  show: (context: Partial<Context>) => Promise<HTMLElement>,
+  said: string,
+][] = [
   [
     'a ticket of the list',
-    (change) => mount('booking-event-list', { events: [aListedEvent()], now: NOW, ...change }),
+    (context) => mount('booking-event-list', { events: [aListedEvent()] }, context),
     'from €24.00 plus VAT',
   ],
   [
     'the calendar',
-    (change) =>
-      mount('booking-date-picker', { month: '2026-11', starts: [aStart()], now: NOW, ...change }),
+    (context) => mount('booking-date-picker', { month: '2026-11', starts: [aStart()] }, context),
     'Prices plus VAT',
   ],
   [
     'the prices',
-    (change) => mount('booking-price-selection', { group: aGroup(), ...change }),
+    (context) => mount('booking-price-selection', { group: aGroup() }, context),
     '€39.00 plus VAT',
   ],
   [
     'the products',
-    (change) => mount('booking-products', { products: [aProduct()], ...change }),
+    (context) => mount('booking-products', { products: [aProduct()] }, context),
     '€9.00 plus VAT',
   ],
-  [
-    'the order',
-    (change) => mount('booking-cart', { order: aQuotedOrder(), ...change }),
-    'plus VAT',
-  ],
+  ['the order', (context) => mount('booking-cart', { order: aQuotedOrder() }, context), 'plus VAT'],
   [
     'the tickets',
-    (change) =>
-      mount('booking-confirmation', { order: aQuotedOrder(), answer: aPlacedAnswer(), ...change }),
+    (context) =>
+      mount('booking-confirmation', { order: aQuotedOrder(), intent: aPlacedIntent() }, context),
     '€39.00 plus VAT',
   ],
 ];
@@ -57,17 +57,17 @@ describe('prices that VAT is added to', () => {
     it(`say so in ${what}`, async () => {
       expect(page(await show({})).text()).not.to.contain('plus VAT');
 
-      const added = page(await show({ includesVat: false })).text();
+      const added = page(await show({ site })).text();
 
       expect(added).to.contain(said);
       expect(added).not.to.contain('incl.');
-      expect(page(await show({ includesVat: false, words })).text()).to.contain('zzgl. MwSt.');
+      expect(page(await show({ site, words })).text()).to.contain('zzgl. MwSt.');
     });
   }
 
   it('say nothing of VAT where they are free', async () => {
     const group = aGroup({ prices: [aPrice({ value: 0 })] });
-    const el = await mount('booking-price-selection', { group, includesVat: false });
+    const el = await mount('booking-price-selection', { group }, { site });
 
     expect(page(el).text()).to.contain('free');
     expect(page(el).text()).not.to.contain('VAT');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import { idempotencyKey } from '../../src/contract/order.schema.ts';
 import {
   groupOf,
@@ -13,15 +12,16 @@ import {
 } from '../../src/state/booking-flow.ts';
 import { newKey } from '../../src/state/key.ts';
 import {
-  aCheckingAnswer,
+  aCheckingIntent,
   aGroup,
   anEvent,
-  aPlacedAnswer,
+  aPlacedIntent,
   aPrice,
   aQuotedOrder,
   aStart,
   aWeekendGroup,
   aWeekendStart,
+  noResponse,
 } from '../support/builders.ts';
 
 /** Weekend has a price that weekdays have not, and the other way round. */
@@ -71,14 +71,14 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey() } : undefined;
   }),
   fc
-    .tuple(fc.constantFrom('name', 'email', 'participant.0.Adult.1'), fc.string())
-    .map(([field, value]) => always({ type: 'type', field, value })),
+    .tuple(fc.constantFrom('name', 'email', 'answers.hotel'), fc.string())
+    .map(([key, value]) => always({ type: 'type-detail', key, value })),
   fc.constant(always({ type: 'change-choice' })),
   fc.constant(always({ type: 'order' })),
   fc
-    .constantFrom(aPlacedAnswer(), aCheckingAnswer())
-    .map((answer) => always({ type: 'answered', answer })),
-  fc.constant(always({ type: 'failed', failure: new ConnectionError('No answer.') })),
+    .constantFrom(aPlacedIntent(), aCheckingIntent())
+    .map((intent) => always({ type: 'intent-received', intent })),
+  fc.constant(always({ type: 'failed', failure: noResponse })),
 );
 const deeds = fc.array(deed, { maxLength: 40, size: 'max' });
 
@@ -99,7 +99,7 @@ test('nothing that was typed is ever lost', () => {
     fc.property(deeds, (list) => {
       const typed = new Map<string, string>();
       follow(list, ({ details }, action) => {
-        if (action.type === 'type') typed.set(action.field, action.value);
+        if (action.type === 'type-detail') typed.set(action.key, action.value);
         assert.deepEqual(details, typed);
       });
     }),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ConnectionError } from '../../src/client/client-errors.ts';
 import {
   groupOf,
   initialState,
@@ -15,16 +14,17 @@ import {
   aGroup,
   aKey,
   anEvent,
-  aPlacedAnswer,
+  aPlacedIntent,
   aQuotedOrder,
   aStart,
   aWeekendGroup,
   aWeekendStart,
+  noResponse,
 } from '../support/builders.ts';
 
 type EventStep = Extract<Step, { name: 'event' }>;
 
-const failure = new ConnectionError('The proxy did not answer.');
+const failure = noResponse;
 const order = aQuotedOrder();
 const list: Step = { name: 'list' };
 const choosing = (choice: Partial<Choice> = {}): EventStep => ({
@@ -43,7 +43,7 @@ const checkout: Step = {
   failure: null,
 };
 const ordering: Step = { ...checkout, busy: 'ordering' };
-const result: Step = { name: 'result', ...chosen, answer: aPlacedAnswer() };
+const result: Step = { name: 'result', ...chosen, intent: aPlacedIntent() };
 
 const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
 const after = (step: Step, action: Action) => transition(at(step), action).step;
@@ -67,12 +67,12 @@ const actions: Record<Action['type'], Action> = {
   'set-product': { type: 'set-product', productId: 'towel', amount: 1 },
   quote: { type: 'quote' },
   quoted: { type: 'quoted', order, key: aKey },
-  type: { type: 'type', field: 'email', value: 'ida@example.com' },
+  'type-detail': { type: 'type-detail', key: 'email', value: 'ida@example.com' },
   'take-start': { type: 'take-start', start: aWeekendStart() },
-  renew: { type: 'renew' },
+  'renew-quote': { type: 'renew-quote' },
   'change-choice': { type: 'change-choice' },
   order: { type: 'order' },
-  answered: { type: 'answered', answer: aPlacedAnswer() },
+  'intent-received': { type: 'intent-received', intent: aPlacedIntent() },
   failed: { type: 'failed', failure },
 };
 const choosingActions: Action['type'][] = [
@@ -94,10 +94,10 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
       ...([
         'quoted',
         'take-start',
-        'renew',
+        'renew-quote',
         'change-choice',
         'order',
-        'answered',
+        'intent-received',
         'failed',
       ] as const),
     ],
@@ -105,28 +105,28 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'an event',
     choosing(),
-    // Whoever went elsewhere while a price was asked for is not called back by its answer.
-    ['quoted', 'failed', 'take-start', 'renew', 'change-choice', 'order', 'answered'],
+    // Whoever went elsewhere while a price was asked for is not called back by its quote.
+    ['quoted', 'failed', 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
   ],
   [
     'an event that is being priced',
     quoting,
-    [...choosingActions, 'take-start', 'renew', 'change-choice', 'order', 'answered'],
+    [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
   ],
   ['the checkout', checkout, [...choosingActions, 'quoted']],
   // Whoever left now would not hear whether the order went through.
   [
     'a checkout that is being ordered',
     ordering,
-    [...choosingActions, 'take-start', 'renew', 'change-choice'],
+    [...choosingActions, 'take-start', 'renew-quote', 'change-choice'],
   ],
   // It may be with the platform already, and would be there twice.
   [
     'a checkout whose order is unclear',
     { ...checkout, unclear: true, failure },
-    [...choosingActions, 'quoted', 'take-start', 'renew', 'change-choice'],
+    [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'change-choice'],
   ],
-  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew', 'order']],
+  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'order']],
 ];
 for (const [title, step, types] of unknown) {
   for (const type of types) {
@@ -149,7 +149,7 @@ for (const [title, step] of unknown) {
   });
 
   test(`typing at ${title} changes what is typed and nothing else`, () => {
-    const next = transition(at(step), actions.type);
+    const next = transition(at(step), actions['type-detail']);
 
     assert.equal(next.step, step);
     assert.deepEqual(
@@ -253,7 +253,7 @@ test('choosing anew takes the last failure off', () => {
   }
 });
 
-test('a no that comes after checking leads back to the checkout, which says why', () => {
+test('a refusal that comes after checking leads back to the checkout, which says why', () => {
   const step = after(result, actions.failed);
 
   assert.equal(step.name, 'checkout');
@@ -267,7 +267,7 @@ test('a price that cannot be renewed leads back to the choice, with the reason b
   assert.deepEqual([step.failure, step.choice], [failure, chosen.choice]);
 });
 
-test('an order that may have gone through stays unclear until there is an answer', () => {
+test('an order that may have gone through stays unclear until it is known', () => {
   const unclear = after(ordering, { type: 'failed', failure, unclear: true });
   const again = after(unclear, actions.order);
 

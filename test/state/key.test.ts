@@ -17,8 +17,8 @@ test('no key is made twice', () => {
   assert.equal(new Set(keys).size, keys.length);
 });
 
-test('every place of a key is by chance', () => {
-  for (let place = 0; place < 42; place += 1) {
-    assert.ok(new Set(keys.map((key) => key[place])).size > 48, `place ${place}`);
+test('every character of a key is random', () => {
+  for (let index = 0; index < 42; index += 1) {
+    assert.ok(new Set(keys.map((key) => key[index])).size > 48, `character ${index}`);
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { paths } from '../../src/contract/paths.ts';
+import type { Failure } from '../../src/domain/failure.ts';
 import type { Step } from '../../src/state/booking-flow.ts';
 import { createProxiedClient, type Send } from '../client/proxied-client.ts';
 import type { World } from '../proxy/world.ts';
@@ -17,8 +18,8 @@ export async function choose(options: Options = {}) {
   const host = new Host(client);
   const { flow } = host;
   flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
-  await host.until(() => flow.reads.starts.some((start) => start.date.id === date.id));
-  const start = flow.reads.starts.find((each) => each.date.id === date.id);
+  await host.until(() => flow.data.starts.some((start) => start.date.id === date.id));
+  const start = flow.data.starts.find((each) => each.date.id === date.id);
   const [price] = group.prices;
   assert.ok(start && price);
   flow.send({ type: 'choose-start', start });
@@ -29,8 +30,8 @@ export async function choose(options: Options = {}) {
 export async function checkOut(options: Options = {}) {
   const chosen = await choose(options);
   await chosen.flow.quote();
-  chosen.flow.send({ type: 'type', field: 'name', value: 'Ida Meyer' });
-  chosen.flow.send({ type: 'type', field: 'email', value: 'ida@example.com' });
+  chosen.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  chosen.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
   return chosen;
 }
 
@@ -41,12 +42,14 @@ export function at<Name extends Step['name']>(
   assert.equal(step.name, name);
   return step as Extract<Step, { name: Name }>;
 }
+
 export const isOrder = ({ method, url }: Request) =>
   method === 'POST' && url.endsWith(paths.orders);
+
 export const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
 
-/** The proxy gets these requests and its answer is lost on the way back, so many times. */
-export function losing(
+/** The proxy gets these requests and its response is lost on the way back, so many times. */
+export function losingResponses(
   isLost: (request: Request) => boolean,
   times: number,
 ): (proxy: Send) => Send {
@@ -57,4 +60,9 @@ export function losing(
     left -= 1;
     throw new TypeError('network error');
   };
+}
+
+/** The code of a refusal, or what else went wrong. */
+export function codeOf(failure: Failure | null): string | undefined {
+  return failure?.kind === 'problem' ? failure.problem.code : failure?.kind;
 }

@@ -11,6 +11,7 @@ import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../../src/contract/quote.schema.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import type { Failure } from '../../src/domain/failure.ts';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Choice } from '../../src/state/booking-flow.ts';
 
@@ -262,8 +263,8 @@ function sum(items: { total: number }[]): number {
 /** 32 zero bytes in base64url. */
 export const aKey = 'A'.repeat(43);
 
-/** What the proxy says of an order that is in the platform's books. */
-export function aPlacedAnswer(
+/** What the proxy says of an order that the platform has. */
+export function aPlacedIntent(
   change: Partial<NonNullable<IntentResponse['order']>> = {},
 ): IntentResponse {
   return {
@@ -283,7 +284,7 @@ export function aPlacedAnswer(
 }
 
 /** What the proxy says while it does not know whether the order went through. */
-export function aCheckingAnswer(settled_by = '2026-11-21T09:15:00Z'): IntentResponse {
+export function aCheckingIntent(settled_by = '2026-11-21T09:15:00Z'): IntentResponse {
   return { state: 'checking', order: null, settled_by, problem: null };
 }
 
@@ -299,3 +300,13 @@ export function aProblem(
     errors,
   };
 }
+
+/** The proxy's no, as the flow keeps it and the elements show it. */
+export function aRefusal(
+  code: Problem['code'] = 'sold-out',
+  errors: ProblemDetail[] = [],
+): Failure {
+  return { kind: 'problem', problem: aProblem(code, errors) };
+}
+
+export const noResponse: Failure = { kind: 'connection' };

@@ -23,6 +23,8 @@ export async function runElementTests(files: string[]): Promise<Count> {
       async createPage({ context }) {
         const page = await context.newPage();
         await page.emulateTimezone(timezone);
+        // A contrast that breathes would be judged by the moment of the audit.
+        await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
         // Browsers side by side: each takes the keyboard to be its own.
         await page.emulateFocusedPage(true);
         return page;

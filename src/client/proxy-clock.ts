@@ -1,0 +1,23 @@
+export interface ProxyClock {
+  /** The proxy's time, in milliseconds since the epoch; the customer's own before any response. */
+  now(): number;
+  /** Learns from the `Date` and `Age` of a response. */
+  observe(headers: Headers): void;
+}
+
+/** Counts on from the proxy's time, because the customer's clock may be wrong. */
+export function createProxyClock(clock: () => number): ProxyClock {
+  let skew: number | undefined;
+
+  return {
+    now: () => clock() + (skew ?? 0),
+
+    observe(headers) {
+      const date = Date.parse(headers.get('Date') ?? '');
+      if (Number.isNaN(date)) return;
+      const age = (Number(headers.get('Age')) || 0) * 1000;
+      // A cache may leave `Age` out, so the latest of all times is the truest.
+      skew = Math.max(date + age - clock(), skew ?? -Infinity);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../contract/problem.schema.ts';
+import { RequestError } from './request-error.ts';
+
+/**
+ * The body of a successful response. Throws a {@link RequestError} with the problem of a refusal,
+ * or with `unreadable` for what no proxy of ours would say.
+ */
+export function parseResponse<T>(response: Response, text: string, now: number): T {
+  const { ok, status, headers } = response;
+  const retryAfter = parseRetryAfter(headers.get('Retry-After'), now);
+
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new RequestError({ kind: 'unreadable', status, retryAfter }, { cause });
+  }
+  if (ok) return body as T;
+  if (isProblem(body)) throw new RequestError({ kind: 'problem', problem: body, retryAfter });
+  throw new RequestError({ kind: 'unreadable', status, retryAfter });
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && 'errors' in body;
+}
+
+/** Milliseconds from now; `Retry-After` has seconds or a date (RFC 9110 §10.2.3). */
+export function parseRetryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return wait >= 0 ? wait : undefined;
+}

@@ -1,0 +1,68 @@
+import { paths, pathTo } from '../contract/paths.ts';
+
+export interface EventQuery {
+  vendor?: string | undefined;
+  category?: string | undefined;
+  match?: string | undefined;
+  limit: number;
+}
+
+/** Cards on a page of the list: more would be laid out than anybody looks at. */
+export const PAGE_SIZE = 24;
+
+/** The `limit` for so many pages: one event more than they show tells whether there are more. */
+export function limitFor(pages: number): number {
+  return pages * PAGE_SIZE + 1;
+}
+
+/**
+ * A proxy's address, resolved against the page's. What is no address stays as it is: every request
+ * then fails, and the element says so in its place.
+ */
+export function resolveProxy(address: string, base: string): string {
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return address;
+  }
+}
+
+/** The URL of everything that the proxy is asked for. */
+export interface ProxyUrls {
+  site(): string;
+  events(query: EventQuery): string;
+  mergedEvent(id: string): string;
+  dates(eventId: string, start: string, end: string): string;
+  products(vendor: string): string;
+  vendor(id: string): string;
+  quotes(): string;
+  orders(): string;
+  intent(): string;
+  messages(lang: string): string;
+}
+
+export function createUrls(proxy: string, site?: string): ProxyUrls {
+  function urlOf(path: string, query: Record<string, string | number | undefined> = {}): string {
+    // A proxy may live under a path of its origin.
+    const url = new URL(proxy.replace(/\/+$/, '') + path);
+    for (const [name, value] of Object.entries({ ...query, site })) {
+      if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+    }
+    return url.href;
+  }
+
+  return {
+    site: () => urlOf(paths.site),
+    events: ({ vendor, category, ...query }) =>
+      urlOf(paths.events, { accept_vendors: vendor, categories: category, ...query }),
+    mergedEvent: (id) => urlOf(pathTo(paths.mergedEvent, id)),
+    dates: (eventId, start, end) =>
+      urlOf(pathTo(paths.eventDates, eventId), { start_date: start, end_date: end }),
+    products: (vendor) => urlOf(paths.products, { accept_vendors: vendor }),
+    vendor: (id) => urlOf(pathTo(paths.vendor, id)),
+    quotes: () => urlOf(paths.quotes),
+    orders: () => urlOf(paths.orders),
+    intent: () => urlOf(paths.intent),
+    messages: (lang) => urlOf(pathTo(paths.messages, `${lang}.json`)),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Price, PriceGroup } from '../contract/event.schema.ts';
+
+/** How many of each price or product, by its id; what is not there is none. */
+export type Amounts<Id extends string | number> = ReadonlyMap<Id, number>;
+
+export function setAmount<Id extends string | number>(
+  amounts: Amounts<Id>,
+  id: Id,
+  amount: number,
+): Amounts<Id> {
+  const next = new Map(amounts);
+  if (amount > 0) next.set(id, amount);
+  else next.delete(id);
+  return next;
+}
+
+export function countOf(amounts: Amounts<string | number>): number {
+  let count = 0;
+  for (const amount of amounts.values()) count += amount;
+  return count;
+}
+
+/** Minor units; what the proxy will say too, shown before it has been asked. */
+export function totalOf<Id extends string | number>(
+  amounts: Amounts<Id>,
+  valueOf: ReadonlyMap<Id, number>,
+): number {
+  let total = 0;
+  for (const [id, amount] of amounts) total += amount * (valueOf.get(id) ?? 0);
+  return total;
+}
+
+/** Price id to value in minor units. */
+export function valuesOf(prices: Price[]): Map<number, number> {
+  return new Map(prices.map((price) => [price.id, price.value]));
+}
+
+/**
+ * Amounts for the prices of another group: a weekend has its own price ids, but "Adult" stays
+ * "Adult". What has no price of the same title there is left out.
+ */
+export function carryAmounts(
+  amounts: Amounts<number>,
+  from: PriceGroup | undefined,
+  to: PriceGroup,
+): Amounts<number> {
+  if (from?.event_id === to.event_id) return amounts;
+  const next = new Map<number, number>();
+  const unmatched = [...to.prices];
+  for (const { id, title } of from?.prices ?? []) {
+    // Two prices of one title go to the first and the second there.
+    const index = unmatched.findIndex((price) => price.title === title);
+    const [twin] = index < 0 ? [] : unmatched.splice(index, 1);
+    const amount = amounts.get(id);
+    if (twin && amount) next.set(twin.id, amount);
+  }
+  return next;
+}

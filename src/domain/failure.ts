@@ -1,0 +1,39 @@
+import type { Problem } from '../contract/problem.schema.ts';
+
+/** Why something that the widget asked for did not happen. */
+export type Failure = Refused | Disconnected | Unreadable | Unexpected;
+
+interface AnyFailure {
+  /** Milliseconds after which asking again may help, where the response said so (`Retry-After`). */
+  retryAfter?: number | undefined;
+}
+
+/** The proxy refused, and says why. */
+interface Refused extends AnyFailure {
+  kind: 'problem';
+  problem: Problem;
+}
+
+/** No response came. */
+interface Disconnected extends AnyFailure {
+  kind: 'connection';
+}
+
+/** A response came that is not the proxy's own: something in between sent it. */
+interface Unreadable extends AnyFailure {
+  kind: 'unreadable';
+  status: number;
+}
+
+/** An exception of our own, such as a proxy's address that is none. */
+interface Unexpected extends AnyFailure {
+  kind: 'unexpected';
+  name: string;
+}
+
+/** Whether asking again may help: everything but a refusal that is about what was asked. */
+export function isTransient(failure: Failure): boolean {
+  if (failure.kind !== 'problem') return true;
+  const { status } = failure.problem;
+  return status === 429 || status >= 500;
+}

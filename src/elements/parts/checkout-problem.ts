@@ -1,0 +1,99 @@
+import type { TemplateResult } from 'lit';
+import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { Start } from '../../domain/availability.ts';
+import { dayIn } from '../../domain/zone.ts';
+import type { InnerEventType } from '../../events.ts';
+import type { Words } from '../../messages/words.ts';
+import { failureText, problemNote, wayOn } from './problem-note.ts';
+
+interface Ways {
+  tell: (name: InnerEventType, detail?: unknown) => void;
+  /** Orders as it is. */
+  order: () => void;
+  /** Takes the keyboard to the field that was not taken. */
+  show: () => void;
+  /** Whether there is one. */
+  isRefused: boolean;
+}
+
+/** The price is what is wrong: pricing the same choice again mends it. */
+const renew: ProblemCode[] = ['price-changed', 'quote-expired', 'quote-invalid', 'order-refused'];
+/** The choice is what is wrong. */
+const change: ProblemCode[] = [
+  'event-gone',
+  'price-gone',
+  'too-few-participants',
+  'product-gone',
+  'product-sold-out',
+  'participants-mismatch',
+];
+
+/** Why the order was not taken, the line that it concerns, and the way on. */
+export function checkoutProblem(
+  order: QuotedOrder,
+  failure: Failure,
+  alternative: Start | undefined,
+  words: Words,
+  { tell, order: orderAgain, show, isRefused }: Ways,
+): TemplateResult {
+  const problem = failure.kind === 'problem' ? failure.problem : undefined;
+  const lost = problem?.errors.find(({ date_id }) => date_id);
+  const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
+  const text = failureText(failure, words);
+
+  if (lost && line && lost.code !== 'price-changed') {
+    const time = words.time(line.timezone, line.date);
+    const texts = [lostText(lost, time, words)];
+    const ways = [wayOn(words.say('chooseAnother'), () => tell('choice-change'))];
+    if (alternative) {
+      const other = words.time(line.timezone, alternative.date.date);
+      const sameDay = alternative.day === dayIn(line.timezone, line.date);
+      const when = sameDay ? other : `${words.shortDay(alternative.day)}, ${other}`;
+      texts.push(
+        words.say('lineAlternative', { time: when, count: alternative.date.available_slots }),
+      );
+      ways.unshift(wayOn(words.say('take', { time: when }), () => tell('start-take', alternative)));
+    }
+    return problemNote(texts.join(' '), ...ways);
+  }
+  if (isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
+    return problemNote(words.say('fieldsRefused'), wayOn(words.say('showField'), show));
+  }
+  if (problem && renew.includes(problem.code)) {
+    return problemNote(
+      text,
+      wayOn(words.say('seePrice'), () => tell('price-renew')),
+    );
+  }
+  if (problem && change.includes(problem.code)) {
+    return problemNote(
+      productText(order, problem.errors, words) ?? text,
+      wayOn(words.say('backToChoice'), () => tell('choice-change')),
+    );
+  }
+  return problemNote(text, wayOn(words.say('retry'), orderAgain));
+}
+
+/** Which product it is about, and how many there still are. */
+function productText(
+  { products }: QuotedOrder,
+  errors: ProblemDetail[],
+  words: Words,
+): string | undefined {
+  const fault = errors.find(({ product_id }) => product_id);
+  const product = products.find(({ product_id }) => product_id === fault?.product_id);
+  if (!fault || !product) return undefined;
+  const left = fault.left ? ` (${words.say('left', { count: fault.left })})` : '';
+  return `${product.name}: ${words.problem(fault.code)}${left}`;
+}
+
+function lostText({ code, left }: ProblemDetail, time: string, words: Words): string {
+  if (code === 'sold-out' || code === 'too-many-participants') {
+    return left
+      ? words.say('lineFewLeft', { time, count: left })
+      : words.say('lineSoldOut', { time });
+  }
+  return `${time}: ${words.problem(code)}`;
+}

@@ -1,0 +1,123 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
+
+/** What every control of a form has, in words. */
+export interface Control {
+  /** Names it in the page. */
+  id: string;
+  label: string;
+  /** Beside the label, smaller. */
+  hint: string | undefined;
+  required: boolean;
+  value: string;
+  /** What is wrong with it. */
+  problem: string | undefined;
+}
+
+interface TextField extends Control {
+  type: 'text' | 'email' | 'tel';
+  autocomplete: string | undefined;
+  maxLength: number | undefined;
+}
+
+export function textField(field: TextField): TemplateResult {
+  const { id, type, autocomplete, maxLength, required, value, problem } = field;
+  return labelled(
+    field,
+    html`<input
+      id=${id}
+      name=${id}
+      type=${type}
+      autocomplete=${ifDefined(autocomplete as 'name' | undefined)}
+      maxlength=${ifDefined(maxLength)}
+      aria-required=${required ? 'true' : 'false'}
+      aria-invalid=${problem ? 'true' : 'false'}
+      aria-describedby=${ifDefined(problem && `${id}-problem`)}
+      .value=${value}
+    />`,
+  );
+}
+
+interface SelectField extends Control {
+  options: { code: string; name: string }[];
+  /** Shown while nothing is chosen. */
+  placeholder: string;
+  autocomplete?: string | undefined;
+}
+
+export function selectField(field: SelectField): TemplateResult {
+  const { id, options, placeholder, autocomplete, required, value, problem } = field;
+  return labelled(
+    field,
+    html`<select
+      id=${id}
+      name=${id}
+      autocomplete=${ifDefined(autocomplete as 'country' | undefined)}
+      aria-required=${required ? 'true' : 'false'}
+      aria-invalid=${problem ? 'true' : 'false'}
+      aria-describedby=${ifDefined(problem && `${id}-problem`)}
+    >
+      <option value="">${placeholder}</option>
+      ${options.map(
+        ({ code, name }) =>
+          html`<option value=${code} ?selected=${code === value}>${name}</option>`,
+      )}
+    </select>`,
+  );
+}
+
+/** A control with its label above and what is wrong with it below. */
+function labelled({ id, label, hint, problem }: Control, control: TemplateResult): TemplateResult {
+  return html`<div class="field">
+    <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+    ${control} ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
+  </div>`;
+}
+
+export const fieldStyles = css`
+  .fields {
+    display: grid;
+    align-items: start;
+    gap: 4px 12px;
+    margin-top: 12px;
+  }
+  @container (min-width: 480px) {
+    .fields {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  /* Label, control and problem of neighbours stand in the same rows. */
+  .field {
+    display: grid;
+    grid-row: span 3;
+    grid-template-rows: subgrid;
+    align-content: start;
+    gap: 4px;
+    margin-bottom: 12px;
+  }
+  .field label {
+    align-self: end;
+    font-weight: 560;
+    overflow-wrap: anywhere;
+  }
+  .field label .small {
+    font-weight: 400;
+  }
+  .field :is(input, select) {
+    width: 100%;
+    min-height: 48px;
+    padding: 8px 12px;
+    border: 1px solid var(--_line-strong);
+    border-radius: var(--_radius-small);
+    background: var(--_surface);
+  }
+  .field [aria-invalid='true'] {
+    border-color: var(--_bad);
+    box-shadow: inset 0 0 0 1px var(--_bad);
+  }
+  .problem {
+    color: var(--_bad);
+    font-size: 0.84em;
+    line-height: 1.4;
+  }
+`;

@@ -1,0 +1,50 @@
+import type { TemplateResult } from 'lit';
+import type { Field, Label } from '../../domain/checkout-form.ts';
+import { countriesIn } from '../../domain/countries.ts';
+import type { Words } from '../../messages/words.ts';
+import { selectField, textField } from './field.ts';
+import { radios } from './radios.ts';
+import { tick } from './tick.ts';
+
+/** More options than these are quicker to find in a list that opens. */
+const MAX_RADIOS = 4;
+
+/** A field of the checkout's table. Typing is heard by the form around it. */
+export function formField(
+  field: Field,
+  value: string,
+  problem: string | undefined,
+  words: Words,
+): TemplateResult {
+  const { id, type, required, autocomplete, maxLength, options = [] } = field;
+  const label = labelText(field.label, words);
+  const hint = field.hint && labelText(field.hint, words);
+  const control = { id, label, hint, required, value, problem };
+  const placeholder = words.say('choose');
+
+  switch (type) {
+    case 'checkbox':
+      return tick(control);
+    case 'choice':
+      return options.length > MAX_RADIOS
+        ? selectField({
+            ...control,
+            placeholder,
+            options: options.map((option) => ({ code: option, name: option })),
+          })
+        : radios({ ...control, options, noAnswer: words.say('noAnswer') });
+    case 'country':
+      return selectField({
+        ...control,
+        placeholder,
+        autocomplete,
+        options: countriesIn(words.lang),
+      });
+    default:
+      return textField({ ...control, type, autocomplete, maxLength });
+  }
+}
+
+function labelText(label: Label, words: Words): string {
+  return 'text' in label ? label.text : words.say(label.message, label.values);
+}

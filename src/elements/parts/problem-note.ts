@@ -1,0 +1,37 @@
+import { html, type TemplateResult } from 'lit';
+import type { ProblemCode } from '../../contract/problem.schema.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { Words } from '../../messages/words.ts';
+
+/** What happened, in the person's words. */
+export function failureText(failure: Failure, words: Words): string {
+  switch (failure.kind) {
+    case 'problem':
+      return problemText(failure.problem.code, failure.retryAfter, words);
+    case 'connection':
+      return words.say('offline');
+    case 'unreadable':
+      // A gateway in between speaks by its status alone.
+      if (failure.status === 429) {
+        return problemText('too-many-requests', failure.retryAfter, words);
+      }
+      return failure.status > 501 ? words.problem('platform-down') : words.say('unreadable');
+    case 'unexpected':
+      return words.problem('internal-error');
+  }
+}
+
+function problemText(code: ProblemCode, retryAfter: number | undefined, words: Words): string {
+  return code === 'too-many-requests' && retryAfter
+    ? words.say('tooManyUntil', { when: words.inTime(retryAfter) })
+    : words.problem(code);
+}
+
+/** A reason and the way on, in the place where it belongs. */
+export function problemNote(text: string, ...ways: (TemplateResult | undefined)[]): TemplateResult {
+  return html`<div class="note" role="alert">${text} ${ways}</div>`;
+}
+
+export function wayOn(label: string, take: () => void): TemplateResult {
+  return html`<button type="button" class="quiet" @click=${take}>${label}</button>`;
+}

@@ -1,0 +1,59 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { Seller } from '../../contract/site.schema.ts';
+import type { Vendor } from '../../contract/vendor.schema.ts';
+import { nameOfCountry } from '../../domain/countries.ts';
+import type { Words } from '../../messages/words.ts';
+
+/** Under what name the vendor sells. */
+export const legalName = (order: QuotedOrder, vendor: Vendor | undefined) =>
+  vendor?.legal_company_name || order.vendor_name;
+
+/**
+ * Whom the contract is with, who arranges it, and how to reach both: what a customer has to be told
+ * beside the button (Directive 2011/83/EU art. 6 and 6a).
+ */
+export function soldBy(
+  order: QuotedOrder,
+  vendor: Vendor | undefined,
+  reseller: Seller | null | undefined,
+  words: Words,
+): TemplateResult {
+  const name = legalName(order, vendor);
+  const country = vendor?.country && nameOfCountry(vendor.country, words.lang);
+  // On a vendor's own site the seller is the vendor, and says more of it.
+  const isSame = reseller?.name === name || reseller?.name === order.vendor_name;
+  const own = isSame ? reseller : undefined;
+  return html`${party(
+    words.say('seller', { seller: [name, country].filter(Boolean).join(', ') }),
+    vendor?.legal_representative &&
+      words.say('representedBy', { name: vendor.legal_representative }),
+    own?.address,
+    own?.registration,
+    mail(vendor?.service_email || own?.email),
+    phone(vendor?.service_phone || own?.phone),
+  )}
+  ${
+    reseller && !isSame
+      ? party(
+          words.say('arrangedBy', { seller: reseller.name, vendor: name }),
+          reseller.address,
+          reseller.registration,
+          mail(reseller.email),
+          phone(reseller.phone),
+        )
+      : nothing
+  }`;
+}
+
+/** Who it is, and what is known of it, one after the other. */
+function party(who: string, ...parts: unknown[]): TemplateResult {
+  const known = parts.filter(Boolean);
+  return html`<p>${who} ${known.map((part, index) => [index > 0 ? ' · ' : '', part])}</p>`;
+}
+
+const mail = (email?: string) =>
+  email && html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`;
+
+const phone = (number?: string) =>
+  number && html`<a class="number" href="tel:${number.replace(/[^+\d]/g, '')}">${number}</a>`;

@@ -1,0 +1,74 @@
+import { css, html, type TemplateResult } from 'lit';
+import { MAX_AMOUNT } from '../../contract/limits.ts';
+import type { Words } from '../../messages/words.ts';
+
+interface Stepper {
+  /** What is counted. */
+  title: string;
+  amount: number;
+  /** Whether one more fits. */
+  room: boolean;
+  words: Words;
+  change: (amount: number) => void;
+}
+
+/**
+ * A number with one less and one more. Buttons stay reachable when they can do nothing, so focus is
+ * never lost.
+ */
+export function stepper({ title, amount, room, words, change }: Stepper): TemplateResult {
+  const less = amount > 0;
+  const more = room && amount < MAX_AMOUNT;
+  return html`<div class="stepper" role="group" aria-label=${title}>
+    <button
+      type="button"
+      aria-label=${words.say('oneLess', { title })}
+      aria-disabled=${less ? 'false' : 'true'}
+      @click=${() => less && change(amount - 1)}
+    >
+      −
+    </button>
+    <output aria-live="polite">${amount}</output>
+    <button
+      type="button"
+      aria-label=${words.say('oneMore', { title })}
+      aria-disabled=${more ? 'false' : 'true'}
+      @click=${() => more && change(amount + 1)}
+    >
+      +
+    </button>
+  </div>`;
+}
+
+export const stepperStyles = css`
+  .stepper {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 4px;
+  }
+  .stepper button {
+    width: 44px;
+    height: 44px;
+    padding: 0;
+    border: 1px solid var(--_line-strong);
+    border-radius: 50%;
+    background: none;
+    font-size: 1.1875em;
+    line-height: 1;
+  }
+  .stepper button:hover {
+    background: var(--_accent-soft);
+  }
+  .stepper button[aria-disabled='true'] {
+    opacity: 0.35;
+    background: none;
+    cursor: default;
+  }
+  .stepper output {
+    min-width: 28px;
+    text-align: center;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+`;

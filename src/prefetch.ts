@@ -1,0 +1,56 @@
+import { createUrls, limitFor, resolveProxy } from './client/urls.ts';
+
+/** The proxy writes its address over this when it serves the script. */
+const PLACEHOLDER = '__BOOKING_PROXY__';
+
+/** Where the script came from, however it was renamed or copied; empty where no proxy served it. */
+export const servedBy = PLACEHOLDER.startsWith('http') ? PLACEHOLDER : '';
+
+/**
+ * Requests at once what the widgets of a page will ask for first. Answers with a `fetch` that hands
+ * each of these responses out once, and requests everything else.
+ */
+export function prefetch(page: Document, request: typeof fetch, proxy: string): typeof fetch {
+  const responses = new Map<string, Promise<Response>>();
+  for (const widget of page.querySelectorAll('booking-widget')) {
+    for (const url of firstUrls(widget, proxy)) {
+      if (responses.has(url)) continue;
+      const response = request(url);
+      // Whoever takes it hears of a failure; until then nobody does.
+      response.catch(() => undefined);
+      responses.set(url, response);
+    }
+  }
+
+  return (input, init) => {
+    const url = String(input);
+    const response = responses.get(url);
+    if (!response || init?.method === 'POST') return request(input, init);
+    responses.delete(url);
+    return response;
+  };
+}
+
+function firstUrls(widget: Element, servedByProxy: string): string[] {
+  const attribute = (name: string) => widget.getAttribute(name) ?? undefined;
+  const proxy = attribute('proxy') ?? servedByProxy;
+  if (!proxy) return [];
+  try {
+    const urls = createUrls(resolveProxy(proxy, widget.baseURI), attribute('site'));
+    const event = attribute('event');
+    const [vendor, category] = [attribute('vendor'), attribute('category')];
+    return [
+      event ? urls.mergedEvent(event) : urls.events({ vendor, category, limit: limitFor(1) }),
+      urls.site(),
+    ];
+  } catch {
+    // Not an address: the element says so in its place.
+    return [];
+  }
+}
+
+/**
+ * Begun as the script's first statement, before the elements are defined. `fetch` is looked up at
+ * each call, because host pages replace it.
+ */
+export const prefetchedFetch = prefetch(document, (...request) => fetch(...request), servedBy);

@@ -1,0 +1,51 @@
+import { failureOf } from '../client/request-error.ts';
+import { isTransient, type Failure } from '../domain/failure.ts';
+
+/** Milliseconds before each retry. */
+const DELAYS = [2000, 10_000, 30_000];
+/** Nobody waits longer for what loads by itself: a proxy that asks for more is not asked again. */
+const MAX_DELAY = 120_000;
+
+/** For what has no button to try again with. Waits at least as long as the proxy asks for. */
+export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (const minimum of DELAYS) {
+    try {
+      return await load();
+    } catch (error) {
+      const failure = failureOf(error);
+      const wait = delayAfter(failure, minimum);
+      if (signal.aborted || !isTransient(failure) || wait > MAX_DELAY) throw error;
+      await delay(wait, signal);
+      signal.throwIfAborted();
+    }
+  }
+  return load();
+}
+
+/** The previous value where loading it again fails for now; a refusal stays an error. */
+export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>): Promise<T> {
+  try {
+    return await next;
+  } catch (error) {
+    if (previous === undefined || !isTransient(failureOf(error))) throw error;
+    return previous;
+  }
+}
+
+/** Milliseconds to wait after a failure: the minimum, or longer where the proxy asks for it. */
+export function delayAfter(failure: Failure, minimum: number): number {
+  return Math.max(failure.retryAfter ?? 0, minimum);
+}
+
+/** Ends early when the signal is aborted. */
+export function delay(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, millis);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,32 @@
+import { BookingWidget } from './elements/booking-widget.ts';
+import { Cart } from './elements/cart.ts';
+import { Checkout } from './elements/checkout.ts';
+import { Choice } from './elements/choice.ts';
+import { Confirmation } from './elements/confirmation.ts';
+import { DatePicker } from './elements/date-picker.ts';
+import { EventDetails } from './elements/event-details.ts';
+import { EventList } from './elements/event-list.ts';
+import { MonthGrid } from './elements/month-grid.ts';
+import { PriceSelection } from './elements/price-selection.ts';
+import { Products } from './elements/products.ts';
+
+/** Every element under its tag. */
+export const tags = {
+  'booking-cart': Cart,
+  'booking-checkout': Checkout,
+  'booking-choice': Choice,
+  'booking-confirmation': Confirmation,
+  'booking-date-picker': DatePicker,
+  'booking-event-details': EventDetails,
+  'booking-event-list': EventList,
+  'booking-month-grid': MonthGrid,
+  'booking-price-selection': PriceSelection,
+  'booking-products': Products,
+  'booking-widget': BookingWidget,
+} as const;
+
+type ElementOfTag = { [Tag in keyof typeof tags]: InstanceType<(typeof tags)[Tag]> };
+
+declare global {
+  interface HTMLElementTagNameMap extends ElementOfTag {}
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { RequestError } from '../../src/client/request-error.ts';
+import { parseResponse, parseRetryAfter } from '../../src/client/response.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import { aProblem, NOW } from '../support/builders.ts';
+
+function failureOfParsing(status: number, text: string, headers: Record<string, string> = {}) {
+  let failure: Failure | undefined;
+  assert.throws(
+    () => parseResponse(new Response(null, { status, headers }), text, NOW),
+    (error) => {
+      assert.ok(error instanceof RequestError);
+      failure = error.failure;
+      return true;
+    },
+  );
+  return failure;
+}
+
+test('a success is its body', () => {
+  assert.deepEqual(parseResponse(new Response(), '[{"id":"kayak"}]', NOW), [{ id: 'kayak' }]);
+});
+
+test('a refusal is its problem, with how long to wait', () => {
+  const problem = aProblem('too-many-requests');
+
+  assert.deepEqual(failureOfParsing(429, JSON.stringify(problem), { 'Retry-After': '30' }), {
+    kind: 'problem',
+    problem,
+    retryAfter: 30_000,
+  });
+});
+
+test('what a gateway in between sends is unreadable, with its status and how long to wait', () => {
+  assert.deepEqual(failureOfParsing(503, '<h1>No</h1>', { 'Retry-After': '30' }), {
+    kind: 'unreadable',
+    status: 503,
+    retryAfter: 30_000,
+  });
+});
+
+for (const [title, status, text] of [
+  ['a page of something in between', 502, '<h1>Bad Gateway</h1>'],
+  ['a page with a status of success', 200, '<!doctype html>'],
+  ['an empty body', 200, ''],
+  ['half of a body', 200, '[{"id":'],
+  ['an error of another kind', 500, '{"message":"no"}'],
+  ['an error that is null', 500, 'null'],
+  ['an error that is a text', 500, '"no"'],
+] as const) {
+  test(`${title} is unreadable`, () => {
+    const failure = failureOfParsing(status, text);
+
+    assert.deepEqual(failure, { kind: 'unreadable', status, retryAfter: undefined });
+  });
+}
+
+for (const [value, wait] of [
+  ['30', 30_000],
+  ['0', 0],
+  [new Date(NOW + 60_000).toUTCString(), 60_000],
+  [new Date(NOW - 60_000).toUTCString(), undefined],
+  ['soon', undefined],
+  ['-5', undefined],
+  [null, undefined],
+] as const) {
+  test(`Retry-After: ${value} is ${wait} milliseconds`, () => {
+    assert.equal(parseRetryAfter(value, NOW), wait);
+  });
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { Question } from '../../src/contract/site.schema.ts';
+import { checkoutForm, type Field } from '../../src/domain/checkout-form.ts';
+import { TICKED, type Details } from '../../src/domain/field-values.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { aQuestion } from '../support/site.ts';
+
+const price = fc.record({
+  price_id: fc.integer({ min: 1, max: 9 }),
+  title: fc.oneof(fc.constantFrom('Adult', 'Child', 'Child, 8 to 14 years'), fc.string()),
+  amount: fc.integer({ min: 1, max: 4 }),
+});
+
+const line = fc
+  .tuple(
+    fc.uniqueArray(price, { minLength: 1, maxLength: 3, selector: ({ price_id }) => price_id }),
+    fc.constantFrom('', 'How tall are you?', 'Which shoes?'),
+  )
+  .map(([prices, participant_hint]) =>
+    aQuotedLine({ prices: prices.map((each) => aQuotedPrice(each)), participant_hint }),
+  );
+
+/** With several lines and prices, a vendor's question and an address or without. */
+export const arbitraryOrder = fc
+  .tuple(fc.array(line, { minLength: 1, maxLength: 3 }), fc.boolean())
+  .map(([lines, shipping_address]) =>
+    aQuotedOrder({
+      lines: lines.map((each, index) => ({ ...each, date_id: `date-${index}` })),
+      shipping_address,
+    }),
+  );
+
+export const arbitraryQuestions: fc.Arbitrary<Question[]> = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/),
+      type: fc.constantFrom('text', 'choice', 'checkbox'),
+      required: fc.boolean(),
+    }),
+    { maxLength: 6, selector: ({ id }) => id },
+  )
+  .map((list) => list.map((each) => aQuestion({ ...each, options: ['Well', 'Not at all'] })));
+
+/** What people may type into these fields: nothing, something, or something that nobody offers. */
+export function arbitraryDetails(fields: Field[]): fc.Arbitrary<Details> {
+  const value = ({ type, maxLength = 100 }: Field) => {
+    switch (type) {
+      case 'email':
+        return fc.constantFrom('ida@example.com', ' ida@example.com ', 'ida', '');
+      case 'country':
+        return fc.constantFrom('DE', '');
+      case 'checkbox':
+        return fc.constantFrom(TICKED, '', 'on');
+      case 'choice':
+        return fc.constantFrom('Well', 'Not at all', '', 'A little');
+      default:
+        return fc.oneof(fc.constant(''), fc.string({ maxLength }));
+    }
+  };
+  return fc
+    .tuple(...fields.map((field) => value(field)))
+    .map((values) => new Map(fields.map(({ key }, index) => [key, values[index] ?? ''])));
+}
+
+export const arbitraryForm = fc
+  .tuple(arbitraryOrder, arbitraryQuestions)
+  .map(([order, questions]) => ({
+    order,
+    questions,
+    fields: checkoutForm({ order, questions, terms: { vendor: 'Spree' } }),
+  }));

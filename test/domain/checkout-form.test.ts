@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { orderRequest } from '../../src/contract/order.schema.ts';
+import type { QuotedOrder } from '../../src/contract/quote.schema.ts';
+import type { Question } from '../../src/contract/site.schema.ts';
+import { checkoutForm, type Field } from '../../src/domain/checkout-form.ts';
+import { checkFields } from '../../src/domain/field-problems.ts';
+import { valueOf } from '../../src/domain/field-values.ts';
+import { fieldAt, orderRequestOf } from '../../src/domain/order-request.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { aQuestion } from '../support/site.ts';
+import { arbitraryDetails, arbitraryForm } from './arbitraries.ts';
+
+const formOf = (order: QuotedOrder, questions: Question[] = []) =>
+  checkoutForm({ order, questions, terms: { vendor: 'Spree' } });
+const idsOf = (fields: Field[]) => fields.map(({ id }) => id);
+const arbitraryFilledForm = arbitraryForm.chain((form) =>
+  arbitraryDetails(form.fields).map((details) => ({ ...form, details })),
+);
+/** Of these forms all that a person could send. */
+const arbitrarySentForm = arbitraryFilledForm
+  .map(({ fields, details, ...form }) => {
+    const usual = { name: 'Ida Meyer', email: 'ida@example.com', country: 'DE', terms: 'true' };
+    const typed = new Map([...details, ...Object.entries(usual)]);
+    for (const { key } of fields.filter(({ group }) => group === 'shipping')) {
+      if (!typed.get(key)?.trim()) typed.set(key, '7');
+    }
+    return { ...form, fields, details: typed };
+  })
+  .filter(({ fields, details }) => checkFields(fields, details).size === 0);
+
+test('asks in reading order: contact, address, questions, participants, terms', () => {
+  const order = aQuotedOrder({
+    shipping_address: true,
+    lines: [aQuotedLine({ participant_hint: 'How tall?', prices: [aQuotedPrice({ amount: 2 })] })],
+  });
+
+  assert.deepEqual(idsOf(formOf(order, [aQuestion({ id: 'hotel' })])), [
+    ...['name', 'email', 'phone'],
+    ...['street', 'streetnr', 'zip', 'city', 'country'],
+    'answers.hotel',
+    'lines.0.participants.0.name',
+    'lines.0.participants.0.comment',
+    'lines.0.participants.1.name',
+    'lines.0.participants.1.comment',
+    'terms',
+  ]);
+});
+
+test('asks for an address only when something is sent', () => {
+  const fields = formOf(aQuotedOrder({ shipping_address: false }));
+
+  assert.equal(
+    fields.some(({ group }) => group === 'shipping'),
+    false,
+  );
+});
+
+test('names whose terms have to be accepted', () => {
+  const order = aQuotedOrder();
+  const labelOf = (terms: { vendor: string; site?: string }) =>
+    checkoutForm({ order, questions: [], terms }).at(-1)?.label;
+
+  assert.deepEqual(labelOf({ vendor: 'Spree' }), {
+    message: 'acceptTerms',
+    values: { vendor: 'Spree' },
+  });
+  assert.deepEqual(labelOf({ vendor: 'Spree', site: 'Tours' }), {
+    message: 'acceptBoth',
+    values: { vendor: 'Spree', site: 'Tours' },
+  });
+  assert.equal(checkoutForm({ order, questions: [] }).at(-1)?.group, 'participants');
+});
+
+test("each participant is asked the vendor's question of their own line", () => {
+  const lines = ['', 'How tall are you?'].map((participant_hint, index) =>
+    aQuotedLine({ date_id: `date-${index}`, participant_hint }),
+  );
+  const fields = formOf(aQuotedOrder({ lines })).filter(({ group }) => group === 'participants');
+
+  assert.deepEqual(
+    fields.map(({ id, label }) => [id, 'text' in label ? label.text : label.message]),
+    [
+      ['lines.0.participants.0.name', 'participant'],
+      ['lines.1.participants.0.name', 'participant'],
+      ['lines.1.participants.0.comment', 'How tall are you?'],
+    ],
+  );
+});
+
+test('every id and every key is unique', () => {
+  fc.assert(
+    fc.property(arbitraryForm, ({ fields }) => {
+      assert.equal(new Set(idsOf(fields)).size, fields.length);
+      assert.equal(new Set(fields.map(({ key }) => key)).size, fields.length);
+    }),
+  );
+});
+
+test('an id has no white space, so that it can be referred to in the page', () => {
+  fc.assert(
+    fc.property(arbitraryForm, ({ fields }) => {
+      for (const id of idsOf(fields)) assert.match(id, /^[\w.-]+$/);
+    }),
+  );
+});
+
+test('every value in the order request leads back to its field', () => {
+  fc.assert(
+    fc.property(arbitraryFilledForm, ({ order, fields, details }) => {
+      const request = orderRequestOf(order, fields, details, { lang: 'en' });
+      const { contact, shipping, lines, answers } = request;
+      const found = new Set<Field>();
+      for (const [path, value] of leavesOf({ contact, shipping, lines, answers })) {
+        const field = fieldAt(path, fields, details);
+        if (!field) {
+          assert.match(path, /\.(date_id|price_id)$/);
+          continue;
+        }
+        found.add(field);
+        // The id of an answered question leads to it like its value.
+        if (!path.endsWith('.id')) assert.equal(value, valueOf(field, details), path);
+      }
+
+      const filled = fields.filter((field) => field.targets.length > 0 && valueOf(field, details));
+      for (const field of filled) assert.ok(found.has(field), field.id);
+    }),
+  );
+});
+
+/** Every value in a body that is no object or list, with its path as the proxy writes it. */
+function leavesOf(value: unknown, path = ''): [path: string, value: unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, item]) => {
+    if (item === undefined) return [];
+    return leavesOf(item, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key);
+  });
+}
+
+test('the proxy takes every order whose details were found fine', () => {
+  fc.assert(
+    fc.property(arbitrarySentForm, ({ order, fields, details }) => {
+      const request = orderRequestOf(order, fields, details, { lang: 'de' });
+
+      assert.deepEqual(orderRequest.parse(request), request);
+    }),
+  );
+});
+
+test('the proxy takes every field that is filled to its maximum length', () => {
+  const order = aQuotedOrder({
+    shipping_address: true,
+    lines: [aQuotedLine({ participant_hint: 'How tall?' })],
+  });
+  const fields = formOf(order, [aQuestion({ id: 'hotel' })]);
+  const full = new Map(
+    fields.map(({ key, type, maxLength = 0 }) => {
+      if (type === 'country') return [key, 'DE'];
+      if (type === 'email') return [key, `${'x'.repeat(maxLength - 12)}@example.com`];
+      return [key, type === 'checkbox' ? 'true' : 'x'.repeat(maxLength)];
+    }),
+  );
+  assert.deepEqual([...checkFields(fields, full)], []);
+
+  const request = orderRequestOf(order, fields, full, { lang: 'en' });
+
+  assert.deepEqual(orderRequest.parse(request), request);
+  for (const field of fields.filter(({ type }) => type === 'text' || type === 'tel')) {
+    const longer = new Map(full).set(field.key, 'x'.repeat((field.maxLength ?? 0) + 1));
+    const tooLong = orderRequestOf(order, fields, longer, { lang: 'en' });
+    assert.equal(orderRequest.safeParse(tooLong).success, false, field.id);
+  }
+});
+
+const weekday = aQuotedOrder({
+  lines: [
+    aQuotedLine({
+      participant_hint: 'How tall?',
+      prices: [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child' })],
+    }),
+  ],
+});
+const typedByField = new Map(formOf(weekday).map((field) => [field.key, field.id]));
+const typedIn = (order: QuotedOrder) =>
+  formOf(order)
+    .filter(({ group }) => group === 'participants')
+    .map((field) => valueOf(field, typedByField));
+
+test('what was typed stays with the second adult when a date with other price ids is chosen', () => {
+  const weekend = aQuotedOrder({
+    lines: [
+      aQuotedLine({
+        date_id: 'saturday',
+        event_id: 'kayak-weekend',
+        participant_hint: 'How tall?',
+        // The weekend lists its children first.
+        prices: [
+          aQuotedPrice({ price_id: 12, title: 'Child' }),
+          aQuotedPrice({ price_id: 11, amount: 2 }),
+        ],
+      }),
+    ],
+  });
+
+  assert.deepEqual(typedIn(weekend), [
+    'lines.0.participants.2.name',
+    'lines.0.participants.2.comment',
+    'lines.0.participants.0.name',
+    'lines.0.participants.0.comment',
+    'lines.0.participants.1.name',
+    'lines.0.participants.1.comment',
+  ]);
+});
+
+test('what was typed for the child stays with the child when an adult stays at home', () => {
+  const fewer = aQuotedOrder({
+    lines: [aQuotedLine({ prices: [aQuotedPrice({ price_id: 2, title: 'Child' })] })],
+  });
+
+  assert.deepEqual(typedIn(fewer), ['lines.0.participants.2.name']);
+});
+
+const changes: [title: string, change: Partial<QuotedOrder>][] = [
+  ["another vendor's question", { vendor_id: 'alster' }],
+  [
+    'another question of the same vendor',
+    { lines: [aQuotedLine({ participant_hint: 'Which shoes?' })] },
+  ],
+];
+for (const [title, change] of changes) {
+  test(`${title} does not inherit what was typed`, () => {
+    const lines = [aQuotedLine({ participant_hint: 'How tall?' })];
+    const other = aQuotedOrder({ lines, ...change });
+
+    assert.deepEqual(typedIn(other), ['lines.0.participants.0.name', '']);
+  });
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { QuotedOrder } from '../../src/contract/quote.schema.ts';
+import type { Question } from '../../src/contract/site.schema.ts';
+import { checkoutForm } from '../../src/domain/checkout-form.ts';
+import { fieldAt, orderRequestOf } from '../../src/domain/order-request.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { aQuestion } from '../support/site.ts';
+
+/** What is typed is named by the field's id here. */
+function requestOf(order: QuotedOrder, typed: Record<string, string>, questions: Question[] = []) {
+  const fields = checkoutForm({ order, questions });
+  const usual = { name: 'Ida Meyer', email: 'ida@example.com', ...typed };
+  const details = new Map(
+    fields.map(({ id, key }) => [key, new Map(Object.entries(usual)).get(id) ?? '']),
+  );
+  return orderRequestOf(order, fields, details, { lang: 'en' });
+}
+
+const asked = aQuotedOrder({ lines: [aQuotedLine({ participant_hint: 'How tall are you?' })] });
+const shipped = aQuotedOrder({ shipping_address: true });
+const address = { street: 'Gasse', zip: '10115', city: 'Berlin', country: 'DE' };
+
+test('sends what was typed, trimmed, and leaves out what was not', () => {
+  const request = requestOf(aQuotedOrder({ quote: 'signed' }), {
+    name: ' Ida Meyer ',
+    phone: '',
+    'lines.0.participants.0.name': ' Ida ',
+  });
+
+  assert.deepEqual(request, {
+    quote: 'signed',
+    lines: [{ date_id: 'tuesday', participants: [{ price_id: 1, name: 'Ida' }] }],
+    contact: { name: 'Ida Meyer', email: 'ida@example.com' },
+    lang: 'en',
+  });
+});
+
+test('sends an address only when something is sent, and under the name of who orders', () => {
+  assert.equal(requestOf(aQuotedOrder(), address).shipping, undefined);
+  assert.deepEqual(requestOf(shipped, address).shipping, {
+    name: 'Ida Meyer',
+    ...address,
+    streetnr: '',
+  });
+});
+
+test('names the affiliate when there is one', () => {
+  const order = aQuotedOrder();
+  const fields = checkoutForm({ order, questions: [] });
+  const withAffiliate = (affiliate: string) =>
+    orderRequestOf(order, fields, new Map(), { lang: 'en', affiliate });
+
+  assert.equal(withAffiliate('partner').affiliate_id, 'partner');
+  assert.equal('affiliate_id' in withAffiliate(''), false);
+});
+
+test("a participant's answer to the vendor goes along while the vendor asks", () => {
+  const typed = { 'lines.0.participants.0.comment': '1.80 m' };
+
+  assert.deepEqual(requestOf(asked, typed).lines[0]?.participants, [
+    { price_id: 1, comment: '1.80 m' },
+  ]);
+  assert.deepEqual(requestOf(aQuotedOrder(), typed).lines[0]?.participants, [{ price_id: 1 }]);
+});
+
+test('only questions that are asked and answered are in the order', () => {
+  const questions = [aQuestion({ id: 'hotel' }), aQuestion({ id: 'diet' })];
+  const typed = { 'answers.diet': 'Vegan', 'answers.of-another-site': 'x' };
+
+  assert.deepEqual(requestOf(aQuotedOrder(), typed, questions).answers, [
+    { id: 'diet', value: 'Vegan' },
+  ]);
+  assert.equal('answers' in requestOf(aQuotedOrder(), {}, questions), false);
+});
+
+const order = aQuotedOrder({
+  shipping_address: true,
+  lines: [
+    aQuotedLine({ prices: [aQuotedPrice({ amount: 2 })] }),
+    aQuotedLine({ date_id: 'wednesday', participant_hint: 'How tall?' }),
+  ],
+});
+const fields = checkoutForm({
+  order,
+  questions: [aQuestion({ id: 'hotel' }), aQuestion({ id: 'diet' })],
+});
+
+for (const [path, id] of [
+  ['contact.name', 'name'],
+  ['contact.email', 'email'],
+  ['contact.phone', 'phone'],
+  ['shipping.name', 'name'],
+  ['shipping.streetnr', 'streetnr'],
+  ['shipping.country', 'country'],
+  ['lines[0].participants[1].name', 'lines.0.participants.1.name'],
+  ['lines[1].participants[0].comment', 'lines.1.participants.0.comment'],
+  ['answers[0].value', 'answers.diet'],
+  ['answers[0].id', 'answers.diet'],
+  ['', undefined],
+  ['quote', undefined],
+  ['lang', undefined],
+  ['contact', undefined],
+  ['contact.emails', undefined],
+  ['contact.answers[0]', undefined],
+  ['shipping', undefined],
+  ['lines', undefined],
+  ['lines[0].date_id', undefined],
+  ['lines[0].participants[2].name', undefined],
+  ['lines[2].participants[0].name', undefined],
+  ['lines[0].participants[0].price_id', undefined],
+  ['lines[0].participants[0].comment', undefined],
+  ['answers', undefined],
+  ['answers[1].value', undefined],
+] as const) {
+  test(`the path "${path}" is about ${id ? `the field ${id}` : 'no field'}`, () => {
+    assert.equal(fieldAt(path, fields, new Map([['answers.diet', 'Vegan']]))?.id, id);
+  });
+}

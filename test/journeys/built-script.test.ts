@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test, { after, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import { build, mergeConfig, type InlineConfig } from 'vite';
+import config from '../../vite.config.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import { beginJourney, type Journey } from '../support/journey.ts';
+
+/**
+ * The build shortens templates and styles and renames private members. What a customer gets has to
+ * look and behave as what we wrote: the same journey goes through both, side by side.
+ */
+
+let journey: Journey;
+let script: string;
+let asWritten: string;
+before(async () => {
+  journey = await beginJourney();
+  script = await (await fetch(`${journey.shop.proxy}/booking-widget.js`)).text();
+  asWritten = (await buildAsWritten()).replaceAll('__BOOKING_PROXY__', journey.shop.proxy);
+});
+after(() => journey.close());
+
+/** The same entry without a transform or a minifier, for browsers that know private members. */
+async function buildAsWritten(): Promise<string> {
+  const { build: options } = config({ mode: 'production', command: 'build' }) as InlineConfig;
+  const plain: InlineConfig = {
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ...{ target: 'es2022', write: false, minify: false },
+      rolldownOptions: { output: { minify: false } },
+    },
+  };
+  const built = [
+    await build(mergeConfig<InlineConfig, InlineConfig>({ build: options ?? {} }, plain)),
+  ].flat();
+  const [chunk] = built.flatMap((result) => ('output' in result ? result.output : []));
+  assert.ok(chunk?.type === 'chunk');
+  return chunk.code;
+}
+
+/** Every element below the widget as it is drawn, a line for each fact: text, box, styles. */
+function drawnIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lines: string[] = [];
+    const elements: Element[] = [...document.querySelectorAll('booking-widget')];
+    for (let element = elements.pop(); element; element = elements.pop()) {
+      const name = `${element.localName}.${element.className.toString()}`;
+      const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const text = texts.map((node) => node.textContent ?? '').join('');
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const box = [x, y, width, height].map((length) => length.toFixed(1));
+      lines.push(`${name} text ${text.replace(/\s+/g, ' ').trim()}`, `${name} box ${box.join()}`);
+      for (const pseudo of ['', '::before', '::after']) {
+        const styles = getComputedStyle(element, pseudo);
+        for (const property of styles) {
+          // A custom property is what was written, white space and all, until it is used.
+          if (property.startsWith('--')) continue;
+          lines.push(`${name}${pseudo} ${property} ${styles.getPropertyValue(property)}`);
+        }
+      }
+      elements.push(...(element.shadowRoot ?? element).children);
+    }
+    return lines;
+  });
+}
+
+const order: IntentResponse = {
+  state: 'placed',
+  order: {
+    id: 'order-1',
+    code: 'SPREE-7',
+    status: 'ACCEPTED',
+    total: 9800,
+    currency: 'EUR',
+    selfservice_url: 'https://my.example/order-1',
+  },
+  settled_by: null,
+  problem: null,
+};
+
+/** From the list to the tickets, and what is drawn at each step. */
+async function walk(code: string, width: number): Promise<Record<string, string[]>> {
+  const { page, me, complaints } = await journey.visit({
+    width,
+    prepare: async (fresh) => {
+      await fresh.emulateMedia({ reducedMotion: 'reduce' });
+      await fresh.route('**/booking-widget.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: code }),
+      );
+      await fresh.route('**/checkout/orders', (route) =>
+        route.fulfill({
+          headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+          json: order,
+        }),
+      );
+    },
+  });
+  const steps: Record<string, string[]> = {};
+
+  await me
+    .event('Kayak on the Spree')
+    .and(me.event(/Spree$/))
+    .waitFor();
+  steps['list'] = await drawnIn(page);
+
+  await me
+    .event('Kayak on the Spree')
+    .and(me.event(/Spree$/))
+    .click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 1);
+  await me.add('Child, 8 to 14 years', 1);
+  await me.add('Picnic for two', 1);
+  steps['event'] = await drawnIn(page);
+
+  await me.button('Continue').click();
+  await me.heading('Your details').waitFor();
+  await me.button('Order with obligation to pay').click();
+  await me.widget.getByText('This is needed.').first().waitFor();
+  steps['checkout'] = await drawnIn(page);
+
+  await me.field('Full name').fill('Ngozi Adichie-Brown');
+  await me.field('E-mail').fill('ngozi@example.com');
+  await me.field(/I accept the terms/).check();
+  await me.button('Order with obligation to pay').click();
+  await me.widget.getByText('SPREE-7', { exact: true }).waitFor();
+  steps['tickets'] = await drawnIn(page);
+
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+  return steps;
+}
+
+for (const width of [1100, 320]) {
+  test(`the built script draws every step as its source does, at ${width} px`, async () => {
+    const built = await walk(script, width);
+    const written = await walk(asWritten, width);
+
+    for (const [step, lines] of Object.entries(written)) {
+      const different = lines.filter((line, index) => built[step]?.[index] !== line);
+      assert.ok(
+        lines.some((line) => line.includes('booking-')),
+        `${step} is drawn`,
+      );
+      assert.deepEqual(different.slice(0, 20), [], step);
+      assert.equal(built[step]?.length, lines.length, step);
+    }
+  });
+}
+
+test('the script is one classic script that carries its proxy’s address', async () => {
+  const file = await readFile('dist/booking-widget.js', 'utf8');
+
+  assert.equal(file.split('__BOOKING_PROXY__').length, 2);
+  assert.ok(!script.includes('__BOOKING_PROXY__'));
+  assert.ok(script.includes(journey.shop.proxy));
+  assert.doesNotMatch(script, /\bimport\b|\bexport\b|currentScript/);
+});
+
+test('the script has no private members, and no white space in templates and styles', () => {
+  assert.doesNotMatch(script, /this\.#|#\w+\(\)|new WeakMap\b.*_renderList/);
+  assert.doesNotMatch(script, /\n {4}|\/\*/);
+});

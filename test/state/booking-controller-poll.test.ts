@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createWorld } from '../proxy/world.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import { aCheckingIntent, aProblem } from '../support/builders.ts';
+import { at, checkOut, codeOf, isIntent, isOrder } from './visit.ts';
+
+/** The platform gets the order and its response is lost on the way to the proxy. */
+const worldOfLostResponses = () =>
+  createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (request.method === 'POST' && request.url.endsWith('/v3/orders')) throw new TypeError();
+      return response;
+    },
+  });
+
+test('an intent that is being checked is polled until it is not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, flow, world } = await checkOut({ world: worldOfLostResponses() });
+
+  await flow.order();
+  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  t.mock.timers.tick(1000);
+  await host.until(() => at(flow.step, 'result').intent.state !== 'checking');
+
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal((await world.books()).length, 1);
+});
+
+test('a widget that is taken out of the page polls no more, and goes on when it is put back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, flow, requests } = await checkOut({ world: worldOfLostResponses() });
+  await flow.order();
+
+  host.disconnect();
+  t.mock.timers.tick(60_000);
+  await new Promise(setImmediate);
+  assert.equal(requests.filter(isIntent).length, 0);
+  host.connect();
+  t.mock.timers.tick(1000);
+  await host.until(() => at(flow.step, 'result').intent.state === 'placed');
+
+  assert.equal(requests.filter(isIntent).length, 1);
+});
+
+/** The proxy says these one after the other, of an order that takes long. */
+function respondingWith(...intents: IntentResponse[]) {
+  return checkOut({
+    between: (proxy) => (request) =>
+      isOrder(request) || isIntent(request)
+        ? Promise.resolve(Response.json(intents.shift()))
+        : proxy(request),
+  });
+}
+
+const unplaced = { order: null, settled_by: null, problem: null };
+for (const [title, intent, code] of [
+  [
+    'was refused in the end',
+    { ...unplaced, state: 'refused', problem: aProblem('order-refused') },
+    'order-refused',
+  ],
+  ['was never sent', { ...unplaced, state: 'open' }, 'connection'],
+] as const) {
+  test(`an order that ${title} is back at the checkout, with the reason and its key`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { host, flow } = await respondingWith(aCheckingIntent(), intent);
+    const { key } = at(flow.step, 'checkout');
+
+    await flow.order();
+    t.mock.timers.tick(1000);
+    await host.until(() => flow.step.name === 'checkout');
+
+    const step = at(flow.step, 'checkout');
+    assert.equal(codeOf(step.failure), code);
+    assert.deepEqual([step.key, step.busy], [key, null]);
+  });
+}
+
+test('an order that the platform does not have is said to be absent, and is polled no more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const absent = { ...unplaced, state: 'absent' as const };
+  const { host, flow, requests } = await respondingWith(
+    aCheckingIntent(),
+    aCheckingIntent(),
+    absent,
+  );
+
+  await flow.order();
+  t.mock.timers.tick(1000);
+  await new Promise(setImmediate);
+  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  t.mock.timers.tick(2000);
+  await host.until(() => at(flow.step, 'result').intent.state === 'absent');
+  t.mock.timers.tick(60_000);
+  await new Promise(setImmediate);
+
+  assert.equal(requests.filter(isIntent).length, 2);
+});
+
+test('an intent is polled when Retry-After says, and then as usual', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const responses = [
+    Response.json(
+      { ...aProblem('too-many-requests'), status: 429 },
+      { status: 429, headers: { 'Retry-After': '30' } },
+    ),
+    Response.json({ ...unplaced, state: 'absent' }),
+  ];
+  const { flow, requests } = await checkOut({
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+      return isIntent(request) ? Promise.resolve(responses.shift() as Response) : proxy(request);
+    },
+  });
+  const after = async (millis: number) => {
+    t.mock.timers.tick(millis);
+    await new Promise(setImmediate);
+    return requests.filter(isIntent).length;
+  };
+
+  await flow.order();
+  assert.equal(await after(1000), 1);
+  assert.equal(await after(29_999), 1);
+  assert.equal(await after(1), 2);
+  assert.equal(at(flow.step, 'result').intent.state, 'absent');
+});
+
+test('a proxy that does not respond is polled less and less', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { flow, requests } = await checkOut({
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+      return isIntent(request) ? Promise.reject(new TypeError('offline')) : proxy(request);
+    },
+  });
+
+  await flow.order();
+  for (let second = 0; second < 600; second += 1) {
+    t.mock.timers.tick(1000);
+    await new Promise(setImmediate);
+  }
+
+  const asked = requests.filter(isIntent).length;
+  assert.ok(asked >= 10 && asked <= 20, `${asked} times in ten minutes`);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { RequestError } from '../../src/client/request-error.ts';
+import { keepPrevious, retryWithBackoff } from '../../src/state/retry.ts';
+import { aProblem, noResponse } from '../support/builders.ts';
+
+const neverAborted = new AbortController().signal;
+const disconnected = () => new RequestError(noResponse);
+const refusal = (status: number, retryAfter?: number) =>
+  new RequestError({
+    kind: 'problem',
+    problem: { ...aProblem('too-many-requests'), status },
+    retryAfter,
+  });
+
+/** A load that fails with each of these in turn, and then succeeds. */
+function failing(t: TestContext, ...errors: Error[]) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    const error = errors.shift();
+    if (error) throw error;
+    return 'loaded';
+  };
+  const loadsAfter = async (millis: number) => {
+    await new Promise(setImmediate);
+    t.mock.timers.tick(millis);
+    await new Promise(setImmediate);
+    return loads;
+  };
+  return { load, loadsAfter };
+}
+
+test('what could not be loaded is loaded again after a while', async (t) => {
+  const { load, loadsAfter } = failing(t, disconnected());
+  const value = retryWithBackoff(load, neverAborted);
+
+  assert.equal(await loadsAfter(1999), 1);
+  assert.equal(await loadsAfter(1), 2);
+  assert.equal(await value, 'loaded');
+});
+
+test('waits as long as Retry-After says', async (t) => {
+  const { load, loadsAfter } = failing(t, refusal(429, 20_000));
+  const value = retryWithBackoff(load, neverAborted);
+
+  assert.equal(await loadsAfter(19_999), 1);
+  assert.equal(await loadsAfter(1), 2);
+  assert.equal(await value, 'loaded');
+});
+
+test('waits no less than its own delay', async (t) => {
+  const gateway = new RequestError({ kind: 'unreadable', status: 503, retryAfter: 0 });
+  const { load, loadsAfter } = failing(t, gateway);
+  void retryWithBackoff(load, neverAborted);
+
+  assert.equal(await loadsAfter(1999), 1);
+  assert.equal(await loadsAfter(1), 2);
+});
+
+test('gives up after three retries', async (t) => {
+  const errors = Array.from({ length: 9 }, () => refusal(503, 5000));
+  const { load, loadsAfter } = failing(t, ...errors);
+  const rejected = assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
+
+  for (let minute = 0; minute < 20; minute += 1) await loadsAfter(60_000);
+
+  assert.equal(await loadsAfter(60_000), 4);
+  await rejected;
+});
+
+test('does not retry where it should wait for longer than anybody would', async (t) => {
+  const { load, loadsAfter } = failing(t, refusal(429, 3_600_000));
+
+  await assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
+  assert.equal(await loadsAfter(4_000_000), 1);
+});
+
+test('does not retry what was refused', async (t) => {
+  const { load, loadsAfter } = failing(t, refusal(404));
+
+  await assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
+  assert.equal(await loadsAfter(60_000), 1);
+});
+
+test('does not retry what was aborted', async (t) => {
+  const { load, loadsAfter } = failing(t, disconnected());
+  const abort = new AbortController();
+  const rejected = assert.rejects(retryWithBackoff(load, abort.signal), /aborted/);
+  await loadsAfter(100);
+
+  abort.abort();
+
+  await rejected;
+  assert.equal(await loadsAfter(60_000), 1);
+});
+
+test('the previous value stays while loading it again fails for now', async () => {
+  assert.equal(await keepPrevious('previous', Promise.reject(disconnected())), 'previous');
+  assert.equal(await keepPrevious('previous', Promise.reject(refusal(429))), 'previous');
+  assert.equal(await keepPrevious('previous', Promise.resolve('next')), 'next');
+});
+
+test('the previous value goes when it is refused, and without one loading fails', async () => {
+  await assert.rejects(keepPrevious('previous', Promise.reject(refusal(404))), RequestError);
+  await assert.rejects(keepPrevious(undefined, Promise.reject(disconnected())), RequestError);
+});
