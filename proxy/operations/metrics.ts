@@ -122,6 +122,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
         case 'budget':
           // The gauge of calls covers it.
           break;
+        case 'row-unreadable':
+          // Only logged: it has no metric.
+          break;
       }
     },
     write: () => registry.metrics(),

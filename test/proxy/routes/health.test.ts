@@ -1,7 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { healthRoutes } from '../../../proxy/routes/health.ts';
-import { createMemoryStore, type Store } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import { createWorld, PROXY, START } from '../world.ts';
 
 const isDown = async () => {
