@@ -127,7 +127,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   }
 }
 
-/** Unknown parameters are refused also where the handler takes none. */
+/** Reading the query parses it: unknown parameters are refused even where a handler reads none. */
 function checkQuery(request: RouteRequest<unknown>): void {
   void request.query;
 }
@@ -156,7 +156,7 @@ function rawPath({ url }: Request): string {
   return url.slice(url.indexOf('/', ORIGIN_START), end < 0 ? undefined : end);
 }
 
-/** Any error as a problem. One that is not expected is our own fault, and says nothing of itself. */
+/** Any error as a problem. An unexpected one is an `internal-error`, without any details of it. */
 function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   return new ProblemError(problemCodeOf(error) ?? 'internal-error');

@@ -106,33 +106,36 @@ export class ConfigError extends Error {
 }
 
 /**
- * An empty variable is a missing one. `readText` answers what a file holds.
+ * An empty variable counts as missing. `readText` returns the text of a file.
  * @throws {ConfigError} when a variable or an entry of `SITES_FILE` is missing or wrong
  */
 export function readConfig(variables: Variables, readText?: (path: string) => string): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { SITES_FILE } = given;
+  const nonEmpty = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ''),
+  );
+  const { SITES_FILE } = nonEmpty;
   if (SITES_FILE === undefined) {
-    const all = parse(environment.extend(siteVariables.shape), given);
+    const all = parse(environment.extend(siteVariables.shape), nonEmpty);
     const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
     const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
     return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
   }
-  const besides = Object.keys(siteVariables.shape).find((name) => given[name] !== undefined);
-  if (besides) throw new ConfigError(`${besides} is wrong: SITES_FILE has its place, leave it out`);
-  const config = parse(environment, given);
+  const conflicting = Object.keys(siteVariables.shape).find((name) => nonEmpty[name] !== undefined);
+  if (conflicting)
+    throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
+  const config = parse(environment, nonEmpty);
   try {
-    return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', given) };
+    return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', nonEmpty) };
   } catch (error) {
     throw new ConfigError(`SITES_FILE is wrong: ${(error as Error).message}`);
   }
 }
 
-function parse<T extends z.ZodObject>(schema: T, given: Variables): z.output<T> {
-  const result = schema.safeParse(given);
+function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output<T> {
+  const result = schema.safeParse(variables);
   if (result.success) return result.data;
   const name = String(result.error.issues[0]?.path[0]);
-  const fault = given[name] === undefined ? 'missing' : 'wrong';
+  const fault = variables[name] === undefined ? 'missing' : 'wrong';
   const { description } = schema.shape[name] as z.ZodType;
   throw new ConfigError(`${name} is ${fault}: ${description}`);
 }

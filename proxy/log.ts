@@ -1,8 +1,8 @@
 import { type Clock, memoizeLast } from './clock.ts';
 
 /**
- * All that a log line may say. No address, body, name, e-mail, token or id of a person has a field
- * to go to.
+ * Everything that a log line may hold. There is no field for an address, a body, a token, or a
+ * person's name, e-mail or id.
  */
 export interface LogEntry {
   readonly event:
@@ -22,7 +22,7 @@ export interface LogEntry {
   readonly ms?: number;
   /** The response is older than it should be, because the platform could not be asked again. */
   readonly stale?: boolean | undefined;
-  /** The share of the month's calls from which on something is refused, once it is spent. */
+  /** The part of the month's budget that is spent, from which on some calls are refused. */
   readonly band?: number;
   /** The name of an error, never its message: messages quote what they failed on. */
   readonly error?: string;
@@ -80,7 +80,7 @@ function toLine(
   } satisfies Record<keyof LogEntry | 'at', unknown>);
 }
 
-/** What may be said of an error without repeating what somebody sent. */
+/** Name and place of an error, without its message, which may repeat what somebody sent. */
 export function describeError(error: unknown): Pick<LogEntry, 'error' | 'where'> {
   if (!(error instanceof Error)) return { error: typeof error };
   const where = error.stack?.split('\n').find((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));

@@ -17,11 +17,12 @@ import { openFileStore } from './store/file.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
 
-/** All three in milliseconds. A balancer needs so long to notice that a proxy is not ready, and to send visitors elsewhere. */
+// All three in milliseconds.
+/** So long a load balancer needs to notice that a proxy is not ready. */
 const DRAIN_NOTICE = 5_000;
-/** Requests that are in flight when the listener closes have so long to finish. */
+/** So long requests that are in flight have to finish once the listener closes. */
 const DRAIN_TIMEOUT = 20_000;
-/** Within it a signal is the same one: npm passes on what the terminal has sent to both. */
+/** Within so long a second signal is the first one again: npm forwards what both have received. */
 const SAME_SIGNAL_WITHIN = 1_000;
 
 export interface ProxyListenOptions {

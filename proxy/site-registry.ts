@@ -51,7 +51,7 @@ function openSite(proxyContext: ProxyContext, settings: SiteConfig): Site {
   };
 }
 
-/** Whose page it is cannot be known, so every page may read what is wrong with it. */
+/** Without a site there are no allowed origins, so every page may read the problem. */
 function unknownSite(): ProblemError {
   const { code, errors } = invalidField('site', 'there is no such site on this proxy');
   return new ProblemError(code, errors, { 'Access-Control-Allow-Origin': '*' });

@@ -12,7 +12,7 @@ export interface Cached<T> {
 /** Values by key, each loaded once for any number of callers at the same time (single-flight). */
 export interface Cache<T> {
   get(key?: string): Promise<Cached<T>>;
-  /** Drops the keys that begin so. A load that is under way is not waited for by later callers. */
+  /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
   invalidate(keyPrefix: string): void;
   /** Makes every value older than any TTL; it is still served while loading fails. */
   markStale(): void;
@@ -30,11 +30,11 @@ interface CacheEntry<T> {
   loading?: Promise<Cached<T>>;
 }
 
-/** After a failure the loader is left alone for so long, or every visitor would call it again. */
+/** After a failure the loader is not called for so long, or every request would call it again. */
 const PAUSE_AFTER_FAILURE = 2_000;
 /** Younger values are served while they are refreshed; older ones wait for the refresh. */
 const REVALIDATE_IN_BACKGROUND_UNTIL = 3_600_000;
-/** So long a caller waits for a refresh where there is a stale value to serve. */
+/** So long a caller waits for a refresh before it gets the stale value. */
 const MAX_WAIT = 2_000;
 const MAX_KEYS = 2_000;
 

@@ -1,14 +1,14 @@
 /**
- * Everything that the proxy keeps of the platform's, and of its own state: under which key, for how
- * long, and whether a stale value is served. Snapshots behind the catalogue are brought up to date
- * by `catalog/snapshot.ts`.
+ * Everything that the proxy caches, of the platform and of its own state: under which key, for how
+ * long, and whether it is served stale. The snapshots that `events` and `products` are loaded from
+ * are updated by `catalog/snapshot.ts`.
  */
 export interface CachePolicy {
   /** Milliseconds, counted from the request for the value and not from its arrival. */
   readonly ttl: number;
   /**
-   * `serve`: up to an hour old it is served at once and refreshed in the background; an older one is
-   * served when the refresh fails or is slow. `never`: the caller waits, or gets the error.
+   * `serve`: up to an hour old it is served at once and refreshed in the background; an older one
+   * is served when the refresh fails or is slow. `never`: the caller waits, or gets the error.
    */
   readonly stale: 'serve' | 'never';
 }
@@ -26,18 +26,18 @@ export const cachePolicies = {
   vendors: { ttl: HOUR, stale: 'serve' },
   /** By root event id and month. Availability is never guessed. */
   months: { ttl: 5 * MINUTE, stale: 'never' },
-  /** By the date ids of a cart: however many ask within a second, the platform is asked once. */
+  /** By the date ids of a cart: all quotes of them within a second cause one call. */
   liveDates: { ttl: SECOND, stale: 'never' },
-  /** By external reference: customers who wait ask every second or so, the platform less often. */
+  /** By external reference: browsers poll an order more often than the platform is called. */
   orderLookups: { ttl: 2 * SECOND, stale: 'never' },
-  /** One value: whether the store can be written. A synced write a second, however many ask. */
+  /** One value: whether the store can be written. It costs one synced write a second at most. */
   storeHealth: { ttl: SECOND, stale: 'never' },
 } as const satisfies Record<string, CachePolicy>;
 
-/** `Cache-Control` of the responses that browsers and CDNs may keep. All others are `no-store`. */
+/** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */
 export const cacheControl = {
   catalogue: 'public, max-age=60, stale-while-revalidate=600',
-  /** Responses that tell places are never served stale. */
+  /** Without stale-while-revalidate, because it shows places. */
   dates: 'public, max-age=30',
   asset: 'public, max-age=300, stale-while-revalidate=604800',
   /** The address changes with the bytes. */

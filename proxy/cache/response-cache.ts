@@ -5,7 +5,7 @@ import { createResponse, type HttpHeaders, type HttpResponse } from '../http/res
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The part of a request that decides which form of a response it gets. */
+/** The part of a request that its response depends on. */
 export interface CacheableRequest {
   /** The request's target: path and query. */
   readonly key: string;
@@ -20,8 +20,8 @@ export interface Rendered {
 }
 
 /**
- * The one cache of responses, behind the guards: bytes, `ETag`, the 304 and the encodings, each made
- * once for any number of requests.
+ * The one cache of responses, behind the guards: bytes, `ETag`, the 304 and the encodings, each
+ * made once for any number of requests.
  */
 export interface ResponseCache {
   /**
@@ -37,7 +37,7 @@ export interface ResponseCache {
 
 interface Entry {
   readonly sources: readonly unknown[];
-  /** Upper bound of what the entry takes: the body, and as much again for its encodings. */
+  /** Estimated bytes: the body, as much again for its encodings, and the key. */
   readonly size: number;
   readonly forms: Promise<Forms>;
 }
@@ -68,7 +68,7 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
     return entry;
   }
 
-  /** Every version is compressed once; a failure is not kept. */
+  /** Every form is encoded once; a failure is not cached. */
   function encode({ encoded, plain }: Forms, encoding: Encoding): Promise<HttpResponse> {
     const existing = encoded.get(encoding);
     if (existing) return existing;
@@ -101,9 +101,9 @@ function isSame(cached: readonly unknown[], sources: readonly unknown[]): boolea
   );
 }
 
-async function createForms(body: Bytes, given: HttpHeaders): Promise<Forms> {
+async function createForms(body: Bytes, ownHeaders: HttpHeaders): Promise<Forms> {
   const etag = await etagOf(body);
-  const headers = { ...given, ETag: etag };
+  const headers = { ...ownHeaders, ETag: etag };
   return {
     etag,
     plain: createResponse(200, headers, body),

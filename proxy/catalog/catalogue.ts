@@ -30,11 +30,11 @@ export interface Catalogue {
     start: string,
     end: string,
   ): Promise<Cached<readonly EventDate[]>[] | undefined>;
-  /** As they are now, for a quote. */
+  /** Dates by id as they are now (at most a second old), for a quote. */
   liveDates(ids: readonly string[]): Promise<readonly EventDate[]>;
-  /** Places of these events have changed: their dates are loaded anew for the next request. */
+  /** Places of these events have changed: the next request loads their dates anew. */
   invalidateDates(eventIds: readonly string[]): void;
-  /** A live read contradicts the cached events or products: they are loaded anew. */
+  /** Live data contradicts the cached events or products: the next request loads them anew. */
   invalidateOffers(): void;
 }
 
@@ -49,14 +49,14 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     loadChanges: platform.changedProducts,
     clock,
   });
-  /** As last loaded, so that months can be invalidated without waiting. */
+  /** Of the last load, so that months can be invalidated without waiting for another. */
   let rootOf: Events['rootOf'] = new Map();
 
   const events = createCache({
     policy: cachePolicies.events,
     clock,
     async load(_, priority): Promise<Events> {
-      // Without first dates there still is a list; it says that they are not known.
+      // Where first dates fail, the list is served without them, and `first_date_known` is false.
       const firstDates = platform.firstDates(priority).catch(() => undefined);
       const merged = mergeEvents(await eventSnapshot.load(priority), await firstDates, site.images);
       ({ rootOf } = merged);
@@ -90,7 +90,7 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     },
   });
 
-  /** Nothing can be booked before, and nothing is planned after; asking would only cost calls. */
+  /** Nothing is bookable before and nothing planned after, so a call would be wasted. */
   function isBookableMonth(month: string): boolean {
     return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
   }

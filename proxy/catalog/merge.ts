@@ -25,9 +25,8 @@ const listedFields = Object.keys(listedEvent.shape) as (keyof ListedEvent)[];
 const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
 
 /**
- * Folds children into their roots. `firstDates` is undefined where the platform did not say. Left
- * out are children whose root is not there, and families without a public price: nothing can be
- * bought of them.
+ * Folds children into their roots. `firstDates` is undefined where they could not be loaded.
+ * Children without their root are left out, and families without a public price, which nobody can book.
  */
 export function mergeEvents(
   events: readonly PlatformEvent[],

@@ -1,4 +1,4 @@
-/** A month's range (contract) is so much wider than the month on both ends. */
+/** A month's range (contract) exceeds the month by so much at both ends, for all time zones. */
 const MARGIN = 86_400_000;
 
 /** A month in UTC, `2026-11`. Dates are cached by month, so that all ranges share the entries. */

@@ -2,16 +2,16 @@ import { type Clock, toInstant } from '../clock.ts';
 import type { Priority } from '../context.ts';
 import type { Changes } from '../platform/platform.ts';
 
-/** What was deactivated or deleted may be in no delta, so everything is listed again so often. */
+/** A deactivated or deleted item may be in no delta, so the full listing is repeated so often. */
 const FULL_LISTING_EVERY = 3_600_000;
-/** Asked for twice, because of changes that were still being written the first time. */
+/** Deltas overlap, because a change may still be being written when the first one is requested. */
 const OVERLAP = 60_000;
 
-/** A listing of the platform, kept and brought up to date with `delta_since`. */
+/** A listing of the platform that is kept up to date by deltas (`delta_since`). */
 export interface Snapshot<T> {
   /** The items as they are now. */
   load(priority: Priority): Promise<readonly T[]>;
-  /** Something seen elsewhere contradicts the snapshot: the next load is a full listing. */
+  /** The snapshot was contradicted: the next load is a full listing. */
   invalidate(): void;
 }
 

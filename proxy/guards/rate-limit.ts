@@ -5,10 +5,10 @@ import type { Peer, ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 
 const MINUTE = 60_000;
-/** Clients that are remembered; a flood of others evicts the oldest, and never fills the memory. */
+/** Buckets in memory; a flood of clients evicts the least recently used. */
 const MAX_CLIENTS = 10_000;
 
-/** Reads, quotes and orders have a bucket each, so that browsing never stands in the way of ordering. */
+/** Reads, quotes and orders have a bucket each, so that browsing never prevents ordering. */
 export type LimitClass = 'read' | 'quote' | 'order';
 
 /** Takes a token from a client's bucket: 0, or the seconds until there is one. */
@@ -30,12 +30,12 @@ export function createRateLimits({
     quote: createRateLimit(config.QUOTES_PER_MINUTE, clock),
     order: createRateLimit(config.ORDERS_PER_MINUTE, clock),
   };
-  /** Parsing an address costs more than all else here. */
+  /** Cached, because parsing an address costs more than the rest of the check. */
   const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: networkOf });
   const { TRUSTED_HOPS: hops } = config;
 
   return (limit, peer, forwardedFor) => {
-    // Whoever calls the proxy in its own process has no address, and is no stranger.
+    // A caller in the same process has no address, and no limit.
     if (!peer) return;
     const address = hops === 0 ? peer.address : clientAddress(peer.address, forwardedFor, hops);
     const wait = limits[limit](networks.memo(address));
@@ -67,8 +67,8 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
 }
 
 /**
- * The client's address: the peer's, or the one that the trusted hops before it name, counted from
- * the nearest one. What stands further left anybody can have written.
+ * The client's address: the peer's or, behind trusted hops, the `X-Forwarded-For` entry that the
+ * outermost of them has appended. Entries further left can be forged.
  */
 export function clientAddress(
   peer: string,

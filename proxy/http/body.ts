@@ -5,8 +5,8 @@ const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 /** Keys that change an object's prototype where a body is merged into it. */
 const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** NUL and lone surrogates: they are no UTF-8, and not every database stores them. */
-const NO_TEXT = /\0|\p{Cs}/u;
+/** NUL, which not every database stores, and lone surrogates, which UTF-8 cannot encode. */
+const UNSTORABLE = /\0|\p{Cs}/u;
 
 /**
  * The JSON of a write. Requiring `application/json` makes a request from a page of another origin
@@ -27,7 +27,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return body;
 }
 
-/** The text of a message; undefined when it is larger, which is known before all of it is read. */
+/** The body as text; undefined where it exceeds `maxBytes`, and then the rest of it is not read. */
 export async function readLimitedText(
   { headers, body }: Request | Response,
   maxBytes: number,
@@ -36,7 +36,7 @@ export async function readLimitedText(
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  // Counted after decompression, whatever length was announced.
+  // Counted after decompression, whatever `Content-Length` says.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return undefined;
@@ -51,7 +51,7 @@ function isJson(type: string): boolean {
 }
 
 function checkValue(value: unknown, path: PropertyKey[]): void {
-  if (typeof value === 'string' && NO_TEXT.test(value)) {
+  if (typeof value === 'string' && UNSTORABLE.test(value)) {
     throw invalidField(toField(path), 'there is a character in it that is no text');
   }
   if (typeof value !== 'object' || value === null) return;

@@ -8,7 +8,7 @@ export type CorsHeaders = (origin: string | undefined) => HttpHeaders;
 /** Headers that a page of another origin may read. */
 const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 
-/** Made once for each allowed origin, because every request asks for them. */
+/** Headers are built once for each allowed origin, because every response needs them. */
 export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
   const notAllowed: HttpHeaders = { Vary: 'Origin' };
   const allowed = new Map<string | undefined, HttpHeaders>();
@@ -37,7 +37,7 @@ export function checkOrigin(
   throw new ProblemError('origin-not-allowed');
 }
 
-/** What a browser asks before it sends a write from another origin. */
+/** The request that a browser sends before a write from another origin. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('Access-Control-Request-Method');
 }

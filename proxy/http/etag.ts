@@ -1,4 +1,4 @@
-/** A hash of the body. Weak, because whoever stands in between may compress it. */
+/** A hash of the body. Weak, because all encodings of the body have the same one. */
 export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body), 0, 12);
   return `W/"${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;

@@ -46,7 +46,10 @@ export function listen({
   handle,
   timeouts: { socketTimeout, ...serverOptions } = defaultTimeouts,
 }: ListenOptions): Promise<Listener> {
-  /** Whose response is not made, or not sent yet. An order is finished also when its client left. */
+  /**
+   * Requests that are handled, or whose response is being sent. They count even after the client
+   * has left, so that its order is finished.
+   */
   let inFlight = 0;
   let closing = false;
   let onIdle = () => {};

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import { invalidField, ProblemError } from './problems.ts';
 
-/** A response that listed ten thousand unknown fields would be an amplifier. */
+/** Naming ten thousand unknown fields would make a response many times as large as its request. */
 const MAX_ERRORS = 20;
 
-/** The parameter that every route takes; the site was found by it before the route was. */
+/** The parameter that every route takes: `app.ts` has found the site by it already. */
 const SITE = 'site';
 
 /**
- * The value as the schema has it. `name` stands for the value itself where that is no object.
+ * The value as the schema returns it. A problem with the value itself names it by `name`.
  * @throws {ProblemError} `invalid-request`, with every field that is wrong
  */
 export function parse<T extends z.ZodType>(schema: T, value: unknown, name = ''): z.output<T> {

@@ -8,9 +8,9 @@ export interface HttpResponse {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
 
-/** What every response carries, whatever it is about. */
+/** Headers of every response. */
 const securityHeaders: HttpHeaders = {
-  // Without CORS no page may embed a response; routes that are for every page say so themselves.
+  // No page may embed a response without CORS; routes that are open to every page override this.
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -25,13 +25,13 @@ export function createResponse(
   return { status, headers: { ...securityHeaders, ...headers }, body };
 }
 
-/** JSON that nobody on the way may keep. */
+/** JSON that is never cached. */
 export function jsonResponse(status: number, value: object): HttpResponse {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return createResponse(status, headers, JSON.stringify(value));
 }
 
-/** A word for machines that watch the proxy. */
+/** Plain text that is never cached, for health checks. */
 export function textResponse(status: number, body: string): HttpResponse {
   const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
   return createResponse(status, headers, body);

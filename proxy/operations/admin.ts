@@ -3,7 +3,7 @@ import type { Fetch } from '../context.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * What only those who run the proxy may see. It has no secrets in it, but says more than a stranger
+ * Metrics and details for those who run the proxy: without secrets, but with more than the public
  * needs to know.
  */
 export function createAdmin(config: Config, metrics: Metrics, isReady: () => boolean): Fetch {

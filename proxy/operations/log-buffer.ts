@@ -5,7 +5,7 @@ export interface LogBuffer {
   flush(): void;
 }
 
-/** Lines are written together: one write each costs more than the response that it tells of. */
+/** Lines are written in batches: a write for each costs more than the request that it logs. */
 export function createLogBuffer(output: (text: string) => void): LogBuffer {
   let buffered = '';
   let timer: ReturnType<typeof setTimeout> | undefined;

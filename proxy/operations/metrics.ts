@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
 
-/** Counts what the log says. No label holds what a visitor sent: routes are templates. */
+/** Counts log entries. No label holds what a visitor sent: routes are templates. */
 export interface Metrics {
   count(entry: LogEntry): void;
   /** In Prometheus' text format. */
@@ -120,7 +120,10 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           orderAlarms.inc({ reason });
           break;
         case 'budget':
-          // The gauge of calls says it.
+          // The gauge of calls covers it.
+          break;
+        case 'row-unreadable':
+          // Only logged: it has no metric.
           break;
       }
     },

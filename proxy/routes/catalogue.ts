@@ -23,7 +23,7 @@ const dateQuery = z.object({ start_date: time, end_date: time }).refine(
   },
   { path: ['end_date'], error: 'end_date is 0 to 100 days after start_date' },
 );
-/** What everybody may know of a site; its origins and its client are no part of it. */
+/** The public settings of a site: neither its origins nor its client. */
 const publicSettings = z.object(siteSettings);
 
 /** The forwarded reads, with the spec's paths and parameters. */
@@ -33,36 +33,49 @@ export function catalogueRoutes(): Route[] {
 
   return [
     cachedRoute({
-      ...{ ...read, path: paths.site, query: noQuery },
+      ...read,
+      path: paths.site,
+      query: noQuery,
       load: async ({ site }) => [await site.catalogue.events()],
       render: ([events], { site }) => describeSite(site.settings, events),
     }),
     cachedRoute({
-      ...{ ...read, path: paths.events, query: listQuery },
+      ...read,
+      path: paths.events,
+      query: listQuery,
       load: async ({ site }) => [await site.catalogue.events()],
       render: ([{ listed }], { site, query }) =>
         listEvents(listed, query, site.settings.locale, search),
     }),
     cachedRoute({
-      ...{ ...read, path: paths.mergedEvent, query: noQuery },
+      ...read,
+      path: paths.mergedEvent,
+      query: noQuery,
       load: async ({ site }) => [await site.catalogue.events()],
       render: ([{ merged, rootOf }], { id }) => found(merged.get(rootOf.get(id) ?? '')),
     }),
     cachedRoute({
-      ...{ ...read, cache: 'dates', path: paths.eventDates, query: dateQuery },
+      ...read,
+      cache: 'dates',
+      path: paths.eventDates,
+      query: dateQuery,
       async load({ site, id, query }) {
         return found(await site.catalogue.dates(id, query.start_date, query.end_date));
       },
       render: (months, { query }) => datesWithin(months, query.start_date, query.end_date),
     }),
     cachedRoute({
-      ...{ ...read, path: paths.products, query: productQuery },
+      ...read,
+      path: paths.products,
+      query: productQuery,
       load: async ({ site }) => [await site.catalogue.products()],
       render: ([products], { query: { accept_vendors: vendors } }) =>
         vendors ? products.filter(({ vendor_id }) => vendors.has(vendor_id)) : products,
     }),
     cachedRoute({
-      ...{ ...read, path: paths.vendor, query: noQuery },
+      ...read,
+      path: paths.vendor,
+      query: noQuery,
       load: async ({ site, id }) => [found(await site.catalogue.vendor(id))],
       render: ([vendor]) => vendor,
     }),

@@ -8,17 +8,25 @@ import type { UncachedRoute } from './route.ts';
 
 const query = z.object({});
 
-/** From a cart to an order. Nothing here may be kept by anybody on the way. */
+/** From a cart to an order. No response is cached. */
 export const checkoutRoutes: readonly UncachedRoute[] = [
   {
-    ...{ method: 'POST', path: paths.quotes, limit: 'quote', cache: 'no-store', query },
+    method: 'POST',
+    path: paths.quotes,
+    limit: 'quote',
+    cache: 'no-store',
+    query,
     async handle(request) {
       const cart = await request.body(quoteRequest);
       return jsonResponse(200, await request.site.orders.quote(cart));
     },
   },
   {
-    ...{ method: 'POST', path: paths.orders, limit: 'order', cache: 'no-store', query },
+    method: 'POST',
+    path: paths.orders,
+    limit: 'order',
+    cache: 'no-store',
+    query,
     async handle(request) {
       const { site, idempotencyKey } = request;
       const order = await request.body(orderRequest);
@@ -30,7 +38,11 @@ export const checkoutRoutes: readonly UncachedRoute[] = [
     },
   },
   {
-    ...{ method: 'GET', path: paths.intent, limit: 'read', cache: 'no-store', query },
+    method: 'GET',
+    path: paths.intent,
+    limit: 'read',
+    cache: 'no-store',
+    query,
     async handle({ site, idempotencyKey }) {
       const intent = await site.orders.find(idempotencyKey);
       if (!intent) throw new ProblemError('not-found');

@@ -9,8 +9,8 @@ import type { OpenRoute } from './route.ts';
 const KEY = 'ready';
 
 /**
- * For whoever restarts and balances proxies. A platform that is down makes neither of them fail:
- * reads go on without it. Ready is a proxy that can write the journal and is not about to end.
+ * For supervisors and load balancers. Both succeed while the platform is down, because reads are
+ * served from the cache. A proxy is ready if it can write its store and is not about to exit.
  */
 export function healthRoutes(
   { store, clock }: Pick<ProxyContext, 'store' | 'clock'>,

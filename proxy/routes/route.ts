@@ -12,7 +12,7 @@ import { parse, parseQuery } from '../http/parse.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
 
-/** A request whose site is found and whose origin is allowed. What it holds is parsed when asked for. */
+/** A request whose site is found and whose origin is allowed. Its parts are parsed when read. */
 export class RouteRequest<Query> {
   readonly site: Site;
   readonly #request: HonoRequest;
@@ -41,7 +41,7 @@ export class RouteRequest<Query> {
     return parse(idempotencyKey, this.#request.header(IDEMPOTENCY_KEY), IDEMPOTENCY_KEY);
   }
 
-  /** @throws {ProblemError} where the body is no JSON, too large, or not what the schema says */
+  /** @throws {ProblemError} where the body is not JSON, too large, or does not match the schema */
   async body<T extends z.ZodType>(schema: T): Promise<z.output<T>> {
     return parse(schema, await readJsonBody(this.#request.raw), 'body');
   }
@@ -50,7 +50,7 @@ export class RouteRequest<Query> {
 interface RouteBase<Query> {
   readonly method: 'GET' | 'POST';
   readonly path: Path;
-  /** What a visitor's requests for it count against. */
+  /** The rate limit that its requests count against. */
   readonly limit: LimitClass;
   readonly query: z.ZodObject & z.ZodType<Query>;
 }
@@ -61,17 +61,17 @@ export interface UncachedRoute<Query = unknown> extends RouteBase<Query> {
   readonly handle: (request: RouteRequest<Query>) => Promise<HttpResponse>;
 }
 
-/** A read that is rendered once for as long as what it is rendered from stays the same. */
+/** A read whose response is rendered once for as long as its sources stay the same. */
 export interface CachedRoute<
   Query = unknown,
   Sources extends readonly object[] = readonly object[],
 > extends RouteBase<Query> {
   readonly cache: keyof typeof cacheControl;
-  /** What the body is rendered from. Runs for each request, so that entries are refreshed in time. */
+  /** The sources of the body. Runs for each request, so that their cache refreshes them in time. */
   readonly load: (request: RouteRequest<Query>) => Promise<{
     readonly [Index in keyof Sources]: Cached<Sources[Index]>;
   }>;
-  /** The body, as an object to be written as JSON. */
+  /** The body, before it becomes JSON. */
   readonly render: (sources: Sources, request: RouteRequest<Query>) => object;
 }
 
@@ -83,7 +83,7 @@ export interface OpenRoute {
   readonly handle: (request: CacheableRequest) => Promise<HttpResponse>;
 }
 
-/** Keeps the types of query and sources together, and forgets them for the list of routes. */
+/** Checks the types of a route's query and sources, and erases them for the list of routes. */
 export function cachedRoute<Query, Sources extends readonly object[]>(
   route: CachedRoute<Query, Sources>,
 ): Route {
