@@ -36,10 +36,48 @@ const allowed = {
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],
 };
 
+/** The same within the proxy. `operations` sees all of them; the contract is everybody's. */
+const rooms = {
+  http: [],
+  cache: ['proxy/http'],
+  guards: ['proxy/http'],
+  store: [],
+  platform: ['proxy/http', 'proxy/store'],
+  catalog: ['proxy/platform', 'proxy/cache', 'proxy/http'],
+  orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
+  routes: [
+    'proxy/orders',
+    'proxy/catalog',
+    'proxy/guards',
+    'proxy/cache',
+    'proxy/http',
+    'proxy/store',
+  ],
+};
+
+/** Files of the proxy itself that a room may know: what it is given, and for some its site. */
+const atTheDoor = (room) =>
+  ['http', 'cache', 'guards', 'store'].includes(room)
+    ? '^proxy/(clock|context|log)\\.ts$'
+    : '^proxy/(clock|context|log|secrets|sites|site-registry)\\.ts$';
+
 const folder = (path) => `^${path}(/|\\.)`;
-const library = (name) => `^node_modules/${name}/`;
+const library = (name) => `(^|/)node_modules/${name}/`;
 const anyOf = (names) =>
   names.map((name) => (/^(src|proxy|demo)/.test(name) ? folder(name) : library(name)));
+
+/** The files of the proxy that know Node, and what only they may import. */
+const onNode = [
+  '^proxy/server\\.ts$',
+  '^proxy/http/(listener|compression)\\.ts$',
+  '^proxy/store/[^/]+\\.ts$',
+  '^proxy/operations/',
+];
+const nodeOnly = [
+  // Only Node's own modules have names without a dot.
+  '^(node:)?[a-z_/]+$',
+  ...['libsql', '@hono/node-server', 'prom-client', 'pino'].map(library),
+];
 
 module.exports = {
   forbidden: [
@@ -62,6 +100,35 @@ module.exports = {
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
       to: { path: '^proxy/platform/(wire|wire-values|tokens|client)\\.ts$' },
+    },
+    ...Object.entries(rooms).map(([room, others]) => ({
+      name: `proxy/${room}-imports`,
+      severity: 'error',
+      from: { path: folder(`proxy/${room}`) },
+      to: {
+        path: '^(proxy|src)/',
+        pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(atTheDoor(room)),
+      },
+    })),
+    {
+      name: 'only-edges-know-node',
+      severity: 'error',
+      from: { path: '^proxy/', pathNot: onNode },
+      to: { path: nodeOnly },
+    },
+    {
+      // What it imports, and what that imports, runs wherever Request and Response are.
+      name: 'app-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^proxy/app\\.ts$' },
+      to: { path: nodeOnly, reachable: true },
+    },
+    {
+      // These rules are in the customer's browser too, where no schema library goes.
+      name: 'shared-rules-without-schemas',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: '\\.schema\\.ts$' },
+      to: { path: [library('zod'), '\\.schema\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-sandbox-is-nobodys-import',

@@ -1,76 +1,163 @@
-import { type Context, Hono, type HonoRequest } from 'hono';
-import { RegExpRouter } from 'hono/router/reg-exp-router';
-import type { Answer, Soon } from './http/response.ts';
-import { createLimits, type Peer } from './guards/rate-limit.ts';
-import { checkOrigin, preflight } from './http/cors.ts';
-import { ProblemError } from './http/problems.ts';
-import { createRespond, type Share } from './http/respond.ts';
+import { type Context, Hono, type Next } from 'hono';
+import { cacheControl } from './cache/policies.ts';
+import { type CacheableRequest, createResponseCache } from './cache/response-cache.ts';
+import { memoizeLast } from './clock.ts';
+import type { Peer, ProxyContext } from './context.ts';
+import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
+import { checkOrigin, isPreflight, preflightResponse } from './http/cors.ts';
+import type { Encoders } from './http/encoding.ts';
+import { errorResponse, ProblemError } from './http/problems.ts';
+import { requestLog } from './http/request-log.ts';
+import { type HttpHeaders, type HttpResponse, toResponse } from './http/response.ts';
+import { problemCodeOf } from './platform/problem-code.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
-import type { OpenRoute, Route } from './routes/route.ts';
+import { type CachedRoute, type Route, RouteRequest } from './routes/route.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
-import type { Compress } from './http/send.ts';
-import { openSites } from './site-registry.ts';
-import type { ProxyContext } from './context.ts';
+import { createSiteRegistry, type Site } from './site-registry.ts';
 
 export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
-  readonly compress?: Compress;
-  /** Whether more requests are wanted, for whoever balances proxies. */
+  /** How bodies are compressed; not at all when left out. */
+  readonly encoders?: Encoders;
+  /** Whether a balancer may send more requests. */
   readonly isReady?: () => boolean;
 }
-export type BookingProxy = (request: Request, peer?: Peer) => Soon<Response>;
-type Env = { Bindings: { readonly peer?: Peer } };
 
-/**
- * What a reseller's pages talk to: from request to answer, with neither a port nor a file of its
- * own.
- */
+export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
+
+/** What a request carries from one middleware to the next. */
+interface ProxyEnv {
+  Bindings: { readonly peer?: Peer };
+  Variables: { site: Site; corsHeaders?: HttpHeaders; stale?: boolean };
+}
+type ProxyRequest = Context<ProxyEnv>;
+
+/** What a reseller's pages talk to: from request to response, with neither a port nor a file. */
 export function createProxy(options: ProxyOptions): BookingProxy {
-  const { assets } = options;
-  const { compress = () => undefined, isReady = () => true } = options;
-  const findSite = openSites(options);
-  const checkLimits = createLimits(options);
-  const respond = createRespond({ ...options, compress });
+  const { clock, log, assets, encoders = {}, isReady = () => true } = options;
+  const sites = createSiteRegistry(options);
+  const checkRateLimit = createRateLimits(options);
+  const responses = createResponseCache(encoders);
+  const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
 
-  /** From the outside in: whose page asks, whether it may, and not too often. */
-  function ask({ req, env }: Context<Env>, route: Route | undefined, share: Share): Soon<Answer> {
-    const origin = req.header('Origin');
-    const site = findSite(req.query('site'));
-    share(site.shareWith(origin));
-    checkOrigin(req, origin, site.settings);
-    checkLimits(req, env.peer);
-    if (!route) throw new ProblemError('not-found');
-    if (req.method === 'OPTIONS' && req.header('Access-Control-Request-Method')) return preflight;
-    checkMethod(req, route.method);
-    return route.handle(req, site);
+  const app = new Hono<ProxyEnv>({ getPath: rawPath });
+  app.onError((error, c) => send(c, errorResponse(toProblemError(error))));
+  app.notFound((c) => send(c, errorResponse(new ProblemError('not-found'))));
+  app.use(requestLog(log, clock));
+
+  for (const route of [...widgetRoutes(assets, responses), ...healthRoutes(options, isReady)]) {
+    app.get(route.path, async (c) => send(c, await route.handle(toCacheable(c))));
+    app.all(route.path, methodNotAllowed('GET'));
   }
 
-  function askOpen({ req }: Context<Env>, route: OpenRoute): Soon<Answer> {
-    checkMethod(req, route.method);
-    return route.handle(req);
+  app.use(findSite, cors);
+  for (const route of [...catalogueRoutes(), ...checkoutRoutes]) {
+    app.on(route.method, route.path, limit(route.limit), async (c) => {
+      const request = new RouteRequest(c.req, c.get('site'), route.query);
+      return send(c, await respond(c, route, request));
+    });
+    app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));
+  }
+  app.use(limit('read'));
+
+  return async (request, peer) => app.fetch(request, { peer });
+
+  function findSite(c: ProxyRequest, next: Next) {
+    c.set('site', sites.find(c.req.query('site')));
+    return next();
   }
 
-  const app = new Hono<Env>({ router: new RegExpRouter(), getPath: rawPath });
-  for (const route of [...widgetRoutes(assets), ...healthRoutes(options, isReady)]) {
-    app.all(route.path, (c) => respond(c.req.raw, route.path, () => askOpen(c, route)));
+  /** The headers are set before the handler runs, so that error responses carry them too. */
+  function cors(c: ProxyRequest, next: Next) {
+    const site = c.get('site');
+    const origin = c.req.header('Origin');
+    c.set('corsHeaders', site.corsHeaders(origin));
+    checkOrigin(c.req.method, origin, site.settings.origins);
+    return next();
   }
-  for (const route of [...catalogueRoutes(), ...checkoutRoutes()]) {
-    app.all(route.path, (c) => respond(c.req.raw, route.path, (share) => ask(c, route, share)));
-  }
-  app.notFound((c) => respond(c.req.raw, '*', (share) => ask(c, undefined, share)));
 
-  return (request, peer) => app.fetch(request, { peer });
+  function limit(limitClass: LimitClass) {
+    return (c: ProxyRequest, next: Next) => {
+      checkRateLimit(limitClass, c.env.peer, c.req.header('X-Forwarded-For'));
+      return next();
+    };
+  }
+
+  async function preflight(c: ProxyRequest, next: Next) {
+    return isPreflight(c.req.raw) ? send(c, preflightResponse) : next();
+  }
+
+  async function respond(
+    c: ProxyRequest,
+    route: Route,
+    request: RouteRequest<unknown>,
+  ): Promise<HttpResponse> {
+    if (route.cache !== 'no-store') return respondCached(c, route, request);
+    checkQuery(request);
+    return route.handle(request);
+  }
+
+  async function respondCached(
+    c: ProxyRequest,
+    route: CachedRoute,
+    request: RouteRequest<unknown>,
+  ): Promise<HttpResponse> {
+    const loaded = await route.load(request);
+    const isStale = loaded.some(({ stale }) => stale);
+    if (isStale) c.set('stale', true);
+    const sources = loaded.map(({ value }) => value);
+    return responses.get(toCacheable(c), [...sources, isStale], () => {
+      checkQuery(request);
+      return {
+        body: JSON.stringify(route.render(sources, request)),
+        headers: {
+          'Content-Type': 'application/json',
+          'Cache-Control': cacheControl[route.cache],
+          Vary: 'Origin, Accept-Encoding',
+          ...(isStale && { 'Booking-Stale': 'true' }),
+        },
+      };
+    });
+  }
+
+  function send(c: ProxyRequest, response: HttpResponse): Response {
+    return toResponse(response, c.get('corsHeaders') ?? {}, toDate(Math.floor(clock() / 1000)));
+  }
 }
 
-/** As it was sent: what has to be decoded first is none of our paths. */
+/** Reading the query parses it: unknown parameters are refused even where a handler reads none. */
+function checkQuery(request: RouteRequest<unknown>): void {
+  void request.query;
+}
+
+function methodNotAllowed(allowed: string) {
+  return (): never => {
+    throw new ProblemError('method-not-allowed', [], { Allow: allowed });
+  };
+}
+
+function toCacheable({ req }: ProxyRequest): CacheableRequest {
+  return {
+    // Whatever host the request names, the response is the same.
+    key: req.url.slice(req.url.indexOf('/', ORIGIN_START)),
+    ifNoneMatch: req.header('If-None-Match'),
+    acceptEncoding: req.header('Accept-Encoding'),
+  };
+}
+
+/** Behind `https://`, or within the host's name after `http://`. */
+const ORIGIN_START = 8;
+
+/** The raw path. Percent-encoding is never decoded, so an encoded traversal matches no route. */
 function rawPath({ url }: Request): string {
   const end = url.indexOf('?');
-  return url.slice(url.indexOf('/', 8), end < 0 ? undefined : end);
+  return url.slice(url.indexOf('/', ORIGIN_START), end < 0 ? undefined : end);
 }
 
-function checkMethod({ method }: HonoRequest, allowed: string): void {
-  if (method === allowed || (method === 'HEAD' && allowed === 'GET')) return;
-  throw new ProblemError('method-not-allowed', [], { Allow: allowed });
+/** Any error as a problem. An unexpected one is an `internal-error`, without any details of it. */
+function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  return new ProblemError(problemCodeOf(error) ?? 'internal-error');
 }

@@ -6,13 +6,12 @@ export function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19) + 'Z';
 }
 
-/** A time as text, written once for as long as it says the same: `step` milliseconds. */
-export function createStamp(step: number, write: (milliseconds: number) => string) {
+/** Formatting a time costs a microsecond, and most requests share theirs with the one before. */
+export function memoizeLast(format: (time: number) => string): (time: number) => string {
   let [last, text] = [NaN, ''];
 
-  return (milliseconds: number): string => {
-    const now = Math.floor(milliseconds / step);
-    if (now !== last) [last, text] = [now, write(milliseconds)];
+  return (time) => {
+    if (time !== last) [last, text] = [time, format(time)];
     return text;
   };
 }

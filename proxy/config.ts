@@ -12,15 +12,15 @@ const origins = z
   .pipe(z.array(origin))
   .transform((list): ReadonlySet<string> => new Set(list));
 
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .pipe(z.int().min(least).max(most));
-/** A whole number, and what it is of; `usual` where it is not set. */
-const whole = (what: string, least: number, most: number, usual: number) =>
-  number(least, most).default(usual).describe(`set it to ${what}, ${least} to ${most}`);
+    .pipe(z.int().min(min).max(max));
+/** A whole number, and what it is of; `fallback` where it is not set. */
+const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
+  number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
@@ -41,7 +41,7 @@ const environment = z.object({
     .describe('set it to file: and a path, such as file:./data/proxy.db, or to memory:'),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
-  PORT: whole('a port', 0, 65_535, 8787),
+  PORT: wholeNumber('a port', 0, 65_535, 8787),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   /** Left out, there is no listener for metrics and details. */
   ADMIN_PORT: number(0, 65_535)
@@ -51,13 +51,13 @@ const environment = z.object({
    * Proxies of your own before this one; each adds the address that it hears from to
    * X-Forwarded-For.
    */
-  TRUSTED_HOPS: whole('how many proxies of yours stand before this one', 0, 10, 0),
+  TRUSTED_HOPS: wholeNumber('how many proxies of yours stand before this one', 0, 10, 0),
   /** Of one client address. */
-  READS_PER_MINUTE: whole('a number of reads', 1, 999_999_999, 1_200),
-  QUOTES_PER_MINUTE: whole('a number of quotes', 1, 999_999_999, 60),
-  ORDERS_PER_MINUTE: whole('a number of orders', 1, 999_999_999, 20),
+  READS_PER_MINUTE: wholeNumber('a number of reads', 1, 999_999_999, 1_200),
+  QUOTES_PER_MINUTE: wholeNumber('a number of quotes', 1, 999_999_999, 60),
+  ORDERS_PER_MINUTE: wholeNumber('a number of orders', 1, 999_999_999, 20),
   /** The platform is publicly known to allow 500,000. */
-  PLATFORM_BUDGET: whole(
+  PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',
     1_000,
     999_999_999,
@@ -72,7 +72,7 @@ const environment = z.object({
    * After so long an order that was sent has landed or never will: the assumption that `absent`
    * rests on.
    */
-  ORDER_SETTLE_SECONDS: whole('a number of seconds', 1, 86_400, 900),
+  ORDER_SETTLE_SECONDS: wholeNumber('a number of seconds', 1, 86_400, 900),
 });
 
 /** The only site of a proxy, where there is no `SITES_FILE`. */
@@ -106,33 +106,36 @@ export class ConfigError extends Error {
 }
 
 /**
- * An empty variable is a missing one. `readText` answers what a file holds.
+ * An empty variable counts as missing. `readText` returns the text of a file.
  * @throws {ConfigError} when a variable or an entry of `SITES_FILE` is missing or wrong
  */
 export function readConfig(variables: Variables, readText?: (path: string) => string): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { SITES_FILE } = given;
+  const nonEmpty = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ''),
+  );
+  const { SITES_FILE } = nonEmpty;
   if (SITES_FILE === undefined) {
-    const all = parse(environment.extend(siteVariables.shape), given);
+    const all = parse(environment.extend(siteVariables.shape), nonEmpty);
     const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
     const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
     return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
   }
-  const besides = Object.keys(siteVariables.shape).find((name) => given[name] !== undefined);
-  if (besides) throw new ConfigError(`${besides} is wrong: SITES_FILE has its place, leave it out`);
-  const config = parse(environment, given);
+  const conflicting = Object.keys(siteVariables.shape).find((name) => nonEmpty[name] !== undefined);
+  if (conflicting)
+    throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
+  const config = parse(environment, nonEmpty);
   try {
-    return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', given) };
+    return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', nonEmpty) };
   } catch (error) {
     throw new ConfigError(`SITES_FILE is wrong: ${(error as Error).message}`);
   }
 }
 
-function parse<T extends z.ZodObject>(schema: T, given: Variables): z.output<T> {
-  const result = schema.safeParse(given);
+function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output<T> {
+  const result = schema.safeParse(variables);
   if (result.success) return result.data;
   const name = String(result.error.issues[0]?.path[0]);
-  const fault = given[name] === undefined ? 'missing' : 'wrong';
+  const fault = variables[name] === undefined ? 'missing' : 'wrong';
   const { description } = schema.shape[name] as z.ZodType;
   throw new ConfigError(`${name} is ${fault}: ${description}`);
 }

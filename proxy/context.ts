@@ -7,6 +7,17 @@ import type { Store } from './store/store.ts';
 /** The shape of every hop: the network, or the sandbox in the same process. */
 export type Fetch = (request: Request) => Promise<Response>;
 
+/** The other end of a connection. */
+export interface Peer {
+  readonly address: string;
+}
+
+/**
+ * Whom a call is made for. `background`: nobody waits for it, as a stale entry is served.
+ * `visitor`: somebody waits for it. `order`: without it nobody could order.
+ */
+export type Priority = 'background' | 'visitor' | 'order';
+
 /**
  * What every part of the proxy is given. None of them reaches for a global clock, the network or a
  * file by itself.

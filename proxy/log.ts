@@ -1,12 +1,18 @@
-import { type Clock, createStamp } from './clock.ts';
+import { type Clock, memoizeLast } from './clock.ts';
 
 /**
- * All that a log line may say. No address, body, name, e-mail, token or id of a person has a field
- * to go to.
+ * Everything that a log line may hold. There is no field for an address, a body, a token, or a
+ * person's name, e-mail or id.
  */
 export interface LogEntry {
   readonly event:
-    'request' | 'platform-call' | 'token-refused' | 'item-skipped' | 'order-alarm' | 'budget';
+    | 'request'
+    | 'platform-call'
+    | 'token-refused'
+    | 'item-skipped'
+    | 'order-alarm'
+    | 'budget'
+    | 'row-unreadable';
   readonly request_id?: string;
   readonly method?: string;
   /** The template, `/v3/events/:id/dates`, never the path. */
@@ -14,39 +20,67 @@ export interface LogEntry {
   readonly operation?: string;
   readonly status?: number;
   readonly ms?: number;
-  /** The answer was held longer than it should be. */
+  /** The response is older than it should be, because the platform could not be asked again. */
   readonly stale?: boolean | undefined;
-  /** The share of the month's calls from which on something is refused, once it is spent. */
+  /** The part of the month's budget that is spent, from which on some calls are refused. */
   readonly band?: number;
   /** The name of an error, never its message: messages quote what they failed on. */
   readonly error?: string;
   /** File and line that threw. */
   readonly where?: string;
-  /** What was skipped, and the field that was wrong with it. */
+  /** What was skipped or could not be read, and the field that was wrong with it. */
   readonly kind?: string;
   readonly field?: string;
-  readonly reason?: 'total-differs' | 'several-orders' | 'answer-unreadable';
+  readonly reason?: 'total-differs' | 'several-orders' | 'answer-unreadable' | 'intent-unreadable';
 }
 export type Log = (entry: LogEntry) => void;
 
-/** Writes one JSON line per entry. */
+/** Writes a JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
-  const toAt = createStamp(1, (now) => new Date(now).toISOString());
-  return (entry) => write(`{"at":"${toAt(clock())}",${toFields(entry)}}`);
+  const toTimestamp = memoizeLast((milliseconds) => new Date(milliseconds).toISOString());
+  return (entry) => write(toLine(toTimestamp(clock()), entry));
 }
 
-/**
- * Nearly all lines are of requests without a fault: by hand they cost a third, and hold nothing to
- * be escaped.
- */
-function toFields(entry: LogEntry): string {
-  const { event, request_id, method, route, status, ms, stale, error } = entry;
-  if (event !== 'request' || error !== undefined) return JSON.stringify(entry).slice(1, -1);
-  const request = `"event":"${event}","request_id":"${request_id}","method":"${method}","route":"${route}"`;
-  return `${request},"status":${status},"ms":${ms}${stale ? ',"stale":true' : ''}`;
+/** The allow-list at run time: what an object carries besides these fields is not written. */
+function toLine(
+  at: string,
+  {
+    event,
+    request_id,
+    method,
+    route,
+    operation,
+    status,
+    ms,
+    stale,
+    band,
+    error,
+    where,
+    kind,
+    field,
+    reason,
+  }: LogEntry,
+): string {
+  return JSON.stringify({
+    at,
+    event,
+    request_id,
+    method,
+    route,
+    operation,
+    status,
+    ms,
+    stale,
+    band,
+    error,
+    where,
+    kind,
+    field,
+    reason,
+  } satisfies Record<keyof LogEntry | 'at', unknown>);
 }
 
-/** What may be said of an error without repeating what somebody sent. */
+/** Name and place of an error, without its message, which may repeat what somebody sent. */
 export function describeError(error: unknown): Pick<LogEntry, 'error' | 'where'> {
   if (!(error instanceof Error)) return { error: typeof error };
   const where = error.stack?.split('\n').find((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));

@@ -1,5 +1,5 @@
 /**
- * A key of its own for each purpose: what is signed or closed for one is worth nothing for another.
+ * A key for each purpose: what is signed or encrypted for one is worth nothing for another.
  */
 export async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   return sha256(`${purpose}\n${secret}`);
@@ -7,7 +7,8 @@ export async function deriveKey(secret: string, purpose: string): Promise<Uint8A
 
 /** SHA-256 in hexadecimal. */
 export async function hash(text: string): Promise<string> {
-  return Array.from(await sha256(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const bytes = await sha256(text);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function sha256(text: string): Promise<Uint8Array> {

@@ -3,28 +3,27 @@ import { pathToFileURL } from 'node:url';
 import { createProxy } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Fetch } from './context.ts';
+import { nodeEncoders } from './http/compression.ts';
+import { createFetch } from './http/fetch.ts';
+import { listen, type Listener, type ListenOptions } from './http/listener.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { createAdmin } from './operations/admin.ts';
 import { readAssets } from './operations/assets.ts';
-import { createCompress } from './http/compression.ts';
-import { createFetch } from './http/fetch.ts';
-import { createLines } from './operations/lines.ts';
-import { listen, type Listening, type ListenOptions } from './http/listener.ts';
+import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
-import { type Assets, prepareAssets } from './routes/widget.ts';
+import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
-import { createMemoryStore, type Store } from './store/store.ts';
-import type { Fetch } from './context.ts';
+import { createMemoryStore } from './store/memory.ts';
+import type { Store } from './store/store.ts';
 
-/**
- * A balancer needs so long to notice that a proxy is not ready any more, and to send its visitors
- * elsewhere.
- */
-const NOTICE = 5_000;
-/** What is still running then has so long to end. */
-const PATIENCE = 20_000;
-/** Within it a signal is still the first one: npm passes on what the terminal has sent to both. */
-const SAME = 1_000;
+// All three in milliseconds.
+/** So long a load balancer needs to notice that a proxy is not ready. */
+const DRAIN_NOTICE = 5_000;
+/** So long requests that are in flight have to finish once the listener closes. */
+const DRAIN_TIMEOUT = 20_000;
+/** Within so long a second signal is the first one again: npm forwards what both have received. */
+const SAME_SIGNAL_WITHIN = 1_000;
 
 export interface ProxyListenOptions {
   readonly config: Config;
@@ -37,14 +36,15 @@ export interface ProxyListenOptions {
 
 export interface ListeningProxy {
   readonly url: string;
-  /** The script's own address, and the `integrity` that a snippet may pin it with. */
-  readonly script: { readonly name: string; readonly integrity: string } | undefined;
-  /** Is not ready from now on, though it still answers. */
+  /** Undefined where the widget is not built. */
+  readonly script: HashedScript | undefined;
+  /** Not ready from now on, though it still responds. */
   readonly retire: () => void;
-  /** Takes no more requests, finishes those that run, and closes the store. */
+  /** Takes no more requests, finishes those in flight, and closes the store. */
   readonly close: () => Promise<void>;
 }
 
+/** @throws {ConfigError} when a port or the store cannot be opened */
 export async function listenProxy({
   config,
   clock = Date.now,
@@ -59,25 +59,34 @@ export async function listenProxy({
   let isRetired = false;
   const isReady = () => !isRetired;
   const store = openStore(config.STORE_URL);
-  const lines = createLines(output);
-  const write = createLog(lines.write, clock);
+  const logBuffer = createLogBuffer(output);
+  const writeLog = createLog(logBuffer.write, clock);
   const metrics = createMetrics({ config, store, clock, isReady });
   const log: Log = (entry) => {
     metrics.count(entry);
-    write(entry);
+    writeLog(entry);
   };
-  const compress = createCompress();
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
-  const proxy = createProxy({ config, fetch, store, clock, assets, log, compress, isReady });
+  const context = { config, fetch, store, clock, log };
+  const proxy = createProxy({ ...context, assets, encoders: nodeEncoders, isReady });
 
-  process.once('exit', lines.flush);
-  const listening: Listening[] = [];
+  process.once('exit', logBuffer.flush);
+  const listeners: Listener[] = [];
 
   async function close(): Promise<void> {
-    await Promise.all(listening.map((one) => one.close(PATIENCE)));
-    process.off('exit', lines.flush);
-    lines.flush();
+    await Promise.all(listeners.map((listener) => listener.close(DRAIN_TIMEOUT)));
+    process.off('exit', logBuffer.flush);
+    logBuffer.flush();
     await store.close();
+  }
+
+  async function open(variable: string, options: ListenOptions): Promise<Listener> {
+    const listener = await listen(options).catch(({ code }: NodeJS.ErrnoException) => {
+      const fault = code === 'EADDRINUSE' ? 'taken' : `wrong, or its host is (${code})`;
+      throw new ConfigError(`${variable} is ${fault}: set it to a free port`);
+    });
+    listeners.push(listener);
+    return listener;
   }
 
   try {
@@ -90,15 +99,6 @@ export async function listenProxy({
   } catch (error) {
     await close();
     throw error;
-  }
-
-  async function open(variable: string, options: ListenOptions): Promise<Listening> {
-    const opened = await listen(options).catch(({ code }: NodeJS.ErrnoException) => {
-      const fault = code === 'EADDRINUSE' ? 'taken' : `wrong, or its host is (${code})`;
-      throw new ConfigError(`${variable} is ${fault}: set it to a free port`);
-    });
-    listening.push(opened);
-    return opened;
   }
 }
 
@@ -117,29 +117,27 @@ async function main(): Promise<void> {
   console.log(`Proxy  ${url}`);
   if (script) console.log(`  ${script.name}  integrity="${script.integrity}"`);
   else console.log('  dist/booking-widget.js is missing: npm run build makes it');
-  endOn({ SIGINT: 0, SIGTERM: NOTICE }, retire, close);
-  // An answer that went wrong where nobody waited for it is no reason to drop all others.
+  closeOnSignal({ SIGINT: 0, SIGTERM: DRAIN_NOTICE }, retire, close);
+  // A rejection that nobody awaited is no reason to drop all other requests.
   process.on('unhandledRejection', (error) => {
     console.error(JSON.stringify({ event: 'unhandled-rejection', ...describeError(error) }));
   });
 }
 
-/**
- * After the notice, in milliseconds, that each signal gives; a second signal ends the process at
- * once.
- */
-function endOn(
+/** `notices`: the milliseconds between each signal and closing. A second signal exits at once. */
+function closeOnSignal(
   notices: Readonly<Record<string, number>>,
   retire: () => void,
   close: () => Promise<void>,
 ): void {
-  let since: number | undefined;
+  let firstAt: number | undefined;
   for (const [signal, notice] of Object.entries(notices)) {
     process.on(signal, () => {
-      const isSecond = Date.now() >= (since ?? Infinity) + SAME;
-      if (isSecond) process.exit(1);
-      if (since !== undefined) return;
-      since = Date.now();
+      if (firstAt !== undefined) {
+        if (Date.now() >= firstAt + SAME_SIGNAL_WITHIN) process.exit(1);
+        return;
+      }
+      firstAt = Date.now();
       retire();
       setTimeout(() => void close(), notice);
     });

@@ -1,41 +1,58 @@
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
-import { createSharing } from './http/cors.ts';
+import type { ProxyContext } from './context.ts';
+import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
+import { invalidField, ProblemError } from './http/problems.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
-import { invalid, ProblemError } from './http/problems.ts';
 import type { SiteConfig } from './sites.ts';
-import type { ProxyContext } from './context.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
 export interface Site {
   readonly settings: SiteConfig;
   readonly catalogue: Catalogue;
   readonly orders: Orders;
-  readonly shareWith: ReturnType<typeof createSharing>;
+  readonly corsHeaders: CorsHeaders;
 }
-/**
- * The site that a request means by `?site=`, which may be left out where there is one only. @throws
- * {ProblemError}
- */
-export type FindSite = (key: string | undefined) => Site;
 
-export function openSites(context: ProxyContext): FindSite {
+export interface SiteRegistry {
+  /**
+   * The site that a request names by `?site=`, which may be left out where there is only one.
+   * @throws {ProblemError} `invalid-request`
+   */
+  find(key: string | undefined): Site;
+}
+
+export function createSiteRegistry(context: ProxyContext): SiteRegistry {
   const sites = new Map<string | undefined, Site>();
   for (const settings of context.config.sites) {
-    const own = { ...context, site: settings };
-    const platform = createPlatform(own);
-    const catalogue = createCatalogue(platform, own);
-    const orders = createOrders(platform, catalogue, own);
-    sites.set(settings.key, { settings, catalogue, orders, shareWith: createSharing(settings) });
+    sites.set(settings.key, openSite(context, settings));
   }
   const [only] = sites.values();
   if (sites.size === 1 && only) sites.set(undefined, only);
 
-  return (key) => {
-    const site = sites.get(key);
-    if (site) return site;
-    const { code, errors } = invalid('site', 'there is no such site on this proxy');
-    // Whose page it is cannot be known, so every page may read what is wrong with it.
-    throw new ProblemError(code, errors, { 'Access-Control-Allow-Origin': '*' });
+  return {
+    find(key) {
+      const site = sites.get(key);
+      if (!site) throw unknownSite();
+      return site;
+    },
   };
+}
+
+function openSite(proxyContext: ProxyContext, settings: SiteConfig): Site {
+  const context = { ...proxyContext, site: settings };
+  const platform = createPlatform(context);
+  const catalogue = createCatalogue(platform, context);
+  return {
+    settings,
+    catalogue,
+    orders: createOrders(platform, catalogue, context),
+    corsHeaders: createCorsHeaders(settings.origins),
+  };
+}
+
+/** Without a site there are no allowed origins, so every page may read the problem. */
+function unknownSite(): ProblemError {
+  const { code, errors } = invalidField('site', 'there is no such site on this proxy');
+  return new ProblemError(code, errors, { 'Access-Control-Allow-Origin': '*' });
 }

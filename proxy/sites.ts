@@ -12,16 +12,16 @@ const picture = z.url({
   error: 'a picture looks like https://www.example.com/picture.jpg',
 });
 
-/** What a reseller may say about a site, and what holds where nothing is said. */
+/** What a reseller may set for a site, with the defaults. */
 const settings = z.object({
-  /** Public: what the tag says as its `site`. */
+  /** Public: the `site` attribute of the tag. */
   key: id.default('default'),
   /** Ids of the vendors on sale; all that the client may see when empty. */
   vendors: z.array(id).max(200).default([]),
-  /** Pictures by event id, which the platform does not answer. */
+  /** Pictures by event id, which the platform has none of. */
   images: z.record(id, z.array(picture).max(20)).default({}),
   locale: siteSettings.locale.default('en'),
-  // The spec does not say; prices for end customers are taken to be what they pay.
+  // The spec leaves it open; prices for end customers are assumed to be what they pay.
   prices_include_vat: siteSettings.prices_include_vat.default(true),
   terms_url: siteSettings.terms_url.default(null),
   privacy_url: siteSettings.privacy_url.default(null),
@@ -50,22 +50,22 @@ export function readSites(
   variables: Readonly<Record<string, string | undefined>>,
 ): SiteConfig[] {
   const keys: string[] = [];
-  return readList(text).map((given, index): SiteConfig => {
-    const named = `entry ${index + 1}${nameOf(given)}`;
-    const result = entry.safeParse(given, { error: sayMissing });
-    if (!result.success) throw new Error(`${named}: ${explain(result.error)}`);
+  return readList(text).map((item, index): SiteConfig => {
+    const label = `entry ${index + 1}${keySuffix(item)}`;
+    const result = entry.safeParse(item, { error: missingMessage });
+    if (!result.success) throw new Error(`${label}: ${explain(result.error)}`);
     const { client_id_from, client_secret_from, origins, ...site } = result.data;
     const first = keys.indexOf(site.key) + 1;
-    if (first > 0) throw new Error(`${named}: key: entry ${first} has the same; give it another`);
+    if (first > 0) throw new Error(`${label}: key: entry ${first} has the same; give it another`);
     keys.push(site.key);
-    // What stands there instead of a name may be the secret itself, so it is not repeated.
-    const read = (field: string, name: string) => {
+    // The field may hold the secret itself in place of a variable's name, so it is not repeated.
+    const lookUp = (field: string, name: string) => {
       if (variables[name] !== undefined) return variables[name];
-      throw new Error(`${named}: ${field}: there is no variable of this name; set it`);
+      throw new Error(`${label}: ${field}: there is no variable of this name; set it`);
     };
     const client = {
-      id: read('client_id_from', client_id_from),
-      secret: read('client_secret_from', client_secret_from),
+      id: lookUp('client_id_from', client_id_from),
+      secret: lookUp('client_secret_from', client_secret_from),
     };
     return { ...site, client, origins: new Set(origins) };
   });
@@ -92,12 +92,12 @@ function readList(text: string): unknown[] {
   return list;
 }
 
-function nameOf(given: unknown): string {
-  const { data: key } = id.safeParse((given as { key?: unknown } | null)?.key);
+function keySuffix(item: unknown): string {
+  const { data: key } = id.safeParse((item as { key?: unknown } | null)?.key);
   return key === undefined ? '' : ` (${key})`;
 }
 
-function sayMissing({ input }: { readonly input?: unknown }): string | undefined {
+function missingMessage({ input }: { readonly input?: unknown }): string | undefined {
   return input === undefined ? 'it is missing' : undefined;
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /**
- * Compares the README's tables of the public element with what its source says
- * (custom-elements.json).
+ * Held by `npm run check`: the README's tables of the public element say what its source says
+ * (custom-elements.json), and every file and every command that a README names is there.
  */
 interface Named {
   name: string;
@@ -17,13 +18,16 @@ interface Manifest {
   modules: { declarations: Declaration[] }[];
 }
 
+const README = 'README.md';
+const faults: string[] = [];
+
 const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
 const widget = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .find(({ tagName }) => tagName === 'booking-widget');
 if (!widget) throw new Error('The manifest has no booking-widget.');
 
-const readme = readFileSync('README.md', 'utf8');
+const readme = readFileSync(README, 'utf8');
 
 /** First cells, in backticks, of the table under a heading. */
 function documented(heading: string): string[] {
@@ -31,22 +35,52 @@ function documented(heading: string): string[] {
   return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
 }
 
-const faults: string[] = [];
 function compare(heading: string, named: Named[] = []) {
-  const truth = named.map(({ name }) => name);
-  const told = documented(heading);
-  for (const name of truth) {
-    if (!told.includes(name)) faults.push(`README, ${heading}: ${name} is missing.`);
+  const inSource = named.map(({ name }) => name);
+  const inReadme = documented(heading);
+  for (const name of inSource) {
+    if (!inReadme.includes(name)) faults.push(`${README}, ${heading}: ${name} is missing.`);
   }
-  for (const name of told) {
-    if (!truth.includes(name)) faults.push(`README, ${heading}: there is no ${name}.`);
+  for (const name of inReadme) {
+    if (!inSource.includes(name)) faults.push(`${README}, ${heading}: there is no ${name}.`);
   }
-  if (truth.length === 0) faults.push(`The manifest names nothing for ${heading}.`);
+  if (inSource.length === 0) faults.push(`The manifest names nothing for ${heading}.`);
 }
 
 compare('Attributes', widget.attributes);
 compare('Events', widget.events);
 compare('Custom properties', widget.cssProperties);
+
+/** Each page that names files, and the folders in which it may mean them. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  [README]: ['.'],
+  'proxy/README.md': ['.'],
+  'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
+};
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+/** `dist` is there only after a build, which this check follows. */
+const ofTheRepository = /^(\.ci|\.config|demo|dist|proxy|src|test)\/[\w./-]*$/;
+const aloneWithItsFolder = /^[\w.-]+(\/[\w.-]+)*(\.(ts|js|cjs|json|md|html|css)|\/)$/;
+
+for (const [page, folders] of Object.entries(pages)) {
+  const text = readFileSync(page, 'utf8');
+
+  for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+    if (!ofTheRepository.test(code) && !aloneWithItsFolder.test(code)) continue;
+    if (!folders.some((folder) => existsSync(join(folder, code)))) {
+      faults.push(`${page}: there is no ${code}.`);
+    }
+  }
+  for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+    if (!existsSync(join(dirname(page), target))) faults.push(`${page}: there is no ${target}.`);
+  }
+  for (const [, script = ''] of text.matchAll(/npm run ((?!-)[\w:-]+)/g)) {
+    if (!(script in scripts)) faults.push(`${page}: package.json has no script ${script}.`);
+  }
+}
 
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

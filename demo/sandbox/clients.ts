@@ -1,4 +1,4 @@
-/** Every scope of the spec (Authentication 8), in its sequence. */
+/** Every scope of the spec (Authentication 8), in the spec's sequence. */
 export type Scope =
   | 'calendar_read'
   | 'calendar_write'
@@ -22,10 +22,7 @@ export type Scope =
   | 'booking_channel_read'
   | 'bk_fee_write';
 
-/**
- * A reseller's client sees all vendors. A vendor's client sees and acts for one: the first vendor
- * of the world.
- */
+/** A reseller's client sees all vendors; a vendor's client sees one, the first of the world. */
 export interface Client {
   readonly id: string;
   readonly secret: string;
@@ -34,9 +31,7 @@ export interface Client {
   readonly scopes: readonly Scope[];
 }
 
-/**
- * The clients that the sandbox knows. Their secrets are public: they open nothing but play money.
- */
+/** The sandbox's own clients. Their secrets are public, as no real money is behind them. */
 export const sandboxClients = {
   reseller: {
     id: 'sandbox-reseller',

@@ -1,154 +1,146 @@
 import { Hono } from 'hono';
-import { createAgenda } from './agenda.ts';
-import { openBooks } from './catalogue/open-books.ts';
+import type { ApiEnv } from './api/authentication.ts';
+import { authenticate } from './api/authentication.ts';
+import { ApiError, errorResponse } from './api/errors.ts';
+import type { TokenRule } from './api/tokens.ts';
+import { createTokens, tokenRoutes } from './api/tokens.ts';
 import type { Client } from './clients.ts';
 import { sandboxClients } from './clients.ts';
-import type { Clock } from './clock.ts';
-import { createMovableClock } from './clock.ts';
-import { createDial } from './faults/dial.ts';
-import type { Wait } from './faults/disturb.ts';
-import { disturb } from './faults/disturb.ts';
+import { inventoryControlRoutes } from './control/inventory.ts';
+import { orderControlRoutes } from './control/orders.ts';
+import { sandboxPage } from './control/page.ts';
+import { controlRoutes } from './control/routes.ts';
+import { eventsAndDatesRoutes } from './dates/events-and-dates.ts';
+import { mergedDateRoutes } from './dates/merged-dates.ts';
+import { dateRoutes } from './dates/routes.ts';
+import { mergedEventRoutes } from './events/merged-events.ts';
+import { eventRoutes } from './events/routes.ts';
+import { createFaultInjector } from './faults/fault-injector.ts';
 import { faultsInput } from './faults/fault.ts';
-import type { Env } from './guard.ts';
-import { authenticate } from './guard.ts';
-import type { Fetch } from './notifications/deliver.ts';
+import type { Wait } from './faults/http-faults.ts';
+import { injectFaults } from './faults/http-faults.ts';
+import type { Fetch, ReceiverInput } from './notifications/delivery.ts';
+import { receiverInput } from './notifications/delivery.ts';
 import { createNotifier } from './notifications/notifier.ts';
-import type { ReceiverInput } from './notifications/receiver.ts';
-import { receiverInput } from './notifications/receiver.ts';
-import { countOrder } from './orders/count-order.ts';
-import type { Ledger } from './orders/ledger.ts';
-import { createRandom } from './random.ts';
-import { refusalResponse, Refused } from './refusals.ts';
-import { createOrderRoutes } from './routes/create-order.ts';
-import { dateRoutes } from './routes/dates.ts';
-import { eventDateRoutes } from './routes/event-dates.ts';
-import { eventRoutes } from './routes/events.ts';
-import { mergedDateRoutes } from './routes/merged-dates.ts';
-import { mergedEventRoutes } from './routes/merged-events.ts';
-import { orderListRoutes } from './routes/order-lists.ts';
-import { productRoutes } from './routes/products.ts';
-import { sandboxOrderRoutes } from './routes/sandbox-orders.ts';
-import { sandboxWorldRoutes } from './routes/sandbox-world.ts';
-import { sandboxRoutes } from './routes/sandbox.ts';
-import { settingRoutes } from './routes/settings.ts';
-import { tokenRoutes } from './routes/token.ts';
-import { vendorRoutes } from './routes/vendors.ts';
-import { writeDateRoutes } from './routes/write-dates.ts';
-import { writeEventRoutes } from './routes/write-events.ts';
-import { writeProductRoutes } from './routes/write-products.ts';
+import type { OrderContext } from './orders/changes.ts';
+import { updateAvailability as defaultUpdateAvailability } from './orders/changes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { productRoutes } from './products/routes.ts';
 import type { Scenario } from './scenarios.ts';
 import { scenarios } from './scenarios.ts';
-import type { TokenRule } from './tokens.ts';
-import { createTokens } from './tokens.ts';
+import { vendorRoutes } from './vendors/routes.ts';
+import type { Clock } from './world/clock.ts';
+import { createMovableClock } from './world/clock.ts';
+import { createRandom } from './world/random.ts';
+import { createScheduler } from './world/scheduler.ts';
+import { createWorld } from './world/seed/create-world.ts';
 
 export interface SandboxOptions {
   readonly clock: Clock;
   readonly scenario?: Scenario;
-  /** What a second token request is answered with while a token lives. */
+  /** What a second token request gets while a token is active. */
   readonly tokenRule?: TokenRule;
   readonly clients?: readonly Client[];
   /** Where notifications go; also to be set by `POST /sandbox/receiver`. */
   readonly receiver?: ReceiverInput;
-  /** By which notifications leave. */
+  /** Sends the notifications. */
   readonly fetch?: Fetch;
-  /** How latency is waited for. */
+  /** Waits for the fault `latency`. */
   readonly wait?: Wait;
-  /**
-   * Keeps count of places, stock and vouchers. The laws of the books are shown to fail without it.
-   */
-  readonly count?: Ledger['count'];
+  /** Replaced by tests alone, which show that their laws fail without it. */
+  readonly updateAvailability?: OrderContext['updateAvailability'];
 }
 
 export interface Sandbox {
   (request: Request): Promise<Response>;
   /**
-   * Does what has become due by now. Every request does it first; a listener also does it while
-   * nobody asks.
+   * Does what has become due by now. Every request does it first; a listener also does it between
+   * requests.
    */
   tick(): void;
   /** Resolves when all notifications that are due have been sent. */
   delivered(): Promise<void>;
 }
 
-/** The booking platform's API v3, in memory. */
+/** The booking platform's API v3, in memory, with a control API under `/sandbox`. */
 export function createSandbox({
-  clock,
-  scenario = 'calm',
+  clock: outerClock,
+  scenario: firstScenario = 'calm',
   tokenRule = 'same',
   clients = Object.values(sandboxClients),
   receiver,
   fetch = (request) => globalThis.fetch(request),
   wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-  count = countOrder,
+  updateAvailability = defaultUpdateAvailability,
 }: SandboxOptions): Sandbox {
-  const time = createMovableClock(clock);
-  const { now } = time;
-  const agenda = createAgenda();
-  const dial = createDial();
-  const notifier = createNotifier(fetch, now, agenda, dial);
+  const clock = createMovableClock(outerClock);
+  const { now } = clock;
+  const scheduler = createScheduler();
+  const faults = createFaultInjector();
+  const notifier = createNotifier(fetch, now, scheduler, faults);
   if (receiver) notifier.register(receiverInput.parse(receiver));
-  let opened = scenario;
-  const { world, faults } = scenarios[scenario]();
-  const books = openBooks(world, now());
-  dial.set(faultsInput.parse({ faults }));
-  const ledger: Ledger = { books, agenda, count, wrote: notifier.notify };
   const tokens = createTokens(clients, tokenRule, now);
-  // Ids and codes of orders depend on the moment of opening, so that a restarted sandbox never
-  // hands out an old one.
-  const random = createRandom(`${world.seed}/orders/${now()}`);
 
-  function reset(name: Scenario): void {
-    const next = scenarios[name]();
-    opened = name;
-    agenda.clear();
-    time.moveBy(-time.offset());
-    dial.set(faultsInput.parse({ faults: next.faults }));
-    Object.assign(books, openBooks(next.world, now()));
+  let scenario = firstScenario;
+  const start = scenarios[scenario]();
+  const world = createWorld(start.data, now());
+  faults.set(faultsInput.parse({ faults: start.faults }));
+  const orderContext: OrderContext = {
+    world,
+    scheduler,
+    updateAvailability,
+    notify: notifier.notify,
+  };
+  // With the time in the seed, a restarted sandbox never gives an order the id or code of an earlier
+  // one.
+  const random = createRandom(`${start.data.seed}/orders/${now()}`);
+
+  function reset(next: Scenario): void {
+    const { data, faults: initialFaults } = scenarios[next]();
+    scenario = next;
+    scheduler.clear();
+    clock.moveBy(-clock.offset());
+    faults.set(faultsInput.parse({ faults: initialFaults }));
+    Object.assign(world, createWorld(data, now()));
   }
 
   function tick(): void {
-    agenda.runUntil(now());
+    scheduler.runUntil(now());
   }
 
-  const v3 = new Hono<Env>()
-    .use(authenticate(tokens, books))
-    .route('/', vendorRoutes(books))
-    .route('/', eventRoutes(books, now))
-    .route('/', mergedEventRoutes(books, now))
-    .route('/', dateRoutes(books, now))
-    .route('/', mergedDateRoutes(books, now))
-    .route('/', eventDateRoutes(books, now))
-    .route('/', productRoutes(books))
-    .route('/', orderListRoutes(books, now))
-    .route('/', createOrderRoutes(ledger, now, random))
-    .route('/', writeDateRoutes(books, now, random))
-    .route('/', writeEventRoutes(books, now, random))
-    .route('/', writeProductRoutes(books, now, random));
+  const v3 = new Hono<ApiEnv>()
+    .use(authenticate(tokens, world))
+    .route('/', vendorRoutes(world))
+    .route('/', eventRoutes(world, now, random))
+    .route('/', mergedEventRoutes(world, now))
+    .route('/', dateRoutes(world, now, random))
+    .route('/', mergedDateRoutes(world, now))
+    .route('/', eventsAndDatesRoutes(world, now))
+    .route('/', productRoutes(world, now, random))
+    .route('/', orderRoutes(orderContext, now, random));
 
-  const app = new Hono<Env>()
+  const control = new Hono()
+    .route('/', controlRoutes({ clock, faults, notifier, tokens, reset, tick }))
+    .route('/', inventoryControlRoutes(orderContext, now))
+    .route('/orders', orderControlRoutes(orderContext, now));
+
+  const app = new Hono<ApiEnv>()
     .route('/oauth/token', tokenRoutes(tokens))
     .route('/v3', v3)
-    .route('/sandbox', settingRoutes(books, tokens))
-    .route('/sandbox/orders', sandboxOrderRoutes(ledger, now))
-    .route('/sandbox', sandboxWorldRoutes({ time, dial, notifier, reset, tick }))
-    .route(
-      '/',
-      sandboxRoutes(ledger, () => opened, now),
-    );
+    .route('/sandbox', control)
+    .get('/', (c) => c.html(sandboxPage(world, scenario, now(), new URL(c.req.url).origin)));
   app.notFound((c) =>
-    refusalResponse('notFound', `there is nothing at ${c.req.method} ${c.req.path}`),
+    errorResponse('notFound', `there is nothing at ${c.req.method} ${c.req.path}`),
   );
   app.onError((error) =>
-    error instanceof Refused
-      ? refusalResponse(error.refusal, error.message, error.headers)
-      : refusalResponse('failed', error.message),
+    error instanceof ApiError
+      ? errorResponse(error.errorName, error.message, error.headers)
+      : errorResponse('failed', error.message),
   );
-  const handle = disturb(dial, wait, async (request, disturbance) => {
+
+  const handle = injectFaults(faults, wait, async (request, requestFaults) => {
     tick();
-    return app.fetch(request, disturbance);
+    return app.fetch(request, requestFaults);
   });
-  return Object.assign(async (request: Request) => handle(request), {
-    tick,
-    delivered: notifier.delivered,
-  });
+  return Object.assign(handle, { tick, delivered: notifier.delivered });
 }

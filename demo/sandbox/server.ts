@@ -2,19 +2,16 @@ import { serve } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { pathToFileURL } from 'node:url';
 import { sandboxClients } from './clients.ts';
-import { ConnectionCut } from './faults/disturb.ts';
+import { ConnectionCut } from './faults/http-faults.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createSandbox } from './sandbox.ts';
 import { isScenario, scenarios } from './scenarios.ts';
 
-/** Its secrets are known to everybody, so it is not to be reached from elsewhere. */
+/** Loopback only: everybody knows the secrets of the sandbox's clients. */
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = '8788';
 
-/**
- * How often the listener looks what has become due while nobody asks: expiries, and notifications
- * that are late.
- */
+/** How often the listener does what is due between requests: expiries and late notifications. */
 const TICK_MILLISECONDS = 1000;
 
 export interface ListenOptions extends SandboxOptions {
@@ -22,7 +19,7 @@ export interface ListenOptions extends SandboxOptions {
   readonly port: number;
 }
 
-/** What the listener tells of the caller, of HTTP/1 and 2 alike. */
+/** The part of the listener's environment that HTTP/1 and HTTP/2 have in common. */
 interface Connection {
   readonly incoming: { readonly socket: { destroy(): unknown } };
 }
@@ -36,7 +33,7 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
   const sandbox = createSandbox(options);
   const ticking = setInterval(sandbox.tick, TICK_MILLISECONDS);
   const fetch = (request: Request, { incoming }: Connection) =>
-    answerOrCut(sandbox, request, incoming);
+    respondOrCut(sandbox, request, incoming);
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: HOST, port }, (address) => {
       resolve({ url: `http://${HOST}:${address.port}`, close });
@@ -50,14 +47,14 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
       new Promise<void>((closed) => {
         clearInterval(ticking);
         server.close(() => closed());
-        // A client that keeps its connection open would otherwise keep the server from closing.
+        // close() alone waits for keep-alive connections.
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
   });
 }
 
-/** Where a fault cuts the connection, the caller's socket ends without an answer. */
-async function answerOrCut(
+/** Where a fault cuts the connection, the client's socket is closed without a response. */
+async function respondOrCut(
   sandbox: Sandbox,
   request: Request,
   incoming: Connection['incoming'],

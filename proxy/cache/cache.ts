@@ -1,110 +1,113 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { Read } from '../platform/budget.ts';
+import type { Priority } from '../context.ts';
+import type { CachePolicy } from './policies.ts';
 
-/**
- * An answer of the platform that is kept, and whether the platform could not be asked for a newer
- * one.
- */
+/** A cached value, and whether it is served although a refresh failed or is late. */
 export interface Cached<T> {
   readonly value: T;
   readonly stale: boolean;
 }
 
-interface Options<T> {
-  readonly load: (key: string, read: Read) => Promise<T>;
-  /** Milliseconds, counted from the question, not from the answer. */
-  readonly freshFor: number;
-  /** Whether an old answer is better than none, and better than to wait for long. */
-  readonly keepsStale: boolean;
+/** Values by key, each loaded once for any number of callers at the same time (single-flight). */
+export interface Cache<T> {
+  get(key?: string): Promise<Cached<T>>;
+  /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
+  invalidate(keyPrefix: string): void;
+  /** Makes every value older than any TTL; it is still served while loading fails. */
+  markStale(): void;
+}
+
+interface CacheOptions<T> {
+  readonly policy: CachePolicy;
+  readonly load: (key: string, priority: Priority) => Promise<T>;
   readonly clock: Clock;
 }
 
-/** After a failure the platform is left alone for so long, or every visitor would ask it again. */
-const PAUSE_AFTER_FAILURE = 2_000;
-/**
- * What is older than fresh is answered at once, and renewed behind it; what is older than this is
- * waited for.
- */
-const AT_ONCE = 3_600_000;
-const LONGEST_WAIT = 2_000;
-const MOST_KEYS = 2_000;
-
-interface Slot<T> {
-  kept?: { readonly value: T; asked_at: number };
-  failed?: { readonly error: unknown; readonly at: number };
+interface CacheEntry<T> {
+  current?: { readonly value: T; requestedAt: number };
+  failure?: { readonly error: unknown; readonly at: number };
   loading?: Promise<Cached<T>>;
 }
 
-/** Answers by key, each loaded once for any number of people who ask at the same time. */
-export function createCache<T>({ load, freshFor, keepsStale, clock }: Options<T>) {
-  // `max` would set room aside for all of them at once.
-  const slots = new LRUCache<string, Slot<T>>({
-    maxSize: MOST_KEYS,
+/** After a failure the loader is not called for so long, or every request would call it again. */
+const PAUSE_AFTER_FAILURE = 2_000;
+/** Younger values are served while they are refreshed; older ones wait for the refresh. */
+const REVALIDATE_IN_BACKGROUND_UNTIL = 3_600_000;
+/** So long a caller waits for a refresh before it gets the stale value. */
+const MAX_WAIT = 2_000;
+const MAX_KEYS = 2_000;
+
+export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<T> {
+  const servesStale = policy.stale === 'serve';
+  const entries = new LRUCache<string, CacheEntry<T>>({
+    // lru-cache preallocates `max` slots; `maxSize` grows as needed.
+    maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
     memoMethod: () => ({}),
   });
 
-  async function refresh(key: string, slot: Slot<T>, read: Read): Promise<Cached<T>> {
-    const asked_at = clock();
+  async function get(key = ''): Promise<Cached<T>> {
+    const entry = entries.memo(key);
+    const { current, failure } = entry;
+    const now = clock();
+    const age = current ? now - current.requestedAt : Infinity;
+    if (current && age < policy.ttl) return { value: current.value, stale: false };
+    if (failure && now < failure.at + PAUSE_AFTER_FAILURE)
+      return staleOrThrow(entry, failure.error);
+
+    const inBackground = servesStale && age < REVALIDATE_IN_BACKGROUND_UNTIL;
+    entry.loading ??= refresh(key, entry, priorityOf(current !== undefined, inBackground));
+    if (!current || !servesStale) return entry.loading;
+    if (inBackground) return { value: current.value, stale: failure !== undefined };
+    return withinTime(entry.loading, { value: current.value, stale: true });
+  }
+
+  async function refresh(
+    key: string,
+    entry: CacheEntry<T>,
+    priority: Priority,
+  ): Promise<Cached<T>> {
+    const requestedAt = clock();
     try {
-      const value = await load(key, read);
-      slot.kept = { value, asked_at };
-      delete slot.failed;
+      const value = await load(key, priority);
+      entry.current = { value, requestedAt };
+      delete entry.failure;
       return { value, stale: false };
     } catch (error) {
-      slot.failed = { error, at: clock() };
-      return fallback(slot, error);
+      entry.failure = { error, at: clock() };
+      return staleOrThrow(entry, error);
     } finally {
-      delete slot.loading;
+      delete entry.loading;
     }
   }
 
-  function fallback({ kept }: Slot<T>, error: unknown): Cached<T> {
-    if (!kept || !keepsStale) throw error;
-    return { value: kept.value, stale: true };
+  function staleOrThrow({ current }: CacheEntry<T>, error: unknown): Cached<T> {
+    if (!current || !servesStale) throw error;
+    return { value: current.value, stale: true };
   }
 
-  /** What is fresh, if anything is: nobody has to wait for it. */
-  function fresh(key = ''): Cached<T> | undefined {
-    const kept = slots.get(key)?.kept;
-    return kept && clock() < kept.asked_at + freshFor
-      ? { value: kept.value, stale: false }
-      : undefined;
-  }
-
-  async function get(key = ''): Promise<Cached<T>> {
-    const slot = slots.memo(key);
-    const { kept, failed } = slot;
-    const now = clock();
-    const age = kept ? now - kept.asked_at : Infinity;
-    if (kept && age < freshFor) return { value: kept.value, stale: false };
-    if (failed && now < failed.at + PAUSE_AFTER_FAILURE) return fallback(slot, failed.error);
-
-    const isUsable = keepsStale && age < AT_ONCE;
-    slot.loading ??= refresh(key, slot, { background: isUsable, needed: !kept });
-    if (!kept || !keepsStale) return slot.loading;
-    if (isUsable) return { value: kept.value, stale: failed !== undefined };
-    return firstOf(slot.loading, { value: kept.value, stale: true });
-  }
-
-  return Object.assign(get, {
-    fresh,
-    /** The next question goes to the platform, also while an older one is still being answered. */
-    forget(prefix: string): void {
-      for (const key of [...slots.keys()]) if (key.startsWith(prefix)) slots.delete(key);
+  return {
+    get,
+    invalidate(keyPrefix) {
+      for (const key of [...entries.keys()]) if (key.startsWith(keyPrefix)) entries.delete(key);
     },
-    /** What is held counts as old from now on; it still serves while the platform fails. */
-    expire(): void {
-      for (const { kept } of slots.values()) if (kept) kept.asked_at = -Infinity;
+    markStale() {
+      for (const { current } of entries.values()) if (current) current.requestedAt = -Infinity;
     },
-  });
+  };
 }
 
-async function firstOf<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+/** Without any value nobody could order, so the budget never refuses that load. */
+function priorityOf(isCached: boolean, inBackground: boolean): Priority {
+  if (!isCached) return 'order';
+  return inBackground ? 'background' : 'visitor';
+}
+
+async function withinTime<T>(value: Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, LONGEST_WAIT, otherwise);
+    timer = setTimeout(resolve, MAX_WAIT, otherwise);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }

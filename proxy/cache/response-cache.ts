@@ -1,65 +1,124 @@
-import type { HonoRequest } from 'hono';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
-import type { Answer, Soon } from '../http/response.ts';
-import type { Cached } from './cache.ts';
-import { parseQuery } from '../http/parse.ts';
+import { chooseEncoding, type Encoders, type Encoding } from '../http/encoding.ts';
+import { etagOf, matchesEtag } from '../http/etag.ts';
+import { createResponse, type HttpHeaders, type HttpResponse } from '../http/response.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The part of a request that its response depends on. */
+export interface CacheableRequest {
+  /** The request's target: path and query. */
+  readonly key: string;
+  readonly ifNoneMatch: string | undefined;
+  readonly acceptEncoding: string | undefined;
+}
+
+/** A response that is rendered and not yet tagged. */
+export interface Rendered {
+  readonly body: string;
+  readonly headers: HttpHeaders;
+}
 
 /**
- * Answers of reads: parsed, made, written and hashed once for as long as the values that they are
- * made of are held.
+ * The one cache of responses, behind the guards: bytes, `ETag`, the 304 and the encodings, each
+ * made once for any number of requests.
  */
-export function createReadAnswers() {
-  const written = new LRUCache<string, Answer, () => Promise<Answer>>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ body }) => (body?.length ?? 0) + 1024,
-    fetchMethod: (_key, _old, { context: write }) => write(),
-    // What lost its place meanwhile is an answer nevertheless.
-    ignoreFetchAbort: true,
-  });
-  const numbers = new WeakMap<object, number>();
-  let lastNumber = 0;
+export interface ResponseCache {
+  /**
+   * `sources` are what the body is rendered from, compared by identity: other values under the same
+   * key are rendered anew.
+   */
+  get(
+    request: CacheableRequest,
+    sources: readonly unknown[],
+    render: () => Rendered,
+  ): Promise<HttpResponse>;
+}
 
-  function numberOf({ value, stale }: Cached<object>): number {
-    const number = numbers.get(value) ?? (lastNumber += 1);
-    numbers.set(value, number);
-    return stale ? -number : number;
+interface Entry {
+  readonly sources: readonly unknown[];
+  /** Estimated bytes: the body, as much again for its encodings, and the key. */
+  readonly size: number;
+  readonly forms: Promise<Forms>;
+}
+
+/** A response in every form in which it is sent. */
+interface Forms {
+  readonly etag: string;
+  readonly plain: HttpResponse;
+  readonly notModified: HttpResponse;
+  readonly encoded: Map<Encoding, Promise<HttpResponse>>;
+}
+
+const MAX_BYTES = 128 * 1024 * 1024;
+const ENTRY_OVERHEAD = 2_048;
+
+export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): ResponseCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ size }) => size,
+  });
+
+  /** Rendering is synchronous, so that requests which come together find one entry. */
+  function createEntry(key: string, sources: readonly unknown[], rendered: Rendered): Entry {
+    const body = new TextEncoder().encode(rendered.body);
+    const size = 2 * body.byteLength + 2 * key.length + ENTRY_OVERHEAD;
+    const entry = { sources, size, forms: createForms(body, rendered.headers) };
+    entries.set(key, entry);
+    return entry;
   }
 
-  /** The same values and the same question are the same answer. */
-  return function answerRead<Query extends z.ZodObject>(
-    req: HonoRequest,
-    from: readonly Cached<object>[],
-    query: Query,
-    make: (query: z.output<Query>) => object,
-    cacheControl = 'public, max-age=60, stale-while-revalidate=600',
-  ): Soon<Answer> {
-    // Whatever host the request names, the answer is the same.
-    let key = req.url.slice(req.url.indexOf('/', 8));
-    for (const held of from) key += ` ${numberOf(held)}`;
-    const context = async () =>
-      answerTagged(JSON.stringify(make(parseQuery(query, req.raw))), {
-        'Content-Type': 'application/json',
-        'Cache-Control': cacheControl,
-        ...(from.some(({ stale }) => stale) && { 'Booking-Stale': 'true' }),
-      });
-    return written.get(key) ?? written.forceFetch(key, { context });
+  /** Every form is encoded once; a failure is not cached. */
+  function encode({ encoded, plain }: Forms, encoding: Encoding): Promise<HttpResponse> {
+    const existing = encoded.get(encoding);
+    if (existing) return existing;
+    const response = createEncoded(plain, encoding, encoders).catch((error: unknown) => {
+      encoded.delete(encoding);
+      throw error;
+    });
+    encoded.set(encoding, response);
+    return response;
+  }
+
+  return {
+    async get({ key, ifNoneMatch, acceptEncoding = '' }, sources, render) {
+      const cached = entries.get(key);
+      const entry =
+        cached && isSame(cached.sources, sources) ? cached : createEntry(key, sources, render());
+      const forms = await entry.forms;
+      if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, forms.etag)) {
+        return forms.notModified;
+      }
+      const encoding = chooseEncoding(acceptEncoding, encoders);
+      return encoding ? encode(forms, encoding) : forms.plain;
+    },
   };
 }
 
-/** What is asked for often, with the tag by which a browser knows that it has it already. */
-export async function answerTagged(text: string, headers: Answer['headers']): Promise<Answer> {
-  const body = new TextEncoder().encode(text);
-  const hash = await crypto.subtle.digest('SHA-256', body);
-  const hex = Array.from(new Uint8Array(hash, 0, 12), (byte) => byte.toString(16).padStart(2, '0'));
-  // Weak: whoever stands in between may compress it.
-  const tagged = { ...headers, ETag: `W/"${hex.join('')}"` };
+function isSame(cached: readonly unknown[], sources: readonly unknown[]): boolean {
+  return (
+    cached.length === sources.length && cached.every((source, index) => source === sources[index])
+  );
+}
+
+async function createForms(body: Bytes, ownHeaders: HttpHeaders): Promise<Forms> {
+  const etag = await etagOf(body);
+  const headers = { ...ownHeaders, ETag: etag };
   return {
-    status: 200,
-    headers: tagged,
-    body,
-    known: { status: 304, headers: tagged, body: null },
+    etag,
+    plain: createResponse(200, headers, body),
+    notModified: createResponse(304, headers, null),
+    encoded: new Map(),
   };
+}
+
+async function createEncoded(
+  { status, headers, body }: HttpResponse,
+  encoding: Encoding,
+  encoders: Encoders,
+): Promise<HttpResponse> {
+  const encoder = encoders[encoding];
+  if (!encoder) throw new RangeError(`there is no encoder for ${encoding}`);
+  const encoded = await encoder(body as Bytes);
+  return createResponse(status, { ...headers, 'Content-Encoding': encoding }, encoded);
 }

@@ -2,12 +2,12 @@ import type { EventDate } from '../../src/contract/date.schema.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
-import type { Soon } from '../http/response.ts';
+import { type Cached, createCache } from '../cache/cache.ts';
+import { cachePolicies } from '../cache/policies.ts';
 import { toInstant } from '../clock.ts';
+import type { SiteContext } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
-import type { SiteContext } from '../context.ts';
-import { createCache, type Cached } from '../cache/cache.ts';
 import { type Events, mergeEvents } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -15,118 +15,123 @@ import { createSnapshot } from './snapshot.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What visitors look at, kept so that they do not cause a call to the platform each. */
-export function createCatalogue(platform: Platform, { clock, site }: SiteContext) {
-  /** As last read. */
-  let roots: Events['rootOf'] = new Map();
-  const kept = { clock, freshFor: 5 * MINUTE, keepsStale: true };
-  // Availability is never guessed.
-  const keptFresh = { ...kept, keepsStale: false };
-  const allEvents = createSnapshot({
-    whole: platform.events,
-    changes: platform.changedEvents,
+/** What visitors of a site look at, cached so that they do not cause a platform call each. */
+export interface Catalogue {
+  events(): Promise<Cached<Events>>;
+  products(): Promise<Cached<readonly Product[]>>;
+  /** Undefined when no event is this vendor's. */
+  vendor(id: string): Promise<Cached<Vendor> | undefined>;
+  /**
+   * Dates of the merged event that this event belongs to, by month, with some around the range;
+   * undefined when there is no such event. Never stale.
+   */
+  dates(
+    eventId: string,
+    start: string,
+    end: string,
+  ): Promise<Cached<readonly EventDate[]>[] | undefined>;
+  /** Dates by id as they are now (at most a second old), for a quote. */
+  liveDates(ids: readonly string[]): Promise<readonly EventDate[]>;
+  /** Places of these events have changed: the next request loads their dates anew. */
+  invalidateDates(eventIds: readonly string[]): void;
+  /** Live data contradicts the cached events or products: the next request loads them anew. */
+  invalidateOffers(): void;
+}
+
+export function createCatalogue(platform: Platform, { clock, site }: SiteContext): Catalogue {
+  const eventSnapshot = createSnapshot({
+    loadAll: platform.events,
+    loadChanges: platform.changedEvents,
     clock,
   });
-  const allProducts = createSnapshot({
-    whole: platform.products,
-    changes: platform.changedProducts,
+  const productSnapshot = createSnapshot({
+    loadAll: platform.products,
+    loadChanges: platform.changedProducts,
     clock,
   });
+  /** Of the last load, so that months can be invalidated without waiting for another. */
+  let rootOf: Events['rootOf'] = new Map();
 
   const events = createCache({
-    ...kept,
-    async load(_, read) {
-      // Without first dates there still is a list; it says that they are not known.
-      const firstDates = platform.firstDates(read).catch(() => undefined);
-      const merged = mergeEvents(await allEvents.load(read), await firstDates, site.images);
-      roots = merged.rootOf;
+    policy: cachePolicies.events,
+    clock,
+    async load(_, priority): Promise<Events> {
+      // Where first dates fail, the list is served without them, and `first_date_known` is false.
+      const firstDates = platform.firstDates(priority).catch(() => undefined);
+      const merged = mergeEvents(await eventSnapshot.load(priority), await firstDates, site.images);
+      ({ rootOf } = merged);
       return merged;
     },
   });
-  const products = createCache({ ...kept, load: (_, read) => allProducts.load(read) });
-  const vendors = createCache({ ...kept, freshFor: 60 * MINUTE, load: platform.vendor });
+  const products = createCache({
+    policy: cachePolicies.products,
+    clock,
+    load: (_, priority) => productSnapshot.load(priority),
+  });
+  const vendors = createCache({ policy: cachePolicies.vendors, clock, load: platform.vendor });
   const months = createCache({
-    ...keptFresh,
+    policy: cachePolicies.months,
+    clock,
     async load(key) {
-      const [root = '', month = ''] = key.split('/');
-      const { byId, rootOf } = (await events()).value;
-      const family = [...byId.keys()].filter((id) => rootOf.get(id) === root);
+      const [rootId = '', month = ''] = key.split('/');
+      const { value } = await events.get();
+      const family = [...value.byId.keys()].filter((id) => value.rootOf.get(id) === rootId);
       const dates = await platform.datesOf(family, ...monthRange(month));
       const own = dates.filter(({ event_id }) => family.includes(event_id));
-      return withBookableUntil(own, byId);
+      return withBookableUntil(own, value.byId);
     },
   });
-  const live = createCache({
-    ...keptFresh,
-    freshFor: 1_000,
-    load: async (ids) =>
-      withBookableUntil(await platform.datesById(ids.split(',')), (await events()).value.byId),
+  const liveDates = createCache({
+    policy: cachePolicies.liveDates,
+    clock,
+    async load(ids) {
+      const dates = await platform.datesById(ids.split(','));
+      return withBookableUntil(dates, (await events.get()).value.byId);
+    },
   });
 
-  /**
-   * Nothing can be booked before these months, and nothing is planned after them; asking would only
-   * cost calls.
-   */
-  function isWorthAsking(month: string): boolean {
+  /** Nothing is bookable before and nothing planned after, so a call would be wasted. */
+  function isBookableMonth(month: string): boolean {
     return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
   }
 
   return {
-    events: (): Soon<Cached<Events>> => events.fresh() ?? events(),
-    products: (): Soon<Cached<readonly Product[]>> => products.fresh() ?? products(),
+    events: () => events.get(),
+    products: () => products.get(),
 
-    /** Undefined when no event is this vendor's. */
-    async vendor(id: string): Promise<Cached<Vendor> | undefined> {
-      const { byId } = (await events()).value;
+    async vendor(id) {
+      const { byId } = (await events.get()).value;
       const sells = [...byId.values()].some((event) => event.vendor_id === id);
-      return sells ? vendors(id) : undefined;
+      return sells ? vendors.get(id) : undefined;
     },
 
-    /**
-     * Dates of the whole merged event that this event belongs to, by month, with some around the
-     * range that was asked for; undefined when there is no such event. Never old ones.
-     */
-    async dates(
-      eventId: string,
-      start: string,
-      end: string,
-    ): Promise<Cached<readonly EventDate[]>[] | undefined> {
-      const root = (await events()).value.rootOf.get(eventId);
-      if (root === undefined) return undefined;
-      const asked = monthsFor(Date.parse(start), Date.parse(end)).filter(isWorthAsking);
-      return Promise.all(asked.map((month) => months(`${root}/${month}`)));
+    async dates(eventId, start, end) {
+      const rootId = (await events.get()).value.rootOf.get(eventId);
+      if (rootId === undefined) return undefined;
+      const bookable = monthsFor(Date.parse(start), Date.parse(end)).filter(isBookableMonth);
+      return Promise.all(bookable.map((month) => months.get(`${rootId}/${month}`)));
     },
 
-    /**
-     * As they are now, for a quote: however many ask for the same dates within a second are one
-     * call.
-     */
-    async datesNow(ids: readonly string[]): Promise<readonly EventDate[]> {
-      return (await live(ids.toSorted().join())).value;
+    async liveDates(ids) {
+      return (await liveDates.get(ids.toSorted().join())).value;
     },
 
-    /** Places of these events have changed: their dates are read anew for whoever asks next. */
-    forgetDates(eventIds: readonly string[]): void {
-      for (const id of eventIds) months.forget(`${roots.get(id) ?? id}/`);
+    invalidateDates(eventIds) {
+      for (const id of eventIds) months.invalidate(`${rootOf.get(id) ?? id}/`);
     },
 
-    /**
-     * The platform's events or products are not what is held: they are read anew for whoever asks
-     * next.
-     */
-    expire(): void {
-      allEvents.forget();
-      allProducts.forget();
-      events.expire();
-      products.expire();
+    invalidateOffers() {
+      eventSnapshot.invalidate();
+      productSnapshot.invalidate();
+      events.markStale();
+      products.markStale();
     },
   };
 }
-export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * A date's own event says until when it can be booked. Dates of events that are not known are left
- * out.
+ * A date's own event says until when it can be booked (spec, Event: latest_booking_time). Dates of
+ * events that are not on sale are left out.
  */
 export function withBookableUntil(
   dates: readonly PlatformDate[],

@@ -3,49 +3,59 @@ import type { ListedEvent } from '../../src/contract/event.schema.ts';
 
 const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
 /** A word of so many letters may have one typo; in shorter ones it would be another word. */
-const LONG_WORD = 4;
+const TYPO_FROM = 4;
 
 /**
- * Events in which every word is found, those that fit best first; all of them, as they come, for no
- * words.
+ * Events in which every word of `match` is found, those that fit best first; all of them in their
+ * own order for no words.
  */
 export type Search = (events: readonly ListedEvent[], match: string) => ListedEvent[];
 
-/** Each list that is searched gets its index once. */
+/** What is built of a list once: the index of words, and the text of each event. */
+interface SearchIndex {
+  readonly words: MiniSearch<ListedEvent>;
+  readonly texts: readonly string[];
+}
+
 export function createSearch(): Search {
-  const indexes = new WeakMap<readonly ListedEvent[], ReturnType<typeof toIndex>>();
+  const indexes = new WeakMap<readonly ListedEvent[], SearchIndex>();
+
+  function indexOf(events: readonly ListedEvent[]): SearchIndex {
+    const index = indexes.get(events) ?? createIndex(events);
+    indexes.set(events, index);
+    return index;
+  }
 
   return (events, match) => {
-    const asked = plain(match).match(/\S+/g);
-    if (!asked) return [...events];
-    const index = indexes.get(events) ?? toIndex(events);
-    indexes.set(events, index);
-    const fitting = index.words.search(asked.join(' ')).map(({ id }) => id as ListedEvent);
+    const words = normalise(match).match(/\S+/g);
+    if (!words) return [...events];
+    const index = indexOf(events);
+    const ranked = index.words.search(words.join(' ')).map(({ id }) => id as ListedEvent);
     // Words within words as well: "tour" is in "Stadttour".
-    const containing = events.filter((_, at) =>
-      asked.every((word) => index.texts[at]?.includes(word)),
+    const containing = events.filter((_, position) =>
+      words.every((word) => index.texts[position]?.includes(word)),
     );
-    return [...new Set([...fitting, ...containing])];
+    return [...new Set([...ranked, ...containing])];
   };
 }
 
-function toIndex(events: readonly ListedEvent[]) {
+function createIndex(events: readonly ListedEvent[]): SearchIndex {
   const words = new MiniSearch<ListedEvent>({
     fields,
-    // An event stands for itself, so that a search finds events and not their ids.
+    // The event is its own id, so that a search finds events and not their ids.
     extractField: (event, field) => (field === 'id' ? event : textOf(event, field)),
-    processTerm: plain,
+    processTerm: normalise,
     searchOptions: {
       prefix: true,
-      fuzzy: (word) => (word.length >= LONG_WORD ? 1 : false),
+      fuzzy: (word) => (word.length >= TYPO_FROM ? 1 : false),
       combineWith: 'AND',
       boost: { title: 3, categories: 2 },
     },
   });
   words.addAll(events);
-  const texts = events.map((event) =>
-    plain(fields.map((field) => textOf(event, field)).join('\n')),
-  );
+  const texts = events.map((event) => {
+    return normalise(fields.map((field) => textOf(event, field)).join('\n'));
+  });
   return { words, texts };
 }
 
@@ -55,6 +65,6 @@ function textOf(event: ListedEvent, field: string): string {
 }
 
 /** Without case and accents, so that "gruner" finds "Grüner". */
-function plain(text: string): string {
+function normalise(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 }

@@ -1,48 +1,59 @@
 import { type Clock, toInstant } from '../clock.ts';
+import type { Priority } from '../context.ts';
 import type { Changes } from '../platform/platform.ts';
-import type { Read } from '../platform/budget.ts';
 
-/** What was deactivated or deleted may be in no delta, so everything is read again so often. */
-const WHOLE_EVERY = 3_600_000;
-/** Asked again, for changes that were still being written when they were asked for. */
+/** A deactivated or deleted item may be in no delta, so the full listing is repeated so often. */
+const FULL_LISTING_EVERY = 3_600_000;
+/** Deltas overlap, because a change may still be being written when the first one is requested. */
 const OVERLAP = 60_000;
 
-interface Options<T> {
-  readonly whole: (read: Read) => Promise<readonly T[]>;
+/** A listing of the platform that is kept up to date by deltas (`delta_since`). */
+export interface Snapshot<T> {
+  /** The items as they are now. */
+  load(priority: Priority): Promise<readonly T[]>;
+  /** The snapshot was contradicted: the next load is a full listing. */
+  invalidate(): void;
+}
+
+interface SnapshotOptions<T> {
+  readonly loadAll: (priority: Priority) => Promise<readonly T[]>;
   /** What has changed since an instant (spec, Common list parameters: delta_since). */
-  readonly changes: (since: string, read: Read) => Promise<Changes<T>>;
+  readonly loadChanges: (since: string, priority: Priority) => Promise<Changes<T>>;
   readonly clock: Clock;
 }
 
-/** A list of the platform that is kept whole, and brought up to date with what has changed. */
 export function createSnapshot<T extends { readonly id: string }>({
-  whole,
-  changes,
+  loadAll,
+  loadChanges,
   clock,
-}: Options<T>) {
+}: SnapshotOptions<T>): Snapshot<T> {
   let items: ReadonlyMap<string, T> = new Map();
-  let wholeAt = -Infinity;
-  let askedAt = 0;
+  let listedAt = -Infinity;
+  let updatedAt = 0;
+
+  async function loadDelta(priority: Priority): Promise<ReadonlyMap<string, T>> {
+    const { changed, gone } = await loadChanges(toInstant(updatedAt - OVERLAP), priority);
+    const next = new Map(items);
+    for (const item of changed) next.set(item.id, item);
+    for (const id of gone) next.delete(id);
+    return next;
+  }
 
   return {
-    async load(read: Read): Promise<readonly T[]> {
+    async load(priority) {
       const now = clock();
-      if (now >= wholeAt + WHOLE_EVERY) {
-        items = new Map((await whole(read)).map((item) => [item.id, item]));
-        wholeAt = now;
+      if (now >= listedAt + FULL_LISTING_EVERY) {
+        items = new Map((await loadAll(priority)).map((item) => [item.id, item]));
+        listedAt = now;
       } else {
-        const { changed, gone } = await changes(toInstant(askedAt - OVERLAP), read);
-        const next = new Map([...items, ...changed.map((item) => [item.id, item] as const)]);
-        for (const id of gone) next.delete(id);
-        items = next;
+        items = await loadDelta(priority);
       }
-      askedAt = now;
+      updatedAt = now;
       return [...items.values()];
     },
 
-    /** What is kept contradicts what was seen elsewhere, so it is read whole next time. */
-    forget(): void {
-      wholeAt = -Infinity;
+    invalidate() {
+      listedAt = -Infinity;
     },
   };
 }

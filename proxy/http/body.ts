@@ -1,43 +1,64 @@
-import { invalid, ProblemError } from './problems.ts';
-import { readText } from './read-text.ts';
 import { toField } from './parse.ts';
+import { invalidField, ProblemError } from './problems.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
-const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
-/**
- * Half of a character, or the one that ends texts elsewhere: no UTF-8, and not in every database.
- */
-const unprintable = /\0|\p{Cs}/u;
+/** Keys that change an object's prototype where a body is merged into it. */
+const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** NUL, which not every database stores, and lone surrogates, which UTF-8 cannot encode. */
+const UNSTORABLE = /\0|\p{Cs}/u;
 
 /**
- * The JSON of a write. Asking for its type makes every browser ask first before it sends one from
- * another origin.
+ * The JSON of a write. Requiring `application/json` makes a request from a page of another origin
+ * one that needs a CORS preflight.
  */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ProblemError('unsupported-media-type');
-  const text = await readText(request, MAX_BYTES);
+  if (!isJson(type)) throw new ProblemError('unsupported-media-type');
+  const text = await readLimitedText(request, MAX_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw invalid('body', 'the body is not JSON');
+    throw invalidField('body', 'the body is not JSON');
   }
-  refusePoison(body, []);
+  checkValue(body, []);
   return body;
 }
 
-function refusePoison(value: unknown, path: PropertyKey[]): void {
-  if (typeof value === 'string' && unprintable.test(value)) {
-    throw invalid(toField(path), 'there is a character in it that is no text');
+/** The body as text; undefined where it exceeds `maxBytes`, and then the rest of it is not read. */
+export async function readLimitedText(
+  { headers, body }: Request | Response,
+  maxBytes: number,
+): Promise<string | undefined> {
+  if (Number(headers.get('Content-Length')) > maxBytes) return undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  // Counted after decompression, whatever `Content-Length` says.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function isJson(type: string): boolean {
+  const [mediaType = ''] = type.split(';');
+  return mediaType.trim().toLowerCase() === 'application/json';
+}
+
+function checkValue(value: unknown, path: PropertyKey[]): void {
+  if (typeof value === 'string' && UNSTORABLE.test(value)) {
+    throw invalidField(toField(path), 'there is a character in it that is no text');
   }
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MAX_DEPTH) throw invalid(toField(path), 'the body is nested too deep');
+  if (path.length >= MAX_DEPTH) throw invalidField(toField(path), 'the body is nested too deep');
   for (const [key, item] of Object.entries(value)) {
-    const place = [...path, Array.isArray(value) ? Number(key) : key];
-    if (poisonous.has(key)) throw invalid(toField(place), 'unknown field');
-    refusePoison(item, place);
+    const itemPath = [...path, Array.isArray(value) ? Number(key) : key];
+    if (prototypeKeys.has(key)) throw invalidField(toField(itemPath), 'unknown field');
+    checkValue(item, itemPath);
   }
 }

@@ -1,47 +1,53 @@
-import type { HonoRequest } from 'hono';
-import type { Answer } from './response.ts';
 import { IDEMPOTENCY_KEY } from '../../src/contract/paths.ts';
 import { ProblemError } from './problems.ts';
-import type { SiteConfig } from '../sites.ts';
+import { createResponse, type HttpHeaders } from './response.ts';
 
-const exposed = { 'Access-Control-Expose-Headers': 'Date, Age, ETag, Retry-After, Booking-Stale' };
+/** The CORS headers of a response, by the `Origin` of its request. */
+export type CorsHeaders = (origin: string | undefined) => HttpHeaders;
 
-/**
- * Says who may read an answer, whatever becomes of the request; made once for each of the site's
- * origins.
- */
-export function createSharing({ origins }: SiteConfig) {
-  const nobody: Answer['headers'] = { Vary: 'Origin' };
-  const shareWith = (origin: string) => ({
-    ...nobody,
-    'Access-Control-Allow-Origin': origin,
-    ...exposed,
-  });
-  const sharing = new Map<string | undefined, Answer['headers']>(
-    [...origins].map((one) => [one, shareWith(one)]),
-  );
-  return (origin: string | undefined) => sharing.get(origin) ?? nobody;
-}
+/** Headers that a page of another origin may read. */
+const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 
-/**
- * Lets the reseller's own pages order. Origins are compared as whole strings. This keeps other
- * pages out of a visitor's browser; it is no authentication, so requests that name no origin at all
- * pass. @throws {ProblemError}
- */
-export function checkOrigin({ method }: HonoRequest, origin: string | undefined, site: SiteConfig) {
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (origin !== undefined && !isRead && !site.origins.has(origin)) {
-    throw new ProblemError('origin-not-allowed');
+/** Headers are built once for each allowed origin, because every response needs them. */
+export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
+  const notAllowed: HttpHeaders = { Vary: 'Origin' };
+  const allowed = new Map<string | undefined, HttpHeaders>();
+  for (const origin of origins) {
+    allowed.set(origin, {
+      Vary: 'Origin',
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': EXPOSED,
+    });
   }
+  return (origin) => allowed.get(origin) ?? notAllowed;
 }
 
-/** What a browser that asks before it writes is told. */
-export const preflight: Answer = {
-  status: 204,
-  headers: {
+/**
+ * Keeps pages of other origins from ordering in a visitor's browser. It is no authentication, so a
+ * request without an `Origin` passes. Origins are compared as whole strings.
+ * @throws {ProblemError} `origin-not-allowed`
+ */
+export function checkOrigin(
+  method: string,
+  origin: string | undefined,
+  allowed: ReadonlySet<string>,
+): void {
+  const changesNothing = method === 'GET' || method === 'HEAD';
+  if (origin === undefined || changesNothing || allowed.has(origin)) return;
+  throw new ProblemError('origin-not-allowed');
+}
+
+/** The request that a browser sends before a write from another origin. */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('Access-Control-Request-Method');
+}
+
+export const preflightResponse = createResponse(
+  204,
+  {
     'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}`,
     'Access-Control-Max-Age': '7200',
   },
-  body: null,
-};
+  null,
+);

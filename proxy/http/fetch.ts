@@ -1,16 +1,15 @@
 import type { Fetch } from '../context.ts';
 
 /**
- * The network. A request's time limit ends with the request itself when that is collected as
- * garbage, which Node does while it waits for the answer; so each is held for as long as the body
- * of its answer can still be read.
+ * The network. Node ends a request's time-out when the request is garbage-collected, which happens
+ * while its response is awaited; so the request is referenced for as long as the body is.
  */
 export function createFetch(): Fetch {
-  const held = new WeakMap<object, Request>();
+  const requests = new WeakMap<object, Request>();
 
   return async (request) => {
     const response = await globalThis.fetch(request);
-    held.set(response.body ?? response, request);
+    requests.set(response.body ?? response, request);
     return response;
   };
 }

@@ -1,46 +1,50 @@
 import type { z } from 'zod';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import { invalid, ProblemError } from './problems.ts';
+import { invalidField, ProblemError } from './problems.ts';
+
+/** Naming ten thousand unknown fields would make a response many times as large as its request. */
+const MAX_ERRORS = 20;
+
+/** The parameter that every route takes: `app.ts` has found the site by it already. */
+const SITE = 'site';
 
 /**
- * An answer that lists every one of ten thousand unknown fields would be a lever; the first ones
- * are help enough.
+ * The value as the schema returns it. A problem with the value itself names it by `name`.
+ * @throws {ProblemError} `invalid-request`, with every field that is wrong
  */
-const MOST_ERRORS = 20;
-
-/** What the schema makes of it. `name` stands for the value itself where that is no object. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown, name = ''): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap((issue) => toDetails(issue, name));
-  throw new ProblemError('invalid-request', errors.slice(0, MOST_ERRORS));
+  throw new ProblemError('invalid-request', errors.slice(0, MAX_ERRORS));
 }
 
 /**
  * The query's parameters. Unknown and repeated ones are refused by name, so that none is ignored
- * unseen.
+ * silently.
  */
-export function parseQuery<T extends z.ZodObject>(schema: T, request: Request): z.output<T> {
-  const given = new URL(request.url).searchParams;
-  for (const name of given.keys()) {
-    // Every route has a site, which was found before.
-    if (name !== 'site' && !Object.hasOwn(schema.shape, name))
-      throw invalid(name, 'unknown parameter');
-    if (given.getAll(name).length > 1) throw invalid(name, 'the parameter is given twice');
+export function parseQuery<T extends z.ZodObject>(schema: T, url: string): z.output<T> {
+  const parameters = new URL(url).searchParams;
+  for (const name of parameters.keys()) {
+    if (name !== SITE && !Object.hasOwn(schema.shape, name)) {
+      throw invalidField(name, 'unknown parameter');
+    }
+    if (parameters.getAll(name).length > 1) {
+      throw invalidField(name, 'the parameter is given twice');
+    }
   }
-  return parse(schema, Object.fromEntries(given));
+  return parse(schema, Object.fromEntries(parameters));
 }
 
 function toDetails(issue: z.core.$ZodIssue, name: string): ProblemDetail[] {
-  const field = toField(issue.path) || name;
-  if (issue.code !== 'unrecognized_keys') {
-    return [{ code: 'invalid-request', field, detail: issue.message }];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const field = toField([...issue.path, key]);
+      return { code: 'invalid-request', field, detail: 'unknown field' };
+    });
   }
-  return issue.keys.map((key) => ({
-    code: 'invalid-request',
-    field: toField([...issue.path, key]),
-    detail: 'unknown field',
-  }));
+  const field = toField(issue.path) || name;
+  return [{ code: 'invalid-request', field, detail: issue.message }];
 }
 
 /** `lines[0].participants[1].name` */

@@ -1,12 +1,11 @@
 import type { Problem, ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { Answer } from './response.ts';
-import * as platform from '../platform/errors.ts';
+import { createResponse, type HttpHeaders, type HttpResponse } from './response.ts';
 
-/** Seconds after which a busy platform is worth another try. */
+/** Seconds after which a platform that is busy or down is worth another try. */
 const RETRY_AFTER = 5;
 
 /** Status and title of every code: the only place where a status is chosen. */
-const kinds: Record<ProblemCode, readonly [status: number, title: string]> = {
+const definitions: Record<ProblemCode, readonly [status: number, title: string]> = {
   'invalid-request': [400, 'The request is not valid.'],
   'not-found': [404, 'There is nothing here.'],
   'method-not-allowed': [405, 'This method is not allowed here.'],
@@ -35,18 +34,14 @@ const kinds: Record<ProblemCode, readonly [status: number, title: string]> = {
   'internal-error': [500, 'Something is wrong with the proxy.'],
 };
 
-/** Thrown wherever a request cannot be answered as asked. */
+/** Thrown wherever a request cannot be fulfilled. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: readonly ProblemDetail[];
-  readonly headers: Answer['headers'];
+  readonly headers: HttpHeaders;
 
-  constructor(
-    code: ProblemCode,
-    errors: readonly ProblemDetail[] = [],
-    headers: Answer['headers'] = {},
-  ) {
+  constructor(code: ProblemCode, errors: readonly ProblemDetail[] = [], headers: HttpHeaders = {}) {
     super(code);
     this.code = code;
     this.errors = errors;
@@ -55,53 +50,35 @@ export class ProblemError extends Error {
 }
 
 /** Throws all that is wrong as one problem, named after the first of it. */
-export function refuse(errors: readonly ProblemDetail[]): void {
+export function throwProblems(errors: readonly ProblemDetail[]): void {
   const [first] = errors;
   if (first) throw new ProblemError(first.code, errors);
 }
 
 /** The request is wrong in one field. */
-export function invalid(field: string, detail: string): ProblemError {
+export function invalidField(field: string, detail: string): ProblemError {
   return new ProblemError('invalid-request', [{ code: 'invalid-request', field, detail }]);
 }
 
-export function problemBody(code: ProblemCode, errors: readonly ProblemDetail[]): Problem {
-  const [status, title] = kinds[code];
+/** The body of a problem (RFC 9457). */
+export function toProblem(code: ProblemCode, errors: readonly ProblemDetail[]): Problem {
+  const [status, title] = definitions[code];
   return { type: `urn:problem-type:booking:${code}`, title, status, code, errors: [...errors] };
 }
 
-export function problemAnswer(problem: Problem, headers: Answer['headers'] = {}): Answer {
-  return {
-    status: problem.status,
-    headers: {
+export function problemResponse(problem: Problem, headers: HttpHeaders = {}): HttpResponse {
+  return createResponse(
+    problem.status,
+    {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...(problem.status === 503 && { 'Retry-After': String(RETRY_AFTER) }),
       ...headers,
     },
-    body: JSON.stringify(problem),
-  };
-}
-
-/**
- * Any error as an answer. What is not known here is our own fault, and says nothing about itself.
- */
-export function answerError(error: unknown): Answer {
-  const { code, errors, headers } = asProblem(error);
-  return problemAnswer(problemBody(code, errors), headers);
-}
-
-function asProblem(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error;
-  const isOne = (...kinds: (abstract new (...args: never) => Error)[]) =>
-    kinds.some((kind) => error instanceof kind);
-  const isBusy = error instanceof platform.PlatformRefused && error.status === 429;
-  if (isBusy || isOne(platform.TokenUnavailable, platform.BudgetSpent))
-    return new ProblemError('platform-busy');
-  const isDown = isOne(
-    platform.PlatformRefused,
-    platform.PlatformUnreachable,
-    platform.PlatformMalformed,
+    JSON.stringify(problem),
   );
-  return new ProblemError(isDown ? 'platform-down' : 'internal-error');
+}
+
+export function errorResponse({ code, errors, headers }: ProblemError): HttpResponse {
+  return problemResponse(toProblem(code, errors), headers);
 }

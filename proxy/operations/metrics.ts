@@ -5,41 +5,65 @@ import type { LogEntry } from '../log.ts';
 import { monthlyUsage } from '../platform/budget.ts';
 import type { Store } from '../store/store.ts';
 
-const seconds = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
+/** Seconds. */
+const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
 
-interface Options {
+/** Counts log entries. No label holds what a visitor sent: routes are templates. */
+export interface Metrics {
+  count(entry: LogEntry): void;
+  /** In Prometheus' text format. */
+  write(): Promise<string>;
+}
+
+interface MetricsOptions {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;
   readonly isReady: () => boolean;
 }
 
-/**
- * Counts what the log tells. No label carries what a visitor sent: routes are templates, calls have
- * names.
- */
-export function createMetrics({ config, store, clock, isReady }: Options) {
-  const registers = [new Registry()];
-  const counter = (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name: `booking_${name}`, help, labelNames, registers });
-  const histogram = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name: `booking_${name}`, help, labelNames, buckets: seconds, registers });
+export function createMetrics({ config, store, clock, isReady }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
 
-  const requests = histogram('request_seconds', 'Requests of browsers', ['route', 'status']);
-  const old = counter('stale_answers_total', 'Answers that are older than they should be', [
-    'route',
-  ]);
-  const calls = histogram('platform_call_seconds', 'Calls to the platform', ['operation', 'end']);
-  const refusals = counter('token_refusals_total', 'Token requests without a token', []);
-  const skipped = counter('items_skipped_total', 'Items that cannot be read', ['kind', 'field']);
-  const alarms = counter('order_alarms_total', 'Orders for somebody to look at', ['reason']);
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      ...{ name, help, registers },
-      collect() {
-        this.set(read());
-      },
-    });
+  const requests = new Histogram({
+    name: 'booking_request_seconds',
+    help: 'Requests of browsers',
+    labelNames: ['route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const staleResponses = new Counter({
+    name: 'booking_stale_responses_total',
+    help: 'Responses that are older than they should be',
+    labelNames: ['route'],
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'booking_platform_call_seconds',
+    help: 'Calls to the platform',
+    labelNames: ['operation', 'end'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const tokenRefusals = new Counter({
+    name: 'booking_token_refusals_total',
+    help: 'Token requests without a token',
+    registers,
+  });
+  const skippedItems = new Counter({
+    name: 'booking_items_skipped_total',
+    help: 'Items that cannot be read',
+    labelNames: ['kind', 'field'],
+    registers,
+  });
+  const orderAlarms = new Counter({
+    name: 'booking_order_alarms_total',
+    help: 'Orders for somebody to look at',
+    labelNames: ['reason'],
+    registers,
+  });
+
   new Gauge({
     name: 'booking_platform_calls_this_month',
     help: 'Calls of all proxies on this store',
@@ -49,28 +73,60 @@ export function createMetrics({ config, store, clock, isReady }: Options) {
       this.reset();
       for (const client of new Set(config.sites.map((site) => site.client.id))) {
         const usage = await monthlyUsage(store, client, clock());
-        for (const [kind, count] of Object.entries(usage)) this.set({ client, class: kind }, count);
+        for (const [callClass, count] of Object.entries(usage)) {
+          this.set({ client, class: callClass }, count);
+        }
       }
     },
   });
-  gauge('booking_platform_budget', 'Calls that a month may have', () => config.PLATFORM_BUDGET);
-  gauge('booking_ready', '0 once it is about to end', () => Number(isReady()));
-  const since = clock() / 1000;
-  gauge('process_start_time_seconds', 'When it began, in seconds since the epoch', () => since);
+  new Gauge({
+    name: 'booking_platform_budget',
+    help: 'Calls that a month may have',
+    registers,
+  }).set(config.PLATFORM_BUDGET);
+  new Gauge({
+    name: 'booking_ready',
+    help: '0 once it is about to end',
+    registers,
+    collect() {
+      this.set(Number(isReady()));
+    },
+  });
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When it began, in seconds since the epoch',
+    registers,
+  }).set(clock() / 1000);
 
   return {
-    count(entry: LogEntry): void {
-      const { event, ms = 0, route = '', operation = '', status, kind = '', field = '' } = entry;
-      if (event === 'request') requests.observe({ route, status }, ms / 1000);
-      if (entry.stale) old.inc({ route });
-      if (event === 'platform-call')
-        calls.observe({ operation, end: String(status ?? 'none') }, ms / 1000);
-      if (event === 'token-refused') refusals.inc();
-      if (event === 'item-skipped') skipped.inc({ kind, field });
-      if (event === 'order-alarm') alarms.inc({ reason: entry.reason ?? '' });
+    count(entry) {
+      const { route = '', status = '', operation = '', kind = '', field = '', reason = '' } = entry;
+      const seconds = (entry.ms ?? 0) / 1000;
+      switch (entry.event) {
+        case 'request':
+          requests.observe({ route, status }, seconds);
+          if (entry.stale) staleResponses.inc({ route });
+          break;
+        case 'platform-call':
+          calls.observe({ operation, end: String(status || 'none') }, seconds);
+          break;
+        case 'token-refused':
+          tokenRefusals.inc();
+          break;
+        case 'item-skipped':
+          skippedItems.inc({ kind, field });
+          break;
+        case 'order-alarm':
+          orderAlarms.inc({ reason });
+          break;
+        case 'budget':
+          // The gauge of calls covers it.
+          break;
+        case 'row-unreadable':
+          // Only logged: it has no metric.
+          break;
+      }
     },
-    /** In Prometheus' text format. */
-    write: async () => registers[0]?.metrics() ?? '',
+    write: () => registry.metrics(),
   };
 }
-export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,10 +1,12 @@
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { OrderRequest, Participant } from '../../src/contract/order.schema.ts';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
-import { refuse } from '../http/problems.ts';
-import { priceCart } from './price-cart.ts';
+import { throwProblems } from '../http/problems.ts';
+import { priceCart, type PricedOrder } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
+
+type Answer = NonNullable<OrderRequest['answers']>[number];
 
 /** The request has to be for what was quoted, no more and no less. @throws {ProblemError} */
 export function checkRequest(
@@ -12,71 +14,106 @@ export function checkRequest(
   quote: Quote,
   questions: readonly Question[],
 ): void {
-  refuse(mismatches(request, quote));
-  refuse(misanswered(request.answers ?? [], questions));
+  throwProblems(checkLines(request, quote));
+  throwProblems(checkAnswers(request.answers ?? [], questions));
   if (quote.shipping_address && !request.shipping) {
-    refuse([{ code: 'shipping-address-missing', field: 'shipping' }]);
+    throwProblems([{ code: 'shipping-address-missing', field: 'shipping' }]);
   }
 }
 
-function mismatches({ lines }: OrderRequest, quote: Quote): ProblemDetail[] {
+function checkLines({ lines }: OrderRequest, quote: Quote): ProblemDetail[] {
   const code = 'participants-mismatch';
-  const asked = new Set<string>();
-  const wrong = lines.flatMap(({ date_id, participants }, index): ProblemDetail[] => {
+  const requested = new Set<string>();
+  const problems: ProblemDetail[] = [];
+  for (const [index, { date_id, participants }] of lines.entries()) {
     const quoted = quote.lines.find((line) => line.date_id === date_id);
-    if (!quoted || asked.has(date_id)) return [{ code, field: `lines[${index}].date_id`, date_id }];
-    asked.add(date_id);
-    const expected = quoted.prices.flatMap(({ price_id, amount }) =>
-      Array<number>(amount).fill(price_id),
-    );
-    const chosen = participants.map(({ price_id }) => price_id);
-    const fits = chosen.toSorted().join() === expected.toSorted().join();
-    return fits ? [] : [{ code, field: `lines[${index}].participants`, date_id }];
-  });
-  const missing = quote.lines.filter(({ date_id }) => !asked.has(date_id));
-  return [...wrong, ...missing.map(({ date_id }) => ({ code, field: 'lines', date_id }) as const)];
+    if (!quoted || requested.has(date_id)) {
+      problems.push({ code, field: `lines[${index}].date_id`, date_id });
+      continue;
+    }
+    requested.add(date_id);
+    if (!areAsQuoted(participants, quoted)) {
+      problems.push({ code, field: `lines[${index}].participants`, date_id });
+    }
+  }
+  for (const { date_id } of quote.lines) {
+    if (!requested.has(date_id)) problems.push({ code, field: 'lines', date_id });
+  }
+  return problems;
 }
 
-function misanswered(
-  answers: NonNullable<OrderRequest['answers']>,
-  questions: readonly Question[],
-): ProblemDetail[] {
-  const wrong = (field: string, detail: string) =>
-    ({ code: 'invalid-request', field, detail }) as const;
-  const missing = questions
+/** As many participants of each price as were quoted. */
+function areAsQuoted(
+  participants: readonly Participant[],
+  { prices }: Quote['lines'][number],
+): boolean {
+  const requested = participants.map(({ price_id }) => price_id);
+  const quoted = prices.flatMap(({ price_id, amount }) => Array<number>(amount).fill(price_id));
+  return requested.toSorted().join() === quoted.toSorted().join();
+}
+
+function checkAnswers(answers: readonly Answer[], questions: readonly Question[]): ProblemDetail[] {
+  const unanswered = questions
     .filter(({ id, required }) => required && !answers.some((answer) => answer.id === id))
-    .map(({ id }) => wrong('answers', `the question ${id} needs an answer`));
-  const unfit = answers.flatMap(({ id, value }, index) => {
-    const question = questions.find((asked) => asked.id === id);
-    if (!question) return [wrong(`answers[${index}].id`, 'there is no such question')];
-    const offered = { text: [value], choice: question.options, checkbox: ['true'] }[question.type];
-    return offered.includes(value)
-      ? []
-      : [wrong(`answers[${index}].value`, 'the answer is none of those offered')];
+    .map(({ id }) => invalidAnswer('answers', `the question ${id} needs an answer`));
+  const wrong = answers.flatMap(({ id, value }, index) => {
+    const question = questions.find((question) => question.id === id);
+    if (!question) return [invalidAnswer(`answers[${index}].id`, 'there is no such question')];
+    if (!isOffered(value, question)) {
+      const detail = 'the answer is none of those offered';
+      return [invalidAnswer(`answers[${index}].value`, detail)];
+    }
+    return [];
   });
-  return [...missing, ...unfit];
+  return [...unanswered, ...wrong];
+}
+
+function isOffered(value: string, { type, options }: Question): boolean {
+  switch (type) {
+    case 'text':
+      return true;
+    case 'choice':
+      return options.includes(value);
+    case 'checkbox':
+      return value === 'true';
+  }
+}
+
+function invalidAnswer(field: string, detail: string): ProblemDetail {
+  return { code: 'invalid-request', field, detail };
 }
 
 /** What stands between a quote and its order, as things are offered now. */
 export function checkQuote(quote: Quote, offer: Offer): ProblemDetail[] {
   const { orders, problems } = priceCart(quote, offer);
-  // Places in the cart's request mean nothing in the order's.
+  // Paths in the cart's request mean nothing in the order's.
   if (problems.length > 0) return problems.map(({ field: _, ...problem }) => problem);
 
-  const code = 'price-changed';
-  const [order, another] = orders;
-  const isSame = (field: 'kind' | 'vendor_id' | 'currency') => order?.[field] === quote[field];
-  if (!order || another || !(isSame('kind') && isSame('vendor_id') && isSame('currency')))
-    return [{ code }];
+  const [order, ...others] = orders;
+  if (!order || others.length > 0 || !isSameOrder(order, quote)) {
+    return [{ code: 'price-changed' }];
+  }
+  return [...changedLines(order, quote), ...changedProducts(order, quote)];
+}
 
-  const lines = new Map(order.lines.map(({ date_id, total }) => [date_id, total]));
-  const products = new Map(order.products.map(({ product_id, total }) => [product_id, total]));
-  return [
-    ...quote.lines.flatMap(({ date_id, total }) =>
-      lines.get(date_id) === total ? [] : [{ code, date_id } as const],
-    ),
-    ...quote.products.flatMap(({ product_id, total }) =>
-      products.get(product_id) === total ? [] : [{ code, product_id } as const],
-    ),
-  ];
+function isSameOrder(order: PricedOrder, quote: Quote): boolean {
+  return (
+    order.kind === quote.kind &&
+    order.vendor_id === quote.vendor_id &&
+    order.currency === quote.currency
+  );
+}
+
+function changedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
+  const totals = new Map(order.lines.map(({ date_id, total }) => [date_id, total]));
+  return quote.lines
+    .filter(({ date_id, total }) => totals.get(date_id) !== total)
+    .map(({ date_id }) => ({ code: 'price-changed', date_id }));
+}
+
+function changedProducts(order: PricedOrder, quote: Quote): ProblemDetail[] {
+  const totals = new Map(order.products.map(({ product_id, total }) => [product_id, total]));
+  return quote.products
+    .filter(({ product_id, total }) => totals.get(product_id) !== total)
+    .map(({ product_id }) => ({ code: 'price-changed', product_id }));
 }

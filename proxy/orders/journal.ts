@@ -1,40 +1,105 @@
-import { hash } from '../secrets.ts';
+import { z } from 'zod';
+import { intentResponse } from '../../src/contract/order.schema.ts';
+import { problem } from '../../src/contract/problem.schema.ts';
 import type { SiteContext } from '../context.ts';
+import { hash } from '../secrets.ts';
+import { createCodec, fromVersion0, parseStored } from '../store/codec.ts';
 import { type Intent, type IntentEvent, transition } from './intent.ts';
 
 /**
- * Every intent, written down before anything is sent. Found by its key, of which only the hash is
- * kept.
+ * Every intent, recorded before anything is sent. An intent is found by its key, of which only the
+ * hash is stored.
  */
-export function createJournal({ store, config, site }: SiteContext) {
-  const settle = config.ORDER_SETTLE_SECONDS * 1000;
-  const nameOf = async (key: string) => `intent/${site.key}/${await hash(key)}`;
+export interface Journal {
+  /** Undefined when there is none. @throws {IntentUnreadable} */
+  find(key: string): Promise<Intent | undefined>;
+  /** Records a new intent; one that is under the key already stays. */
+  open(key: string, intent: Intent): Promise<void>;
+  /**
+   * Applies the event, if it still changes something, by compare-and-set. Resolves to the intent as
+   * it is then. @throws {IntentUnreadable}
+   */
+  record(key: string, event: IntentEvent): Promise<Recorded>;
+}
 
-  async function read(key: string) {
-    const entry = await store.get(await nameOf(key));
-    return entry && { intent: JSON.parse(entry.value) as Intent, version: entry.version };
+export interface Recorded {
+  readonly intent: Intent;
+  /** Whether it was this event that changed it. */
+  readonly changed: boolean;
+}
+
+/** There is a row, and it may stand for an order, so it must not be taken for no row. */
+export class IntentUnreadable extends Error {
+  override readonly name = 'IntentUnreadable';
+}
+
+interface Row {
+  readonly intent: Intent;
+  readonly version: number;
+}
+
+const order = intentResponse.shape.order.unwrap().omit({ selfservice_url: true });
+const codec = createCodec<Intent>(
+  z.object({
+    state: z.enum(['new', 'sending', 'unknown', 'placed', 'refused', 'absent']),
+    attempt: z.int().min(0),
+    sent_at: z.number().min(0),
+    fingerprint: z.string(),
+    external_reference: z.string(),
+    expected: order.pick({ status: true, total: true, currency: true }),
+    order: order.nullable(),
+    problem: problem.nullable(),
+  }),
+  [fromVersion0],
+);
+
+export function createJournal({ store, config, site, log }: SiteContext): Journal {
+  const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
+
+  async function rowKey(key: string): Promise<string> {
+    return `intent/${site.key}/${await hash(key)}`;
   }
 
-  /** Applies the event if it still changes something, and answers what stands then. */
-  async function record(
+  async function load(key: string): Promise<Row | undefined> {
+    const entry = await store.get(await rowKey(key));
+    if (!entry) return undefined;
+    const intent = codec.decode(parseStored(entry.value));
+    if (!intent) {
+      log({ event: 'order-alarm', reason: 'intent-unreadable' });
+      throw new IntentUnreadable('the journal has an intent that cannot be read');
+    }
+    return { intent, version: entry.version };
+  }
+
+  /** Compare-and-set: undefined when somebody else wrote first. */
+  async function save(
     key: string,
-    event: IntentEvent,
-  ): Promise<{ intent: Intent; changed: boolean }> {
-    const entry = await read(key);
-    if (!entry) throw new RangeError('the intent was not opened');
-    const next = transition(entry.intent, event, settle);
-    if (!next) return { intent: entry.intent, changed: false };
-    const written = await store.put(await nameOf(key), JSON.stringify(next), entry.version);
-    // Somebody else was faster, so what happened is judged again by what stands now.
-    return written === undefined ? record(key, event) : { intent: next, changed: true };
+    intent: Intent,
+    expectedVersion: number,
+  ): Promise<number | undefined> {
+    return store.put(await rowKey(key), JSON.stringify(codec.encode(intent)), expectedVersion);
+  }
+
+  async function record(key: string, event: IntentEvent): Promise<Recorded> {
+    const row = await load(key);
+    if (!row) throw new RangeError('the intent was not opened');
+    const next = transition(row.intent, event, settleTime);
+    if (!next) return { intent: row.intent, changed: false };
+    const version = await save(key, next, row.version);
+    // Somebody else wrote first, so the event is judged again by what is recorded now.
+    if (version === undefined) return record(key, event);
+    return { intent: next, changed: true };
   }
 
   return {
-    find: async (key: string) => (await read(key))?.intent,
-    /** An intent that stands under the key already stays. */
-    open: async (key: string, intent: Intent) =>
-      void (await store.put(await nameOf(key), JSON.stringify(intent), 0)),
+    async find(key) {
+      return (await load(key))?.intent;
+    },
+
+    async open(key, intent) {
+      await save(key, intent, 0);
+    },
+
     record,
   };
 }
-export type Journal = ReturnType<typeof createJournal>;

@@ -1,90 +1,108 @@
 import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
-import type { QuoteResponse, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
-import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../http/problems.ts';
-import { deriveKey } from '../secrets.ts';
 import type { SiteContext } from '../context.ts';
-import type { Intent } from './intent.ts';
+import { throwProblems } from '../http/problems.ts';
+import type { Platform } from '../platform/platform.ts';
+import { deriveKey } from '../secrets.ts';
+import type { Intent, IntentState } from './intent.ts';
 import { createJournal } from './journal.ts';
-import { createPlace } from './place.ts';
+import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
+import type { Offer } from './price-line.ts';
 import { QUOTE_LIFETIME, signQuote } from './quote.ts';
-import { createSettle } from './reconcile.ts';
+import { createReconciler } from './reconcile.ts';
 
-const publicStates = {
+/** The checkout: from a cart to an order on the platform. */
+export interface Orders {
+  /** Prices and checks a cart. @throws {ProblemError} with all that is wrong with it */
+  quote(cart: QuoteRequest): Promise<QuoteResponse>;
+  /**
+   * Places an order once per key. `isFirst`: it was this very request that was sent.
+   * @throws {ProblemError} when nothing was sent
+   */
+  place(request: OrderRequest, key: string): Promise<{ intent: IntentResponse; isFirst: boolean }>;
+  /** The intent under a key, as far as the platform knows of it; undefined when there is none. */
+  find(key: string): Promise<IntentResponse | undefined>;
+}
+
+const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   new: 'open',
   sending: 'checking',
   unknown: 'checking',
   placed: 'placed',
   refused: 'refused',
   absent: 'absent',
-} as const satisfies Record<Intent['state'], IntentResponse['state']>;
+};
 
-/** The checkout: from a cart to an order in the platform's books. */
-export function createOrders(platform: Platform, catalogue: Catalogue, context: SiteContext) {
+export function createOrders(
+  platform: Platform,
+  catalogue: Catalogue,
+  context: SiteContext,
+): Orders {
   const { config, site, clock } = context;
   // What one site has signed is worth nothing at another.
   const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
   const journal = createJournal(context);
-  const settled = createSettle(platform, journal, context);
-  const place = createPlace({ ...context, platform, catalogue, journal, settled, quoteKey });
+  const reconciler = createReconciler(platform, journal, context);
+  const placer = createOrderPlacer({ platform, catalogue, journal, reconciler, quoteKey }, context);
 
-  /** An intent as its customer may see it. */
+  /** The live dates, and the cached catalogue. */
+  async function currentOffer(cart: QuoteRequest): Promise<Offer> {
+    const [dates, events, products] = await Promise.all([
+      catalogue.liveDates(cart.lines.map(({ date_id }) => date_id)),
+      catalogue.events(),
+      cart.products.length > 0 ? catalogue.products() : { value: [] },
+    ]);
+    return { events: events.value.byId, dates, products: products.value, now: clock() };
+  }
+
+  /** The intent as its customer may see it. */
   function describe({ state, order, sent_at, problem }: Intent): IntentResponse {
-    const page = config.SELFSERVICE_URL;
-    const shown = publicStates[state];
-    const settled_at = sent_at + (config.ORDER_SETTLE_SECONDS + 1) * 1000;
+    const publicState = publicStates[state];
+    // One second later, because times are rounded down.
+    const settledAt = sent_at + (config.ORDER_SETTLE_SECONDS + 1) * 1000;
     return {
-      state: shown,
-      // Spec, Events 7.
-      order: order && {
-        ...order,
-        selfservice_url: page ? `${page}/viewOrder/${encodeURIComponent(order.id)}` : null,
-      },
-      settled_by: shown === 'checking' ? toInstant(settled_at) : null,
+      state: publicState,
+      order: order && { ...order, selfservice_url: selfserviceUrl(order.id) },
+      settled_by: publicState === 'checking' ? toInstant(settledAt) : null,
       problem,
     };
   }
 
-  return {
-    async quote(cart: QuoteRequest): Promise<QuoteResponse> {
-      const [dates, events, products] = await Promise.all([
-        catalogue.datesNow(cart.lines.map(({ date_id }) => date_id)),
-        catalogue.events(),
-        cart.products.length > 0 ? catalogue.products() : { value: [] },
-      ]);
-      const now = clock();
-      const offer = { events: events.value.byId, dates, products: products.value, now };
-      const { orders, problems } = priceCart(cart, offer);
-      // The live read knows better than what visitors are shown.
-      if (problems.length > 0) catalogue.forgetDates(cart.lines.map(({ event_id }) => event_id));
-      refuse(problems);
+  /** Spec, Events 7. */
+  function selfserviceUrl(orderId: string): string | null {
+    const base = config.SELFSERVICE_URL;
+    return base ? `${base}/viewOrder/${encodeURIComponent(orderId)}` : null;
+  }
 
-      const expires_at = now + QUOTE_LIFETIME;
+  return {
+    async quote(cart) {
+      const offer = await currentOffer(cart);
+      const { orders, problems } = priceCart(cart, offer);
+      // The live dates contradict those that visitors are shown.
+      if (problems.length > 0)
+        catalogue.invalidateDates(cart.lines.map(({ event_id }) => event_id));
+      throwProblems(problems);
+
+      const expires_at = offer.now + QUOTE_LIFETIME;
       const key = await quoteKey;
-      const signed = orders.map(async (order) => ({
+      const quotedOrders = orders.map(async (order) => ({
         quote: await signQuote(order, expires_at, key),
         ...order,
       }));
-      return { expires_at: toInstant(expires_at), orders: await Promise.all(signed) };
+      return { expires_at: toInstant(expires_at), orders: await Promise.all(quotedOrders) };
     },
 
-    /** Answers what stands now, and whether it was this very request that was sent. */
-    async place(
-      request: OrderRequest,
-      key: string,
-    ): Promise<{ intent: IntentResponse; isFirst: boolean }> {
-      const { intent, isFirst } = await place(request, key);
+    async place(request, key) {
+      const { intent, isFirst } = await placer.place(request, key);
       return { intent: describe(intent), isFirst };
     },
 
-    /** What is known now of the intent under a key; undefined when there is none. */
-    async find(key: string): Promise<IntentResponse | undefined> {
+    async find(key) {
       const intent = await journal.find(key);
-      return intent && describe(await settled(key, intent));
+      return intent && describe(await reconciler.reconcile(key, intent));
     },
   };
 }
-export type Orders = ReturnType<typeof createOrders>;

@@ -1,140 +1,166 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { ProblemCode, ProblemDetail, Problem } from '../../src/contract/problem.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import { type Catalogue, withBookableUntil } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
+import type { SiteContext } from '../context.ts';
+import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
-import { problemBody, ProblemError, refuse } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
-import type { SiteContext } from '../context.ts';
 import { checkQuote, checkRequest } from './check.ts';
 import { classify, type Intent, type IntentEvent } from './intent.ts';
 import type { Journal } from './journal.ts';
-import { type Quote, readQuote } from './quote.ts';
-import { toOrder } from './reconcile.ts';
+import { type Quote, verifyQuote } from './quote.ts';
+import { type Reconciler, toOrder } from './reconcile.ts';
 
-const REFERENCE_LENGTH = 26;
+export interface Placement {
+  /** The intent under the key, as it is now. */
+  readonly intent: Intent;
+  /** Whether it was this very request that was sent. */
+  readonly isFirst: boolean;
+}
 
-/** What a quote takes from the held catalogue, and an order from a live read. */
-const heldWrongly = /^(event|price|product)-/;
+export interface OrderPlacer {
+  /** Places an order once per key. @throws {ProblemError} when nothing was sent */
+  place(request: OrderRequest, key: string): Promise<Placement>;
+}
 
-interface Parts extends SiteContext {
+interface Parts {
   readonly platform: Platform;
   readonly catalogue: Catalogue;
   readonly journal: Journal;
-  readonly settled: (key: string, intent: Intent) => Promise<Intent>;
+  readonly reconciler: Reconciler;
   readonly quoteKey: Promise<Uint8Array>;
 }
 
+const REFERENCE_LENGTH = 26;
+
+/** Problems of what a quote takes from the cached catalogue, and an order from a live read. */
+const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'event-gone',
+  'price-gone',
+  'price-changed',
+  'product-gone',
+  'product-sold-out',
+]);
+
 /**
- * Places an order once per key. Nothing is sent before the journal says that it will be; an answer
- * that is neither yes nor no is never followed by another attempt.
+ * The exactly-once algorithm. Nothing is sent before the journal says that it will be, and after a
+ * response that is neither yes nor no nothing is ever sent again.
  */
-export function createPlace(parts: Parts) {
-  const { platform, catalogue, journal, settled, quoteKey, config, site, clock, log } = parts;
-
-  /** Answers what stands now, and whether it was this very request that was sent. */
-  return async function place(request: OrderRequest, key: string) {
+export function createOrderPlacer(
+  { platform, catalogue, journal, reconciler, quoteKey }: Parts,
+  { config, site, clock, log }: SiteContext,
+): OrderPlacer {
+  async function place(request: OrderRequest, key: string): Promise<Placement> {
     const fingerprint = await hash(JSON.stringify(request));
-    const known = await journal.find(key);
-    // A repeated request gets its answer even when its quote has expired in the meantime.
-    if (known && known.state !== 'new') return repeated(await settled(key, known), fingerprint);
-
-    const quote = await readQuote(request.quote, clock(), await quoteKey);
+    const existing = await journal.find(key);
+    // A repeated request gets its response even when its quote has expired in the meantime.
+    if (existing && existing.state !== 'new') {
+      return replay(await reconciler.reconcile(key, existing), fingerprint);
+    }
+    const quote = await verifyQuote(request.quote, clock(), await quoteKey);
     checkRequest(request, quote, site.questions);
     const intent = await newIntent(quote, fingerprint, key);
     await journal.open(key, intent);
-    refuse(await check(quote, async () => (await catalogue.products()).value));
+    throwProblems(await checkLive(quote, cachedProducts));
 
-    const sending = await journal.record(key, {
-      type: 'sent',
-      at: clock(),
-      fingerprint,
-      expected: intent.expected,
-    });
-    if (!sending.changed) return repeated(sending.intent, fingerprint);
-    const event = await send(request, quote, sending.intent);
-    forgetDates(quote);
-    return { intent: (await journal.record(key, event)).intent, isFirst: true };
-  };
+    const { expected } = intent;
+    const sending = { type: 'sending', at: clock(), fingerprint, expected } as const;
+    const recorded = await journal.record(key, sending);
+    // Somebody else sends under this key, or has sent.
+    if (!recorded.changed) return replay(recorded.intent, fingerprint);
 
-  async function newIntent(
-    { kind, total, currency }: Quote,
-    fingerprint: string,
-    key: string,
-  ): Promise<Intent> {
-    // The same key at another site, or another client of the platform, is another order.
-    const named = [config.PROXY_SECRET, site.client.id, site.key, key].join('\n');
+    const outcome = await create(request, quote, recorded.intent);
+    invalidateDates(quote);
+    return { intent: (await journal.record(key, outcome)).intent, isFirst: true };
+  }
+
+  async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
+    const { kind, total, currency } = quote;
     return {
-      ...{ state: 'new', attempt: 0, sent_at: 0, fingerprint, order: null, problem: null },
-      external_reference: (await hash(named)).slice(0, REFERENCE_LENGTH).toUpperCase(),
+      state: 'new',
+      attempt: 0,
+      sent_at: 0,
+      fingerprint,
+      external_reference: await referenceOf(key),
       expected: { status: statusOfKind[kind], total, currency },
+      order: null,
+      problem: null,
     };
   }
 
+  /** The same key at another site, or for another client of the platform, is another order. */
+  async function referenceOf(key: string): Promise<string> {
+    const parts = [config.PROXY_SECRET, site.client.id, site.key, key];
+    return (await hash(parts.join('\n'))).slice(0, REFERENCE_LENGTH).toUpperCase();
+  }
+
   /**
-   * What stands in the way now, from a live read. What is held and differs would be offered, quoted
-   * and refused again.
+   * What stands in the way now. A cache that differs from this live read is dropped, or the same
+   * would be offered, quoted and refused again.
    */
-  async function check(
+  async function checkLive(
     quote: Quote,
-    readProducts: () => Promise<readonly Product[]>,
+    loadProducts: () => Promise<readonly Product[]>,
   ): Promise<ProblemDetail[]> {
-    const products = quote.products.length > 0 ? await readProducts() : [];
-    const [found, dates] = await Promise.all([
-      platform.eventsById([...new Set(quote.lines.map(({ event_id }) => event_id))]),
+    const products = quote.products.length > 0 ? await loadProducts() : [];
+    const eventIds = new Set(quote.lines.map(({ event_id }) => event_id));
+    const [liveEvents, liveDates] = await Promise.all([
+      platform.eventsById([...eventIds]),
       platform.datesById(quote.lines.map(({ date_id }) => date_id)),
     ]);
-    const events = new Map(found.map((event) => [event.id, event]));
-    const offer = { events, dates: withBookableUntil(dates, events), products, now: clock() };
-    const problems = checkQuote(quote, offer);
-    forgetDates(quote);
-    if (problems.some(({ code }) => heldWrongly.test(code))) catalogue.expire();
+    const events = new Map(liveEvents.map((event) => [event.id, event]));
+    const dates = withBookableUntil(liveDates, events);
+    const problems = checkQuote(quote, { events, dates, products, now: clock() });
+    invalidateDates(quote);
+    if (problems.some(({ code }) => staleCatalogueCodes.has(code))) catalogue.invalidateOffers();
     return problems;
   }
 
-  /**
-   * Whatever stands in the way, or is booked now: what visitors are shown of these dates is out of
-   * date.
-   */
-  function forgetDates({ lines }: Quote): void {
-    catalogue.forgetDates(lines.map(({ event_id }) => event_id));
+  async function cachedProducts(): Promise<readonly Product[]> {
+    return (await catalogue.products()).value;
   }
 
-  async function send(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
+  /** The one create of this attempt, and what it comes to. */
+  async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
     const { attempt, external_reference } = intent;
-    const order = {
-      external_reference,
-      date: toInstant(clock()),
-      quote,
-      request,
-      questions: site.questions,
-    };
+    const date = toInstant(clock());
+    const { questions } = site;
     try {
-      const placed = await platform.createOrder(order);
-      if (placed.external_reference === external_reference) {
-        return { type: 'taken', attempt, order: toOrder(placed, intent, log) };
+      const placed = await platform.createOrder({
+        ...{ external_reference, date, quote, request, questions },
+      });
+      if (placed.external_reference !== external_reference) {
+        log({ event: 'order-alarm', reason: 'answer-unreadable' });
+        return { type: 'unclear', attempt };
       }
-      log({ event: 'order-alarm', reason: 'answer-unreadable' });
-      return { type: 'unanswered', attempt };
+      return { type: 'placed', attempt, order: toOrder(placed, intent, log) };
     } catch (error) {
       const type = classify(error);
       if (type !== 'refused') return { type, attempt };
-      // The platform's codes are not public, but what is gone can be seen.
-      const problems = await check(quote, () => platform.products({ needed: true })).catch(
-        () => [],
-      );
-      return {
-        type,
-        attempt,
-        problem: problemBody(problems[0]?.code ?? 'order-refused', problems),
-      };
+      return { type, attempt, problem: await explainRefusal(quote) };
     }
   }
+
+  /** The platform's error codes are not public, but what is gone can be seen. */
+  async function explainRefusal(quote: Quote): Promise<Problem> {
+    const loadProducts = () => platform.products('order');
+    const problems = await checkLive(quote, loadProducts).catch(() => []);
+    return toProblem(problems[0]?.code ?? 'order-refused', problems);
+  }
+
+  /** After an order, or a refusal, cached dates show places that are not there any more. */
+  function invalidateDates({ lines }: Quote): void {
+    catalogue.invalidateDates(lines.map(({ event_id }) => event_id));
+  }
+
+  return { place };
 }
 
-function repeated(intent: Intent, fingerprint: string) {
+/** The same request gets the same response; another one under the same key is refused. */
+function replay(intent: Intent, fingerprint: string): Placement {
   if (intent.fingerprint !== fingerprint) throw new ProblemError('idempotency-key-reused');
   return { intent, isFirst: false };
 }

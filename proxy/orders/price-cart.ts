@@ -7,18 +7,32 @@ import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';
 /** An order to be placed, before it is signed. */
 export type PricedOrder = Omit<QuotedOrder, 'quote'>;
 
+export interface PricedCart {
+  readonly orders: readonly PricedOrder[];
+  /** All that is wrong with the cart, at once. */
+  readonly problems: readonly ProblemDetail[];
+}
+
 /** Lines of one vendor, currency and kind, and the products that go with them. */
 interface Group extends Pick<PricedLine, 'event' | 'currency'> {
   readonly lines: PricedLine[];
   readonly products: { readonly product: Product; readonly amount: number }[];
 }
 
-/** What a cart costs, into which orders it falls, and all that is wrong with it, at once. */
-export function priceCart(cart: QuoteRequest, offer: Offer) {
+/** What a cart costs, and into which orders it falls. */
+export function priceCart(cart: QuoteRequest, offer: Offer): PricedCart {
+  const { groups, problems } = groupLines(cart.lines, offer);
+  const productProblems = addProducts(cart.products, groups, offer, problems.length === 0);
+  return { orders: groups.map(toOrder), problems: [...problems, ...productProblems] };
+}
+
+function groupLines(
+  lines: QuoteRequest['lines'],
+  offer: Offer,
+): { groups: Group[]; problems: ProblemDetail[] } {
   const groups = new Map<string, Group>();
   const problems: ProblemDetail[] = [];
-
-  for (const [index, line] of cart.lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const priced = priceLine(line, `lines[${index}]`, offer);
     if (Array.isArray(priced)) {
       problems.push(...priced);
@@ -30,51 +44,64 @@ export function priceCart(cart: QuoteRequest, offer: Offer) {
     group.lines.push(priced);
     groups.set(key, group);
   }
+  return { groups: [...groups.values()], problems };
+}
 
-  const linesAreWhole = problems.length === 0;
-  for (const [index, { product_id, amount }] of cart.products.entries()) {
+/** Adds each product to the group that it goes with; returns what is wrong with the others. */
+function addProducts(
+  products: QuoteRequest['products'],
+  groups: readonly Group[],
+  offer: Offer,
+  areLinesInOrder: boolean,
+): ProblemDetail[] {
+  const problems: ProblemDetail[] = [];
+  for (const [index, { product_id, amount }] of products.entries()) {
     const at = { field: `products[${index}].product_id`, product_id };
     const product = offer.products.find(({ id }) => id === product_id);
-    const group = product && groupFor(product, [...groups.values()]);
-    if (!product || (!group && linesAreWhole)) problems.push({ code: 'product-gone', ...at });
-    else if (product.available !== null && product.available < amount) {
+    const group = product && findGroup(product, groups);
+    // A product without a group may go with a line that is wrong, and is not to blame then.
+    if (!product || (!group && areLinesInOrder)) {
+      problems.push({ code: 'product-gone', ...at });
+    } else if (product.available !== null && product.available < amount) {
       problems.push({ code: 'product-sold-out', ...at, left: product.available });
-    } else group?.products.push({ product, amount });
+    } else {
+      group?.products.push({ product, amount });
+    }
   }
-  return { orders: [...groups.values()].map(toOrder), problems };
+  return problems;
 }
 
 /**
  * A product goes with its vendor's booking, or with the request when there is no booking that it
  * fits.
  */
-function groupFor(product: Product, groups: readonly Group[]): Group | undefined {
-  const fitting = groups.filter(
-    ({ event, currency, lines }) =>
-      event.vendor_id === product.vendor_id &&
-      currency === product.currency &&
-      isOffered(product, lines),
-  );
+function findGroup(product: Product, groups: readonly Group[]): Group | undefined {
+  const fitting = groups.filter((group) => fitsGroup(product, group));
   return fitting.find(({ event }) => event.type === 'BOOKING') ?? fitting[0];
 }
 
-function isOffered(product: Product, lines: readonly PricedLine[]): boolean {
-  const fit = lines.map(({ quoted: { event_id, prices } }) => {
-    return { event_id, price_ids: prices.map(({ price_id }) => price_id) };
-  });
-  return fitsLines(product, fit);
+function fitsGroup(product: Product, { event, currency, lines }: Group): boolean {
+  if (event.vendor_id !== product.vendor_id || currency !== product.currency) return false;
+  const chosen = lines.map(({ quoted: { event_id, prices } }) => ({
+    event_id,
+    price_ids: prices.map(({ price_id }) => price_id),
+  }));
+  return fitsLines(product, chosen);
 }
 
-function toOrder({ event, currency, lines, products: chosen }: Group): PricedOrder {
-  const quoted = lines.map((line) => line.quoted);
-  const products = chosen.map(({ product: { id: product_id, name, price }, amount }) => {
-    return { product_id, name, amount, price, total: price * amount };
-  });
+function toOrder({ event, currency, lines, products }: Group): PricedOrder {
+  const quotedLines = lines.map(({ quoted }) => quoted);
+  const quotedProducts = products.map(({ product: { id, name, price }, amount }) => ({
+    ...{ product_id: id, name, amount, price },
+    total: price * amount,
+  }));
   const { type: kind, vendor_id, vendor_name } = event;
   return {
-    ...{ kind, vendor_id, vendor_name, currency, lines: quoted, products },
-    shipping_address: chosen.some(({ product }) => product.shipping_address),
-    total: sum([...quoted, ...products].map(({ total }) => total)),
+    ...{ kind, vendor_id, vendor_name, currency },
+    lines: quotedLines,
+    products: quotedProducts,
+    shipping_address: products.some(({ product }) => product.shipping_address),
+    total: sum([...quotedLines, ...quotedProducts].map(({ total }) => total)),
     vat: sum(lines.map(({ vat }) => vat)),
   };
 }

@@ -1,6 +1,6 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedLine, QuoteRequest } from '../../src/contract/quote.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 
@@ -22,45 +22,42 @@ export interface Offer {
   readonly now: number;
 }
 
-/** The line's price, or all that is wrong with it. `field` is its place in the request. */
+/** The prices of a line, while they are found one after the other. */
+interface PricedTickets {
+  readonly prices: QuotedLine['prices'];
+  readonly currency: string | undefined;
+  readonly vat: number;
+  readonly problems: readonly ProblemDetail[];
+}
+
+/** The line's price, or all that is wrong with it. `field` is its path in the request. */
 export function priceLine(line: Line, field: string, offer: Offer): PricedLine | ProblemDetail[] {
   const { date_id } = line;
   const date = offer.dates.find(({ id }) => id === date_id);
   // The date's own event decides prices and limits; the line may name its root instead.
   const event = date && offer.events.get(date.event_id);
-  const root = event && offer.events.get(event.root_event_id);
-  if (!event || ![event.id, event.root_event_id].includes(line.event_id)) {
-    const gone = offer.events.has(line.event_id) ? 'date' : 'event';
-    return [{ code: `${gone}-gone`, field: `${field}.${gone}_id`, date_id }];
-  }
-  const problems = checkDate(line, field, date, event, offer.now);
-  const prices: QuotedLine['prices'] = [];
-  let currency: string | undefined;
-  let vat = 0;
-  for (const [index, { price_id, amount }] of line.prices.entries()) {
-    const price = event.price_group.prices.find(({ id }) => id === price_id);
-    currency ??= price?.currency;
-    // An order has one currency, so a price in another one than the line's first cannot be chosen
-    // with it.
-    if (!price || price.currency !== currency) {
-      problems.push({ code: 'price-gone', field: `${field}.prices[${index}].price_id`, date_id });
-      continue;
+  const isOfEvent = event && [event.id, event.root_event_id].includes(line.event_id);
+  if (!isOfEvent) {
+    if (offer.events.has(line.event_id)) {
+      return [{ code: 'date-gone', field: `${field}.date_id`, date_id }];
     }
-    const total = price.value * amount;
-    prices.push({ price_id, title: price.title, amount, value: price.value, total });
-    // Prices contain their VAT. Shown, never charged, so a half unit is simply rounded up.
-    vat += Math.round((total * price.vat) / (100 + price.vat));
+    return [{ code: 'event-gone', field: `${field}.event_id`, date_id }];
   }
+
+  const tickets = priceTickets(line, field, event);
+  const problems = [...checkDate(line, field, date, event, offer.now), ...tickets.problems];
+  const { prices, currency, vat } = tickets;
   if (problems.length > 0 || currency === undefined) return problems;
 
+  const root = offer.events.get(event.root_event_id);
   const { id: event_id, duration, timezone, meeting_location, participant_hint } = event;
-  // A child's own title is for the vendor; customers chose the root.
-  const title = root?.title ?? event.title;
-  const shown = { title, date: date.date, duration, timezone, meeting_location, participant_hint };
-  const quoted = {
+  const quoted: QuotedLine = {
     event_id,
     date_id,
-    ...shown,
+    // A child's own title is for the vendor; customers chose the root.
+    title: root?.title ?? event.title,
+    date: date.date,
+    ...{ duration, timezone, meeting_location, participant_hint },
     prices,
     total: sum(prices.map(({ total }) => total)),
   };
@@ -69,6 +66,29 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
 
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+function priceTickets(line: Line, field: string, event: PlatformEvent): PricedTickets {
+  const prices: QuotedLine['prices'] = [];
+  const problems: ProblemDetail[] = [];
+  let currency: string | undefined;
+  let vat = 0;
+  for (const [index, { price_id, amount }] of line.prices.entries()) {
+    const price = event.price_group.prices.find(({ id }) => id === price_id);
+    currency ??= price?.currency;
+    // An order has one currency, so a price in another one than the line's first cannot be chosen
+    // with it.
+    if (!price || price.currency !== currency) {
+      const path = `${field}.prices[${index}].price_id`;
+      problems.push({ code: 'price-gone', field: path, date_id: line.date_id });
+      continue;
+    }
+    const total = price.value * amount;
+    prices.push({ price_id, title: price.title, amount, value: price.value, total });
+    // Prices contain their VAT. Shown, never charged, so a half unit is simply rounded up.
+    vat += Math.round((total * price.vat) / (100 + price.vat));
+  }
+  return { prices, currency, vat, problems };
 }
 
 function checkDate(
@@ -80,13 +100,13 @@ function checkDate(
 ): ProblemDetail[] {
   const at = { field, date_id: date.id };
   const left = date.available_slots;
-  // One participant takes one place, whatever the price's entry units say (the spec leaves it
-  // open).
+  // One participant takes one place, whatever the price's entry units say (the spec leaves it open).
   const participants = sum(line.prices.map(({ amount }) => amount));
   if (now > Date.parse(date.bookable_until)) return [{ code: 'date-passed', ...at }];
   if (participants > date.total_slots) return [{ code: 'too-many-participants', ...at, left }];
   if (participants > left) return [{ code: 'sold-out', ...at, left }];
-  return participants < event.price_group.min_participants
-    ? [{ code: 'too-few-participants', ...at }]
-    : [];
+  if (participants < event.price_group.min_participants) {
+    return [{ code: 'too-few-participants', ...at }];
+  }
+  return [];
 }

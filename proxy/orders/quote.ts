@@ -1,23 +1,27 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import { orderRequest } from '../../src/contract/order.schema.ts';
-import type { QuoteRequest } from '../../src/contract/quote.schema.ts';
-import { invalid, ProblemError } from '../http/problems.ts';
+import { quotedOrder, quoteRequest } from '../../src/contract/quote.schema.ts';
+import { minorUnits } from '../../src/contract/values.schema.ts';
+import { invalidField, ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
 
 /** How long a price is promised. */
 export const QUOTE_LIFETIME = 30 * 60_000;
 
+const total = minorUnits;
 /**
- * What the proxy has to know again when the order comes: the cart, and what it was said to cost.
+ * What the proxy needs again when the order comes: the cart, and what it was quoted at. The customer
+ * keeps it in between.
  */
-export interface Quote extends Pick<
-  PricedOrder,
-  'kind' | 'vendor_id' | 'currency' | 'shipping_address' | 'total'
-> {
-  expires_at: number;
-  lines: (QuoteRequest['lines'][number] & { total: number })[];
-  products: (QuoteRequest['products'][number] & { total: number })[];
-}
+const quote = quotedOrder
+  .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
+  .extend({
+    expires_at: z.number(),
+    lines: z.array(quoteRequest.shape.lines.element.extend({ total })),
+    products: z.array(quoteRequest.shape.products.element.extend({ total })),
+  });
+export type Quote = z.output<typeof quote>;
 
 /** Anybody may read a quote; only whoever has the key can have written it. */
 export async function signQuote(
@@ -25,36 +29,39 @@ export async function signQuote(
   expires_at: number,
   key: Uint8Array,
 ): Promise<string> {
-  const { kind, vendor_id, currency, shipping_address, total } = order;
-  const quote: Quote = {
-    ...{ expires_at, kind, vendor_id, currency, shipping_address, total },
-    lines: order.lines.map(({ event_id, date_id, total, prices: chosen }) => {
-      const prices = chosen.map(({ price_id, amount }) => ({ price_id, amount }));
-      return { event_id, date_id, total, prices };
-    }),
-    products: order.products.map(({ product_id, amount, total }) => ({
-      product_id,
-      amount,
-      total,
-    })),
-  };
-  const signed = await new SignJWT({ ...quote }).setProtectedHeader({ alg: 'HS256' }).sign(key);
-  // It has to come back with the order.
-  if (!orderRequest.shape.quote.safeParse(signed).success)
-    throw invalid('lines', 'the cart is too large');
+  const signed = await new SignJWT({ ...toQuote(order, expires_at) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(key);
+  // It has to fit into the order's request.
+  if (!orderRequest.shape.quote.safeParse(signed).success) {
+    throw invalidField('lines', 'the cart is too large');
+  }
   return signed;
 }
 
-/** @throws {ProblemError} when the quote is forged, another proxy's or site's, or too old. */
-export async function readQuote(signed: string, now: number, key: Uint8Array): Promise<Quote> {
-  const verified = await jwtVerify<Quote>(signed, key, { algorithms: ['HS256'] }).catch(
-    () => undefined,
-  );
-  if (!verified) throw refused('quote-invalid');
-  if (now >= verified.payload.expires_at) throw refused('quote-expired');
-  return verified.payload;
+function toQuote(order: PricedOrder, expires_at: number): Quote {
+  const { kind, vendor_id, currency, shipping_address, total } = order;
+  return {
+    ...{ expires_at, kind, vendor_id, currency, shipping_address, total },
+    lines: order.lines.map(({ event_id, date_id, total, prices }) => ({
+      ...{ event_id, date_id, total },
+      prices: prices.map(({ price_id, amount }) => ({ price_id, amount })),
+    })),
+    products: order.products.map(({ product_id, amount, total }) => ({
+      ...{ product_id, amount, total },
+    })),
+  };
 }
 
-function refused(code: 'quote-invalid' | 'quote-expired'): ProblemError {
-  return new ProblemError(code, [{ code, field: 'quote' }]);
+/** @throws {ProblemError} when the quote is forged, another proxy's or site's, or expired */
+export async function verifyQuote(signed: string, now: number, key: Uint8Array): Promise<Quote> {
+  const verified = await jwtVerify(signed, key, { algorithms: ['HS256'] }).catch(() => undefined);
+  const parsed = quote.safeParse(verified?.payload);
+  if (!parsed.success) {
+    throw new ProblemError('quote-invalid', [{ code: 'quote-invalid', field: 'quote' }]);
+  }
+  if (now >= parsed.data.expires_at) {
+    throw new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);
+  }
+  return parsed.data;
 }

@@ -1,72 +1,78 @@
 import { createCache } from '../cache/cache.ts';
+import { cachePolicies } from '../cache/policies.ts';
+import type { SiteContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
-import type { SiteContext } from '../context.ts';
-import type { Intent, IntentEvent, Order } from './intent.ts';
+import type { Intent, Order } from './intent.ts';
 import type { Journal } from './journal.ts';
 
-/** While an intent is being sent, its sender will know best; longer than sending can take. */
-const SENDER_PATIENCE = 60_000;
-/** Customers who wait ask every second or so; the platform is asked less often. */
-const BETWEEN_QUESTIONS = 2_000;
+/** Finds out what became of an intent without a clear response. Never sends an order. */
+export interface Reconciler {
+  /** The intent as it is after the platform was asked for its reference, where that is needed. */
+  reconcile(key: string, intent: Intent): Promise<Intent>;
+}
 
-/**
- * Finds out what became of an intent whose sender got no clear answer, by asking for its reference.
- * Never sends.
- */
-export function createSettle(
+/** Longer than sending can take, so an intent that is sending for longer has lost its sender. */
+const SENDER_TIME = 60_000;
+
+export function createReconciler(
   platform: Platform,
   journal: Journal,
   { config, clock, log }: SiteContext,
-) {
-  const patience = Math.min(SENDER_PATIENCE, config.ORDER_SETTLE_SECONDS * 1000);
+): Reconciler {
+  const senderTime = Math.min(SENDER_TIME, config.ORDER_SETTLE_SECONDS * 1000);
   const lookups = createCache({
     clock,
-    freshFor: BETWEEN_QUESTIONS,
-    keepsStale: false,
+    policy: cachePolicies.orderLookups,
     async load(external_reference) {
       const asked_at = clock();
       return { asked_at, orders: await platform.findOrders(external_reference) };
     },
   });
 
-  return async function settled(key: string, known: Intent): Promise<Intent> {
-    const intent = await abandoned(key, known);
-    if (intent.state !== 'unknown') return intent;
-    const found = await lookups(intent.external_reference).catch(() => undefined);
-    if (!found) return intent;
-
-    const { attempt } = intent;
-    const { asked_at, orders } = found.value;
-    if (orders.length > 1) log({ event: 'order-alarm', reason: 'several-orders' });
-    const order =
-      orders.find(({ status }) => status !== 'CANCELED' && status !== 'DECLINED') ?? orders[0];
-    if (!order) return record(key, { type: 'missing', attempt, asked_at });
-    return record(key, { type: 'taken', attempt, order: toOrder(order, intent, log) });
-  };
-
-  /** An intent that is still being sent after all that time has lost its sender. */
-  async function abandoned(key: string, intent: Intent): Promise<Intent> {
+  /** An intent that is still being sent after the sender's time has nobody to hear the response. */
+  async function withoutLostSender(key: string, intent: Intent): Promise<Intent> {
     const { state, attempt, sent_at } = intent;
-    if (state !== 'sending' || clock() < sent_at + patience) return intent;
-    return record(key, { type: 'unanswered', attempt });
+    if (state !== 'sending' || clock() < sent_at + senderTime) return intent;
+    return (await journal.record(key, { type: 'unclear', attempt })).intent;
   }
 
-  async function record(key: string, event: IntentEvent): Promise<Intent> {
-    return (await journal.record(key, event)).intent;
+  async function lookUp(key: string, intent: Intent): Promise<Intent> {
+    const { attempt, external_reference } = intent;
+    const lookup = await lookups.get(external_reference).catch(() => undefined);
+    // The platform could not be asked, so nothing is known that was not known before.
+    if (!lookup) return intent;
+
+    const { asked_at, orders } = lookup.value;
+    if (orders.length > 1) log({ event: 'order-alarm', reason: 'several-orders' });
+    const order = orders.find(isAlive) ?? orders[0];
+    if (!order) return (await journal.record(key, { type: 'missing', attempt, asked_at })).intent;
+    const placed = { type: 'placed', attempt, order: toOrder(order, intent, log) } as const;
+    return (await journal.record(key, placed)).intent;
   }
+
+  return {
+    async reconcile(key, recorded) {
+      const intent = await withoutLostSender(key, recorded);
+      return intent.state === 'unknown' ? lookUp(key, intent) : intent;
+    },
+  };
 }
 
-/** The order as the customer is told of it. The platform's total counts, whatever was quoted. */
+function isAlive({ status }: PlacedOrder): boolean {
+  return status !== 'CANCELED' && status !== 'DECLINED';
+}
+
+/**
+ * The order as the customer is told of it, completed by what was expected. The platform's total
+ * counts, whatever was quoted.
+ */
 export function toOrder(placed: PlacedOrder, { expected }: Intent, log: Log): Order {
-  const {
-    id,
-    code,
-    status = expected.status,
-    total = expected.total,
-    currency = expected.currency,
-  } = placed;
+  const { id, code } = placed;
+  const status = placed.status ?? expected.status;
+  const total = placed.total ?? expected.total;
+  const currency = placed.currency ?? expected.currency;
   if (total !== expected.total) log({ event: 'order-alarm', reason: 'total-differs' });
   return { id, code, status, total, currency };
 }

@@ -1,98 +1,149 @@
+import { z } from 'zod';
 import { toInstant } from '../clock.ts';
+import type { Priority, SiteContext } from '../context.ts';
+import { createCodec, fromVersion0, parseStored } from '../store/codec.ts';
 import type { Store } from '../store/store.ts';
-import type { SiteContext } from '../context.ts';
 import { BudgetSpent } from './errors.ts';
 
-/** Token requests are counted too, but the platform does not, so they are outside the budget. */
-export type CallClass = 'token' | 'events' | 'dates' | 'products' | 'vendors' | 'quotes' | 'orders';
+/** Calls that are counted together. */
+export type CallClass = BudgetedClass | 'token';
+/** The platform does not count token requests, so they are counted, but outside the budget. */
+export type BudgetedClass = 'events' | 'dates' | 'products' | 'vendors' | 'quotes' | 'orders';
+
+export interface BudgetedCall {
+  readonly class: BudgetedClass;
+  readonly priority?: Priority | undefined;
+}
+
+export interface Budget {
+  /** @throws {BudgetSpent} when too little is left of the month's budget for this call */
+  admit(call: BudgetedCall): Promise<void>;
+  /** Counts a request that is about to be sent. */
+  count(callClass: CallClass): void;
+}
+
+/** Calls of a month by class. */
 export type Usage = Readonly<Partial<Record<CallClass, number>>>;
 
-/** How much a read matters when the month's budget runs low. */
-export interface Read {
-  /** What is held still serves: refused first. */
-  readonly background?: boolean;
-  /** Nothing is held, and without it nobody could order: never refused. */
-  readonly needed?: boolean;
+const NEVER = Infinity;
+/**
+ * From which share of the month's budget on a call is refused: first all background work, then
+ * lists, then dates. Priority `order`: the budget never refuses it.
+ */
+const refusedFrom: Readonly<Record<BudgetedClass, Readonly<Record<Priority, number>>>> = {
+  events: { background: 0.8, visitor: 0.9, order: NEVER },
+  products: { background: 0.8, visitor: 0.9, order: NEVER },
+  vendors: { background: 0.8, visitor: 0.9, order: NEVER },
+  dates: { background: 0.8, visitor: 0.98, order: NEVER },
+  quotes: { background: 0.8, visitor: NEVER, order: NEVER },
+  orders: { background: 0.8, visitor: NEVER, order: NEVER },
+};
+/** The shares of the table above, each logged once it is reached. */
+const bands = [0.98, 0.9, 0.8];
+
+const count = z.int().min(0).exactOptional();
+const codec = createCodec<Usage>(
+  z.object({
+    events: count,
+    dates: count,
+    products: count,
+    vendors: count,
+    quotes: count,
+    orders: count,
+    token: count,
+  }),
+  [fromVersion0],
+);
+
+/** A UTC month of one client of the platform. */
+interface Month {
+  readonly key: string;
+  /** Calls of all processes on the store, as last read or written. */
+  stored: Usage;
+  /** Calls of this process that the store does not have yet. */
+  readonly unsaved: CallClass[];
 }
 
 /**
- * Shares of the budget. From the first on no background work is done, then no lists are read, then
- * no dates.
+ * Counts the platform calls of all processes on the store, by class and month, and refuses those
+ * that matter least when the month's budget runs low.
  */
-const shares = [0.98, 0.9, 0.8];
-const refusedFrom: Usage = { events: 0.9, products: 0.9, vendors: 0.9, dates: 0.98 };
-
-/**
- * Counts calls by class and UTC month, together with the other processes on the store, and keeps
- * them in the budget.
- */
-export function createQuota({ config, site, store, clock, log }: SiteContext) {
-  /** With what is known of all processes' calls, and those of this one that are not written. */
-  const newMonth = () => ({
-    key: keyOf(site.client.id, clock()),
-    known: {} as Usage,
-    unwritten: [] as CallClass[],
-  });
+export function createBudget({ config, site, store, clock, log }: SiteContext): Budget {
   let month = newMonth();
-  let writing = Promise.resolve();
+  let saving = Promise.resolve();
   let band = 0;
 
-  function thisMonth() {
-    if (month.key === keyOf(site.client.id, clock())) return month;
-    void save(month);
-    return (month = newMonth());
+  function newMonth(): Month {
+    return { key: keyOf(site.client.id, clock()), stored: {}, unsaved: [] };
   }
 
-  /**
-   * What cannot be written, or loses a race, stays for the next call; no call fails because of it.
-   */
-  function save(saved: typeof month): Promise<void> {
-    return (writing = writing.then(() => write(saved)).catch(() => {}));
+  function currentMonth(): Month {
+    if (month.key !== keyOf(site.client.id, clock())) {
+      void save(month);
+      month = newMonth();
+    }
+    return month;
   }
 
-  async function write(saved: typeof month): Promise<void> {
-    const entry = await store.get(saved.key);
-    const { length } = saved.unwritten;
-    const total = tally(JSON.parse(entry?.value ?? '{}') as Usage, saved.unwritten);
-    if (length > 0 && !(await store.put(saved.key, JSON.stringify(total), entry?.version ?? 0)))
-      return;
-    saved.known = total;
-    saved.unwritten.splice(0, length);
+  /** One write at a time. No call fails because its count cannot be saved: the next one saves it. */
+  function save(month: Month): Promise<void> {
+    saving = saving.then(() => trySave(month)).catch(() => {});
+    return saving;
+  }
+
+  async function trySave(month: Month): Promise<void> {
+    const entry = await store.get(month.key);
+    const stored = entry ? codec.decode(parseStored(entry.value)) : {};
+    if (!stored) log({ event: 'row-unreadable', kind: 'budget' });
+    const saved = month.unsaved.length;
+    const total = add(stored ?? {}, month.unsaved);
+    if (saved > 0) {
+      const row = JSON.stringify(codec.encode(total));
+      const version = await store.put(month.key, row, entry?.version ?? 0);
+      // Another process wrote first.
+      if (version === undefined) return;
+    }
+    month.stored = total;
+    month.unsaved.splice(0, saved);
   }
 
   return {
-    /** @throws {BudgetSpent} when too little is left for this kind of call */
-    async admit(call: { readonly class: CallClass } & Read): Promise<void> {
-      const month = thisMonth();
+    async admit({ class: callClass, priority = 'visitor' }) {
+      const month = currentMonth();
       await save(month);
-      const { token: _, ...usage } = tally(month.known, month.unwritten);
-      const used = Object.values(usage).reduce((sum, calls) => sum + calls, 0);
-      const now = shares.find((share) => used >= share * config.PLATFORM_BUDGET) ?? 0;
-      if (now !== band) log({ event: 'budget', band: now });
-      band = now;
-      const limit = call.background ? 0.8 : (refusedFrom[call.class] ?? 1);
-      if (band >= limit && !call.needed) throw new BudgetSpent('the budget of the month is spent');
+      const used = budgetedCalls(add(month.stored, month.unsaved)) / config.PLATFORM_BUDGET;
+      const reached = bands.find((share) => used >= share) ?? 0;
+      if (reached !== band) log({ event: 'budget', band: reached });
+      band = reached;
+      if (used >= refusedFrom[callClass][priority]) {
+        throw new BudgetSpent("too little is left of the month's budget");
+      }
     },
 
-    count(kind: CallClass): void {
-      thisMonth().unwritten.push(kind);
+    count(callClass) {
+      currentMonth().unsaved.push(callClass);
     },
   };
 }
-export type Quota = ReturnType<typeof createQuota>;
 
-/** Calls of a client's month as far as they are written, by all processes on the store. */
+/** A client's calls of this month, as far as the processes on the store have saved them. */
 export async function monthlyUsage(store: Store, client: string, now: number): Promise<Usage> {
   const entry = await store.get(keyOf(client, now));
-  return JSON.parse(entry?.value ?? '{}') as Usage;
+  return (entry && codec.decode(parseStored(entry.value))) ?? {};
 }
 
+/** How many calls of a usage count against the month's budget. */
+export function budgetedCalls({ token: _, ...budgeted }: Usage): number {
+  return Object.values(budgeted).reduce((sum, calls) => sum + calls, 0);
+}
+
+/** The prefix is part of the stored format: with another one the month's count would be lost. */
 function keyOf(client: string, now: number): string {
-  return `quota/${client}/${toInstant(now).slice(0, 7)}`;
+  return `quota/${client}/${toInstant(now).slice(0, 'yyyy-mm'.length)}`;
 }
 
-function tally(usage: Usage, calls: readonly CallClass[]): Usage {
+function add(usage: Usage, calls: readonly CallClass[]): Usage {
   const total: Partial<Record<CallClass, number>> = { ...usage };
-  for (const kind of calls) total[kind] = (total[kind] ?? 0) + 1;
+  for (const callClass of calls) total[callClass] = (total[callClass] ?? 0) + 1;
   return total;
 }

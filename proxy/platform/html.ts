@@ -6,68 +6,76 @@ const MAX_DEPTH = 32;
 const MAX_NODES = 2_000;
 const MAX_HREF = 2_048;
 
-const renamed: ReadonlyMap<string, HtmlElement['tag']> = new Map(
+/** Tags that the contract does not have, and the allowed one that comes nearest. */
+const replacements: ReadonlyMap<string, HtmlElement['tag']> = new Map(
   Object.entries({ h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' } as const),
 );
 /**
- * Elements whose content is not prose, so that it goes with them. Everything else unknown leaves
- * its content.
+ * Elements that are dropped with their content, because it is no prose. Any other unknown element
+ * is replaced by its content.
  */
-const dropped = new Set(
-  `script style iframe object embed applet svg math template noscript noembed noframes title head
-   textarea select button audio video canvas xmp plaintext frameset`.split(/\s+/),
-);
-const blocks = new Set<string>(['p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote']);
+const droppedTags: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'template'],
+  ...['noscript', 'noembed', 'noframes', 'title', 'head', 'textarea', 'select', 'button'],
+  ...['audio', 'video', 'canvas', 'xmp', 'plaintext', 'frameset'],
+]);
+const blockTags: ReadonlySet<string> = new Set([
+  ...['p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote'],
+]);
+const webPrefixes = ['http://', 'https://'];
 
-/**
- * Control characters, halves of a character, and marks that turn around what is written beside
- * them.
- */
-const disturbing = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu;
+/** Control characters, lone surrogates, and marks that reverse the text beside them. */
+const unsafeCharacters = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu;
 
-/**
- * Text that can be shown beside other text. It stays text: whatever looks like HTML in it is none.
- */
-export function toPlain(text: string): string {
-  return text.replace(disturbing, '');
+/** Text without unsafe characters. It stays text: nothing in it is ever parsed as HTML. */
+export function toPlainText(text: string): string {
+  return text.replace(unsafeCharacters, '');
 }
 
 /**
- * A vendor's HTML as the small tree that the contract allows. What is too deep is flattened, what
- * is too much is cut.
+ * A vendor's HTML as the small tree of nodes that the contract allows. Elements that are too deep
+ * are replaced by their content, nodes above the limit are cut off.
  */
-export function readHtml(html: string): HtmlNode[] {
+export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
   /**
-   * Where each open element puts its content: its own children, those of what it stands in, or
-   * nowhere.
+   * For each open element the list that its content goes to: its own children, its parent's where
+   * it is replaced by its content, none where it is dropped.
    */
-  const open: (HtmlNode[] | undefined)[] = [root];
+  const targets: (HtmlNode[] | undefined)[] = [root];
   let depth = 0;
   let nodes = 0;
 
   const parser = new Parser({
     onopentag(name, { href }) {
-      const parent = dropped.has(name) ? undefined : open.at(-1);
-      const element = depth < MAX_DEPTH && nodes < MAX_NODES ? toElement(name, href) : undefined;
-      open.push(parent && element ? element.children : parent);
-      if (!parent || !element) return;
-      parent.push(element);
+      const target = droppedTags.has(name) ? undefined : targets.at(-1);
+      const fits = depth < MAX_DEPTH && nodes < MAX_NODES;
+      const element = fits ? toElement(name, href) : undefined;
+      if (!target || !element) {
+        targets.push(target);
+        return;
+      }
+      targets.push(element.children);
+      target.push(element);
       nodes += 1;
       depth += 1;
     },
+
     onclosetag() {
-      const closed = open.pop();
-      if (closed && closed !== open.at(-1)) depth -= 1;
+      const closed = targets.pop();
+      const hadOwnChildren = closed !== undefined && closed !== targets.at(-1);
+      if (hadOwnChildren) depth -= 1;
     },
+
     ontext(source) {
-      const parent = open.at(-1);
-      const text = toPlain(source);
-      if (!parent || text === '') return;
-      const last = parent.at(-1);
-      if (typeof last === 'string') parent[parent.length - 1] = last + text;
-      else if (nodes < MAX_NODES) {
-        parent.push(text);
+      const target = targets.at(-1);
+      const text = toPlainText(source);
+      if (!target || text === '') return;
+      const last = target.at(-1);
+      if (typeof last === 'string') {
+        target[target.length - 1] = last + text;
+      } else if (nodes < MAX_NODES) {
+        target.push(text);
         nodes += 1;
       }
     },
@@ -77,36 +85,36 @@ export function readHtml(html: string): HtmlNode[] {
 }
 
 function toElement(name: string, href: string | undefined): HtmlElement | undefined {
-  const tag = renamed.get(name) ?? htmlTags.find((allowed) => allowed === name);
-  if (tag !== 'a') return tag && { tag, children: [] };
-  const target = href === undefined ? undefined : toHref(href);
-  return target === undefined ? undefined : { tag, href: target, children: [] };
+  const tag = replacements.get(name) ?? htmlTags.find((allowed) => allowed === name);
+  if (tag === undefined) return undefined;
+  if (tag !== 'a') return { tag, children: [] };
+  const address = href === undefined ? undefined : toHref(href);
+  return address === undefined ? undefined : { tag, href: address, children: [] };
 }
 
-/**
- * An absolute address that a link may lead to, as the URL parser writes it; undefined for all
- * others.
- */
+/** An absolute address that a link may lead to, as the URL parser writes it. */
 export function toHref(text: string): string | undefined {
   const address = text.trim();
   if (/\p{Cc}/u.test(address) || !URL.canParse(address)) return undefined;
   const { protocol, username, password, href } = new URL(address);
-  const isWeb = /^https?:\/\//i.test(address) && username === '' && password === '';
-  const isLink = isWeb || protocol === 'mailto:' || protocol === 'tel:';
-  return isLink && href.length <= MAX_HREF ? href : undefined;
+  const hasWebPrefix = webPrefixes.some((prefix) => address.toLowerCase().startsWith(prefix));
+  const isWeb = hasWebPrefix && username === '' && password === '';
+  const isAllowed = isWeb || protocol === 'mailto:' || protocol === 'tel:';
+  return isAllowed && href.length <= MAX_HREF ? href : undefined;
 }
 
-/** The beginning of a text, without its elements, cut between words. */
+/** The beginning of the nodes' text, cut between words. */
 export function summarize(nodes: readonly HtmlNode[], limit: number): string {
   const text = nodes.map(toText).join('').replace(/\s+/g, ' ').trim();
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);
-  const end = text[limit - 1] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  const endsBetweenWords = text[limit - 1] === ' ';
+  const end = endsBetweenWords ? cut.length : cut.lastIndexOf(' ');
   return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}…`;
 }
 
 function toText(node: HtmlNode): string {
   if (typeof node === 'string') return node;
   const text = node.children.map(toText).join('');
-  return blocks.has(node.tag) ? ` ${text} ` : text;
+  return blockTags.has(node.tag) ? ` ${text} ` : text;
 }

@@ -2,15 +2,16 @@ import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
 
-/** An order as the proxy means it. */
+/** An order to be created. */
 export interface NewOrder {
   readonly external_reference: string;
   readonly date: string;
   /** What is bought, of whom, and in which currency. */
   readonly quote: QuoteRequest &
     Pick<QuotedOrder, 'kind' | 'vendor_id' | 'currency' | 'shipping_address'>;
-  /** What people typed. */
+  /** What the customer typed. */
   readonly request: OrderRequest;
+  /** The site's own, for the titles of the customer's answers. */
   readonly questions: readonly Question[];
 }
 
@@ -18,34 +19,47 @@ export interface NewOrder {
 export const statusOfKind = { BOOKING: 'ACCEPTED', REQUEST: 'PENDING' } as const;
 
 /**
- * The body of "Create order" (spec, Order), built from the quote wherever the quote knows. There is
- * no field for a price, a total, a discount or a payment. Contact, participants and shipping have
- * the spec's own field names.
+ * The body of "Create order" (spec, Order), from the quote wherever the quote has a value. There is
+ * no field for a price, a total, a discount or a payment: the platform prices the order itself.
  */
-export function orderBody({
-  external_reference,
-  date,
-  quote,
-  request,
-  questions,
-}: NewOrder): object {
+export function orderBody(order: NewOrder): object {
+  const { external_reference, date, quote, request } = order;
   const { kind, vendor_id, currency } = quote;
-  const { contact, lang, comment, affiliate_id, sale_params, lines, answers = [] } = request;
-  const additional_information = answers.map(({ id, value }) => {
-    return { id, title: questions.find((asked) => asked.id === id)?.title ?? '', value };
-  });
-  const shipping = quote.shipping_address ? Object.entries(request.shipping ?? {}) : [];
+  const { contact, lang, comment, affiliate_id, sale_params } = request;
   return {
     ...{ external_reference, date, vendor_id, currency, lang, comment, affiliate_id, sale_params },
-    ...contact,
-    ...Object.fromEntries(shipping.map(([name, value]) => [`shipping_${name}`, value])),
     status: statusOfKind[kind],
-    tickets: quote.lines.map(({ date_id, event_id }) => {
-      const line = lines.find((typed) => typed.date_id === date_id);
-      return { date_id, event_id, participants: line?.participants ?? [] };
-    }),
+    // Contact and participants have the spec's own field names.
+    ...contact,
+    ...shippingFields(order),
+    tickets: tickets(order),
     products: quote.products.map(({ product_id, amount }) => ({ product_id, amount })),
-    ...(answers.length > 0 && { additional_information }),
+    ...additionalInformation(order),
     ...(request.email_newsletter_opt_in && { email_newsletter_opt_in: '1' }),
+  };
+}
+
+function shippingFields({ quote, request }: NewOrder): object {
+  if (!quote.shipping_address || !request.shipping) return {};
+  const fields = Object.entries(request.shipping);
+  return Object.fromEntries(fields.map(([name, value]) => [`shipping_${name}`, value]));
+}
+
+function tickets({ quote, request }: NewOrder): object[] {
+  return quote.lines.map(({ date_id, event_id }) => {
+    const line = request.lines.find((requested) => requested.date_id === date_id);
+    return { date_id, event_id, participants: line?.participants ?? [] };
+  });
+}
+
+function additionalInformation({ request, questions }: NewOrder): object {
+  const { answers = [] } = request;
+  if (answers.length === 0) return {};
+  return {
+    additional_information: answers.map(({ id, value }) => ({
+      id,
+      title: questions.find((question) => question.id === id)?.title ?? '',
+      value,
+    })),
   };
 }

@@ -1,20 +1,18 @@
 import { z } from 'zod';
+import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import type { Product } from '../../src/contract/product.schema.ts';
 import { toInstant } from '../clock.ts';
-import type { SiteContext } from '../context.ts';
-import { createClient, type Call } from './client.ts';
+import type { Priority, SiteContext } from '../context.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { type Call, createClient } from './client.ts';
 import { PlatformMalformed } from './errors.ts';
-import { orderBody, type NewOrder } from './order-body.ts';
-import { createQuota, type Read } from './budget.ts';
+import { type NewOrder, orderBody } from './order-body.ts';
+import { listParameters, paths, type Query } from './paths.ts';
+import { createResilience } from './resilience.ts';
 import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
+import type { PlacedOrder, PlatformDate, PlatformEvent } from './translate.ts';
 import { wireOrder, wireVendor } from './wire.ts';
-
-/**
- * Items per call; the platform is publicly known to cap an answer at 10,000, whatever it is asked
- * for.
- */
-const PAGE = 5_000;
-const MOST_PAGES = 50;
 
 /** Items as they are now, and the ids of those that are not offered any more. */
 export interface Changes<T> {
@@ -22,162 +20,207 @@ export interface Changes<T> {
   readonly gone: readonly string[];
 }
 
-export type Platform = ReturnType<typeof createPlatform>;
-
 /**
- * What the proxy asks of the platform, in the contract's words. Private prices and products are
- * never asked for, nor are events and products of vendors that the site does not sell.
+ * What the proxy asks of the platform, in the contract's words. Each operation rejects with an
+ * error of `errors.ts`. Items that cannot be read are left out of their list, and logged.
  */
-export function createPlatform(context: SiteContext) {
-  const { site, fetch, clock, log } = context;
-  const quota = createQuota(context);
-  const tokens = createTokens({
-    ...context,
-    fetch(request) {
-      quota.count('token');
-      return fetch(request);
-    },
-  });
-  const send = createClient(tokens, quota, context);
+export interface Platform {
+  /** GET /v3/events (Table A, List events): root and child events of every type. */
+  events(priority?: Priority): Promise<readonly PlatformEvent[]>;
+  /** GET /v3/events with `delta_since` (spec, Common list parameters). */
+  changedEvents(since: string, priority?: Priority): Promise<Changes<PlatformEvent>>;
+  /** GET /v3/events with `accept`: live, for an order. */
+  eventsById(ids: readonly string[]): Promise<readonly PlatformEvent[]>;
+  /** GET /v3/events with `available_from`: the first date from now on, by event id. */
+  firstDates(priority?: Priority): Promise<ReadonlyMap<string, string>>;
 
-  const ofSite = site.vendors.length > 0 ? { accept_vendors: site.vendors.join(',') } : {};
-  /** What is always asked of a list. */
-  const lists = {
-    events: { type: 'ALL', ...ofSite },
-    products: ofSite,
-    // Sold out or too late to book as well: who looks is told why, not left to wonder.
-    dates: { available: 'false', ignore_latest_booking_time: 'true' },
-  };
+  /** GET /v3/products (Table A, List products). */
+  products(priority?: Priority): Promise<readonly Product[]>;
+  /** GET /v3/products with `delta_since`. */
+  changedProducts(since: string, priority?: Priority): Promise<Changes<Product>>;
 
-  async function list<T>(
-    as: to.Translation<T>,
-    kind: keyof typeof lists,
-    query: Call['query'],
-    more?: Partial<Call>,
-  ) {
-    const call = {
-      operation: kind,
-      class: kind,
-      path: `/v3/${kind}`,
-      query: { ...lists[kind], ...query },
-      ...more,
-    };
-    const said = new Set<string>();
-    return as(await readPages(call), (kind, field) => {
-      // Once per answer: a field that is wrong in one item is often wrong in all.
-      if (!said.has(`${kind}.${field}`)) log({ event: 'item-skipped', kind, field });
-      said.add(`${kind}.${field}`);
+  /** GET /v3/dates (Table B, List dates) of some events within a range, sold-out dates too. */
+  datesOf(
+    eventIds: readonly string[],
+    start_date: string,
+    end_date: string,
+    priority?: Priority,
+  ): Promise<readonly PlatformDate[]>;
+  /** GET /v3/dates with `accept`: live, for a quote or an order. */
+  datesById(ids: readonly string[]): Promise<readonly PlatformDate[]>;
+
+  /** GET /v3/vendors/{id} (Table B, Retrieve one vendor). */
+  vendor(id: string, priority?: Priority): Promise<Vendor>;
+
+  /** POST /v3/orders (Table B, Create order). Never repeated, but for a 401. */
+  createOrder(order: NewOrder): Promise<PlacedOrder>;
+  /** GET /v3/orders (Table A, List orders): those under exactly this reference, of any status. */
+  findOrders(external_reference: string): Promise<readonly PlacedOrder[]>;
+}
+
+/** The platform is publicly known to cap a response at 10,000 items, whatever it is asked for. */
+const PAGE_SIZE = 5_000;
+const MOST_PAGES = 50;
+
+export function createPlatform(context: SiteContext): Platform {
+  const { site, clock, log } = context;
+  const budget = createBudget(context);
+  const tokens = createTokens(countingTokenRequests(context, budget));
+  const client = createClient({ tokens, budget, resilience: createResilience() }, context);
+  const parameters = listParameters(site);
+
+  async function list<T>(translate: to.Translation<T>, call: Call): Promise<T> {
+    const items = await loadPages(call);
+    const logged = new Set<string>();
+    return translate(items, (kind, field) => {
+      // Once per list: a field that is wrong in one item is often wrong in all.
+      if (logged.has(`${kind}.${field}`)) return;
+      logged.add(`${kind}.${field}`);
+      log({ event: 'item-skipped', kind, field });
     });
   }
 
-  /**
-   * Every page. Where a list changes meanwhile an item can come twice; whoever reads the items
-   * leaves one of them.
-   */
-  async function readPages(call: Call): Promise<unknown[]> {
+  /** An item can come twice where the list changes between two pages: the translation keeps one. */
+  async function loadPages(call: Call): Promise<unknown[]> {
     const items: unknown[] = [];
     const ids = new Set<string | undefined>();
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const offset = items.length;
-      const query = {
-        ...call.query,
-        limit: String(PAGE),
-        ...(offset > 0 && { offset: String(offset) }),
-      };
-      const { value, hasNext } = await send({ ...call, query });
-      const before = ids.size;
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const { value, hasNextPage } = await client.send(atOffset(call, items.length));
+      const idsBefore = ids.size;
       for (const item of to.toList(value)) {
         items.push(item);
         ids.add(to.toId(item));
       }
-      // A page that is not full can be one that the platform has cut, so where no link says more,
-      // the next one does.
-      if (hasNext === false || ids.size === before) return items;
+      // The platform may have cut a page short, so without a Link header only a page that brings
+      // nothing new ends the list.
+      if (hasNextPage === false || ids.size === idsBefore) return items;
     }
     throw new PlatformMalformed('the list does not end');
   }
 
-  return {
-    /** Root and child events of every type. */
-    events: (read?: Read) => list(to.toEvents, 'events', {}, read),
-    changedEvents: (delta_since: string, read?: Read) =>
-      list(changes(to.toEvents), 'events', { delta_since }, read),
-    /** Live, for a quote or an order. */
-    eventsById: (ids: readonly string[]) =>
-      list(to.toEvents, 'events', { accept: ids.join(',') }, { class: 'quotes' }),
-    /** By event, the first date from now on. */
-    firstDates(read?: Read) {
-      const query = { available_from: toInstant(clock()), fields: 'id,first_date' };
-      return list(to.toFirstDates, 'events', query, { operation: 'first-dates', ...read });
-    },
-    products: (read?: Read) => list(to.toProducts, 'products', {}, read),
-    changedProducts: (delta_since: string, read?: Read) =>
-      list(changes(to.toProducts), 'products', { delta_since }, read),
-    datesOf: (events: readonly string[], start_date: string, end_date: string, read?: Read) =>
-      list(to.toDates, 'dates', { accept_events: events.join(','), start_date, end_date }, read),
-    /** Live, for a quote or an order. */
-    datesById: (ids: readonly string[]) =>
-      list(to.toDates, 'dates', { accept: ids.join(',') }, { class: 'quotes' }),
+  function listCall(
+    name: 'events' | 'products' | 'dates',
+    query: Query,
+    priority?: Priority,
+  ): Call {
+    return {
+      operation: name,
+      class: name,
+      priority,
+      path: paths[name],
+      query: { ...parameters[name], ...query },
+    };
+  }
 
-    /** Table B, Retrieve one vendor. */
-    async vendor(id: string, read?: Read) {
-      const path = `/v3/vendors/${encodeURIComponent(id)}`;
-      const { value } = await send({ operation: 'vendor', class: 'vendors', path, ...read });
+  /** A live read for a quote or an order: counted apart, and never refused. */
+  function live(call: Call): Call {
+    return { ...call, class: 'quotes', priority: 'order' };
+  }
+
+  return {
+    events(priority) {
+      return list(to.toEvents, listCall('events', {}, priority));
+    },
+
+    changedEvents(delta_since, priority) {
+      return list(toChanges(to.toEvents), listCall('events', { delta_since }, priority));
+    },
+
+    eventsById(ids) {
+      return list(to.toEvents, live(listCall('events', { accept: ids.join(',') })));
+    },
+
+    firstDates(priority) {
+      const query = { available_from: toInstant(clock()), fields: 'id,first_date' };
+      const call = { ...listCall('events', query, priority), operation: 'first-dates' };
+      return list(to.toFirstDates, call);
+    },
+
+    products(priority) {
+      return list(to.toProducts, listCall('products', {}, priority));
+    },
+
+    changedProducts(delta_since, priority) {
+      return list(toChanges(to.toProducts), listCall('products', { delta_since }, priority));
+    },
+
+    datesOf(eventIds, start_date, end_date, priority) {
+      const query = { accept_events: eventIds.join(','), start_date, end_date };
+      return list(to.toDates, listCall('dates', query, priority));
+    },
+
+    datesById(ids) {
+      return list(to.toDates, live(listCall('dates', { accept: ids.join(',') })));
+    },
+
+    async vendor(id, priority) {
+      const { value } = await client.send({
+        operation: 'vendor',
+        class: 'vendors',
+        priority,
+        path: paths.vendor(id),
+      });
       const vendor = to.toVendor(parse(wireVendor, value));
-      if (vendor.id !== id) throw new PlatformMalformed('another vendor was answered');
+      if (vendor.id !== id) throw new PlatformMalformed('the response is another vendor');
       return vendor;
     },
 
-    async createOrder(order: NewOrder) {
-      const body = orderBody(order);
-      const { value } = await send({
+    async createOrder(order) {
+      const { value } = await client.send({
         operation: 'create-order',
         class: 'orders',
-        path: '/v3/orders',
-        body,
+        priority: 'order',
+        path: paths.orders,
+        body: orderBody(order),
       });
       return to.toPlacedOrder(parse(wireOrder, value));
     },
 
-    async findOrders(external_reference: string) {
-      const query = {
-        accept_external_reference: external_reference,
-        // The default hides PENDING and cancelled orders (spec, Order list), and would prove an
-        // absence that is none.
-        status: 'ALL',
-        // Nobody's name, e-mail or phone is among them.
-        fields: Object.keys(wireOrder.shape).join(','),
-        limit: '10',
-      };
-      const { value } = await send({
+    async findOrders(external_reference) {
+      const { value } = await client.send({
         operation: 'find-orders',
         class: 'orders',
-        path: '/v3/orders',
-        query,
+        priority: 'order',
+        path: paths.orders,
+        query: { accept_external_reference: external_reference, ...parameters.orders },
       });
-      // No order is skipped here: one that cannot be read is not one that is absent.
-      const orders = parse(z.array(wireOrder), value);
-      return orders
+      // No item is skipped here: an order that cannot be read is not one that is absent.
+      return parse(z.array(wireOrder), value)
         .filter((order) => order.external_reference === external_reference)
         .map(to.toPlacedOrder);
     },
   };
 }
 
-/** What has changed and is not offered, or cannot be read, is gone. */
-function changes<T extends { readonly id: string }>(
-  as: to.Translation<T[]>,
+function countingTokenRequests(context: SiteContext, budget: Budget): SiteContext {
+  return {
+    ...context,
+    fetch(request) {
+      budget.count('token');
+      return context.fetch(request);
+    },
+  };
+}
+
+function atOffset(call: Call, offset: number): Call {
+  const page = { limit: String(PAGE_SIZE), ...(offset > 0 && { offset: String(offset) }) };
+  return { ...call, query: { ...call.query, ...page } };
+}
+
+/** An item of a delta that is not offered, or cannot be read, is gone. */
+function toChanges<T extends { readonly id: string }>(
+  translate: to.Translation<T[]>,
 ): to.Translation<Changes<T>> {
-  return (answer, skipped) => {
-    const changed = as(answer, skipped);
+  return (items, onSkipped) => {
+    const changed = translate(items, onSkipped);
     const offered = new Set(changed.map(({ id }) => id));
-    const ids = to.toList(answer).flatMap((item) => to.toId(item) ?? []);
+    const ids = to.toList(items).flatMap((item) => to.toId(item) ?? []);
     return { changed, gone: ids.filter((id) => !offered.has(id)) };
   };
 }
 
-function parse<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
-  const result = schema.safeParse(answer);
-  if (!result.success) throw new PlatformMalformed('the answer has another shape');
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new PlatformMalformed('the response has another shape');
   return result.data;
 }

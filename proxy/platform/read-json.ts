@@ -1,28 +1,46 @@
-import { readText } from '../http/read-text.ts';
+import { readLimitedText } from '../http/body.ts';
 import { PlatformMalformed } from './errors.ts';
 
-/** Five thousand events with long descriptions fit; an endless answer does not. */
+/** Five thousand events with long descriptions fit; an endless body does not. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Objects and lists: an empty one takes thirty times its bytes once it is parsed. */
-const MAX_VALUES = 1_000_000;
+/** Of objects and arrays: an empty one takes thirty times its bytes once it is parsed. */
+const MAX_CONTAINERS = 1_000_000;
 
-/** The JSON of an answer. @throws {PlatformMalformed} when it is none, or too large. */
+/** The JSON of a response. @throws {PlatformMalformed} when it is none, or too large */
 export async function readJson(response: Response): Promise<unknown> {
-  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(
-    response.headers.get('Content-Type') ?? '',
-  );
-  const text = isJson ? await readText(response, MAX_BYTES) : undefined;
-  if (text === undefined) {
-    // Whoever is still sending is told to stop.
-    await response.body?.cancel();
-    throw new PlatformMalformed(isJson ? 'the answer is too large' : 'the answer is not JSON');
+  if (!isJson(response.headers.get('Content-Type') ?? '')) {
+    await cancel(response);
+    throw new PlatformMalformed('the response is not JSON');
   }
-  let values = 0;
-  for (const character of text) if (character === '{' || character === '[') values += 1;
-  if (values > MAX_VALUES) throw new PlatformMalformed('the answer is too large');
+  const text = await readLimitedText(response, MAX_BYTES);
+  if (text === undefined) {
+    await cancel(response);
+    throw new PlatformMalformed('the response is too large');
+  }
+  if (countContainers(text) > MAX_CONTAINERS) {
+    throw new PlatformMalformed('the response is too large');
+  }
   try {
     return JSON.parse(text);
   } catch {
-    throw new PlatformMalformed('the answer is not JSON');
+    throw new PlatformMalformed('the response is not JSON');
   }
+}
+
+/** `application/json`, or a type with the suffix `+json` (RFC 6839). */
+function isJson(contentType: string): boolean {
+  const [mediaType = ''] = contentType.toLowerCase().split(';');
+  const [type, subtype = ''] = mediaType.trim().split('/');
+  return type === 'application' && (subtype === 'json' || subtype.endsWith('+json'));
+}
+
+/** Tells the platform to stop sending. */
+async function cancel({ body }: Response): Promise<void> {
+  await body?.cancel();
+}
+
+function countContainers(text: string): number {
+  let count = 0;
+  for (const character of text) if (character === '{' || character === '[') count += 1;
+  return count;
 }

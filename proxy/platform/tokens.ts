@@ -1,166 +1,177 @@
-import { EncryptJWT, jwtDecrypt } from 'jose';
-import { deriveKey } from '../secrets.ts';
 import type { SiteContext } from '../context.ts';
-import { readJson } from './read-json.ts';
 import { TokenUnavailable } from './errors.ts';
+import { paths } from './paths.ts';
+import { readJson } from './read-json.ts';
+import { createTokenRow } from './token-row.ts';
+import {
+  isUsable,
+  nextStep,
+  noToken,
+  type TokenEvent,
+  type TokenState,
+  transition,
+} from './token-state.ts';
 import { wireToken } from './wire.ts';
 
-/**
- * How long an instance may take to ask for a token before another one may; longer than a request
- * can take.
- */
-const LEASE = 15_000;
+export interface Tokens {
+  /** The token to send calls with. @throws {TokenUnavailable} */
+  current(): Promise<string>;
+  /**
+   * Reports that the platform keeps refusing this token. Resolves to whether `current` may give
+   * another one.
+   */
+  invalidate(token: string): Promise<boolean>;
+}
+
 const TIMEOUT = 10_000;
-/** Between two token requests that fail, doubled each time. */
-const FIRST_WAIT = 5_000;
-const LONGEST_WAIT = 60_000;
-/** A token that was refused before its time is replaced at most so often. */
-const BETWEEN_EARLY_REFRESHES = 600_000;
-const POLLS = 120;
-const POLL_EVERY = 50;
+/** The token's hour (spec, Authentication 3 and 4), whatever the platform says. */
+const LONGEST_LIFETIME = 3_600;
+/** How often, in milliseconds, and how many times the store is asked for another one's token. */
+const POLL_INTERVAL = 50;
+const MOST_POLLS = 120;
 
-/** What the instances know together. Times are milliseconds, 0 is never. */
-const nothing = {
-  token: '',
-  expires_at: 0,
-  /** The platform kept refusing it before its time. */
-  given_up: false,
-  lease_until: 0,
-  failures: 0,
-  retry_at: 0,
-  early_refresh_at: 0,
-};
-type TokenState = Readonly<typeof nothing>;
+type Granted = Extract<TokenEvent, { type: 'granted' }>;
+type Refused = Extract<TokenEvent, { type: 'refused' }>;
+
+interface Row {
+  readonly state: TokenState;
+  readonly version: number;
+}
 
 /**
- * "Only one active token per client per hour" (spec, Authentication 4): asking again may answer the
- * same token, end the first one, or be refused. So the token lives in the store, is used until it
- * expires, and one instance at a time asks.
+ * "Only one active token per client per hour" (spec, Authentication 4): a second request may return
+ * the same token, end the first one, or be refused. So the token lives in the store, is used until
+ * it expires, and is requested by one instance at a time: single-flight in the process, a lease in
+ * the store.
  *
- * Its hour is counted from the answer, so that nobody asks while it lives; it may end some
- * milliseconds before it is replaced, and the platform's 401 says so. Instances on one store have
- * clocks in step, with each other's if not with the platform's. A token that is given up is kept:
- * when asking is refused, it was a false alarm.
+ * Its hour is counted from the response, so that no token is requested while one is alive; it may
+ * end some milliseconds before it is replaced, and the platform's 401 says so. Clocks of instances
+ * on one store have to agree with each other, though not with the platform's.
  */
-export function createTokens({ config, site, fetch, store, clock, log }: SiteContext) {
+export function createTokens({ config, site, fetch, store, clock, log }: SiteContext): Tokens {
   const key = `token/${site.client.id}`;
-  /** Closes what the store keeps, so that whoever reads its file learns nothing. */
-  const seal = deriveKey(config.PROXY_SECRET, 'store');
+  const row = createTokenRow(config.PROXY_SECRET, key);
+  /** The row as last read or written. While the store fails it has to do. */
+  let last: Row = { state: noToken, version: 0 };
+  /** A granted token that the store does not have yet. */
+  let unsaved: Granted | undefined;
   let refreshing: Promise<TokenState> | undefined;
-  /** As last seen: all there is while the store fails. */
-  let last: { held: TokenState; version: number } = { held: nothing, version: 0 };
-  /** It came while the store failed. */
-  let unsaved: TokenState | undefined;
 
-  /** What the store holds, once it holds what was not saved. */
-  async function read(): Promise<typeof last> {
+  /** The store's row, after whatever could not be saved before was saved. */
+  async function load(): Promise<Row> {
     try {
       const entry = await store.get(key);
       const version = entry?.version ?? 0;
       if (version !== last.version) {
-        // What was closed with another secret or for another client, or is torn, is nothing.
-        const opened = jwtDecrypt<{ held: TokenState }>(entry?.value ?? '', await seal, {
-          subject: key,
-        });
-        last = { held: (await opened.catch(() => undefined))?.payload.held ?? nothing, version };
+        const state = entry && (await row.open(entry.value));
+        last = { state: state ?? noToken, version };
       }
-      // An instance that has taken over the lease may have got another one that lives longer.
-      if (unsaved && isFresh(last.held) && last.held.expires_at >= unsaved.expires_at)
-        unsaved = undefined;
-      if (unsaved) await write(unsaved, version);
+      const granted = withUnsaved(last.state);
+      if (granted) await save(granted, version);
+      else unsaved = undefined;
     } catch {
-      // What was last seen has to do.
+      // The store fails.
     }
-    return unsaved ? { ...last, held: unsaved } : last;
+    return { ...last, state: withUnsaved(last.state) ?? last.state };
   }
 
-  async function write(held: TokenState, version: number): Promise<number | undefined> {
-    const token = new EncryptJWT({ held })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .setSubject(key);
-    const written = await store.put(key, await token.encrypt(await seal), version);
-    if (written !== undefined) [last, unsaved] = [{ held, version: written }, undefined];
-    return written;
+  function withUnsaved(state: TokenState): TokenState | undefined {
+    return unsaved && transition(state, { ...unsaved, at: clock() });
   }
 
-  function isFresh({ token, expires_at, given_up }: TokenState): boolean {
-    return token !== '' && !given_up && clock() < expires_at;
+  /** Compare-and-set: undefined when another instance wrote first. */
+  async function save(state: TokenState, expectedVersion: number): Promise<Row | undefined> {
+    const version = await store.put(key, await row.seal(state), expectedVersion);
+    if (version === undefined) return undefined;
+    last = { state, version };
+    unsaved = undefined;
+    return last;
   }
 
+  /** Requests a token once the lease is won, or waits for the instance that holds the lease. */
   async function refresh(): Promise<TokenState> {
-    for (let poll = 0; poll < POLLS; poll += 1) {
-      const { held, version } = await read();
-      if (isFresh(held) || clock() < held.retry_at) return held;
-      if (clock() >= held.lease_until) {
-        const leased = await write({ ...held, lease_until: clock() + LEASE }, version);
-        if (leased !== undefined) return ask(held, leased);
+    for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+      const { state, version } = await load();
+      const step = nextStep(state, clock());
+      if (step === 'use' || step === 'unavailable') return state;
+      if (step === 'request') {
+        const next = transition(state, { type: 'leased', at: clock() });
+        const leased = next && (await save(next, version));
+        if (leased) return requestAs(leased);
       }
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     }
-    return last.held;
+    return last.state;
   }
 
-  async function ask(held: TokenState, version: number): Promise<TokenState> {
+  /** What the holder of the lease does. */
+  async function requestAs(leased: Row): Promise<TokenState> {
+    const outcome = await requestToken();
+    if (outcome.type === 'granted') {
+      unsaved = outcome;
+      return (await load()).state;
+    }
+    const next = transition(leased.state, outcome);
+    if (next) await save(next, leased.version);
+    return leased.state;
+  }
+
+  /** One request, without a retry: a response that cannot be read is as good as a refusal. */
+  async function requestToken(): Promise<Granted | Refused> {
     const { id: client_id, secret: client_secret } = site.client;
-    const request = new Request(`${config.PLATFORM_URL}/oauth/token`, {
+    const request = new Request(config.PLATFORM_URL + paths.token, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
+      // Following a redirect would show the secret to somebody else.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    let status = 0;
+    let status: number | undefined;
     try {
       const response = await fetch(request);
-      ({ status } = response);
+      status = response.status;
       if (response.ok) {
         const { access_token: token, expires_in } = wireToken.parse(await readJson(response));
-        const expires_at = clock() + Math.min(expires_in, 3600) * 1000;
-        const granted = { ...nothing, token, expires_at, early_refresh_at: held.early_refresh_at };
-        unsaved = granted;
-        await read();
-        return granted;
+        const at = clock();
+        const expires_at = at + Math.min(expires_in, LONGEST_LIFETIME) * 1000;
+        return { type: 'granted', at, token, expires_at };
       }
       await response.body?.cancel();
     } catch {
-      // No answer, or none that can be read: as good as a no.
+      // No response, or none that can be read.
     }
-    log({ event: 'token-refused', ...(status && { status }) });
-    const isAlive = status === 429 && clock() < held.expires_at;
-    const retry_at = clock() + Math.min(FIRST_WAIT * 2 ** held.failures, LONGEST_WAIT);
-    const next = isAlive ? { given_up: false } : { failures: held.failures + 1, retry_at };
-    await write({ ...held, ...next, lease_until: 0 }, version);
-    return held;
+    log({ event: 'token-refused', ...(status !== undefined && { status }) });
+    return { type: 'refused', at: clock(), hasActiveToken: status === 429 };
   }
 
   return {
-    /** @throws {TokenUnavailable} */
-    async current(): Promise<string> {
-      const { held } = await read();
-      if (isFresh(held)) return held.token;
+    async current() {
+      const { state } = await load();
+      if (isUsable(state, clock())) return state.token;
       refreshing ??= refresh()
-        .catch(() => unsaved ?? last.held)
+        .catch(() => withUnsaved(last.state) ?? last.state)
         .finally(() => (refreshing = undefined));
+      // An expired token is tried on: the platform may honour it longer than it said, and if it
+      // does not, its response is a plain 401.
       const { token } = await refreshing;
-      // The platform may honour a token longer than it said; when it does not, the answer is a
-      // plain 401.
-      if (token === '') throw new TokenUnavailable('no token is to be had for now');
+      if (token === '') throw new TokenUnavailable('there is no token, and none is to be had yet');
       return token;
     },
 
-    /**
-     * To be told that the platform keeps refusing this token. Answers whether `current` may help.
-     */
-    async invalidate(token: string): Promise<boolean> {
-      const { held, version } = await read();
-      if (held.token !== token) return true;
-      // Given up already: there is hope as long as asking for another has not failed.
-      if (!isFresh(held)) return clock() >= held.retry_at;
-      if (clock() < held.early_refresh_at + BETWEEN_EARLY_REFRESHES) return false;
-      const written = write({ ...held, given_up: true, early_refresh_at: clock() }, version);
-      // Another one that wrote before may have got a token.
-      return written.then(() => true).catch(() => false);
+    async invalidate(token) {
+      const { state, version } = await load();
+      // It was replaced in the meantime.
+      if (state.token !== token) return true;
+      // It was given up or has expired, so another one may be requested, unless that failed just now.
+      if (!isUsable(state, clock())) return nextStep(state, clock()) !== 'unavailable';
+      const next = transition(state, { type: 'given-up', token, at: clock() });
+      if (!next) return false;
+      // Also true when the write came second: the first one may have brought another token.
+      return save(next, version).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }
-export type Tokens = ReturnType<typeof createTokens>;

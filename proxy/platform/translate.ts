@@ -25,36 +25,45 @@ export interface PlatformEvent extends Omit<
 /** A date before its event's latest booking time is applied to it. */
 export type PlatformDate = Omit<EventDate, 'bookable_until'>;
 
-/** An order in the platform's books; what the platform did not say is left to whoever sent it. */
+/** An order as the platform has it. Fields that its response lacks are undefined. */
 export interface PlacedOrder extends Omit<wire.WireOrder, 'total_invoice'> {
   readonly total: number | undefined;
 }
 
-/** Hears of an item that was left out because one field of it cannot be read. */
-export type Skipped = (kind: string, field: string) => void;
-export type Translation<T> = (answer: unknown, skipped: Skipped) => T;
+/** Called for an item that is left out because this field of it cannot be read. */
+export type OnSkipped = (kind: string, field: string) => void;
+/** From the items of a list to the contract's words. */
+export type Translation<T> = (items: unknown, onSkipped: OnSkipped) => T;
 
-// Undefined stands for an item that is not offered to everybody.
-const publicPrice = wire.wirePrice.transform(({ public: isPublic, ...item }) => {
-  const value = toMinorUnits(item.value, item.currency);
-  return isPublic ? { ...item, value } : undefined;
+const SUMMARY_LENGTH = 160;
+
+// These schemas turn an item that is not offered to everybody into undefined.
+
+const publicPrice = wire.wirePrice.transform(({ public: isPublic, ...price }) => {
+  const value = toMinorUnits(price.value, price.currency);
+  return isPublic ? { ...price, value } : undefined;
 });
+
 const activeEvent = wire.wireEvent.transform(({ active, ...event }) =>
   active ? event : undefined,
 );
+
 const activeDate = wire.wireDate.transform(({ active, ...date }) => (active ? date : undefined));
-const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...item }) => {
-  const events = item.dependencies.flatMap((dependency) => dependency.events);
-  // Sold with vouchers alone: it has dependencies, but none of them is an event.
-  if (item.dependencies.length > 0 && events.length === 0) return undefined;
-  const dependencies = events.map(({ id, prices }) => {
-    return {
-      event_id: id,
-      price_ids: prices.length === 0 ? null : prices.map((entry) => entry.id),
-    };
-  });
-  const price = toMinorUnits(item.price, item.currency);
-  return { ...item, available: isUnlimited ? null : item.available, price, dependencies };
+
+const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...product }) => {
+  const events = product.dependencies.flatMap((dependency) => dependency.events);
+  // Its dependencies name vouchers alone, and those are not sold here.
+  if (product.dependencies.length > 0 && events.length === 0) return undefined;
+  const dependencies = events.map(({ id, prices }) => ({
+    event_id: id,
+    price_ids: prices.length === 0 ? null : prices.map((price) => price.id),
+  }));
+  return {
+    ...product,
+    available: isUnlimited ? null : product.available,
+    price: toMinorUnits(product.price, product.currency),
+    dependencies,
+  };
 });
 
 const toActiveEvents = itemsOf('event', activeEvent);
@@ -63,35 +72,41 @@ const toItemsWithFirstDate = itemsOf('first_date', wire.wireFirstDate);
 export const toDates = itemsOf('date', activeDate);
 export const toProducts = itemsOf('product', offeredProduct.pipe(product.optional()));
 
-export function toEvents(answer: unknown, skipped: Skipped): PlatformEvent[] {
-  return toActiveEvents(answer, skipped).map(({ prices, ...event }) => {
-    const { min_participants, max_participants, latest_booking_time, ...shared } = event;
-    const { id, title: name, duration } = event;
-    const limits = { duration, latest_booking_time, min_participants, max_participants };
-    return {
-      ...shared,
-      // An event is nobody's child that names itself.
-      root_event_id: event.root_event_id === id ? '' : event.root_event_id,
-      summary: summarize(event.description, 160),
+export function toEvents(items: unknown, onSkipped: OnSkipped): PlatformEvent[] {
+  return toActiveEvents(items, onSkipped).map(
+    ({ prices, min_participants, max_participants, latest_booking_time, ...event }) => ({
+      ...event,
+      // An event that names itself is nobody's child.
+      root_event_id: event.root_event_id === event.id ? '' : event.root_event_id,
+      summary: summarize(event.description, SUMMARY_LENGTH),
       images: [],
-      price_group: { id, name, event_id: id, ...limits, prices: toPrices(prices, skipped) },
-    };
-  });
-}
-
-export function toFirstDates(answer: unknown, skipped: Skipped): Map<string, string> {
-  return new Map(
-    toItemsWithFirstDate(answer, skipped).map(({ id, first_date }) => [id, first_date]),
+      price_group: {
+        id: event.id,
+        name: event.title,
+        event_id: event.id,
+        duration: event.duration,
+        latest_booking_time,
+        min_participants,
+        max_participants,
+        prices: toPrices(prices, onSkipped),
+      },
+    }),
   );
 }
 
-export function toVendor({ bill_country: country, ...wire }: wire.WireVendor): Vendor {
-  const {
-    legal_representative_first_name: first,
-    legal_representative_last_name: last,
-    ...vendor
-  } = wire;
-  return { ...vendor, legal_representative: `${first} ${last}`.trim(), country };
+/** First dates by event id. */
+export function toFirstDates(items: unknown, onSkipped: OnSkipped): Map<string, string> {
+  const events = toItemsWithFirstDate(items, onSkipped);
+  return new Map(events.map(({ id, first_date }) => [id, first_date]));
+}
+
+export function toVendor({
+  bill_country: country,
+  legal_representative_first_name: firstName,
+  legal_representative_last_name: lastName,
+  ...vendor
+}: wire.WireVendor): Vendor {
+  return { ...vendor, legal_representative: `${firstName} ${lastName}`.trim(), country };
 }
 
 export function toPlacedOrder({
@@ -103,30 +118,39 @@ export function toPlacedOrder({
   return { ...order, currency, total: minorUnits.safeParse(total).data };
 }
 
-export function toList(answer: unknown): unknown[] {
-  if (!Array.isArray(answer)) throw new PlatformMalformed('a list was expected');
-  return answer;
+/** @throws {PlatformMalformed} when the value is no list */
+export function toList(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new PlatformMalformed('a list was expected');
+  return value;
 }
 
-const itemId = z.object({ id });
+const itemWithId = z.object({ id });
+
+/** The id of an item, also of one that cannot be read otherwise. */
 export function toId(item: unknown): string | undefined {
-  return itemId.safeParse(item).data?.id;
+  return itemWithId.safeParse(item).data?.id;
 }
 
-/** Reads the items that can be read, the last one of each id: one bad item never empties a list. */
+/**
+ * Parses each item by itself, so that a bad one never empties the list. Of several with one id the
+ * last counts.
+ */
 function itemsOf<T extends { id: string | number }>(
   kind: string,
   schema: z.ZodType<T | undefined>,
 ): Translation<T[]> {
-  return (list, skipped) => {
-    const found = new Map<string, T | undefined>();
+  return (list, onSkipped) => {
+    const byId = new Map<string, T | undefined>();
     for (const item of toList(list)) {
       const { success, data, error } = schema.safeParse(item);
+      if (!success) {
+        onSkipped(kind, String(error.issues[0]?.path[0] ?? ''));
+        continue;
+      }
       const id = String(data?.id ?? toId(item));
-      if (!success) skipped(kind, String(error.issues[0]?.path[0] ?? ''));
-      else if (found.has(id)) skipped(kind, 'id');
-      if (success) found.set(id, data);
+      if (byId.has(id)) onSkipped(kind, 'id');
+      byId.set(id, data);
     }
-    return [...found.values()].filter((item) => item !== undefined);
+    return [...byId.values()].filter((item) => item !== undefined);
   };
 }

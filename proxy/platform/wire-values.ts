@@ -2,70 +2,76 @@ import { z } from 'zod';
 import { minorDigits } from '../../src/contract/currency.ts';
 import { id as contractId } from '../../src/contract/values.schema.ts';
 import { toInstant } from '../clock.ts';
-import { readHtml, toHref, toPlain } from './html.ts';
+import { parseHtml, toHref, toPlainText } from './html.ts';
 
-// The platform's values, read with the wobble that the spec shows: ids and numbers as either type,
-// one object where a list is meant, empty strings for what is absent.
+// The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
+// number, one object where a list is meant, empty strings for what is absent.
+
+const MAX_TEXT = 10_000;
 
 export const anything = z.unknown().optional();
-const scalar = z.union([z.string(), z.number()]);
-export const like = (pattern: RegExp) => z.string().regex(pattern);
-// A number that JSON cannot carry whole would name another thing.
+const stringOrNumber = z.union([z.string(), z.number()]);
+export const matching = (pattern: RegExp) => z.string().regex(pattern);
+/** A number above 2^53 has lost digits in JSON, and would name something else. */
 export const id = z.union([z.string(), z.int()]).transform(String).pipe(contractId);
-/** Cut where nobody reads on. */
-export const text = scalar.transform((value) => toPlain(String(value).slice(0, 10_000))).catch('');
-/** What nothing can be shown without. */
+export const text = stringOrNumber
+  .transform((value) => toPlainText(String(value).slice(0, MAX_TEXT)))
+  .catch('');
+/** A text that nothing can be shown without. */
 export const name = text.pipe(z.string().trim().min(1));
-export const html = z.string().catch('').transform(readHtml);
-/** Empty when it is none. */
+export const html = z.string().catch('').transform(parseHtml);
+/** An http(s) address; empty for anything else. */
 export const webAddress = text
   .transform(toHref)
   .transform((address) => (address?.startsWith('http') ? address : ''));
 export const number = z
-  .union([z.number(), like(/^-?\d+(\.\d+)?$/).transform(Number)])
+  .union([z.number(), matching(/^-?\d+(\.\d+)?$/).transform(Number)])
   .pipe(z.number());
 export const coordinate = number.catch(0);
 export const integer = number.pipe(z.int());
 export const count = integer.pipe(z.number().min(0));
-/** Places or pieces: of what is overbooked there are none left. */
-export const left = integer.transform((value) => Math.max(0, value));
-/** Minutes that can be counted from a date without leaving the calendar. */
+/** Places or pieces: an overbooked date has none left. */
+export const remaining = integer.transform((value) => Math.max(0, value));
+/** Minutes that can be subtracted from a date without leaving the calendar. */
 export const minutes = integer.pipe(z.number().min(-5e6).max(5e6));
 export const duration = minutes.pipe(z.number().min(0));
-/** Money, to be read with its currency. */
-export const amount = scalar;
+/** Money, to be converted with its currency (`toMinorUnits`). */
+export const amount = stringOrNumber;
 export const flag = anything.transform((value) => value === true || value === 1 || value === '1');
-/** Of this millennium, so that it keeps four digits for the year whatever is added to it. */
-const anyInstant = z.iso.datetime({ offset: true }).startsWith('2');
-export const instant = anyInstant.transform((time) => toInstant(Date.parse(time)));
+/** Of this millennium: the year keeps its four digits whatever is added to it. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .startsWith('2')
+  .transform((time) => toInstant(Date.parse(time)));
 export const timezone = z.string().refine(isTimezone);
-export const errorCode = scalar.transform(String).pipe(like(/^\d{1,8}$/));
+export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,8}$/));
 
-export function each<K extends string, T extends z.ZodType>(schema: T, ...names: K[]) {
+/** The fields of these names, all with the same schema. */
+export function fieldsOf<K extends string, T extends z.ZodType>(schema: T, ...names: K[]) {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<K, T>;
 }
 
-/** The value when there is none: missing, null or an empty string. Any other value has to fit. */
-export function orElse<T extends z.ZodType>(schema: T, absent: z.output<T>) {
-  const given = anything.transform((value) => (isAbsent(value) ? undefined : value));
-  return given.pipe(schema.optional()).transform((value) => value ?? absent);
+/** `fallback` for a value that is missing, null or an empty string. Any other value has to fit. */
+export function orElse<T extends z.ZodType>(schema: T, fallback: z.output<T>) {
+  const present = anything.transform((value) => (isAbsent(value) ? undefined : value));
+  return present.pipe(schema.optional()).transform((value) => value ?? fallback);
 }
 
-/**
- * A list whose items are read one by one later, so that a bad one does not take the others with it.
- */
+/** A list whose items are parsed later, each by itself, so that a bad one spoils no other. */
 export const items = anything.transform((value): unknown[] =>
   isAbsent(value) ? [] : [value].flat(),
 );
 
-/** A list of details, without those that do not fit. */
-export function fitting<T extends z.ZodType>(schema: T) {
+/** A list of details, without the items that do not fit. */
+export function lenientList<T extends z.ZodType>(schema: T) {
   const list = items.pipe(z.array(schema.optional().catch(undefined)));
-  return list.transform((read) => read.filter((item) => item !== undefined));
+  return list.transform((parsed) => parsed.filter((item) => item !== undefined));
 }
 
 /** A list that restricts something: without an item that does not fit it would restrict less. */
-export const whole = <T extends z.ZodType>(schema: T) => items.pipe(z.array(schema));
+export function strictList<T extends z.ZodType>(schema: T) {
+  return items.pipe(z.array(schema));
+}
 
 /**
  * Money as the platform writes it, a decimal string in orders and a JSON number elsewhere, in whole
@@ -74,10 +80,10 @@ export const whole = <T extends z.ZodType>(schema: T) => items.pipe(z.array(sche
  * yen.
  */
 export function toMinorUnits(amount: string | number, currency: string): number | undefined {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
+  const [, sign, units, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
   const digits = minorDigits(currency);
-  if (whole === undefined || /[^0]/.test(fraction.slice(digits))) return undefined;
-  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  if (units === undefined || /[^0]/.test(fraction.slice(digits))) return undefined;
+  const minor = Number(units + fraction.slice(0, digits).padEnd(digits, '0'));
   if (!Number.isSafeInteger(minor)) return undefined;
   return sign === '-' && minor > 0 ? -minor : minor;
 }

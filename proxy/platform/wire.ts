@@ -3,8 +3,8 @@ import { eventType } from '../../src/contract/event.schema.ts';
 import { currency } from '../../src/contract/values.schema.ts';
 import * as wire from './wire-values.ts';
 
-// What the platform sends. Fields that are not named here are dropped before anybody sees them:
-// commission, contact data of an order, private flags.
+// What the platform sends (spec, Resources and their fields). Fields that are not named here are
+// dropped on arrival: commission, contact data of an order, private flags.
 
 export const wirePrice = z.object({
   id: wire.integer,
@@ -14,7 +14,7 @@ export const wirePrice = z.object({
   public: wire.flag,
   category: wire.text,
   vat: wire.orElse(wire.number.pipe(z.number().min(0).max(100)), 0),
-  entry_units: wire.fitting(z.object({ type: wire.name })),
+  entry_units: wire.lenientList(z.object({ type: wire.name })),
 });
 
 export const wireEvent = z.object({
@@ -31,7 +31,7 @@ export const wireEvent = z.object({
   latest_booking_time: wire.orElse(wire.minutes, 0),
   timezone: wire.timezone,
   vendor_id: wire.id,
-  ...wire.each(
+  ...wire.fieldsOf(
     wire.text,
     'vendor_name',
     'location',
@@ -41,17 +41,17 @@ export const wireEvent = z.object({
     'hint',
     'participant_hint',
   ),
-  ...wire.each(
+  ...wire.fieldsOf(
     wire.coordinate,
     'location_lat',
     'location_lng',
     'meeting_location_lat',
     'meeting_location_lng',
   ),
-  youtubeVideoId: wire.like(/^[A-Za-z0-9_-]{11}$/).catch(''),
+  youtubeVideoId: wire.matching(/^[A-Za-z0-9_-]{11}$/).catch(''),
   voucher_checkout_url: wire.webAddress,
-  highlights: wire.fitting(wire.name).transform((highlights) => highlights.slice(0, 10)),
-  categories: wire.fitting(z.object({ id: wire.integer, title: wire.name })),
+  highlights: wire.lenientList(wire.name).transform((highlights) => highlights.slice(0, 10)),
+  categories: wire.lenientList(z.object({ id: wire.integer, title: wire.name })),
   prices: wire.items,
 });
 
@@ -62,55 +62,62 @@ export const wireDate = z.object({
   active: wire.orElse(wire.flag, true),
   event_id: wire.id,
   date: wire.instant,
-  available_slots: wire.left,
+  available_slots: wire.remaining,
   total_slots: wire.count,
 });
 
 const productPrice = z.object({ id: wire.integer });
-const productEvent = z.object({ id: wire.id, prices: wire.whole(productPrice) });
+const productEvent = z.object({ id: wire.id, prices: wire.strictList(productPrice) });
 export const wireProduct = z.object({
   id: wire.id,
   vendor_id: wire.id,
   name: wire.name,
   description: wire.text,
-  /** Whether it is unlimited: the spec's empty string. */
+  /** Whether there is no limit, which the spec writes as an empty string. */
   total: wire.anything.transform((total) => total === '' || total === null),
-  available: wire.orElse(wire.left, 0),
+  available: wire.orElse(wire.remaining, 0),
   price: wire.amount,
   currency,
   shipping_address: wire.flag,
-  dependencies: wire.whole(z.object({ events: wire.whole(productEvent) })),
+  dependencies: wire.strictList(z.object({ events: wire.strictList(productEvent) })),
 });
 
 export const wireVendor = z.object({
   id: wire.id,
   name: wire.name,
   terms: wire.html,
-  ...wire.each(wire.text, 'service_email', 'service_phone', 'bill_country', 'legal_company_name'),
-  ...wire.each(wire.text, 'legal_representative_first_name', 'legal_representative_last_name'),
+  ...wire.fieldsOf(
+    wire.text,
+    'service_email',
+    'service_phone',
+    'bill_country',
+    'legal_company_name',
+  ),
+  ...wire.fieldsOf(wire.text, 'legal_representative_first_name', 'legal_representative_last_name'),
 });
 export type WireVendor = z.output<typeof wireVendor>;
 
 const orderStatus = z.enum(['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN', 'RESERVED']);
-const misspelt = z.literal('CANCELLED').transform(() => 'CANCELED' as const);
+/** Notifications have this spelling (spec, States and transitions). */
+const cancelled = z.literal('CANCELLED').transform(() => 'CANCELED' as const);
 export const wireOrder = z.object({
   id: wire.id,
   code: wire.text,
   external_reference: z.string().catch(''),
-  status: z.union([orderStatus, misspelt]).optional().catch(undefined),
+  status: z.union([orderStatus, cancelled]).optional().catch(undefined),
   total_invoice: wire.amount.optional().catch(undefined),
   currency: currency.optional().catch(undefined),
 });
 export type WireOrder = z.output<typeof wireOrder>;
 
-/** Three shapes of error bodies are known; the code is all that is taken from them. */
+/** Three shapes of error bodies occur; their code is all that is taken from them. */
 export const wireError = z
   .object({ code: wire.errorCode.catch(''), error_code: wire.errorCode.catch('') })
   .transform(({ code, error_code }) => code || error_code || undefined);
 
 export const wireToken = z.object({
-  // It becomes a header's value.
-  access_token: wire.like(/^[\x21-\x7e]{1,8192}$/),
-  token_type: wire.like(/^bearer$/i),
+  /** Visible ASCII alone, because it becomes a header's value. */
+  access_token: wire.matching(/^[\x21-\x7e]{1,8192}$/),
+  token_type: wire.matching(/^bearer$/i),
   expires_in: wire.integer.pipe(z.number().min(1)),
 });

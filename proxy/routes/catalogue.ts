@@ -1,83 +1,88 @@
-import { after } from '../http/response.ts';
-import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import { type Site, siteSettings } from '../../src/contract/site.schema.ts';
-import { id, instant } from '../../src/contract/values.schema.ts';
-import type { Cached } from '../cache/cache.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { type Site as PublicSite, siteSettings } from '../../src/contract/site.schema.ts';
+import { instant } from '../../src/contract/values.schema.ts';
 import { listEvents, listParameters } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
-import { parse, parseQuery } from '../http/parse.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
-import { createReadAnswers } from '../cache/response-cache.ts';
-import { get, type Route } from './route.ts';
+import { cachedRoute, type Route } from './route.ts';
 
-const LONGEST_RANGE = 100 * 86_400_000;
+const MAX_RANGE = 100 * 86_400_000;
 
-const none = z.object({});
+const noQuery = z.object({});
 const listQuery = z.object(listParameters);
 const productQuery = z.object({ accept_vendors: listParameters.accept_vendors });
 const time = instant.refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such time');
 const dateQuery = z.object({ start_date: time, end_date: time }).refine(
   ({ start_date, end_date }) => {
     const length = Date.parse(end_date) - Date.parse(start_date);
-    return !(length < 0 || length > LONGEST_RANGE);
+    return !(length < 0 || length > MAX_RANGE);
   },
   { path: ['end_date'], error: 'end_date is 0 to 100 days after start_date' },
 );
-/** What everybody may know of a site; its origins and its client have no place in it. */
+/** The public settings of a site: neither its origins nor its client. */
 const publicSettings = z.object(siteSettings);
 
 /** The forwarded reads, with the spec's paths and parameters. */
 export function catalogueRoutes(): Route[] {
-  const answerRead = createReadAnswers();
   const search = createSearch();
-  const idOf = (req: HonoRequest) => parse(id, req.path.split('/')[3], 'id');
+  const read = { method: 'GET', limit: 'read', cache: 'catalogue' } as const;
 
   return [
-    get('/site', (req, { catalogue, settings }) =>
-      after(catalogue.events(), (events) =>
-        answerRead(req, [events], none, () => describe(settings, events.value)),
-      ),
-    ),
-    get('/v3/events', (req, { catalogue, settings }) =>
-      after(catalogue.events(), (events) =>
-        answerRead(req, [events], listQuery, (query) =>
-          listEvents(events.value.listed, query, settings.locale, search),
-        ),
-      ),
-    ),
-    get('/v3/merged_events/:id', (req, { catalogue }) =>
-      after(catalogue.events(), (events) => {
-        const { merged, rootOf } = events.value;
-        return answerRead(req, [events], none, () =>
-          found(merged.get(rootOf.get(idOf(req)) ?? '')),
-        );
-      }),
-    ),
-    get('/v3/events/:id/dates', async (req, { catalogue }) => {
-      const { start_date, end_date } = parseQuery(dateQuery, req.raw);
-      const months = found(await catalogue.dates(idOf(req), start_date, end_date));
-      const make = () => within(months, start_date, end_date);
-      return answerRead(req, months, dateQuery, make, 'public, max-age=30');
+    cachedRoute({
+      ...read,
+      path: paths.site,
+      query: noQuery,
+      load: async ({ site }) => [await site.catalogue.events()],
+      render: ([events], { site }) => describeSite(site.settings, events),
     }),
-    get('/v3/products', (req, { catalogue }) =>
-      after(catalogue.products(), (products) =>
-        answerRead(req, [products], productQuery, ({ accept_vendors: vendors }) =>
-          products.value.filter(({ vendor_id }) => vendors?.has(vendor_id) ?? true),
-        ),
-      ),
-    ),
-    get('/v3/vendors/:id', async (req, { catalogue }) => {
-      const vendor = found(await catalogue.vendor(idOf(req)));
-      return answerRead(req, [vendor], none, () => vendor.value);
+    cachedRoute({
+      ...read,
+      path: paths.events,
+      query: listQuery,
+      load: async ({ site }) => [await site.catalogue.events()],
+      render: ([{ listed }], { site, query }) =>
+        listEvents(listed, query, site.settings.locale, search),
+    }),
+    cachedRoute({
+      ...read,
+      path: paths.mergedEvent,
+      query: noQuery,
+      load: async ({ site }) => [await site.catalogue.events()],
+      render: ([{ merged, rootOf }], { id }) => found(merged.get(rootOf.get(id) ?? '')),
+    }),
+    cachedRoute({
+      ...read,
+      cache: 'dates',
+      path: paths.eventDates,
+      query: dateQuery,
+      async load({ site, id, query }) {
+        return found(await site.catalogue.dates(id, query.start_date, query.end_date));
+      },
+      render: (months, { query }) => datesWithin(months, query.start_date, query.end_date),
+    }),
+    cachedRoute({
+      ...read,
+      path: paths.products,
+      query: productQuery,
+      load: async ({ site }) => [await site.catalogue.products()],
+      render: ([products], { query: { accept_vendors: vendors } }) =>
+        vendors ? products.filter(({ vendor_id }) => vendors.has(vendor_id)) : products,
+    }),
+    cachedRoute({
+      ...read,
+      path: paths.vendor,
+      query: noQuery,
+      load: async ({ site, id }) => [found(await site.catalogue.vendor(id))],
+      render: ([vendor]) => vendor,
     }),
   ];
 }
 
-function describe(settings: SiteConfig, { listed }: Events): Site {
+function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {
   const vendors = new Map(listed.map((event) => [event.vendor_id, event.vendor_name]));
   const topLevels = listed.flatMap(({ categories }) => categories.slice(0, 1));
   return {
@@ -87,16 +92,14 @@ function describe(settings: SiteConfig, { listed }: Events): Site {
   };
 }
 
-/** Months reach into each other, so a date can be there twice. */
-function within(
-  months: readonly Cached<readonly EventDate[]>[],
+/** Months overlap by their ranges, so a date can be in two of them. */
+function datesWithin(
+  months: readonly (readonly EventDate[])[],
   start: string,
   end: string,
 ): EventDate[] {
-  const asked = months
-    .flatMap(({ value }) => value)
-    .filter(({ date }) => date >= start && date <= end);
-  const unique = new Map(asked.map((date) => [date.id, date]));
+  const dates = months.flat().filter(({ date }) => date >= start && date <= end);
+  const unique = new Map(dates.map((date) => [date.id, date]));
   return [...unique.values()].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }
 

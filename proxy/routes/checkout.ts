@@ -1,48 +1,52 @@
-import type { HonoRequest } from 'hono';
 import { z } from 'zod';
-import { idempotencyKey, orderRequest } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
+import { orderRequest } from '../../src/contract/order.schema.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
-import type { Answer } from '../http/response.ts';
-import { readBody } from '../http/body.ts';
-import { parse, parseQuery } from '../http/parse.ts';
-import { problemAnswer, ProblemError } from '../http/problems.ts';
-import { get, post, type Route } from './route.ts';
+import { problemResponse, ProblemError } from '../http/problems.ts';
+import { jsonResponse } from '../http/response.ts';
+import type { UncachedRoute } from './route.ts';
 
-const none = z.object({});
+const query = z.object({});
 
-/** From a cart to an order. Nothing here may be kept by anybody on the way. */
-export function checkoutRoutes(): Route[] {
-  return [
-    post(paths.quotes, async (req, { orders }) => {
-      parseQuery(none, req.raw);
-      const cart = parse(quoteRequest, await readBody(req.raw), 'body');
-      return answer(200, await orders.quote(cart));
-    }),
-    post(paths.orders, async (req, { orders }) => {
-      parseQuery(none, req.raw);
-      const key = readKey(req);
-      const request = parse(orderRequest, await readBody(req.raw), 'body');
-      const { intent, isFirst } = await orders.place(request, key);
-      if (intent.problem) return problemAnswer(intent.problem);
+/** From a cart to an order. No response is cached. */
+export const checkoutRoutes: readonly UncachedRoute[] = [
+  {
+    method: 'POST',
+    path: paths.quotes,
+    limit: 'quote',
+    cache: 'no-store',
+    query,
+    async handle(request) {
+      const cart = await request.body(quoteRequest);
+      return jsonResponse(200, await request.site.orders.quote(cart));
+    },
+  },
+  {
+    method: 'POST',
+    path: paths.orders,
+    limit: 'order',
+    cache: 'no-store',
+    query,
+    async handle(request) {
+      const { site, idempotencyKey } = request;
+      const order = await request.body(orderRequest);
+      const { intent, isFirst } = await site.orders.place(order, idempotencyKey);
+      if (intent.problem) return problemResponse(intent.problem);
       if (intent.state === 'open') throw new ProblemError('platform-busy');
-      if (intent.state === 'checking') return answer(202, intent);
-      return answer(isFirst ? 201 : 200, intent);
-    }),
-    get(paths.intent, async (req, { orders }) => {
-      parseQuery(none, req.raw);
-      const intent = await orders.find(readKey(req));
+      if (intent.state === 'checking') return jsonResponse(202, intent);
+      return jsonResponse(isFirst ? 201 : 200, intent);
+    },
+  },
+  {
+    method: 'GET',
+    path: paths.intent,
+    limit: 'read',
+    cache: 'no-store',
+    query,
+    async handle({ site, idempotencyKey }) {
+      const intent = await site.orders.find(idempotencyKey);
       if (!intent) throw new ProblemError('not-found');
-      return answer(200, intent);
-    }),
-  ];
-}
-
-function readKey(req: HonoRequest): string {
-  return parse(idempotencyKey, req.header(IDEMPOTENCY_KEY), IDEMPOTENCY_KEY);
-}
-
-function answer(status: number, body: object): Answer {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  return { status, headers, body: JSON.stringify(body) };
-}
+      return jsonResponse(200, intent);
+    },
+  },
+];

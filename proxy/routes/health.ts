@@ -1,40 +1,45 @@
-import type { Answer } from '../http/response.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { createCache } from '../cache/cache.ts';
-import type { Store } from '../store/store.ts';
+import { cachePolicies } from '../cache/policies.ts';
 import type { ProxyContext } from '../context.ts';
-import { get, type OpenRoute } from './route.ts';
+import { textResponse } from '../http/response.ts';
+import type { Store } from '../store/store.ts';
+import type { OpenRoute } from './route.ts';
 
 const KEY = 'ready';
 
 /**
- * For whoever restarts and balances proxies. A platform that is down makes neither of them fail:
- * reads go on without. Ready is who can write the journal, and is not about to end.
+ * For supervisors and load balancers. Both succeed while the platform is down, because reads are
+ * served from the cache. A proxy is ready if it can write its store and is not about to exit.
  */
 export function healthRoutes(
   { store, clock }: Pick<ProxyContext, 'store' | 'clock'>,
   isReady: () => boolean,
 ): OpenRoute[] {
-  // A synced write: one a second, however many ask.
-  const writable = createCache({
-    clock,
-    freshFor: 1_000,
-    keepsStale: false,
+  const isWritable = createCache({
+    policy: cachePolicies.storeHealth,
     load: () => canWrite(store),
+    clock,
   });
+
   return [
-    get('/livez', async () => say('ok', 200)),
-    get('/readyz', async () =>
-      isReady() && (await writable('')).value ? say('ok', 200) : say('not ready', 503),
-    ),
+    { path: paths.livez, handle: async () => textResponse(200, 'ok') },
+    {
+      path: paths.readyz,
+      async handle() {
+        const ready = isReady() && (await isWritable.get()).value;
+        return ready ? textResponse(200, 'ok') : textResponse(503, 'not ready');
+      },
+    },
   ];
 }
 
-/** Another instance that wrote first has shown it as well. */
 async function canWrite(store: Store): Promise<boolean> {
-  const write = async () => store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
-  return (await Promise.allSettled([write()]))[0].status === 'fulfilled';
-}
-
-function say(body: string, status: number): Answer {
-  return { status, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, body };
+  try {
+    // Losing the compare-and-set shows as well that the store can be written.
+    await store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,27 +1,91 @@
 import type { HonoRequest } from 'hono';
-import type { Answer, Soon } from '../http/response.ts';
+import type { z } from 'zod';
+import { idempotencyKey } from '../../src/contract/order.schema.ts';
+import { IDEMPOTENCY_KEY, type Path } from '../../src/contract/paths.ts';
+import { id } from '../../src/contract/values.schema.ts';
+import type { Cached } from '../cache/cache.ts';
+import type { cacheControl } from '../cache/policies.ts';
+import type { CacheableRequest } from '../cache/response-cache.ts';
+import type { LimitClass } from '../guards/rate-limit.ts';
+import { readJsonBody } from '../http/body.ts';
+import { parse, parseQuery } from '../http/parse.ts';
+import type { HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
 
-/**
- * Parse with the contract, ask, answer. What goes wrong is thrown, and becomes a problem in one
- * place.
- */
-type Handle<Args extends unknown[]> = (req: HonoRequest, ...args: Args) => Soon<Answer>;
-export interface Route<Args extends unknown[] = [site: Site]> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly handle: Handle<Args>;
+/** A request whose site is found and whose origin is allowed. Its parts are parsed when read. */
+export class RouteRequest<Query> {
+  readonly site: Site;
+  readonly #request: HonoRequest;
+  readonly #querySchema: z.ZodObject;
+  #query: Query | undefined;
+
+  constructor(request: HonoRequest, site: Site, querySchema: z.ZodObject) {
+    this.#request = request;
+    this.#querySchema = querySchema;
+    this.site = site;
+  }
+
+  /** @throws {ProblemError} `invalid-request` */
+  get query(): Query {
+    this.#query ??= parseQuery(this.#querySchema, this.#request.url) as Query;
+    return this.#query;
+  }
+
+  /** The `:id` of the path. @throws {ProblemError} `invalid-request` */
+  get id(): string {
+    return parse(id, this.#request.param('id'), 'id');
+  }
+
+  /** @throws {ProblemError} `invalid-request` */
+  get idempotencyKey(): string {
+    return parse(idempotencyKey, this.#request.header(IDEMPOTENCY_KEY), IDEMPOTENCY_KEY);
+  }
+
+  /** @throws {ProblemError} where the body is not JSON, too large, or does not match the schema */
+  async body<T extends z.ZodType>(schema: T): Promise<z.output<T>> {
+    return parse(schema, await readJsonBody(this.#request.raw), 'body');
+  }
 }
-/** A route that is the same for all sites, and open to every page. */
-export type OpenRoute = Route<[]>;
 
-const routeOf =
-  (method: Route['method']) =>
-  <Args extends unknown[]>(path: string, handle: Handle<Args>): Route<Args> => ({
-    method,
-    path,
-    handle,
-  });
+interface RouteBase<Query> {
+  readonly method: 'GET' | 'POST';
+  readonly path: Path;
+  /** The rate limit that its requests count against. */
+  readonly limit: LimitClass;
+  readonly query: z.ZodObject & z.ZodType<Query>;
+}
 
-export const get = routeOf('GET');
-export const post = routeOf('POST');
+/** A route whose handler runs for each request. Its responses are `no-store`. */
+export interface UncachedRoute<Query = unknown> extends RouteBase<Query> {
+  readonly cache: 'no-store';
+  readonly handle: (request: RouteRequest<Query>) => Promise<HttpResponse>;
+}
+
+/** A read whose response is rendered once for as long as its sources stay the same. */
+export interface CachedRoute<
+  Query = unknown,
+  Sources extends readonly object[] = readonly object[],
+> extends RouteBase<Query> {
+  readonly cache: keyof typeof cacheControl;
+  /** The sources of the body. Runs for each request, so that their cache refreshes them in time. */
+  readonly load: (request: RouteRequest<Query>) => Promise<{
+    readonly [Index in keyof Sources]: Cached<Sources[Index]>;
+  }>;
+  /** The body, before it becomes JSON. */
+  readonly render: (sources: Sources, request: RouteRequest<Query>) => object;
+}
+
+export type Route = UncachedRoute | CachedRoute;
+
+/** A GET that is the same for all sites, and open to every page. */
+export interface OpenRoute {
+  readonly path: string;
+  readonly handle: (request: CacheableRequest) => Promise<HttpResponse>;
+}
+
+/** Checks the types of a route's query and sources, and erases them for the list of routes. */
+export function cachedRoute<Query, Sources extends readonly object[]>(
+  route: CachedRoute<Query, Sources>,
+): Route {
+  return route as unknown as CachedRoute;
+}

@@ -1,4 +1,4 @@
-import { createRandom } from '../../demo/sandbox/random.ts';
+import { createRandom } from '../../demo/sandbox/world/random.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createUrls, limitFor } from '../../src/client/urls.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';

@@ -31,6 +31,7 @@ describe('booking-widget, when something goes wrong', () => {
     await expect(me.el).to.be.accessible();
     expect(page(me.find('alert')).text()).to.contain('No answer from the booking service.');
     isUp = true;
+    me.time.fly();
     await me.click('button', 'Try again');
     await me.appears('button', 'Kayak on the Spree');
 
@@ -91,6 +92,7 @@ describe('booking-widget, when something goes wrong', () => {
 
     await me.click('button', ORDER);
     await me.says('do not order again');
+    me.time.fly();
     await me.says('You have tickets');
 
     const [order, ...rest] = await me.books();
@@ -122,6 +124,7 @@ describe('booking-widget, when something goes wrong', () => {
     await me.click('button', ORDER);
     await me.appears('heading', 'We are checking your order');
     refused.keep();
+    me.time.fly();
     await me.gone('heading', 'We are checking your order');
 
     expect(page(me.find('alert')).text()).to.contain('The order was not accepted.');

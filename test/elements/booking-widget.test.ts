@@ -66,9 +66,11 @@ describe('booking-widget', () => {
     await me.appears('button', 'Kayak on the Spree');
 
     await me.fill(/Search/, 'indigo', 'searchbox');
+    me.time.pass(200);
     await me.gone('button', 'Kayak on the Spree');
     expect(me.has('button', 'Indigo dyeing in the old vat')).to.equal(true);
     await me.fill(/Search/, 'nothing like it', 'searchbox');
+    me.time.pass(200);
     await me.appears('button', 'Show all');
     await me.click('button', 'Show all');
     await me.appears('button', 'Kayak on the Spree');

@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { aListedEvent, anEvent } from '../support/builders.ts';
 import { page } from '../support/page.ts';
+import { until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
 const there =
@@ -39,7 +40,7 @@ describe('pictures of events', () => {
       for (const picture of [there, there.replace('width="9"', 'width="999"')]) {
         const el = await list(picture);
         el.style.width = `${width}px`;
-        await waitUntil(() => imageIn(el)?.naturalWidth);
+        await until(() => imageIn(el)?.naturalWidth, 'the picture');
         heights.push(page(el).find('article').getBoundingClientRect().height);
       }
 
@@ -52,14 +53,14 @@ describe('pictures of events', () => {
       .find('article')
       .getBoundingClientRect().height;
     const el = await list(broken);
-    await waitUntil(() => imageIn(el)?.hidden);
+    await until(() => imageIn(el)?.hidden, 'the picture to be given up');
 
     expect(page(el).find('article').getBoundingClientRect().height).to.equal(without);
   });
 
   it('are shown again when another one can be had', async () => {
     const el = await details(broken);
-    await waitUntil(() => imageIn(el)?.hidden);
+    await until(() => imageIn(el)?.hidden, 'the picture to be given up');
 
     el.event = anEvent({ images: [there] });
     await el.updateComplete;

@@ -124,6 +124,7 @@ describe('booking-widget, when the site comes late', () => {
     it(`does not wait for long, and moves no card when it is there: ${width} px`, async () => {
       const { letGo, toProxy } = held();
       const me = await visit({}, { site, toProxy });
+      me.time.fly();
       me.el.style.width = `${width}px`;
       await me.appears('button', 'Kayak on the Spree');
       expect(me.has('group', 'Categories')).to.equal(false);
@@ -140,6 +141,7 @@ describe('booking-widget, when the site comes late', () => {
   it('reserves no room for categories where the page has chosen one', async () => {
     const { letGo, toProxy } = held();
     const me = await visit({ category: '2' }, { toProxy });
+    me.time.fly();
     me.el.style.width = '320px';
     await me.appears('article');
     const tools = me.find('search').getBoundingClientRect();

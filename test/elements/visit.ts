@@ -1,14 +1,14 @@
-import { waitUntil } from '@open-wc/testing';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig, type Config } from '../../proxy/config.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
-import { createMemoryStore } from '../../proxy/store/store.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import { focused, page, press, type Name } from '../support/page.ts';
+import { holdTime, until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
 export type Answer = (request: Request) => Promise<Response>;
@@ -39,18 +39,17 @@ export interface BookedOrder {
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
 
-/** The whole chain runs in this page, on two cores that others use as well. */
-const timing = { interval: 50, timeout: 8000 };
 const unchanged = (answer: Answer) => answer;
 
 /**
  * The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is
- * Request to Response.
+ * Request to Response. Its time stands still until the test lets it go on.
  */
 export async function visit(
   properties: Partial<BookingWidget> = {},
   { site = {}, toProxy = unchanged, toPlatform = unchanged }: Options = {},
 ) {
+  const time = holdTime();
   const clock = () => NOW;
   const sandbox = createSandbox({ clock });
   const config: { -readonly [Key in keyof Config]: Config[Key] } = readConfig({
@@ -92,6 +91,7 @@ export async function visit(
   return {
     ...widget,
     el,
+    time,
     /** Requests of the widget that reached the proxy. */
     calls,
     /** What a host page heard: `type` and `detail`. */
@@ -99,11 +99,10 @@ export async function visit(
     /** Inner events that got out of the widget. */
     escaped,
     appears: (role: string, name?: Name) =>
-      waitUntil(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`, timing),
-    says: (words: string) =>
-      waitUntil(() => widget.text().includes(words), `“${words}” to be said`, timing),
+      until(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`),
+    says: (words: string) => until(() => widget.text().includes(words), `“${words}” to be said`),
     gone: (role: string, name?: Name) =>
-      waitUntil(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`, timing),
+      until(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`),
     /** Goes to a thing by Tab alone. */
     async tabTo(role: string, name?: Name): Promise<void> {
       const goal = widget.find(role, name);

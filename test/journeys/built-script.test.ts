@@ -85,12 +85,12 @@ const order: IntentResponse = {
 async function walk(code: string, width: number): Promise<Record<string, string[]>> {
   const { page, me, complaints } = await journey.visit({
     width,
-    prepare: (fresh) => {
-      void fresh.emulateMedia({ reducedMotion: 'reduce' });
-      void fresh.route('**/booking-widget.js', (route) =>
+    prepare: async (fresh) => {
+      await fresh.emulateMedia({ reducedMotion: 'reduce' });
+      await fresh.route('**/booking-widget.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: code }),
       );
-      void fresh.route('**/checkout/orders', (route) =>
+      await fresh.route('**/checkout/orders', (route) =>
         route.fulfill({
           headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
           json: order,

@@ -55,8 +55,8 @@ async function exercise() {
       headers: { Origin: SHOP, 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const answer = await world.read(request);
-    said.push(`${answer.status} ${JSON.stringify([...answer.headers])}\n${answer.text}`);
+    const response = await world.read(request);
+    said.push(`${response.status} ${JSON.stringify([...response.headers])}\n${response.text}`);
   }
 
   const { body: products } = await world.get<Product[]>('/v3/products');
@@ -124,8 +124,8 @@ async function exercise() {
     );
     await ask('POST', '/checkout/orders', { 'Idempotency-Key': name }, order);
     await ask('POST', '/checkout/orders', { Origin: 'https://evil.example' }, order);
-    for (const known of [key, failing, newKey()])
-      await ask('GET', '/checkout/intent', { 'Idempotency-Key': known });
+    for (const intentKey of [key, failing, newKey()])
+      await ask('GET', '/checkout/intent', { 'Idempotency-Key': intentKey });
     world.advance(301_000);
   }
   const entries = await store.list('');
@@ -145,13 +145,13 @@ async function exercise() {
 
 const { said, lines, entries, files, keys, books } = await exercise();
 
-test('the exercise was a real one: orders were placed and refused, and people are in the books', () => {
+test('the exercise was a real one: orders were placed and refused, and the platform has people’s names', () => {
   assert.equal(books.length, 1);
   assert.ok(search(JSON.stringify(books), 'Canaria'));
   for (const status of [200, 201, 202, 204, 400, 403, 404, 422, 500, 503]) {
     assert.ok(
-      said.some((answer) => answer.startsWith(`${status} `)),
-      `no answer was ${status}`,
+      said.some((response) => response.startsWith(`${status} `)),
+      `no response was ${status}`,
     );
   }
   assert.ok(lines.length > 40);
@@ -173,7 +173,7 @@ test('the search finds a planted canary in every shape', () => {
   }
 });
 
-test('no secret and no token is in any answer or header', () => {
+test('no secret and no token is in any response or header', () => {
   assertNone(said, [TOKEN, SECRET, PROXY_SECRET]);
 });
 
@@ -181,7 +181,7 @@ test('no secret, token, key or person is in any log line', () => {
   assertNone(lines, [TOKEN, SECRET, PROXY_SECRET, ...keys, ...people]);
 });
 
-test('no person is in any answer', () => {
+test('no person is in any response', () => {
   assertNone(said, people);
 });
 

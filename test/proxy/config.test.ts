@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ConfigError, readConfig } from '../../proxy/config.ts';
 import { variables } from './world.ts';
 
-test('reads a whole configuration', () => {
+test('parses a complete configuration', () => {
   const config = readConfig({ ...variables, PLATFORM_URL: 'https://platform.example/' });
 
   assert.equal(config.PLATFORM_URL, 'https://platform.example');
@@ -11,7 +11,7 @@ test('reads a whole configuration', () => {
   assert.deepEqual([...(site?.origins ?? [])], ['https://shop.example', 'https://other.example']);
 });
 
-test('has a default for what may be left out', () => {
+test('optional variables have defaults', () => {
   const { STORE_URL: _, SELFSERVICE_URL: __, ...needed } = variables;
   const config = readConfig(needed);
 
@@ -39,12 +39,12 @@ const needed = [
 for (const name of needed) {
   for (const value of [undefined, '']) {
     test(`says that ${name} is missing when it is ${value === '' ? 'empty' : 'not set'}`, () => {
-      assertOneLine({ ...variables, [name]: value }, new RegExp(`^${name} is missing: set it to `));
+      assertRefused({ ...variables, [name]: value }, new RegExp(`^${name} is missing: set it to `));
     });
   }
 }
 
-const wrong: [name: string, ...values: string[]][] = [
+const invalidValues: [name: string, ...values: string[]][] = [
   ['PLATFORM_URL', 'platform.example', 'ftp://platform.example', 'https://a:b@platform.example'],
   [
     'PUBLIC_URL',
@@ -78,24 +78,24 @@ const wrong: [name: string, ...values: string[]][] = [
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],
 ];
-for (const [name, ...values] of wrong) {
+for (const [name, ...values] of invalidValues) {
   for (const value of values) {
     test(`refuses ${value} as ${name}`, () => {
-      assertOneLine({ ...variables, [name]: value }, new RegExp(`^${name} is wrong: set it to `));
+      assertRefused({ ...variables, [name]: value }, new RegExp(`^${name} is wrong: set it to `));
     });
   }
 }
 
-test('never repeats a value, which may be a secret', () => {
+test('an error never repeats a value, which may be a secret', () => {
   assert.throws(
     () => readConfig({ ...variables, PROXY_SECRET: 'a-short-canary' }),
     (error: unknown) => error instanceof ConfigError && !error.message.includes('canary'),
   );
 });
 
-function assertOneLine(given: Record<string, string | undefined>, expected: RegExp): void {
+function assertRefused(variables: Record<string, string | undefined>, expected: RegExp): void {
   assert.throws(
-    () => readConfig(given),
+    () => readConfig(variables),
     (error: unknown) => {
       assert.ok(error instanceof ConfigError);
       assert.match(error.message, expected);

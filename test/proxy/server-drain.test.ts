@@ -11,21 +11,23 @@ import { join } from 'node:path';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openFileStore } from '../../proxy/store/file.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { freePorts } from '../support/free-port.ts';
 import { cartOf, createWorld, newKey, requestFor, variables } from './world.ts';
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
+const givenTime = new URL('../support/given-time.ts', import.meta.url).href;
+/** How long it says that it is about to end, before it does. */
+const NOTICE = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'drain-'));
 after(() => rmSync(folder, { recursive: true }));
 const headers = { 'Content-Type': 'application/json' };
-/** Orders arrive at the platform, and are answered when they are let go. */
-const orders = { arrived: () => {}, letGo: () => {} };
+/** An order that has reached the platform gets its response when the test releases it. */
+const orders = { arrived: () => {}, release: () => {} };
 const platform = await listenSandbox({
   port: 0,
   clock: Date.now,
   wait() {
     orders.arrived();
-    return new Promise((resolve) => (orders.letGo = resolve));
+    return new Promise((resolve) => (orders.release = resolve));
   },
 });
 after(platform.close);
@@ -44,30 +46,39 @@ interface Running {
   readonly ended: Promise<{ code: number | null; output: string }>;
 }
 
-/** The proxy as a process of its own. */
+let started = 0;
+/** The proxy as a process of its own, whose time is the test's to give. */
 async function start(t: TestContext): Promise<Running> {
-  const [port = 0] = await freePorts(1);
-  const file = join(folder, `${port}.db`);
-  const child = spawn('node', ['--import', 'tsx', server], {
+  started += 1;
+  const file = join(folder, `${started}.db`);
+  const child = spawn('node', ['--import', 'tsx', '--import', givenTime, server], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...variables,
       PATH: process.env['PATH'],
       PLATFORM_URL: platform.url,
       STORE_URL: `file:${file}`,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
     },
   });
   t.after(() => child.kill('SIGKILL'));
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
-  await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${port}`, file, child, ended };
+  await once(child.stdout!, 'data');
+  const [url = ''] = /http:\/\/\S+/.exec(output) ?? [];
+  return { url, file, child, ended };
 }
 
-/** An order that is on its way to the platform, and whose customer has gone. */
+/** Gives the process so many milliseconds. */
+async function pass({ child }: Running, milliseconds: number): Promise<void> {
+  child.send(milliseconds);
+  await once(child, 'message');
+}
+
+/** Sends an order, and closes the customer's connection once the order is at the platform. */
 async function orderAndLeave({ url }: Running): Promise<void> {
   const cart = cartOf(await createWorld({ now: Date.now() }).choose(), [2]);
   const body = JSON.stringify(cart);
@@ -85,25 +96,26 @@ async function orderAndLeave({ url }: Running): Promise<void> {
   ordering.destroy();
 }
 
-async function refused(url: string): Promise<void> {
+/** Waits until the proxy takes no more connections. */
+async function untilClosed(url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(
+    const response = await fetch(`${url}/livez`, { headers: { Connection: 'close' } }).catch(
       () => {},
     );
-    if (!answer) return;
-    await answer.text();
+    if (!response) return;
+    await response.text();
   }
 }
 
-test('SIGINT finishes an order whose customer has gone, writes it down, and ends without a notice', async (t) => {
+test('SIGINT finishes and stores an order whose customer has left, and exits without a notice', async (t) => {
   const proxy = await start(t);
   await orderAndLeave(proxy);
-  // As npm does, which passes on what the terminal has sent already.
+  // Twice, as under npm, which passes on the signal that the terminal has sent to both.
   proxy.child.kill('SIGINT');
   proxy.child.kill('SIGINT');
-  await refused(proxy.url);
+  await untilClosed(proxy.url);
   assert.equal(proxy.child.exitCode, null);
-  orders.letGo();
+  orders.release();
 
   const { code, output } = await proxy.ended;
   assert.equal(code, 0, output);
@@ -114,28 +126,32 @@ test('SIGINT finishes an order whose customer has gone, writes it down, and ends
   assert.match(output, /"route":"\/checkout\/orders","status":201/);
 });
 
-test('SIGTERM is said to balancers at once, while it answers for a while, and then it ends by itself', async (t) => {
-  const { url, child, ended } = await start(t);
+test('SIGTERM makes the proxy not ready at once, and it serves for a while before it exits', async (t) => {
+  const proxy = await start(t);
+  const { url, child, ended } = proxy;
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');
   while ((await fetch(`${url}/readyz`)).status === 200);
+  await pass(proxy, NOTICE - 1);
   assert.equal((await fetch(`${url}/v3/events`)).status, 200);
-  await refused(url);
+  await pass(proxy, 1);
+  await untilClosed(url);
 
   const { code, output } = await ended;
   assert.equal(code, 0, output);
   assert.match(output, /"route":"\/v3\/events","status":200/);
 });
 
-test('a second signal ends it hard', async (t) => {
+test('a second signal exits at once', async (t) => {
   const proxy = await start(t);
   await orderAndLeave(proxy);
   proxy.child.kill('SIGINT');
-  await refused(proxy.url);
-  const again = setInterval(() => proxy.child.kill('SIGTERM'), 100);
-  t.after(() => clearInterval(again));
+  await untilClosed(proxy.url);
+  // Sooner it would be the first one, passed on by npm.
+  await pass(proxy, 1_000);
+  proxy.child.kill('SIGTERM');
 
   const { code } = await proxy.ended;
   assert.equal(code, 1);
-  orders.letGo();
+  orders.release();
 });

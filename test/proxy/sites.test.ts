@@ -4,7 +4,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { ConfigError, readConfig } from '../../proxy/config.ts';
-import { createMemoryStore } from '../../proxy/store/store.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
@@ -36,7 +36,7 @@ const south = {
 
 const CANARY = 'CANARY_5f1c';
 const question = { id: 'size', title: 'Shirt size', type: 'text' };
-const wrong: [says: RegExp, file: unknown][] = [
+const invalidFiles: [message: RegExp, file: unknown][] = [
   [/^it is not JSON; look for a comma/, `[{"client_secret": "${CANARY}",,}]`],
   [/^it is not JSON/, ''],
   [/^it has to be a list/, {}],
@@ -87,18 +87,18 @@ const wrong: [says: RegExp, file: unknown][] = [
   ],
 ];
 
-for (const [says, file] of wrong) {
+for (const [expected, file] of invalidFiles) {
   const text = typeof file === 'string' && file !== 'north' ? file : JSON.stringify(file);
-  test(`SITES_FILE ${text.replaceAll(CANARY, '…').slice(0, 90)}: ${says.source}`, () => {
+  test(`SITES_FILE ${text.replaceAll(CANARY, '…').slice(0, 90)}: ${expected.source}`, () => {
     const message = refusalOf(() => readConfig(env, () => text));
 
     assert.match(message, /^SITES_FILE is wrong: [^\n]+$/);
-    assert.match(message.replace('SITES_FILE is wrong: ', ''), says);
+    assert.match(message.replace('SITES_FILE is wrong: ', ''), expected);
     assert.ok(!message.includes(CANARY), message);
   });
 }
 
-test('a file that cannot be read is said in one line', () => {
+test('a file that cannot be read is refused in one line', () => {
   const message = refusalOf(() =>
     readConfig(env, () => {
       throw new Error('ENOENT: no such file or directory');
@@ -107,7 +107,7 @@ test('a file that cannot be read is said in one line', () => {
   assert.equal(message, 'SITES_FILE is wrong: ENOENT: no such file or directory');
 });
 
-test('variables of a single site beside SITES_FILE are refused by name', () => {
+test('variables of a single site beside SITES_FILE are refused and named', () => {
   for (const name of ['PLATFORM_CLIENT_ID', 'ALLOWED_ORIGINS', 'LOCALE']) {
     const message = refusalOf(() => readConfig({ ...env, [name]: 'x' }, () => '[]'));
     assert.equal(message, `${name} is wrong: SITES_FILE has its place, leave it out`);
@@ -119,24 +119,31 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
   const sandbox = createSandbox({ clock });
   const first = open([north]);
   const all = (await first.get('north', '/v3/events')) as ListedEvent[];
-  const [mine, other] = [...new Set(all.map(({ vendor_id }) => vendor_id))];
-  assert.ok(mine && other);
-  const shown = all.find(({ vendor_id, type }) => vendor_id === other && type === 'BOOKING');
-  assert.ok(shown);
+  const [ownVendor, otherVendor] = [...new Set(all.map(({ vendor_id }) => vendor_id))];
+  assert.ok(ownVendor && otherVendor);
+  const pictured = all.find(
+    ({ vendor_id, type }) => vendor_id === otherVendor && type === 'BOOKING',
+  );
+  assert.ok(pictured);
   const picture = 'https://north.example/1.jpg';
   const both = open([
-    { ...north, vendors: [other], images: { [shown.id]: [picture] }, questions: [question] },
+    {
+      ...north,
+      vendors: [otherVendor],
+      images: { [pictured.id]: [picture] },
+      questions: [question],
+    },
     { ...south, locale: 'de', terms_url: 'https://south.example/agb' },
   ]);
 
   // The vendor's client sees its own events alone, and the reseller's what its entry names.
-  const [seenNorth, seenSouth] = await Promise.all(
+  const [northEvents, southEvents] = await Promise.all(
     ['north', 'south'].map(async (site) => (await both.get(site, '/v3/events')) as ListedEvent[]),
   );
-  assert.ok(seenNorth && seenSouth);
-  assert.deepEqual(vendorsOf(seenNorth), [other]);
-  assert.deepEqual(vendorsOf(seenSouth), [mine]);
-  assert.deepEqual(seenNorth.find(({ id }) => id === shown.id)?.images, [picture]);
+  assert.ok(northEvents && southEvents);
+  assert.deepEqual(vendorsOf(northEvents), [otherVendor]);
+  assert.deepEqual(vendorsOf(southEvents), [ownVendor]);
+  assert.deepEqual(northEvents.find(({ id }) => id === pictured.id)?.images, [picture]);
   const settings = (await both.get('north', '/site')) as Site;
   assert.deepEqual(
     settings.questions.map(({ id }) => id),
@@ -146,14 +153,20 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
   assert.deepEqual([locale, terms_url, questions], ['de', 'https://south.example/agb', []]);
 
   for (const [site, listed] of [
-    ['north', seenNorth],
-    ['south', seenSouth],
+    ['north', northEvents],
+    ['south', southEvents],
   ] as const) {
-    await both.order(site, listed);
+    await both.placeOrder(site, listed);
   }
-  const books = await sandbox(new Request('https://platform.example/sandbox/orders'));
-  const booked = (await books.json()) as { vendor_id: string; booking_channel?: unknown }[];
-  assert.deepEqual(booked.map(({ vendor_id }) => vendor_id).sort(), [mine, other].sort());
+  const ordersResponse = await sandbox(new Request('https://platform.example/sandbox/orders'));
+  const orders = (await ordersResponse.json()) as {
+    vendor_id: string;
+    booking_channel?: unknown;
+  }[];
+  assert.deepEqual(
+    orders.map(({ vendor_id }) => vendor_id).sort(),
+    [ownVendor, otherVendor].sort(),
+  );
   assert.deepEqual([...new Set(both.postedBy)], [reseller.id, vendor.id]);
 
   function open(entries: unknown[]) {
@@ -176,7 +189,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
     const store = createMemoryStore();
     const proxy = createProxy({ config, fetch, store, clock, assets: {}, log });
 
-    async function ask(site: string, path: string, body?: unknown, key = ''): Promise<unknown> {
+    async function send(site: string, path: string, body?: unknown, key = ''): Promise<unknown> {
       const headers = {
         Origin: `https://${site}.example`,
         'Content-Type': 'application/json',
@@ -190,26 +203,28 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
       return JSON.parse(text);
     }
 
-    async function order(site: string, listed: readonly ListedEvent[]): Promise<void> {
+    async function placeOrder(site: string, listed: readonly ListedEvent[]): Promise<void> {
       const [from, to] = [instant(START + 5 * 86_400_000), instant(START + 30 * 86_400_000)];
       for (const { id, type } of listed) {
-        const event = (await ask(site, `/v3/merged_events/${id}`)) as MergedEvent;
+        const event = (await send(site, `/v3/merged_events/${id}`)) as MergedEvent;
         const range = `start_date=${from}&end_date=${to}`;
-        const dates = (await ask(site, `/v3/events/${id}/dates?${range}`)) as EventDate[];
-        const date = dates.find((one) => one.available_slots >= 2 && one.event_id === id);
+        const dates = (await send(site, `/v3/events/${id}/dates?${range}`)) as EventDate[];
+        const date = dates.find(
+          ({ available_slots, event_id }) => available_slots >= 2 && event_id === id,
+        );
         const group = event.price_groups.find(({ event_id }) => event_id === id);
         const price = group?.prices[0];
         if (!date || !price || type !== 'BOOKING' || group.min_participants > 2) continue;
         const prices = [{ price_id: price.id, amount: 2 }];
         const cart = { lines: [{ event_id: id, date_id: date.id, prices }], products: [] };
-        const quote = (await ask(site, '/checkout/quotes', cart)) as QuoteResponse;
+        const quote = (await send(site, '/checkout/quotes', cart)) as QuoteResponse;
         assert.ok(quote.orders[0]);
-        await ask(site, '/checkout/orders', requestFor(quote.orders[0]), newKey());
+        await send(site, '/checkout/orders', requestFor(quote.orders[0]), newKey());
         return;
       }
       assert.fail(`${site} has nothing that can be booked`);
     }
-    return { postedBy, order, get: (site: string, path: string) => ask(site, path) };
+    return { postedBy, placeOrder, get: (site: string, path: string) => send(site, path) };
   }
 });
 

@@ -7,7 +7,7 @@ import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { Fetch } from '../../proxy/context.ts';
-import { createMemoryStore } from '../../proxy/store/store.ts';
+import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent, PriceGroup } from '../../src/contract/event.schema.ts';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { requestToken, SATURDAY } from './support.ts';
 
-test('listens on a free port, answers as the sandbox does, and closes', async () => {
+test('listens on a free port, responds as the sandbox does, and closes', async () => {
   const { url, close } = await listenSandbox({ port: 0, clock: () => SATURDAY });
 
   const page = await fetch(url);

@@ -2,7 +2,14 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { Client } from '../../demo/sandbox/clients.ts';
 import type { SandboxOptions } from '../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
-import type { Answer, WireDate, WireEvent, WireOrder, WireProduct, WireVendor } from './wire.ts';
+import type {
+  JsonResponse,
+  WireDate,
+  WireEvent,
+  WireOrder,
+  WireProduct,
+  WireVendor,
+} from './wire.ts';
 
 /** A Saturday, at ten in Berlin, nine in Lisbon, six in the evening in Kyoto. */
 export const SATURDAY = Date.parse('2026-11-21T09:00:00Z');
@@ -19,22 +26,22 @@ export interface OpenOptions extends Partial<Omit<SandboxOptions, 'clock'>> {
   readonly client?: ClientName | Client;
 }
 
-/** A sandbox with a clock to turn and a client that has its token. */
+/** A sandbox with a clock that the test sets, and a client with its token. */
 export async function openSandbox({
   now = SATURDAY,
   client = 'reseller',
   ...options
 }: OpenOptions = {}) {
   const clock = { now };
-  const known = typeof client === 'string' ? sandboxClients[client] : client;
+  const ownClient = typeof client === 'string' ? sandboxClients[client] : client;
   const clients = [
     ...Object.values(sandboxClients),
     ...(typeof client === 'string' ? [] : [client]),
   ];
   const fetch = createSandbox({ clock: () => clock.now, clients, ...options });
-  // Asked for before every call, as the clock may have been turned past the end of the last one.
+  // Requested before every call, as the clock may have passed the end of the last token.
   async function token(): Promise<string> {
-    const response = await requestToken(fetch, known);
+    const response = await requestToken(fetch, ownClient);
     return ((await response.json()) as { access_token: string }).access_token;
   }
   return {
@@ -62,24 +69,25 @@ export function callsOf(fetch: Fetch, base: string, token: () => Promise<string>
     return sendBare(path, { ...init, headers });
   }
 
-  async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
+  async function call<Body>(path: string, init: RequestInit = {}): Promise<JsonResponse<Body>> {
     const response = await send(path, init);
     return { status: response.status, body: (await response.json()) as Body };
   }
 
-  function get<Body>(path: string, parameters: Parameters = {}): Promise<Answer<Body>> {
+  function get<Body>(path: string, parameters: Parameters = {}): Promise<JsonResponse<Body>> {
     return call(`${path}?${new URLSearchParams(parameters)}`);
   }
 
   async function list<Item>(path: string, parameters: Parameters = {}): Promise<Item[]> {
     const { status, body } = await get<Item[]>(path, parameters);
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200)
+      throw new Error(`${path} responded with ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 
   const write =
     (method: string) =>
-    <Body>(path: string, body: unknown): Promise<Answer<Body>> => {
+    <Body>(path: string, body: unknown): Promise<JsonResponse<Body>> => {
       const headers = { 'Content-Type': 'application/json' };
       return call(path, { method, headers, body: JSON.stringify(body) });
     };
@@ -130,7 +138,7 @@ export function requestToken(
 }
 
 /**
- * The body of an order that is in order, for one adult on the first date of an event; `changes` are
+ * The body of a valid order, for one adult on the first date of an event; `changes` are
  * laid over it.
  */
 export async function orderFor(
@@ -140,8 +148,8 @@ export async function orderFor(
 ): Promise<Record<string, unknown>> {
   const event = await sandbox.event(title);
   const dates = await sandbox.datesOf(title);
-  const least = Math.max(1, event.min_participants);
-  const date = find(dates, ({ available_slots }) => available_slots >= least, 'a free date');
+  const participants = Math.max(1, event.min_participants);
+  const date = find(dates, ({ available_slots }) => available_slots >= participants, 'a free date');
   const price = find(event.prices, (item) => item.public === 1, 'a public price');
   return {
     vendor_id: event.vendor_id,
@@ -155,7 +163,7 @@ export async function orderFor(
       {
         date_id: date.id,
         event_id: event.id,
-        participants: Array.from({ length: least }, () => ({ price_id: price.id })),
+        participants: Array.from({ length: participants }, () => ({ price_id: price.id })),
       },
     ],
     ...changes,

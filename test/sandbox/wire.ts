@@ -1,5 +1,5 @@
-/** What the tests read of the platform's answers, in the spec's words. */
-export interface Answer<Body> {
+/** What the tests read of the platform's responses, in the spec's words. */
+export interface JsonResponse<Body> {
   readonly status: number;
   readonly body: Body;
 }

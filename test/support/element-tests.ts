@@ -3,7 +3,7 @@ import { defaultReporter, startTestRunner, type TestRunnerPlugin } from '@web/te
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { build } from 'vite';
 import { chromeArguments, findChrome } from './chrome.ts';
-import { zones } from './zones.ts';
+import { isZoned, zones } from './zones.ts';
 
 export interface Count {
   passed: number;
@@ -11,7 +11,10 @@ export interface Count {
   skipped: number;
 }
 
-/** Runs the element tests in real browsers, one group per time zone. */
+/** Only what hangs takes so long, in milliseconds. */
+const HANG = 120_000;
+
+/** Runs the element tests in real browsers: one group per time zone, and one for the rest. */
 export async function runElementTests(files: string[]): Promise<Count> {
   const executablePath = await findChrome();
   const chromeIn = (timezone: string) =>
@@ -27,18 +30,30 @@ export async function runElementTests(files: string[]): Promise<Count> {
         return page;
       },
     });
+  const zoned = files.filter(isZoned);
+  const groups = [
+    ...zones.map((zone) => [zone, zoned] as const),
+    ['UTC', files.filter((file) => !zoned.includes(file))] as const,
+  ].filter(([, own]) => own.length > 0);
   const runner = await startTestRunner({
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
     config: {
       // Named in the groups alone, because files named beside them run once more, in no zone.
-      groups: zones.map((zone) => ({ name: zone, files, browsers: [chromeIn(zone)] })),
+      groups: groups.map(([zone, own]) => ({
+        name: zone,
+        files: [...own],
+        browsers: [chromeIn(zone)],
+      })),
       plugins: [await bundle(files)],
-      // A whole order is many steps.
-      testFramework: { config: { timeout: 10_000 } },
+      testFramework: { config: { timeout: HANG } },
+      browserStartTimeout: HANG,
+      testsStartTimeout: HANG,
+      // Of a whole file.
+      testsFinishTimeout: 10 * HANG,
       reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true })],
-      concurrentBrowsers: zones.length,
+      concurrentBrowsers: groups.length,
       // One page per browser, so that each has the mouse and the keyboard.
       concurrency: 1,
     },

@@ -1,16 +1,29 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** Ports that were free a moment ago. */
+/**
+ * Below the ports that systems hand out by themselves, to listeners on port 0 and to connections,
+ * so that none of these takes one between the look and its use. Each process has a block of its own.
+ */
+const FIRST = 11_000;
+const BLOCK = 10;
+const BLOCKS = 2_000;
+let next = FIRST + (process.pid % BLOCKS) * BLOCK;
+
+/** Ports that are free, and that nobody else will take. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer();
-      return new Promise<typeof server>((resolve) =>
-        server.listen(0, 'localhost', () => resolve(server)),
-      );
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = next;
+    next += 1;
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
+  });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { operationNames } from './operations.ts';
 
-/** How often a fault strikes: every time, unless it is limited. */
+/** A fault strikes every time, unless it is limited. */
 const limits = {
-  /** Only these operations; for notifications there is nothing to name. */
+  /** Only these operations. Notifications belong to no operation, so they are not limited by it. */
   operations: z.array(z.enum(operationNames)).min(1).optional(),
   /** Only so many times. */
   count: z.int().min(1).optional(),
@@ -13,8 +13,8 @@ const limits = {
 const seconds = z.number().min(0).max(86_400);
 
 /**
- * Everything that can go wrong, by name. The first ones strike before the platform has done
- * anything.
+ * Everything that can go wrong, by name: before the platform has handled the request, in the order
+ * routes, after it was handled, and with notifications.
  */
 export const fault = z.discriminatedUnion('kind', [
   z.strictObject({

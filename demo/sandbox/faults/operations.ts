@@ -31,19 +31,20 @@ export type Operation = keyof typeof operations;
 
 export const operationNames = Object.keys(operations) as [Operation, ...Operation[]];
 
-/** Undefined for what is no part of the API, such as the calls of the other side. */
+/** Undefined for what is no part of the API, such as the calls of the control API. */
 export function operationOf({ method, url }: Request): Operation | undefined {
   const { pathname } = new URL(url);
   return operationNames.find((name) => {
-    const [verb, ...paths] = operations[name];
-    return verb === method && paths.some((path) => fits(pathname, path));
+    const [ownMethod, ...patterns] = operations[name];
+    return ownMethod === method && patterns.some((pattern) => matchesPath(pathname, pattern));
   });
 }
 
-function fits(pathname: string, pattern: string): boolean {
-  const [given, wanted] = [pathname.split('/'), pattern.split('/')];
+function matchesPath(pathname: string, pattern: string): boolean {
+  const parts = pathname.split('/');
+  const expected = pattern.split('/');
   return (
-    given.length === wanted.length &&
-    wanted.every((part, index) => part === '*' || part === given[index])
+    parts.length === expected.length &&
+    expected.every((part, index) => part === '*' || part === parts[index])
   );
 }

@@ -1,45 +1,49 @@
-import type { Agenda } from '../agenda.ts';
-import type { Clock } from '../clock.ts';
-import type { Dial } from '../faults/dial.ts';
-import { formatInstant } from '../instants.ts';
+import { formatTimestamp } from '../api/wire-values.ts';
+import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { Order } from '../orders/order.ts';
-import type { Fetch } from './deliver.ts';
-import { createDelivery } from './deliver.ts';
-import type { Receiver } from './receiver.ts';
-import { wireNotification } from './wire-notification.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Scheduler } from '../world/scheduler.ts';
+import type { Deliver, Fetch, Receiver } from './delivery.ts';
+import { createDelivery } from './delivery.ts';
+import { wireNotification } from './wire.ts';
 
-/** What became of one notification. */
-export interface Attempt {
+/** What became of one notification, as `GET /sandbox/notifications` shows it. */
+export interface DeliveryAttempt {
   readonly order_id: string;
   readonly sent_at: string;
-  /** The receiver's status, or the reason why there is none. */
+  /** The status of the receiver's response, or the reason why there is none. */
   readonly answer: number | string;
 }
 
 export interface Notifier {
   register(receiver: Receiver | undefined): void;
   receiver(): Receiver | undefined;
-  /** To be called after an order was written. Returns at once, whatever the receiver does. */
+  /** Queues a notification of an order as it is now, and returns without waiting for it. */
   notify(order: Order): void;
-  attempts(): readonly Attempt[];
+  attempts(): readonly DeliveryAttempt[];
   /** Resolves when all that was due has been sent. */
   delivered(): Promise<void>;
 }
 
 /**
- * One delivery at a time, in the sequence of the changes, and none twice: the spec knows of no
- * retries. What an order looked like when it changed is what is told of it, however late.
+ * Sends one notification at a time, in the sequence of the changes, and none again: the spec knows
+ * of no retries.
  */
-export function createNotifier(fetch: Fetch, clock: Clock, agenda: Agenda, dial: Dial): Notifier {
+export function createNotifier(
+  fetch: Fetch,
+  clock: Clock,
+  scheduler: Scheduler,
+  faults: FaultInjector,
+): Notifier {
   let receiver: Receiver | undefined;
-  let deliver: ReturnType<typeof createDelivery> | undefined;
+  let deliver: Deliver | undefined;
   let queue: Promise<void> = Promise.resolve();
-  const attempts: Attempt[] = [];
+  const attempts: DeliveryAttempt[] = [];
 
   function send(order_id: string, body: string): void {
     queue = queue.then(async () => {
       if (!deliver) return;
-      const sent_at = formatInstant(clock());
+      const sent_at = formatTimestamp(clock());
       const answer = await deliver(body).catch((error: unknown) =>
         error instanceof Error ? error.message : String(error),
       );
@@ -56,28 +60,32 @@ export function createNotifier(fetch: Fetch, clock: Clock, agenda: Agenda, dial:
     notify(order) {
       if (!receiver) return;
       const body = JSON.stringify(wireNotification(order));
-      for (const delay of delays(dial)) {
+      for (const delay of sendDelays(faults)) {
         if (delay === 0) send(order.id, body);
-        else agenda.add(clock() + delay, () => send(order.id, body));
+        else scheduler.add(clock() + delay, () => send(order.id, body));
       }
     },
     attempts: () => attempts,
     async delivered() {
-      // More can be queued while waiting, so until nothing was.
-      for (let seen: Promise<void> | undefined; seen !== queue;) {
-        seen = queue;
-        await seen;
+      // More can be queued while waiting, so it waits until nothing was.
+      let awaited: Promise<void> | undefined;
+      while (awaited !== queue) {
+        awaited = queue;
+        await awaited;
       }
     },
   };
 }
 
-/** When to send a notification, in milliseconds from now: never, once or twice. */
-function delays(dial: Dial): number[] {
-  if (dial.strike('notification-lost')) return [];
-  const times = dial.strike('notification-doubled') ? 2 : 1;
-  const late = dial.strike('notification-late')?.seconds ?? 0;
-  const shuffled = dial.strike('notification-shuffled')?.seconds ?? 0;
-  // Each one is drawn anew, so whatever changes within that time arrives in another sequence.
-  return Array.from({ length: times }, () => 1000 * late + dial.draw(1000 * shuffled));
+/** After how many milliseconds a notification is sent: once, or by a fault never or twice. */
+function sendDelays(faults: FaultInjector): number[] {
+  if (faults.strike('notification-lost')) return [];
+  const times = faults.strike('notification-doubled') ? 2 : 1;
+  const lateSeconds = faults.strike('notification-late')?.seconds ?? 0;
+  const shuffleSeconds = faults.strike('notification-shuffled')?.seconds ?? 0;
+  // A random delay for each, so notifications that are close in time arrive in another sequence.
+  return Array.from(
+    { length: times },
+    () => 1000 * lateSeconds + faults.randomUpTo(1000 * shuffleSeconds),
+  );
 }

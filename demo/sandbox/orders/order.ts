@@ -1,32 +1,48 @@
-import type { EventDate, Price, Product, Vendor } from '../records.ts';
-import type { OrderInput } from './order-input.ts';
-import type { Coupon, FlexOffer, FlexTicket, Voucher } from './paper.ts';
+import type { EventDate } from '../dates/date.ts';
+import type { Price } from '../events/event.ts';
+import type { Product } from '../products/product.ts';
+import type { Vendor } from '../vendors/vendor.ts';
+import type { OrderInput } from './input.ts';
+import type { Coupon, FlexOffer, FlexTicket, Voucher } from './vouchers.ts';
 
 /** What a client may send, and DECLINED, which only the vendor can say. */
 export type OrderStatus = OrderInput['status'] | 'DECLINED';
 
-/** An order in the books. What the client sent stays as it was; the rest is the platform's. */
-export interface Order {
-  readonly id: string;
-  readonly code: string;
+/** What the client sent, and what the platform made of it. Money is in minor units. */
+interface OrderContents {
   readonly input: OrderInput;
   readonly vendor: Vendor;
-  readonly booking_channel: { readonly id: string; readonly name: string };
-  readonly tickets: readonly Ticket[];
   readonly products: readonly ProductLine[];
-  readonly voucherOrders: readonly VoucherOrder[];
-  readonly flexTickets: readonly FlexTicket[];
-  readonly redeemed: Redeemed;
+  readonly redeemed: Redemptions;
   readonly additional_discount: number;
   readonly total: number;
+}
+
+/** An order that has passed every check, before it has ids and codes. */
+export interface CheckedOrder extends OrderContents {
+  readonly tickets: readonly CheckedTicket[];
+  readonly voucherValues: readonly number[];
+  readonly flexOffers: readonly FlexOffer[];
+}
+
+export interface CheckedTicket extends Omit<Ticket, 'id' | 'code' | 'participants'> {
+  readonly participants: readonly Omit<Participant, 'id' | 'code' | 'checked_in'>[];
+}
+
+/** An order of the platform. */
+export interface Order extends OrderContents {
+  readonly id: string;
+  readonly code: string;
+  readonly booking_channel: { readonly id: string; readonly name: string };
+  readonly tickets: readonly Ticket[];
+  readonly voucherOrders: readonly VoucherOrder[];
+  readonly flexTickets: readonly FlexTicket[];
   readonly placed_at: number;
   readonly payments: Payment[];
   payment_date: number | undefined;
   status: OrderStatus;
   /** Undefined until it is canceled or declined. */
   cancellation_date: number | undefined;
-  /** From this moment on lists show the order: at once, unless a fault makes them lag behind. */
-  listed_at: number;
   changed_at: number;
 }
 
@@ -50,7 +66,7 @@ export interface Participant {
   checked_in: number | undefined;
 }
 
-/** With the price of the day of the order: the product's own may change later. */
+/** With the price at the time of the order: the product's own may change later. */
 export interface ProductLine {
   readonly product: Product;
   readonly price: number;
@@ -62,8 +78,8 @@ export interface VoucherOrder {
   readonly voucher: Voucher;
 }
 
-/** What was handed in for the order as a whole. Coupons lower the total; vouchers pay for it. */
-export interface Redeemed {
+/** Coupons lower the total of an order; vouchers pay for it. */
+export interface Redemptions {
   readonly coupons: readonly { readonly coupon: Coupon; readonly value: number }[];
   readonly vouchers: readonly { readonly voucher: Voucher; readonly value: number }[];
 }
@@ -73,44 +89,24 @@ export interface Payment {
   readonly code: string;
   readonly payment_method: string;
   readonly name: string;
-  /** Negative for a refund. */
+  /** Negative for a refund (spec, Events 6). */
   readonly value: number;
   readonly payment_date: number;
 }
 
-/** What is known of an order before it is written: everything but ids and codes. */
-export interface CheckedOrder {
-  readonly input: OrderInput;
-  readonly vendor: Vendor;
-  readonly tickets: readonly CheckedTicket[];
-  readonly products: readonly ProductLine[];
-  readonly voucherValues: readonly number[];
-  readonly flexOffers: readonly FlexOffer[];
-  readonly redeemed: Redeemed;
-  readonly additional_discount: number;
-  readonly total: number;
-}
-
-export interface CheckedTicket extends Omit<Ticket, 'id' | 'code' | 'participants'> {
-  readonly participants: readonly Omit<Participant, 'id' | 'code' | 'checked_in'>[];
-}
-
-/**
- * An order that is neither canceled nor declined holds its places, its stock and what was redeemed
- * for it.
- */
-export function holds({ status }: Order): boolean {
+/** An order that is neither canceled nor declined occupies its places, its stock and its vouchers. */
+export function isInForce({ status }: Order): boolean {
   return status !== 'CANCELED' && status !== 'DECLINED';
 }
 
 /** What is to be paid in money. */
-export function dueOf({ total, tickets, redeemed }: CheckedOrder | Order): number {
-  const byFlexTicket = sum(
-    tickets.flatMap(({ participants }) =>
-      participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0)),
-    ),
+export function amountDue({ total, tickets, redeemed }: CheckedOrder | Order): number {
+  const participants = tickets.flatMap((ticket) => [...ticket.participants]);
+  const paidByFlexTickets = sum(
+    participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0)),
   );
-  return Math.max(0, total - byFlexTicket - sum(redeemed.vouchers.map(({ value }) => value)));
+  const paidByVouchers = sum(redeemed.vouchers.map(({ value }) => value));
+  return Math.max(0, total - paidByFlexTickets - paidByVouchers);
 }
 
 export function sum(amounts: readonly number[]): number {

@@ -3,45 +3,45 @@ import assert from 'node:assert/strict';
 import { createCache } from '../../../proxy/cache/cache.ts';
 
 const HOUR = 3_600_000;
-const turn = () => new Promise<void>((done) => setImmediate(done));
+/** Lets background refreshes finish. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function setUp({ keepsStale }: { keepsStale: boolean }) {
+function setUp({ stale }: { stale: 'serve' | 'never' }) {
   const time = { now: 1_000_000 };
   const loads: string[] = [];
-  let fails = false;
-  const get = createCache({
+  let isFailing = false;
+  const cache = createCache({
     clock: () => time.now,
-    freshFor: 60_000,
-    keepsStale,
+    policy: { ttl: 60_000, stale },
     load: async (key) => {
-      loads.push(key);
+      const count = loads.push(key);
       await Promise.resolve();
-      if (fails) throw new Error('down');
-      return `${key} ${loads.length}`;
+      if (isFailing) throw new Error('down');
+      return `${key} ${count}`;
     },
   });
-  return { get, loads, time, fail: (on: boolean) => (fails = on) };
+  return { ...cache, loads, time, setFailing: (on: boolean) => (isFailing = on) };
 }
 
-test('loads once for 500 who ask at the same time', async () => {
-  const { get, loads } = setUp({ keepsStale: false });
+test('loads once for 500 simultaneous callers', async () => {
+  const { get, loads } = setUp({ stale: 'never' });
 
-  const answers = await Promise.all(Array.from({ length: 500 }, () => get('a')));
+  const values = await Promise.all(Array.from({ length: 500 }, () => get('a')));
 
-  assert.deepEqual(new Set(answers.map(({ value }) => value)), new Set(['a 1']));
+  assert.deepEqual(new Set(values.map(({ value }) => value)), new Set(['a 1']));
   assert.equal(loads.length, 1);
 });
 
-test('keeps keys apart', async () => {
-  const { get, loads } = setUp({ keepsStale: false });
+test('loads each key on its own', async () => {
+  const { get, loads } = setUp({ stale: 'never' });
 
   await Promise.all([get('a'), get('b')]);
 
   assert.deepEqual(loads, ['a', 'b']);
 });
 
-test('loads again when its time is over, and not before', async () => {
-  const { get, time } = setUp({ keepsStale: false });
+test('loads again once the TTL has passed, and not before', async () => {
+  const { get, time } = setUp({ stale: 'never' });
   await get('a');
 
   time.now += 59_999;
@@ -50,95 +50,93 @@ test('loads again when its time is over, and not before', async () => {
   assert.equal((await get('a')).value, 'a 2');
 });
 
-test('answers what is a little old at once, and renews it behind', async () => {
-  const { get, loads, time } = setUp({ keepsStale: true });
+test('serves a stale value at once, and refreshes it in the background', async () => {
+  const { get, loads, time } = setUp({ stale: 'serve' });
   await get('a');
   time.now += 60_000;
 
   assert.deepEqual(await get('a'), { value: 'a 1', stale: false });
   assert.equal(loads.length, 2);
-  await turn();
+  await nextTurn();
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
-test('says whether what is held still serves, or nothing is held', async () => {
-  const reads: object[] = [];
+test('tells the loader whether callers wait for it, and whether there is a value to fall back on', async () => {
+  const priorities: string[] = [];
   const time = { now: 0 };
-  const get = createCache({
-    ...{ clock: () => time.now, freshFor: 60_000, keepsStale: true },
-    load: async (_, read) => reads.push(read),
+  const { get } = createCache({
+    clock: () => time.now,
+    policy: { ttl: 60_000, stale: 'serve' },
+    load: async (_, priority) => priorities.push(priority),
   });
 
-  for (const later of [0, 60_000, HOUR]) {
-    time.now += later;
+  for (const elapsed of [0, 60_000, HOUR]) {
+    time.now += elapsed;
     await get('a');
-    await turn();
+    await nextTurn();
   }
-  assert.deepEqual(reads, [
-    { background: false, needed: true },
-    { background: true, needed: false },
-    { background: false, needed: false },
-  ]);
+  assert.deepEqual(priorities, ['order', 'background', 'visitor']);
 });
 
-test('waits for what is newer than an hour ago', async () => {
-  const { get, time } = setUp({ keepsStale: true });
+test('waits for the refresh of a value that is an hour old', async () => {
+  const { get, time } = setUp({ stale: 'serve' });
   await get('a');
   time.now += HOUR;
 
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
-test('waits two seconds for a slow platform, then answers what is old and says so', async (t) => {
+test('waits two seconds for a slow refresh, then serves the stale value and says so', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const time = { now: 0 };
   let loads = 0;
-  const get = createCache({
-    ...{ clock: () => time.now, freshFor: 60_000, keepsStale: true },
+  const { get } = createCache({
+    clock: () => time.now,
+    policy: { ttl: 60_000, stale: 'serve' },
     load: () => ((loads += 1) === 1 ? Promise.resolve('old') : new Promise<string>(() => {})),
   });
   await get('a');
   time.now += HOUR;
 
-  const answers = Promise.all([get('a'), get('a')]);
+  const values = Promise.all([get('a'), get('a')]);
   t.mock.timers.tick(2_000);
 
-  assert.deepEqual(await answers, Array(2).fill({ value: 'old', stale: true }));
+  assert.deepEqual(await values, Array(2).fill({ value: 'old', stale: true }));
   assert.equal(loads, 2);
 });
 
-test('answers what is old while loading fails, and says so', async () => {
-  const { get, time, fail } = setUp({ keepsStale: true });
+test('serves the stale value while loading fails, and says so', async () => {
+  const { get, time, setFailing } = setUp({ stale: 'serve' });
   await get('a');
   time.now += HOUR;
 
-  fail(true);
+  setFailing(true);
   assert.deepEqual(await get('a'), { value: 'a 1', stale: true });
-  fail(false);
+  setFailing(false);
   time.now += 2_000;
   assert.deepEqual(await get('a'), { value: 'a 3', stale: false });
 });
 
-test('what was expired is waited for', async () => {
-  const { get } = setUp({ keepsStale: true });
+test('waits for the refresh of a value that was marked stale', async () => {
+  const { get, markStale } = setUp({ stale: 'serve' });
   await get('a');
-  get.expire();
+  markStale();
 
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
-test('never answers what is old where that is not wanted', async () => {
-  const { get, time, fail } = setUp({ keepsStale: false });
+test('never serves a stale value where the policy forbids it', async () => {
+  const { get, time, setFailing } = setUp({ stale: 'never' });
   await get('a');
   time.now += 60_000;
-  fail(true);
+  setFailing(true);
 
   await assert.rejects(get('a'), /down/);
 });
 
-test('leaves a failing platform alone for two seconds', async () => {
-  const { get, loads, time, fail } = setUp({ keepsStale: false });
-  fail(true);
+test('after a failure the loader is not called again for two seconds', async () => {
+  const { get, loads, time, setFailing } = setUp({ stale: 'never' });
+  setFailing(true);
 
   await assert.rejects(get('a'), /down/);
   await assert.rejects(get('a'), /down/);
@@ -149,8 +147,8 @@ test('leaves a failing platform alone for two seconds', async () => {
   assert.equal(loads.length, 2);
 });
 
-test('forgets the keys that were not asked for longest', async () => {
-  const { get, loads } = setUp({ keepsStale: false });
+test('evicts the least recently used keys', async () => {
+  const { get, loads } = setUp({ stale: 'never' });
   await get('first');
   for (let key = 0; key < 2_000; key += 1) await get(`${key}`);
 
@@ -159,4 +157,25 @@ test('forgets the keys that were not asked for longest', async () => {
 
   assert.equal(loads.filter((key) => key === '1999').length, 1);
   assert.equal(loads.filter((key) => key === 'first').length, 2);
+});
+
+test('a load that began before its key was invalidated is not shared with later callers', async () => {
+  const { get, invalidate, loads } = setUp({ stale: 'never' });
+
+  const first = get('root/2026-11');
+  invalidate('root/');
+
+  assert.equal((await get('root/2026-11')).value, 'root/2026-11 2');
+  assert.equal((await first).value, 'root/2026-11 1');
+  assert.equal(loads.length, 2);
+});
+
+test('invalidates the keys with the prefix, and no others', async () => {
+  const { get, invalidate, loads } = setUp({ stale: 'serve' });
+  for (const key of ['a/1', 'a/2', 'b/1']) await get(key);
+
+  invalidate('a/');
+  for (const key of ['a/1', 'a/2', 'b/1']) await get(key);
+
+  assert.deepEqual(loads, ['a/1', 'a/2', 'b/1', 'a/1', 'a/2']);
 });

@@ -36,7 +36,7 @@ function list(query: Record<string, string>): string[] {
   return listEvents(events, parsed, 'de', createSearch()).map(({ id }) => id);
 }
 
-const cases: [query: Record<string, string>, ids: string[]][] = [
+const queries: [query: Record<string, string>, ids: string[]][] = [
   [{ accept: 'kayak,zoo,gone' }, ['kayak', 'zoo']],
   [{ accept_vendors: 'a' }, ['walk', 'zoo']],
   [{ categories: '21,99' }, ['kayak']],
@@ -59,13 +59,13 @@ const cases: [query: Record<string, string>, ids: string[]][] = [
   [{ offset: '9' }, []],
   [{ accept_vendors: 'a', order: 'title', limit: '1' }, ['zoo']],
 ];
-for (const [query, ids] of cases) {
+for (const [query, ids] of queries) {
   test(`lists ${ids.join(', ') || 'nothing'} for ${JSON.stringify(query)}`, () => {
     assert.deepEqual(list(query), ids);
   });
 }
 
-const refused: Record<string, string>[] = [
+const invalidQueries: Record<string, string>[] = [
   { accept: 'a/b' },
   { accept: '' },
   { categories: 'water' },
@@ -77,13 +77,13 @@ const refused: Record<string, string>[] = [
   { offset: '1.5' },
   { match: 'x'.repeat(201) },
 ];
-for (const query of refused) {
+for (const query of invalidQueries) {
   test(`refuses ${JSON.stringify(query).slice(0, 60)}`, () => {
     assert.equal(z.object(listParameters).safeParse(query).success, false);
   });
 }
 
-test('leaves the list that is held as it is', () => {
+test('does not change the cached list', () => {
   list({ order: '-title' });
 
   assert.deepEqual(

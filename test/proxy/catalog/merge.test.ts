@@ -4,12 +4,12 @@ import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { listedEvent, mergedEvent } from '../../../src/contract/event.schema.ts';
 import { anEvent, aPrice } from '../builders.ts';
 
-const none = new Map<string, string>();
+const noFirstDates = new Map<string, string>();
 
 test('folds children into their root, each with a price group of its own', () => {
   const { merged, listed, rootOf } = mergeEvents(
     [anEvent('weekend', { root_event_id: 'root' }), anEvent('root', {}), anEvent('other', {})],
-    none,
+    noFirstDates,
   );
 
   assert.deepEqual(
@@ -30,10 +30,10 @@ test('folds children into their root, each with a price group of its own', () =>
   );
 });
 
-test('keeps to the contract, so that nothing of the platform’s own slips through', () => {
+test('listed and merged events match the contract, with no field of the platform’s beyond it', () => {
   const { merged, listed } = mergeEvents(
     [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],
-    none,
+    noFirstDates,
   );
 
   for (const event of listed) listedEvent.parse(event);
@@ -56,14 +56,14 @@ test('lists the lowest price and the earliest date of root and children', () => 
   assert.equal(listed[0]?.first_date, '2026-12-01T10:00:00Z');
 });
 
-test('does not know a first date that the platform did not name', () => {
-  assert.equal(mergeEvents([anEvent('root', {})], none).listed[0]?.first_date, null);
+test('an event that the platform names no first date of has none', () => {
+  assert.equal(mergeEvents([anEvent('root', {})], noFirstDates).listed[0]?.first_date, null);
 });
 
-test('leaves out a child without its root, and an event that nothing can be bought of', () => {
+test('leaves out a child without its root, and an event without a public price', () => {
   const { byId, listed, merged } = mergeEvents(
     [anEvent('orphan', { root_event_id: 'gone' }), anEvent('private', { prices: [] })],
-    none,
+    noFirstDates,
   );
 
   assert.deepEqual([byId.size, listed.length, merged.size], [0, 0, 0]);
@@ -72,7 +72,7 @@ test('leaves out a child without its root, and an event that nothing can be boug
 test('a root without prices of its own is sold by its children', () => {
   const { listed } = mergeEvents(
     [anEvent('root', { prices: [] }), anEvent('child', { root_event_id: 'root' })],
-    none,
+    noFirstDates,
   );
 
   assert.equal(listed.length, 1);

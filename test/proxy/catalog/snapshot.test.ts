@@ -6,11 +6,11 @@ interface Item {
   readonly id: string;
   readonly title: string;
 }
-const read = { background: false };
+const priority = 'visitor';
 
 function setUp() {
   const time = { now: Date.parse('2026-11-21T09:00:00Z') };
-  const asked: string[] = [];
+  const requests: string[] = [];
   let all: Item[] = [
     { id: 'a', title: 'A' },
     { id: 'b', title: 'B' },
@@ -19,38 +19,38 @@ function setUp() {
   let gone: string[] = [];
   const snapshot = createSnapshot<Item>({
     clock: () => time.now,
-    whole: async () => {
-      asked.push('whole');
+    loadAll: async () => {
+      requests.push('all');
       return all;
     },
-    changes: async (since) => {
-      asked.push(since);
+    loadChanges: async (since) => {
+      requests.push(since);
       return { changed, gone };
     },
   });
   return {
-    ...{ snapshot, time, asked },
-    be: (items: Item[]) => (all = items),
-    change: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
-    titles: async () => (await snapshot.load(read)).map(({ title }) => title),
+    ...{ snapshot, time, requests },
+    setAll: (items: Item[]) => (all = items),
+    setDelta: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
+    titles: async () => (await snapshot.load(priority)).map(({ title }) => title),
   };
 }
 
-test('is read whole once, then only for what has changed since it was asked, and a minute before', async () => {
-  const { asked, time, titles } = setUp();
+test('lists everything once, then requests deltas that overlap by a minute', async () => {
+  const { requests, time, titles } = setUp();
   await titles();
   time.now += 300_000;
   await titles();
   time.now += 300_000;
   await titles();
 
-  assert.deepEqual(asked, ['whole', '2026-11-21T08:59:00Z', '2026-11-21T09:04:00Z']);
+  assert.deepEqual(requests, ['all', '2026-11-21T08:59:00Z', '2026-11-21T09:04:00Z']);
 });
 
-test('what has changed takes its place, what is new comes last, what is gone goes', async () => {
-  const { change, titles } = setUp();
+test('a delta replaces changed items, appends new ones and removes those that are gone', async () => {
+  const { setDelta, titles } = setUp();
   await titles();
-  change(
+  setDelta(
     [
       { id: 'b', title: 'B2' },
       { id: 'c', title: 'C' },
@@ -61,10 +61,10 @@ test('what has changed takes its place, what is new comes last, what is gone goe
   assert.deepEqual(await titles(), ['B2', 'C']);
 });
 
-test('is read whole again every hour: what was deleted is in no change', async () => {
-  const { be, time, titles } = setUp();
+test('lists everything again every hour, because deleted items may be in no delta', async () => {
+  const { setAll, time, titles } = setUp();
   await titles();
-  be([{ id: 'b', title: 'B' }]);
+  setAll([{ id: 'b', title: 'B' }]);
 
   time.now += 3_599_000;
   assert.deepEqual(await titles(), ['A', 'B']);
@@ -72,32 +72,32 @@ test('is read whole again every hour: what was deleted is in no change', async (
   assert.deepEqual(await titles(), ['B']);
 });
 
-test('is read whole at once after it was contradicted', async () => {
-  const { asked, snapshot, titles } = setUp();
+test('lists everything on the next load after it was invalidated', async () => {
+  const { requests, snapshot, titles } = setUp();
   await titles();
-  snapshot.forget();
+  snapshot.invalidate();
   await titles();
 
-  assert.deepEqual(asked, ['whole', 'whole']);
+  assert.deepEqual(requests, ['all', 'all']);
 });
 
-test('changes that could not be read are asked for again, from where they were', async () => {
+test('a failed delta is requested again from the same instant', async () => {
   const time = { now: Date.parse('2026-11-21T09:00:00Z') };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const snapshot = createSnapshot<Item>({
     clock: () => time.now,
-    whole: async () => [],
-    changes: async (since) => {
-      asked.push(since);
-      if (asked.length === 1) throw new Error('down');
+    loadAll: async () => [],
+    loadChanges: async (since) => {
+      requests.push(since);
+      if (requests.length === 1) throw new Error('down');
       return { changed: [], gone: [] };
     },
   });
-  await snapshot.load(read);
+  await snapshot.load(priority);
   time.now += 300_000;
-  await assert.rejects(snapshot.load(read), /down/);
+  await assert.rejects(snapshot.load(priority), /down/);
   time.now += 300_000;
-  await snapshot.load(read);
+  await snapshot.load(priority);
 
-  assert.deepEqual(asked, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
+  assert.deepEqual(requests, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
 });

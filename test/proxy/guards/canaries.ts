@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/context.ts';
 import { variables } from '../world.ts';
 
-/** Texts that are nowhere else in the world. */
+/** Texts that occur nowhere else, so that each one found is a leak. */
 export const TOKEN = 'canary-token-5f1c';
 export const SECRET = 'canary-secret-9a3e';
 export const PROXY_SECRET = 'canary-proxy-secret-of-thirty-two-characters';
@@ -19,9 +19,9 @@ export const person = {
 export const people = Object.values(person);
 export const canaries = [TOKEN, SECRET, PROXY_SECRET, ...people];
 
-/** Where a text is found, in any of the shapes that it could be written in. */
+/** Whether the bytes contain the text: plain, escaped or encoded. */
 export function search(bytes: string, text: string): boolean {
-  const shapes = [
+  const forms = [
     text,
     encodeURIComponent(text),
     new URLSearchParams([['', text]]).toString().slice(1),
@@ -29,22 +29,22 @@ export function search(bytes: string, text: string): boolean {
     Buffer.from(text).toString('hex'),
     JSON.stringify(text).slice(1, -1),
   ];
-  // Base64 of a longer text holds it at one of three offsets.
+  // Within a longer text it is encoded at one of three offsets.
   const inner = [0, 1, 2].map((shift) => btoa('x'.repeat(shift) + text).slice(4, -4));
-  const written = [...shapes, ...inner];
-  const forUrls = written.map((shape) => shape.replaceAll('+', '-').replaceAll('/', '_'));
-  return [...written, ...forUrls].some((shape) => shape.length > 3 && bytes.includes(shape));
+  const written = [...forms, ...inner];
+  const forUrls = written.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...written, ...forUrls].some((form) => form.length > 3 && bytes.includes(form));
 }
 
-/** Fails with the beginning of what holds one of the texts. */
-export function assertNone(said: readonly string[], texts: readonly string[]): void {
+/** Fails with the beginning of the output that contains one of the texts. */
+export function assertNone(outputs: readonly string[], texts: readonly string[]): void {
   for (const text of texts) {
-    for (const bytes of said)
+    for (const bytes of outputs)
       assert.ok(!search(bytes, text), `${text} is in ${bytes.slice(0, 300)}`);
   }
 }
 
-/** Gives out the canary as token, and reports its credentials with every mistake that it makes. */
+/** A platform whose token is the canary, and whose errors repeat all the credentials. */
 export function canaryPlatform(mode: { fails: 'never' | 'orders' | 'always' }) {
   return (platform: Fetch): Fetch =>
     async (request) => {

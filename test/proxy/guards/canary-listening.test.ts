@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
@@ -30,6 +29,10 @@ import {
   SECRET,
   TOKEN,
 } from './canaries.ts';
+import { requestRaw } from '../http/raw-http.ts';
+
+// Every byte that a listening proxy sends, logs and stores, searched for secrets and people. Guards all
+// of proxy/.
 
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -47,7 +50,7 @@ const site = {
 };
 const [adminPort = 0] = await freePorts(1);
 const mode: Parameters<typeof canaryPlatform>[0] = { fails: 'never' };
-const logged: string[] = [];
+const logLines: string[] = [];
 
 const time = { now: START };
 const clock = () => time.now;
@@ -65,49 +68,43 @@ const proxy = await listenProxy({
   ),
   clock,
   fetch: canaryPlatform(mode)(sandbox),
-  log: (text) => logged.push(text),
+  log: (text) => logLines.push(text),
   assets: { 'booking-widget.js': 'x="__BOOKING_PROXY__"', 'messages/de.json': '{}' },
 });
 
-/** All bytes of an answer's head and body, as they came. */
-function hear(
+/** A response's status, ETag, and all its bytes as text. */
+async function send(
   base: string,
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: unknown,
 ) {
-  return new Promise<{ status: number; etag: string | undefined; text: string; all: string }>(
-    (resolve, reject) => {
-      const asking = httpRequest(`${base}${path}`, { method, headers }, (answer) => {
-        let text = '';
-        answer.setEncoding('latin1');
-        answer.on('data', (data: string) => (text += data));
-        answer.on('end', () => {
-          const { statusCode: status = 0, rawHeaders } = answer;
-          const { etag } = answer.headers;
-          resolve({ status, etag, text, all: `${status} ${rawHeaders.join('\n')}\n\n${text}` });
-        });
-      });
-      asking.on('error', reject);
-      asking.end(body === undefined ? undefined : JSON.stringify(body));
-    },
-  );
+  const response = await requestRaw(`${base}${path}`, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const { status } = response;
+  const text = response.body.toString('latin1');
+  const bytes = `${status} ${response.rawHeaders.join('\n')}\n\n${text}`;
+  return { status, etag: response.headers.etag, text, bytes };
 }
 
-const said: string[] = [];
+/** All responses, each with its request's method and path. */
+const exchanges: string[] = [];
 const statuses = new Set<number>();
-async function ask(
+async function exchange(
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: unknown,
 ) {
-  const all = { Origin: SHOP, 'Content-Type': 'application/json', ...headers };
-  const answer = await hear(proxy.url, method, path, all, body);
-  said.push(`${method} ${path} ${answer.all}`);
-  statuses.add(answer.status);
-  return answer;
+  const allHeaders = { Origin: SHOP, 'Content-Type': 'application/json', ...headers };
+  const response = await send(proxy.url, method, path, allHeaders, body);
+  exchanges.push(`${method} ${path} ${response.bytes}`);
+  statuses.add(response.status);
+  return response;
 }
 
 const { name, email, phone, street, comment, wish, affiliate, answer } = person;
@@ -123,7 +120,7 @@ const reads = [
   ...['/readyz', '/none', '/v3/events?x=1', '/site?site=none', '/metrics', '/details'],
 ];
 
-const quoted = await ask('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
+const quoted = await exchange('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
 const [order] = (JSON.parse(quoted.text) as QuoteResponse).orders;
 assert.ok(order);
 const request = requestFor(order, {
@@ -139,78 +136,94 @@ const request = requestFor(order, {
 for (const fails of ['never', 'orders', 'always'] as const) {
   mode.fails = fails;
   for (const path of reads) {
-    const { etag } = await ask('GET', path);
-    await ask('HEAD', path);
-    if (etag) await ask('GET', path, { 'If-None-Match': etag, 'Accept-Encoding': 'br' });
-    await ask('GET', path, { 'Accept-Encoding': 'identity', Cookie: name });
-    await ask('POST', path, {}, request);
+    const { etag } = await exchange('GET', path);
+    await exchange('HEAD', path);
+    if (etag) await exchange('GET', path, { 'If-None-Match': etag, 'Accept-Encoding': 'br' });
+    await exchange('GET', path, { 'Accept-Encoding': 'identity', Cookie: name });
+    await exchange('POST', path, {}, request);
   }
   const key = fails === 'never' ? placed : failing;
-  await ask('OPTIONS', '/checkout/orders', { 'Access-Control-Request-Method': 'POST' });
-  await ask('POST', '/checkout/orders', { 'Idempotency-Key': key }, request);
-  await ask('POST', '/checkout/orders', { 'Idempotency-Key': key }, { ...request, lang: 'en' });
-  await ask('POST', '/checkout/orders', { 'Idempotency-Key': never }, { ...request, quote: name });
-  await ask('POST', '/checkout/orders', { 'Idempotency-Key': never }, { ...request, lang: name });
-  await ask('POST', '/checkout/orders', { 'Idempotency-Key': email }, request);
-  await ask('POST', '/checkout/orders', { Origin: 'https://evil.example' }, request);
-  await ask('POST', '/checkout/quotes', {}, { ...request, lines: name });
-  await ask('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
-  for (const one of keys) await ask('GET', '/checkout/intent', { 'Idempotency-Key': one });
+  await exchange('OPTIONS', '/checkout/orders', { 'Access-Control-Request-Method': 'POST' });
+  await exchange('POST', '/checkout/orders', { 'Idempotency-Key': key }, request);
+  await exchange(
+    'POST',
+    '/checkout/orders',
+    { 'Idempotency-Key': key },
+    { ...request, lang: 'en' },
+  );
+  await exchange(
+    'POST',
+    '/checkout/orders',
+    { 'Idempotency-Key': never },
+    { ...request, quote: name },
+  );
+  await exchange(
+    'POST',
+    '/checkout/orders',
+    { 'Idempotency-Key': never },
+    { ...request, lang: name },
+  );
+  await exchange('POST', '/checkout/orders', { 'Idempotency-Key': email }, request);
+  await exchange('POST', '/checkout/orders', { Origin: 'https://evil.example' }, request);
+  await exchange('POST', '/checkout/quotes', {}, { ...request, lines: name });
+  await exchange('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
+  for (const intentKey of keys)
+    await exchange('GET', '/checkout/intent', { 'Idempotency-Key': intentKey });
   time.now += 301_000;
 }
 const admin = await Promise.all(
   ['/metrics', '/details', '/none'].flatMap((path) =>
-    ['GET', 'HEAD', 'POST'].map((method) => hear(`http://127.0.0.1:${adminPort}`, method, path)),
+    ['GET', 'HEAD', 'POST'].map((method) => send(`http://127.0.0.1:${adminPort}`, method, path)),
   ),
 );
 const whileOpen = readFiles();
 await proxy.close();
-const afterwards = readFiles();
+const onceClosed = readFiles();
 
-test('the exercise was a real one: every kind of answer, an order in the books, files beside the store', async () => {
+test('the exchanges cover every kind of response, an order was placed, and the store has files', async () => {
   for (const status of [200, 201, 202, 204, 304, 400, 403, 404, 405, 422, 503])
-    assert.ok(statuses.has(status), `no answer was ${status}`);
-  const asked = await sandbox(new Request(`${PLATFORM_URL}/sandbox/orders`));
-  const books = JSON.stringify(await asked.json());
-  for (const text of people) assert.ok(search(books, text), text);
+    assert.ok(statuses.has(status), `no response was ${status}`);
+  const response = await sandbox(new Request(`${PLATFORM_URL}/sandbox/orders`));
+  const orders = JSON.stringify(await response.json());
+  for (const text of people) assert.ok(search(orders, text), text);
   assert.ok(whileOpen.some((file) => file.name.endsWith('-wal') && file.bytes.length > 0));
   assert.ok(whileOpen.some((file) => file.bytes.includes('intent/shop/')));
   assert.ok(whileOpen.some((file) => file.bytes.includes('token/')));
 });
 
-test('no secret, token or person is in any byte of an answer', () => {
-  assertNone(said, canaries);
+test('no secret, token or person is in any byte of a response', () => {
+  assertNone(exchanges, canaries);
 });
 
-test('no Idempotency-Key comes back', () => {
-  assertNone(said, keys);
+test('no Idempotency-Key is in a response', () => {
+  assertNone(exchanges, keys);
 });
 
 test('no secret, token, key or person is in the log', () => {
-  assert.ok(logged.join('').split('\n').length > 100);
-  assertNone(logged, [...canaries, ...keys]);
+  assert.ok(logLines.join('').split('\n').length > 100);
+  assertNone(logLines, [...canaries, ...keys]);
 });
 
-test('metrics and details say much, but no secret, token, key or person, nor a path that somebody asked for', () => {
-  const texts = admin.map(({ all }) => all);
+test('no secret, token, key, person or requested path is in metrics or details', () => {
+  const texts = admin.map(({ bytes }) => bytes);
   assert.match(texts.join('\n'), /booking_request_seconds_bucket[\s\S]*"sites"/);
   assertNone(texts, [...canaries, ...keys, id, order.quote]);
 });
 
-test('metrics and details are not on the port that browsers see', () => {
+test('metrics and details are not on the public port', () => {
   for (const path of ['/metrics', '/details'])
-    for (const one of said.filter((text) => text.startsWith(`GET ${path} `)))
-      assert.match(one, /^GET \S+ 404 /);
+    for (const text of exchanges.filter((text) => text.startsWith(`GET ${path} `)))
+      assert.match(text, /^GET \S+ 404 /);
 });
 
-test('no secret, token, key or person is in the store’s file or the ones beside it', () => {
-  const files = [...whileOpen, ...afterwards].map(({ bytes }) => bytes);
+test('no secret, token, key or person is in the store’s file or its companions', () => {
+  const files = [...whileOpen, ...onceClosed].map(({ bytes }) => bytes);
   assertNone(files, [...canaries, ...keys]);
 });
 
 test('a canary that is planted is found', () => {
   for (const text of [TOKEN, SECRET, ...people, ...keys]) {
-    assert.throws(() => assertNone([...said, `x${text}`], [text]));
+    assert.throws(() => assertNone([...exchanges, `x${text}`], [text]));
     assert.throws(() => assertNone([Buffer.from(`ab ${text} c`).toString('base64')], [text]));
     assert.throws(() => assertNone([Buffer.from(`a ${text} cd`).toString('base64url')], [text]));
   }

@@ -6,13 +6,16 @@ import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor } from '../world.ts';
 
+// Two sites on one proxy, and pages of each that try the other. Guards site-registry.ts, http/cors.ts
+// and the middleware of app.ts.
+
 const HARBOUR = 'https://harbour.example';
 const CASTLE = 'https://castle.example';
 const calm = createWorld();
-const [event] = (await calm.get<ListedEvent[]>('/v3/events')).body;
+const { body: listed } = await calm.get<ListedEvent[]>('/v3/events');
+const [event] = listed;
 assert.ok(event);
-const others = (await calm.get<ListedEvent[]>('/v3/events')).body;
-const elsewhere = others.find(({ vendor_id }) => vendor_id !== event.vendor_id);
+const elsewhere = listed.find(({ vendor_id }) => vendor_id !== event.vendor_id);
 assert.ok(elsewhere);
 
 const entry = (key: string, origins: string[], vendor: string) => ({
@@ -33,113 +36,117 @@ const open = (list: object[] = sites) =>
   });
 const world = open();
 
-async function ask(
+async function send(
   method: string,
   path: string,
   origin: string,
   body?: unknown,
   type = 'application/json',
 ) {
-  const headers = { Origin: origin, 'Content-Type': type, 'Idempotency-Key': newKey() };
-  const asked = {
-    ...headers,
+  const headers = {
+    ...{ Origin: origin, 'Content-Type': type, 'Idempotency-Key': newKey() },
     ...(method === 'OPTIONS' && { 'Access-Control-Request-Method': 'POST' }),
   };
   const init = {
     method,
-    headers: asked,
+    headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   return world.read(new Request(PROXY + path, init));
 }
-const sharedWith = ({ headers }: { headers: Headers }) =>
+const allowedOrigin = ({ headers }: { headers: Headers }) =>
   headers.get('Access-Control-Allow-Origin');
 
 for (const [site, own, foreign] of [
   ['harbour', HARBOUR, CASTLE],
   ['castle', CASTLE, HARBOUR],
 ] as const) {
-  test(`${site} is read and ordered at by its own pages only`, async () => {
+  test(`only pages of ${site} may read and order there`, async () => {
     for (const path of ['/site', '/v3/events', '/v3/products', '/checkout/intent', '/none']) {
-      const mine = await ask('GET', `${path}?site=${site}`, own);
-      const theirs = await ask('GET', `${path}?site=${site}`, foreign);
-      assert.deepEqual([sharedWith(mine), sharedWith(theirs)], [own, null], path);
-      for (const { headers } of [mine, theirs])
+      const ownResponse = await send('GET', `${path}?site=${site}`, own);
+      const foreignResponse = await send('GET', `${path}?site=${site}`, foreign);
+      assert.deepEqual(
+        [allowedOrigin(ownResponse), allowedOrigin(foreignResponse)],
+        [own, null],
+        path,
+      );
+      for (const { headers } of [ownResponse, foreignResponse])
         assert.match(headers.get('Vary') ?? '', /^Origin(, Accept-Encoding)?$/);
     }
     for (const path of ['/checkout/quotes', '/checkout/orders']) {
-      const before = world.calls.length;
-      const theirs = await ask('POST', `${path}?site=${site}`, foreign, {});
-      const preflight = await ask('OPTIONS', `${path}?site=${site}`, foreign);
-      assert.deepEqual([theirs.status, preflight.status], [403, 403]);
-      assert.deepEqual([sharedWith(theirs), sharedWith(preflight)], [null, null]);
-      assert.equal(world.calls.length, before);
+      const callsBefore = world.calls.length;
+      const foreignResponse = await send('POST', `${path}?site=${site}`, foreign, {});
+      const preflight = await send('OPTIONS', `${path}?site=${site}`, foreign);
+      assert.deepEqual([foreignResponse.status, preflight.status], [403, 403]);
+      assert.deepEqual([allowedOrigin(foreignResponse), allowedOrigin(preflight)], [null, null]);
+      assert.equal(world.calls.length, callsBefore);
 
-      assert.equal((await ask('POST', `${path}?site=${site}`, own, {})).status, 400);
-      const allowed = await ask('OPTIONS', `${path}?site=${site}`, own);
-      assert.deepEqual([allowed.status, sharedWith(allowed)], [204, own]);
+      assert.equal((await send('POST', `${path}?site=${site}`, own, {})).status, 400);
+      const allowed = await send('OPTIONS', `${path}?site=${site}`, own);
+      assert.deepEqual([allowed.status, allowedOrigin(allowed)], [204, own]);
     }
   });
 }
 
-test('were both sites for all pages, the table above would not hold', async () => {
-  const naive = open(sites.map((site) => ({ ...site, origins: [HARBOUR, CASTLE] })));
-  const asked = new Request(`${PROXY}/site?site=harbour`, { headers: { Origin: CASTLE } });
-  assert.equal(sharedWith(await naive.read(asked)), CASTLE);
+test('a site that allows both origins would be detected', async () => {
+  const openToBoth = open(sites.map((site) => ({ ...site, origins: [HARBOUR, CASTLE] })));
+  const request = new Request(`${PROXY}/site?site=harbour`, { headers: { Origin: CASTLE } });
+  assert.equal(allowedOrigin(await openToBoth.read(request)), CASTLE);
 });
 
-test('a request that names no site is refused, and any page may read why', async () => {
+test('a request without a site is refused, with a problem that any page may read', async () => {
   for (const path of ['/site', '/v3/events', '/checkout/quotes']) {
-    const answer = await ask('GET', path, HARBOUR);
-    assert.equal(answer.status, 400);
-    assert.equal((JSON.parse(answer.text) as Problem).errors[0]?.field, 'site');
-    assert.equal(sharedWith(answer), '*');
+    const response = await send('GET', path, HARBOUR);
+    assert.equal(response.status, 400);
+    assert.equal((JSON.parse(response.text) as Problem).errors[0]?.field, 'site');
+    assert.equal(allowedOrigin(response), '*');
   }
 });
 
-test('naming two sites opens neither', async () => {
+test('a request with two sites is refused', async () => {
   for (const query of [
     'site=harbour&site=castle',
     'site=castle&site=harbour',
     'site=harbour&%73ite=castle',
   ]) {
     for (const path of ['/site', '/v3/events'])
-      assert.equal((await ask('GET', `${path}?${query}`, HARBOUR)).status, 400);
-    const write = await ask('POST', `/checkout/quotes?${query}`, CASTLE, {});
+      assert.equal((await send('GET', `${path}?${query}`, HARBOUR)).status, 400);
+    const write = await send('POST', `/checkout/quotes?${query}`, CASTLE, {});
     assert.ok([400, 403].includes(write.status));
   }
 });
 
-test('what one site sells, or has signed, is nothing at the other', async () => {
+test('an event and a quote of one site are unknown to the other', async () => {
   const choice = await calm.choose(
     (found) => found.event.vendor_id === event.vendor_id && found.event.type === 'BOOKING',
   );
   const cart = cartOf(choice, [2]);
-  const at = (site: string, own: string) => ask('POST', `/checkout/quotes?site=${site}`, own, cart);
-  assert.equal((await at('castle', CASTLE)).status, 409);
-  const quoted = await at('harbour', HARBOUR);
+  const quoteAt = (site: string, own: string) =>
+    send('POST', `/checkout/quotes?site=${site}`, own, cart);
+  assert.equal((await quoteAt('castle', CASTLE)).status, 409);
+  const quoted = await quoteAt('harbour', HARBOUR);
   assert.equal(quoted.status, 200);
   const [order] = (JSON.parse(quoted.text) as QuoteResponse).orders;
   assert.ok(order);
 
-  const order_at = (site: string, own: string) =>
-    ask('POST', `/checkout/orders?site=${site}`, own, requestFor(order));
-  const refused = await order_at('castle', CASTLE);
+  const placeAt = (site: string, own: string) =>
+    send('POST', `/checkout/orders?site=${site}`, own, requestFor(order));
+  const refused = await placeAt('castle', CASTLE);
   assert.deepEqual(
     [refused.status, (JSON.parse(refused.text) as Problem).code],
     [422, 'quote-invalid'],
   );
   assert.equal(world.orderCalls(), 0);
-  assert.equal((await order_at('harbour', HARBOUR)).status, 201);
-  const merged = await ask('GET', `/v3/merged_events/${event.id}?site=castle`, CASTLE);
+  assert.equal((await placeAt('harbour', HARBOUR)).status, 201);
+  const merged = await send('GET', `/v3/merged_events/${event.id}?site=castle`, CASTLE);
   assert.equal(merged.status, 404);
 });
 
-test('an intent of one site is not found at the other', async () => {
+test('an intent of one site is not found by the other', async () => {
   const choice = await calm.choose(
     (found) => found.event.vendor_id === event.vendor_id && found.event.type === 'BOOKING',
   );
-  const quoted = await ask(
+  const quoted = await send(
     'POST',
     '/checkout/quotes?site=harbour',
     HARBOUR,
@@ -156,8 +163,8 @@ test('an intent of one site is not found at the other', async () => {
   assert.equal((await world.get('/checkout/intent?site=castle', key)).status, 404);
 });
 
-/** What a page may send to anywhere without being asked first. */
-const simple = [
+/** Types that a page may send to any origin without a preflight, and others that are no JSON. */
+const otherTypes = [
   ...['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', ''],
   ...['multipart/form-data; boundary=x', 'text/plain; application/json', 'application/csp-report'],
   ...[
@@ -167,12 +174,12 @@ const simple = [
     'application/jsonp',
   ],
 ];
-for (const type of simple) {
-  test(`a write of ${type || 'no type'} is refused, also from the site’s own page`, async () => {
+for (const type of otherTypes) {
+  test(`a write of ${type || 'no type'} is refused, even from the site’s own page`, async () => {
     for (const path of ['/checkout/quotes', '/checkout/orders']) {
-      const write = await ask('POST', `${path}?site=harbour`, HARBOUR, {}, type);
+      const write = await send('POST', `${path}?site=harbour`, HARBOUR, {}, type);
       assert.equal(write.status, 415);
-      assert.equal(sharedWith(write), HARBOUR);
+      assert.equal(allowedOrigin(write), HARBOUR);
     }
   });
 }

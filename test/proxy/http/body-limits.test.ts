@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { z } from 'zod';
+import { toField } from '../../../proxy/http/parse.ts';
 import { orderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { quoteRequest } from '../../../src/contract/quote.schema.ts';
 import type { Answer } from '../world.ts';
 import { createWorld, fieldsOf, newKey } from '../world.ts';
+
+// Every limit of the contract, at its edge. Guards http/parse.ts and the schemas of writes.
 
 const world = createWorld();
 await world.get('/site');
@@ -35,7 +38,7 @@ function limitsOf(schema: Schema, path: Path = []): Limit[] {
   return [...own, ...inner, ...(schema.items ? limitsOf(schema.items, [...path, 0]) : [])];
 }
 
-/** A request with every field of the contract in it, each as a small one would be. */
+/** An order with every field of the contract, each of them short. */
 const order = {
   quote: 'v1.x.y',
   lines: [
@@ -64,102 +67,102 @@ const cart = {
 
 const requests = [
   {
-    ...{ name: 'an order', schema: orderRequest, good: order as unknown },
+    ...{ name: 'an order', schema: orderRequest, valid: order as unknown },
     send: (body: unknown) => world.place<Problem>(body, newKey()),
   },
   {
-    ...{ name: 'a cart', schema: quoteRequest, good: cart as unknown },
+    ...{ name: 'a cart', schema: quoteRequest, valid: cart as unknown },
     send: (body: unknown): Promise<Answer<Problem>> => world.post('/checkout/quotes', body),
   },
 ];
 
-function withValue(good: unknown, path: Path, value: unknown): unknown {
-  const copy = structuredClone(good) as Record<string | number, unknown>;
+function withValue(valid: unknown, path: Path, value: unknown): unknown {
+  const copy = structuredClone(valid) as Record<string | number, unknown>;
   const last = path.at(-1) ?? '';
   const parent = path.slice(0, -1).reduce((at, key) => at[key] as typeof copy, copy);
   parent[last] = value;
   return copy;
 }
-function valueAt(good: unknown, path: Path): unknown {
-  return path.reduce((at, key) => (at as Record<string | number, unknown>)[key], good);
+function valueAt(valid: unknown, path: Path): unknown {
+  return path.reduce((at, key) => (at as Record<string | number, unknown>)[key], valid);
 }
-const fieldOf = (path: Path) =>
-  path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
-    '',
-  );
-
-/** A text of this length that is fine but for its length. */
+/** A text of this length that is valid in every other respect. */
 function textOf({ pattern = '' }: Schema, length: number): string {
   if (!pattern.includes('@')) return 'x'.repeat(length);
   return `${'x'.repeat(length - 'a@b.de'.length)}a@b.de`;
 }
-/** A list of this length whose items are as good as the first, and each another one. */
+/** A list of this length whose items are like the first, and distinct. */
 function listOf([first]: unknown[], length: number): unknown[] {
-  return Array.from({ length }, (_, at) => {
+  return Array.from({ length }, (_, index) => {
     if (typeof first !== 'object') return first;
     const item = { ...first } as Record<string, unknown>;
-    for (const key of ['date_id', 'product_id', 'id']) if (key in item) item[key] = `id-${at}`;
-    if ('price_id' in item) item['price_id'] = at;
+    for (const key of ['date_id', 'product_id', 'id']) if (key in item) item[key] = `id-${index}`;
+    if ('price_id' in item) item['price_id'] = index;
     return item;
   });
 }
 
-async function assertRefused(answer: Answer<Problem>, field: string): Promise<void> {
-  assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-request'], field);
+async function assertRefused(response: Answer<Problem>, field: string): Promise<void> {
+  assert.deepEqual([response.status, response.body.code], [400, 'invalid-request'], field);
   assert.ok(
-    fieldsOf(answer).some((named = '') => named.startsWith(field)),
-    `${field}: ${JSON.stringify(answer.body.errors)}`,
+    fieldsOf(response).some((name = '') => name.startsWith(field)),
+    `${field}: ${JSON.stringify(response.body.errors)}`,
   );
 }
 
-for (const { name, schema, good, send } of requests) {
+for (const { name, schema, valid, send } of requests) {
   const limits = limitsOf(z.toJSONSchema(schema, { io: 'input' }) as Schema);
 
-  test(`every field of ${name} is in the example, and the example is well-formed`, async () => {
-    for (const { path } of limits) assert.notEqual(valueAt(good, path), undefined, fieldOf(path));
-    assert.notEqual((await send(good)).body.code, 'invalid-request');
+  test(`the example of ${name} has every field of the contract, and is valid`, async () => {
+    for (const { path } of limits) assert.notEqual(valueAt(valid, path), undefined, toField(path));
+    assert.notEqual((await send(valid)).body.code, 'invalid-request');
   });
 
-  test(`no text, list or number of ${name} is without a limit`, () => {
+  test(`every text, list and number of ${name} has a limit`, () => {
     for (const { path, schema: field } of limits) {
       if (field.type === 'string')
-        assert.ok(field.maxLength ?? /\{\d+(,\d+)?\}\$$/.test(field.pattern ?? ''), fieldOf(path));
-      if (field.type === 'array') assert.ok(field.maxItems, fieldOf(path));
-      if (field.type === 'integer') assert.ok(field.maximum, fieldOf(path));
+        assert.ok(field.maxLength ?? /\{\d+(,\d+)?\}\$$/.test(field.pattern ?? ''), toField(path));
+      if (field.type === 'array') assert.ok(field.maxItems, toField(path));
+      if (field.type === 'integer') assert.ok(field.maximum, toField(path));
     }
   });
 
   for (const { path, schema: field } of limits) {
-    const where = fieldOf(path);
-    const most = field.maxLength ?? (field.pattern?.includes('{1,64}') ? 64 : undefined);
-    if (field.type === 'string' && most !== undefined) {
-      test(`${where} of ${name} may have ${most} characters, and not one more`, async () => {
-        const right = await send(withValue(good, path, textOf(field, most)));
-        assert.notEqual(right.body.code, 'invalid-request', JSON.stringify(right.body));
-        await assertRefused(await send(withValue(good, path, textOf(field, most + 1))), where);
+    const fieldPath = toField(path);
+    const maxLength = field.maxLength ?? (field.pattern?.includes('{1,64}') ? 64 : undefined);
+    if (field.type === 'string' && maxLength !== undefined) {
+      test(`${fieldPath} of ${name} may have ${maxLength} characters and no more`, async () => {
+        const accepted = await send(withValue(valid, path, textOf(field, maxLength)));
+        assert.notEqual(accepted.body.code, 'invalid-request', JSON.stringify(accepted.body));
+        await assertRefused(
+          await send(withValue(valid, path, textOf(field, maxLength + 1))),
+          fieldPath,
+        );
       });
     }
     if (field.type === 'array') {
       const { maxItems = 0 } = field;
-      const items = valueAt(good, path) as unknown[];
-      test(`${where} of ${name} may have ${maxItems} items, and not one more`, async () => {
-        const right = await send(withValue(good, path, listOf(items, maxItems)));
-        assert.notEqual(right.body.code, 'invalid-request', JSON.stringify(right.body));
-        await assertRefused(await send(withValue(good, path, listOf(items, maxItems + 1))), where);
+      const items = valueAt(valid, path) as unknown[];
+      test(`${fieldPath} of ${name} may have ${maxItems} items and no more`, async () => {
+        const accepted = await send(withValue(valid, path, listOf(items, maxItems)));
+        assert.notEqual(accepted.body.code, 'invalid-request', JSON.stringify(accepted.body));
+        await assertRefused(
+          await send(withValue(valid, path, listOf(items, maxItems + 1))),
+          fieldPath,
+        );
       });
     }
-    test(`${where} of ${name} is refused as anything but ${field.type}`, async () => {
-      const others = [null, true, 5.5, 'text', -1e300, [], {}, [[]], { length: 1 }, ['x']];
-      for (const value of others) {
+    test(`${fieldPath} of ${name} is refused unless it is ${field.type}`, async () => {
+      const values = [null, true, 5.5, 'text', -1e300, [], {}, [[]], { length: 1 }, ['x']];
+      for (const value of values) {
         const type = Array.isArray(value) ? 'array' : typeof value;
         if (type === field.type) continue;
-        await assertRefused(await send(withValue(good, path, value)), where);
+        await assertRefused(await send(withValue(valid, path, value)), fieldPath);
       }
     });
   }
 }
 
-test('nothing of what was refused was sent to the platform', () => {
+test('no refused order is sent to the platform', () => {
   assert.equal(world.orderCalls(), 0);
 });

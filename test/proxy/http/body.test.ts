@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { readBody } from '../../../proxy/http/body.ts';
+import { readJsonBody } from '../../../proxy/http/body.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 
 function request(body: RequestInit['body'], headers: Record<string, string> = {}): Request {
@@ -13,7 +13,7 @@ function request(body: RequestInit['body'], headers: Record<string, string> = {}
 }
 
 async function assertProblem(given: Request, code: string, field?: string): Promise<void> {
-  await assert.rejects(readBody(given), (error: unknown) => {
+  await assert.rejects(readJsonBody(given), (error: unknown) => {
     assert.ok(error instanceof ProblemError);
     assert.equal(error.code, code);
     if (field !== undefined) assert.equal(error.errors[0]?.field, field);
@@ -22,9 +22,9 @@ async function assertProblem(given: Request, code: string, field?: string): Prom
 }
 
 test('reads JSON, with or without a charset', async () => {
-  assert.deepEqual(await readBody(request('{"a":[1,"ü"]}')), { a: [1, 'ü'] });
+  assert.deepEqual(await readJsonBody(request('{"a":[1,"ü"]}')), { a: [1, 'ü'] });
   const charset = { 'Content-Type': 'Application/JSON; charset=utf-8' };
-  assert.deepEqual(await readBody(request('{}', charset)), {});
+  assert.deepEqual(await readJsonBody(request('{}', charset)), {});
 });
 
 for (const type of [
@@ -35,20 +35,20 @@ for (const type of [
   'application/jsonx',
   '',
 ]) {
-  test(`refuses ${type || 'no type'}, which a page could send without being asked`, async () => {
+  test(`refuses ${type || 'no type'}, which needs no preflight`, async () => {
     await assertProblem(request('{}', { 'Content-Type': type }), 'unsupported-media-type');
   });
 }
 
 test('refuses more than 64 KiB, announced or not', async () => {
   const exact = JSON.stringify('x'.repeat(64 * 1024 - 2));
-  assert.equal(await readBody(request(exact)), JSON.parse(exact));
+  assert.equal(await readJsonBody(request(exact)), JSON.parse(exact));
 
   await assertProblem(request(`${exact} `), 'body-too-large');
   await assertProblem(request('{}', { 'Content-Length': '1000000' }), 'body-too-large');
 });
 
-test('stops reading a body that does not end', async () => {
+test('stops reading an endless body', async () => {
   let pulled = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -61,7 +61,7 @@ test('stops reading a body that does not end', async () => {
   assert.ok(pulled < 12);
 });
 
-const broken: [body: string, field: string][] = [
+const malformed: [body: string, field: string][] = [
   ['', 'body'],
   ['{', 'body'],
   ['{"a":1,}', 'body'],
@@ -70,13 +70,13 @@ const broken: [body: string, field: string][] = [
   ['{"lines":[{"prototype":1}]}', 'lines[0].prototype'],
   [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, `${'[0]'.repeat(16)}`],
 ];
-for (const [body, field] of broken) {
-  test(`refuses ${body.slice(0, 40) || 'nothing'}`, async () => {
+for (const [body, field] of malformed) {
+  test(`refuses ${body.slice(0, 40) || 'an empty body'}`, async () => {
     await assertProblem(request(body), 'invalid-request', field);
   });
 }
 
-test('takes what is nested as deep as an order needs', async () => {
+test('accepts 16 levels of nesting', async () => {
   const body = `${'['.repeat(16)}${']'.repeat(16)}`;
-  assert.deepEqual(await readBody(request(body)), JSON.parse(body));
+  assert.deepEqual(await readJsonBody(request(body)), JSON.parse(body));
 });

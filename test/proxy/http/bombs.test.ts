@@ -3,7 +3,10 @@ import test from 'node:test';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Choice } from '../world.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../world.ts';
-import { listenWorld, statusesOf } from '../guards/support.ts';
+import { openListeningProxy } from './listening-proxy.ts';
+import { statusesOf } from './raw-http.ts';
+
+// Bodies made to exhaust or corrupt the proxy. Guards http/body.ts and http/parse.ts.
 
 const world = createWorld();
 const choice: Choice = await world.choose();
@@ -20,7 +23,7 @@ async function send(path: string, body: string | Uint8Array<ArrayBuffer>) {
   return { status, body: JSON.parse(text) as Problem };
 }
 
-/** What every object would inherit, were one of them polluted. */
+/** The names of everything that built-in objects inherit. */
 function inherited(): string {
   return [Object, Array, Function, String, Number, Map, Set, Promise, Request]
     .map(({ prototype }) =>
@@ -30,7 +33,7 @@ function inherited(): string {
     )
     .join('\n');
 }
-const before = inherited();
+const untouched = inherited();
 
 const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);
@@ -49,7 +52,7 @@ const bombs: [what: string, body: string | Uint8Array<ArrayBuffer>, statuses: nu
   ['30,000 empty lists', `[${'[],'.repeat(20_000)}[]]`, [400]],
   [
     '5,000 unknown fields',
-    `{${Array.from({ length: 5_000 }, (_, at) => `"f${at}":1`).join()}}`,
+    `{${Array.from({ length: 5_000 }, (_, index) => `"f${index}":1`).join()}}`,
     [400],
   ],
   ['one key of 60 kB', `{"${'k'.repeat(60_000)}":1}`, [400]],
@@ -74,14 +77,14 @@ const bombs: [what: string, body: string | Uint8Array<ArrayBuffer>, statuses: nu
   ['gzip', bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), [400]],
 ];
 for (const [what, body, statuses] of bombs) {
-  test(`${what}: refused by both writes, and the proxy goes on`, async () => {
+  test(`a body of ${what} is refused by both writes, and the proxy goes on`, async () => {
     for (const path of ['/checkout/quotes', '/checkout/orders']) {
-      const answer = await send(path, body);
+      const response = await send(path, body);
       assert.ok(
-        statuses.includes(answer.status),
-        `${answer.status} ${JSON.stringify(answer.body)}`,
+        statuses.includes(response.status),
+        `${response.status} ${JSON.stringify(response.body)}`,
       );
-      assert.ok(answer.body.errors.length <= 20);
+      assert.ok(response.body.errors.length <= 20);
     }
     assert.equal((await world.read(new Request(`${PROXY}/livez`))).status, 200);
   });
@@ -93,31 +96,31 @@ const amounts = [
 ];
 for (const amount of amounts) {
   test(`an amount of ${amount.slice(0, 30)} is refused`, async () => {
-    const asked = cart.replace(/"amount":2/, `"amount":${amount}`);
-    assert.notEqual(asked, cart);
-    assert.equal((await send('/checkout/quotes', asked)).status, 400);
+    const changedCart = cart.replace(/"amount":2/, `"amount":${amount}`);
+    assert.notEqual(changedCart, cart);
+    assert.equal((await send('/checkout/quotes', changedCart)).status, 400);
   });
 }
 for (const id of ['1e999', '1.5', '9007199254740993', '-0', '1e-400', '"1"', 'null']) {
-  test(`a price id of ${id} prices nothing`, async () => {
-    const asked = cart.replace(/"price_id":\d+/, `"price_id":${id}`);
-    assert.ok([400, 409].includes((await send('/checkout/quotes', asked)).status));
+  test(`a price id of ${id} is refused`, async () => {
+    const changedCart = cart.replace(/"price_id":\d+/, `"price_id":${id}`);
+    assert.ok([400, 409].includes((await send('/checkout/quotes', changedCart)).status));
   });
 }
 
-const poison = ['__proto__', 'constructor', 'prototype'];
-/** Places in the order's text where a field can be slipped in. */
-const places: [where: string, at: RegExp, field: string][] = [
+const prototypeKeys = ['__proto__', 'constructor', 'prototype'];
+/** Where in the order's JSON a field can be injected. */
+const insertionPoints: [where: string, before: RegExp, field: string][] = [
   ['at the top', /^\{/, ''],
   ['in a line', /"lines":\[\{/, 'lines[0].'],
   ['in a participant', /"participants":\[\{/, 'lines[0].participants[0].'],
   ['in the contact', /"contact":\{/, 'contact.'],
 ];
-for (const [where, at, field] of places) {
-  for (const key of poison) {
-    test(`${key} ${where} is refused by its name, whatever is in it and however it is written`, async () => {
+for (const [where, before, field] of insertionPoints) {
+  for (const key of prototypeKeys) {
+    test(`${key} ${where} is refused and named, whatever its value and however it is escaped`, async () => {
       const escaped = key.replace('o', '\\u006f');
-      for (const slipped of [
+      for (const injected of [
         `"${key}":{"status":"ACCEPTED","polluted":1},`,
         `"${key}":null,`,
         `"${escaped}":{"polluted":1},`,
@@ -125,20 +128,20 @@ for (const [where, at, field] of places) {
       ]) {
         const { status, body } = await send(
           '/checkout/orders',
-          order.replace(at, (found) => found + slipped),
+          order.replace(before, (opening) => opening + injected),
         );
-        assert.deepEqual([status, body.errors[0]?.field], [400, field + key], slipped);
+        assert.deepEqual([status, body.errors[0]?.field], [400, field + key], injected);
       }
     });
   }
 }
 
-test('nothing that all objects inherit has changed', () => {
-  assert.equal(inherited(), before);
+test('no prototype was polluted', () => {
+  assert.equal(inherited(), untouched);
   assert.equal(({} as { polluted?: number }).polluted, undefined);
 });
 
-test('a merge that knows no poison is seen by that', () => {
+test('a merge that does pollute a prototype is detected', () => {
   const merge = (to: Record<string, unknown>, from: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(from)) {
       if (typeof value === 'object' && value) merge(to[key] as typeof to, value as typeof to);
@@ -147,39 +150,39 @@ test('a merge that knows no poison is seen by that', () => {
   };
   merge({}, JSON.parse('{"__proto__":{"polluted":1}}') as Record<string, unknown>);
   try {
-    assert.notEqual(inherited(), before);
+    assert.notEqual(inherited(), untouched);
   } finally {
     delete (Object.prototype as { polluted?: number }).polluted;
   }
 });
 
 const texts: [what: string, text: string][] = [
-  ['half of a character', '\\ud800'],
-  ['the other half', 'a\\udc00b'],
+  ['a high surrogate alone', '\\ud800'],
+  ['a low surrogate alone', 'a\\udc00b'],
   ['NUL', 'a\\u0000b'],
   ['NUL alone', '\\u0000'],
 ];
 for (const [what, text] of texts) {
-  test(`${what} in a name is refused and named`, async () => {
-    const asked = order.replace('"name":"Ida Meyer"', `"name":"${text}Ida"`);
-    const { status, body } = await send('/checkout/orders', asked);
+  test(`${what} in a name is refused, and the field is named`, async () => {
+    const changedOrder = order.replace('"name":"Ida Meyer"', `"name":"${text}Ida"`);
+    const { status, body } = await send('/checkout/orders', changedOrder);
     assert.deepEqual([status, body.errors[0]?.field], [400, 'contact.name']);
   });
 }
 
-test('names of every script, lines, and tabs are taken; of a key given twice, the last counts', async () => {
-  const asked = order
+test('names in every script, line breaks and tabs are accepted; of a repeated key the last counts', async () => {
+  const changedOrder = order
     .replace('"name":"Ida Meyer"', '"name":"Bob","name":"Ådne 山田 👩‍👩‍👧 O’Neil \u200fعلي"')
     .replace('"lang":', '"comment":"one\\n\\ttwo\\r\\nthree","lang":');
-  assert.equal((await send('/checkout/orders', `\ufeff${asked}`)).status, 201);
+  assert.equal((await send('/checkout/orders', `\ufeff${changedOrder}`)).status, 201);
   assert.deepEqual(
     (await world.books()).map(({ name }) => name),
     ['Ådne 山田 👩‍👩‍👧 O’Neil \u200fعلي'],
   );
 });
 
-test('over a port, bytes count, not what was announced', async () => {
-  const { say } = await listenWorld();
+test('over a port, the size of a body is counted, whatever length was announced', async () => {
+  const { sendBytes } = await openListeningProxy();
   const head = [
     'POST /checkout/quotes HTTP/1.1',
     'Host: a',
@@ -187,7 +190,7 @@ test('over a port, bytes count, not what was announced', async () => {
     'Connection: close',
   ];
   const post = (headers: string[], body: string) =>
-    say([...head, ...headers, '', body].join('\r\n'));
+    sendBytes([...head, ...headers, '', body].join('\r\n'));
   const chunk = 'f'.repeat(1_000);
   const chunks = `3e8\r\n${chunk}\r\n`.repeat(70);
 
@@ -197,7 +200,7 @@ test('over a port, bytes count, not what was announced', async () => {
   );
   assert.deepEqual(statusesOf(await post(['Content-Length: 70000'], 'f'.repeat(70_000))), [413]);
   assert.deepEqual(statusesOf(await post(['Content-Length: 2'], '{}')), [400]);
-  // Unpacking is not done here, so nothing can be packed.
+  // Compressed bodies are not decoded, so none can expand.
   assert.deepEqual(
     statusesOf(await post(['Content-Encoding: gzip', 'Content-Length: 2'], '{}')),
     [400],

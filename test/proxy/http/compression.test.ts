@@ -1,122 +1,58 @@
-import test from 'node:test';
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Answer } from '../../../proxy/http/response.ts';
-import { createCompress } from '../../../proxy/http/compression.ts';
-import { createRespond } from '../../../proxy/http/respond.ts';
-import type { Compress } from '../../../proxy/http/send.ts';
+import { nodeEncoders } from '../../../proxy/http/compression.ts';
+import { SHOP } from '../world.ts';
+import { openListeningProxy } from './listening-proxy.ts';
+import { requestRaw } from './raw-http.ts';
 
-const text = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, title: 'A tour' })));
+for (const length of [10, 199_999, 200_001]) {
+  test(`${length} bytes are the same after brotli and gzip`, async () => {
+    const body = new TextEncoder().encode('a tour '.repeat(length).slice(0, length));
 
-function answer(change: Partial<Answer> = {}, etag = 'W/"1"'): Answer {
-  const headers = { ETag: etag, Vary: 'Origin', 'Content-Type': 'application/json' };
-  return { status: 200, headers, body: new TextEncoder().encode(text), ...change };
-}
-
-/** As a browser gets it that takes these encodings. */
-async function ask(accepted: string | undefined, given: Answer) {
-  const respond = createRespond({ clock: () => 0, log: () => {}, compress: createCompress() });
-  const headers = new Headers(accepted === undefined ? {} : { 'Accept-Encoding': accepted });
-  const response = await respond(new Request('http://proxy/', { headers }), '/', async () => given);
-  return {
-    headers: response.headers,
-    body: response.body && new Uint8Array(await response.arrayBuffer()),
-  };
-}
-
-/** What the body of a tag is sent as. */
-async function bodyOf(
-  compress: Compress,
-  accepted: string,
-  etag: string,
-  body = new TextEncoder().encode(text),
-) {
-  const smaller = await compress(accepted, etag, body);
-  assert.ok(smaller);
-  return smaller.body;
-}
-
-const accepted: [header: string | undefined, encoding: 'br' | 'gzip' | undefined][] = [
-  ['br', 'br'],
-  ['gzip', 'gzip'],
-  ['gzip, deflate, br', 'br'],
-  ['gzip;q=1.0, br;q=0.5', 'br'],
-  ['BR', 'br'],
-  ['br;q=0, gzip', 'gzip'],
-  ['br; q=0.000, gzip;q=0.001', 'gzip'],
-  ['br;q=0,gzip;q=0', undefined],
-  ['deflate, zstd', undefined],
-  ['brx, xgzip', undefined],
-  ['identity', undefined],
-  ['', undefined],
-  [undefined, undefined],
-];
-for (const [header, encoding] of accepted) {
-  test(`Accept-Encoding ${header}: answers ${encoding ?? 'what it is'}`, async () => {
-    const { headers, body } = await ask(header, answer());
-    const decode = {
-      br: brotliDecompressSync,
-      gzip: gunzipSync,
-      none: (plain: Uint8Array) => plain,
-    };
-    assert.ok(body);
-
-    assert.equal(headers.get('Content-Encoding') ?? undefined, encoding);
-    assert.equal(headers.get('Vary'), 'Origin, Accept-Encoding');
-    assert.equal(new TextDecoder().decode(decode[encoding ?? 'none'](body)), text);
+    assert.deepEqual(new Uint8Array(brotliDecompressSync(await nodeEncoders.br(body))), body);
+    assert.deepEqual(new Uint8Array(gunzipSync(await nodeEncoders.gzip(body))), body);
   });
 }
 
-test('an answer that varies by nothing else varies by the encoding', async () => {
-  const { headers } = await ask('br', answer({ headers: { ETag: 'W/"1"' } }));
-  assert.equal(headers.get('Vary'), 'Accept-Encoding');
+const { url } = await openListeningProxy({
+  assets: { 'booking-widget.js': 'let a = "__BOOKING_PROXY__";'.repeat(100) },
+});
+const headers = { Origin: SHOP, 'Accept-Encoding': 'gzip, br' };
+
+test('a response is compressed where the client accepts it, and its length is that of its bytes', async () => {
+  const compressed = await requestRaw(`${url}/v3/events`, { headers });
+  const plain = await requestRaw(`${url}/v3/events`, { headers: { Origin: SHOP } });
+
+  assert.equal(compressed.headers['content-encoding'], 'br');
+  assert.equal(compressed.headers['content-length'], String(compressed.body.byteLength));
+  assert.deepEqual(brotliDecompressSync(compressed.body), plain.body);
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.equal(compressed.headers.vary, 'Origin, Accept-Encoding');
+  assert.equal(compressed.headers.etag, plain.headers.etag);
 });
 
-test('a 304 has no body to compress, and varies all the same', async () => {
-  const { headers, body } = await ask('br', answer({ status: 304, body: null }));
-  assert.equal(body, null);
-  assert.deepEqual(
-    [headers.get('Content-Encoding'), headers.get('Vary')],
-    [null, 'Origin, Accept-Encoding'],
-  );
+test('a 304 and a HEAD have the headers of the compressed response, and no body', async () => {
+  const { etag = '' } = (await requestRaw(`${url}/v3/events`, { headers })).headers;
+
+  const notModified = await requestRaw(`${url}/v3/events`, {
+    headers: { ...headers, 'If-None-Match': etag },
+  });
+  assert.deepEqual([notModified.status, notModified.body.byteLength], [304, 0]);
+  assert.equal(notModified.headers.etag, etag);
+  assert.equal(notModified.headers.vary, 'Origin, Accept-Encoding');
+
+  const head = await requestRaw(`${url}/v3/events`, { method: 'HEAD', headers });
+  assert.deepEqual([head.status, head.body.byteLength, head.headers.etag], [200, 0, etag]);
 });
 
-test('what has no tag is different every time, and is left as it is', async () => {
-  const { headers } = await ask(
-    'br',
-    answer({ headers: { 'Content-Type': 'application/problem+json' } }),
-  );
-  assert.deepEqual([headers.get('Content-Encoding'), headers.get('Vary')], [null, null]);
+test('the script is compressed, whatever the origin', async () => {
+  const script = await requestRaw(`${url}/booking-widget.js`, { headers });
+  assert.equal(script.headers['content-encoding'], 'br');
+  assert.equal(script.headers.vary, 'Accept-Encoding');
 });
 
-test('500 at once are compressed once, and so is who comes later', async () => {
-  const compress = createCompress();
-  const all = await Promise.all(Array.from({ length: 500 }, () => bodyOf(compress, 'br', 'W/"1"')));
-  const later = await bodyOf(compress, 'br', 'W/"1"');
-
-  assert.equal(new Set([...all, later]).size, 1);
-  assert.notEqual(await bodyOf(compress, 'br', 'W/"2"'), later);
-  assert.notEqual(await bodyOf(compress, 'gzip', 'W/"1"'), later);
-});
-
-test('holds so many bytes and no more: the versions that nobody asks for go first', async () => {
-  const compress = createCompress(10_000);
-  const big = new Uint8Array(randomBytes(4_000));
-  const held = await bodyOf(compress, 'gzip', 'W/"a"', big);
-  assert.equal(await bodyOf(compress, 'gzip', 'W/"a"', big), held);
-
-  await bodyOf(compress, 'gzip', 'W/"b"', big);
-  await bodyOf(compress, 'gzip', 'W/"c"', big);
-  assert.notEqual(await bodyOf(compress, 'gzip', 'W/"a"', big), held);
-});
-
-test('is answered although others push it out while it is being compressed', async () => {
-  const compress = createCompress(10_000);
-  const slow = bodyOf(compress, 'br', 'W/"slow"', new Uint8Array(randomBytes(190_000)));
-  for (let version = 0; version < 5; version += 1) {
-    await bodyOf(compress, 'gzip', `W/"${version}"`, new Uint8Array(randomBytes(4_000)));
-  }
-
-  assert.equal(brotliDecompressSync(await slow).byteLength, 190_000);
+test('a problem is not compressed', async () => {
+  const response = await requestRaw(`${url}/none`, { headers });
+  assert.deepEqual([response.status, response.headers['content-encoding']], [404, undefined]);
 });

@@ -2,19 +2,20 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createWorld, PROXY, SHOP } from '../world.ts';
 
-const { read } = createWorld();
+const { read: send } = createWorld();
 
-function ask(method: string, path: string, headers: Record<string, string>) {
+function request(method: string, path: string, headers: Record<string, string>) {
   const body = method === 'POST' ? '{}' : undefined;
-  const request = new Request(PROXY + path, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    ...(body && { body }),
-  });
-  return read(request);
+  return send(
+    new Request(PROXY + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(body && { body }),
+    }),
+  );
 }
 
-const foreign = [
+const foreignOrigins = [
   'null',
   'http://shop.example',
   'https://shop.example.evil.example',
@@ -52,18 +53,18 @@ const foreign = [
   'https://shop.example https://other.example',
   'https://shop.example, null',
 ];
-for (const origin of foreign) {
-  test(`${origin} may neither read nor write`, async () => {
-    const answer = await ask('GET', '/v3/events', { Origin: origin });
-    assert.equal(answer.headers.get('Access-Control-Allow-Origin'), null);
-    assert.equal(answer.headers.get('Vary'), 'Origin, Accept-Encoding');
+for (const origin of foreignOrigins) {
+  test(`the origin ${origin} may neither read nor write`, async () => {
+    const response = await request('GET', '/v3/events', { Origin: origin });
+    assert.equal(response.headers.get('Access-Control-Allow-Origin'), null);
+    assert.equal(response.headers.get('Vary'), 'Origin, Accept-Encoding');
 
-    const write = await ask('POST', '/checkout/quotes', { Origin: origin });
+    const write = await request('POST', '/checkout/quotes', { Origin: origin });
     assert.equal(write.status, 403);
     assert.match(write.text, /"code":"origin-not-allowed"/);
     assert.equal(write.headers.get('Access-Control-Allow-Origin'), null);
 
-    const preflight = await ask('OPTIONS', '/checkout/quotes', {
+    const preflight = await request('OPTIONS', '/checkout/quotes', {
       Origin: origin,
       'Access-Control-Request-Method': 'POST',
     });
@@ -73,23 +74,23 @@ for (const origin of foreign) {
 }
 
 for (const origin of [SHOP, 'https://other.example']) {
-  test(`${origin} may read and write, so the table above is not refused for another reason`, async () => {
-    const answer = await ask('GET', '/v3/events', { Origin: origin });
-    assert.equal(answer.headers.get('Access-Control-Allow-Origin'), origin);
+  test(`the allowed origin ${origin} may read and write`, async () => {
+    const response = await request('GET', '/v3/events', { Origin: origin });
+    assert.equal(response.headers.get('Access-Control-Allow-Origin'), origin);
     assert.equal(
-      answer.headers.get('Access-Control-Expose-Headers'),
+      response.headers.get('Access-Control-Expose-Headers'),
       'Date, Age, ETag, Retry-After, Booking-Stale',
     );
-    assert.equal(answer.headers.get('Access-Control-Allow-Credentials'), null);
+    assert.equal(response.headers.get('Access-Control-Allow-Credentials'), null);
 
-    const write = await ask('POST', '/checkout/quotes', { Origin: origin });
+    const write = await request('POST', '/checkout/quotes', { Origin: origin });
     assert.equal(write.status, 400);
     assert.equal(write.headers.get('Access-Control-Allow-Origin'), origin);
   });
 }
 
-test('an allowed page’s browser is told what it may send', async () => {
-  const { status, headers } = await ask('OPTIONS', '/checkout/orders', {
+test('a preflight from an allowed origin gets the allowed methods and headers', async () => {
+  const { status, headers } = await request('OPTIONS', '/checkout/orders', {
     Origin: SHOP,
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'content-type,idempotency-key',
@@ -101,9 +102,9 @@ test('an allowed page’s browser is told what it may send', async () => {
   assert.equal(headers.get('Access-Control-Allow-Headers'), 'Content-Type, Idempotency-Key');
 });
 
-test('no page is let into a private network, nor given cookies, nor another method', async () => {
+test('a preflight never allows private networks, credentials or further methods', async () => {
   for (const method of ['POST', 'DELETE', 'PATCH', 'TRACE', '*']) {
-    const { headers } = await ask('OPTIONS', '/checkout/orders', {
+    const { headers } = await request('OPTIONS', '/checkout/orders', {
       Origin: SHOP,
       'Access-Control-Request-Method': method,
       'Access-Control-Request-Headers': 'authorization,x-anything,*',
@@ -116,11 +117,11 @@ test('no page is let into a private network, nor given cookies, nor another meth
   }
 });
 
-test('a program that names no origin may write', async () => {
-  assert.equal((await ask('POST', '/checkout/quotes', {})).status, 400);
+test('a request without an Origin may write', async () => {
+  assert.equal((await request('POST', '/checkout/quotes', {})).status, 400);
 });
 
-test('problems can be read by the page that caused them', async () => {
-  const { status, headers } = await ask('GET', '/none', { Origin: SHOP });
+test('problems carry the CORS headers as well', async () => {
+  const { status, headers } = await request('GET', '/none', { Origin: SHOP });
   assert.deepEqual([status, headers.get('Access-Control-Allow-Origin')], [404, SHOP]);
 });

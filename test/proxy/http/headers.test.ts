@@ -3,9 +3,13 @@ import test from 'node:test';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { World } from '../world.ts';
 import { cartOf, createWorld, instant, newKey, PROXY, requestFor, SHOP, START } from '../world.ts';
-import { createSpy, unexpectedHeaders } from '../guards/support.ts';
+import { createCallRecorder } from '../guards/platform-calls.ts';
+import { unexpectedHeaders } from './allowed-headers.ts';
 
-const noisy = {
+// The headers of every response and of every call. Guards app.ts, http/response.ts, http/cors.ts and
+// platform/client.ts.
+
+const platformHeaders = {
   'Set-Cookie': 'platform=1',
   Server: 'Platform/3',
   Link: '</v3/events?offset=0>; rel="prev"',
@@ -20,46 +24,49 @@ const noisy = {
   Location: 'https://platform.example/elsewhere',
 };
 
-/** A platform that adds headers of its own to everything that it says. */
-const addNoise =
+/** A platform that adds headers to every response, none of which may be forwarded. */
+const addPlatformHeaders =
   (platform: Fetch): Fetch =>
   async (request) => {
-    const answer = await platform(request);
-    const headers = { ...Object.fromEntries(answer.headers), ...noisy };
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
+    const response = await platform(request);
+    const headers = { ...Object.fromEntries(response.headers), ...platformHeaders };
+    return new Response(await response.arrayBuffer(), { status: response.status, headers });
   };
 
-const { seen, between } = createSpy();
+const { calls, between } = createCallRecorder();
 const mode = { fails: false };
 const failing: (platform: Fetch) => Fetch = (platform) => (request) =>
   mode.fails
-    ? Promise.resolve(Response.json({ message: 'platform' }, { status: 500, headers: noisy }))
+    ? Promise.resolve(
+        Response.json({ message: 'platform' }, { status: 500, headers: platformHeaders }),
+      )
     : platform(request);
 const world = createWorld({
-  between: (platform) => between(failing(addNoise(platform))),
+  between: (platform) => between(failing(addPlatformHeaders(platform))),
   assets: { 'booking-widget.js': 'script', 'messages/de.json': '{}' },
 });
 
-interface Heard {
-  readonly what: string;
+interface Exchange {
+  /** Method, path and headers. */
+  readonly request: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Every route, every kind of refusal, with and without an origin. */
-async function hearEverything({ read }: World): Promise<Heard[]> {
-  const heard: Heard[] = [];
-  async function ask(
+/** Requests to every route, with every kind of refusal, with and without an origin. */
+async function requestEverything({ read }: World): Promise<Exchange[]> {
+  const exchanges: Exchange[] = [];
+  async function send(
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: unknown,
   ) {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const answer = await read(new Request(PROXY + path, init));
-    heard.push({ what: `${method} ${path} ${JSON.stringify(headers)}`, ...answer });
-    return answer;
+    const response = await read(new Request(PROXY + path, init));
+    exchanges.push({ request: `${method} ${path} ${JSON.stringify(headers)}`, ...response });
+    return response;
   }
   const choice = await world.choose();
   const key = { 'Idempotency-Key': newKey() };
@@ -80,111 +87,116 @@ async function hearEverything({ read }: World): Promise<Heard[]> {
       ...['/readyz', '/none', '/v3/events?x=1', '/site?site=none', '/checkout/intent'],
     ];
     for (const path of paths) {
-      const { headers } = await ask('GET', path, origin);
-      await ask('HEAD', path, origin);
+      const { headers } = await send('GET', path, origin);
+      await send('HEAD', path, origin);
       const etag = headers.get('ETag');
-      if (etag) await ask('GET', path, { ...origin, 'If-None-Match': etag });
-      await ask('DELETE', path, origin);
+      if (etag) await send('GET', path, { ...origin, 'If-None-Match': etag });
+      await send('DELETE', path, origin);
     }
     for (const path of ['/checkout/quotes', '/checkout/orders', '/none']) {
-      await ask('OPTIONS', path, { ...origin, 'Access-Control-Request-Method': 'POST' });
-      await ask('POST', path, { ...origin, ...json, ...key }, {});
-      await ask('POST', path, { ...origin, 'Content-Type': 'text/plain' }, {});
-      await ask('POST', path, { ...origin, ...json, ...key }, 'x'.repeat(70_000));
+      await send('OPTIONS', path, { ...origin, 'Access-Control-Request-Method': 'POST' });
+      await send('POST', path, { ...origin, ...json, ...key }, {});
+      await send('POST', path, { ...origin, 'Content-Type': 'text/plain' }, {});
+      await send('POST', path, { ...origin, ...json, ...key }, 'x'.repeat(70_000));
     }
-    await ask('POST', '/checkout/quotes', { ...origin, ...json }, cartOf(choice, [2]));
-    await ask('POST', '/checkout/quotes', { ...origin, ...json }, cartOf(choice, [99]));
-    await ask('POST', '/checkout/orders', { ...origin, ...json, ...key }, order);
-    await ask('GET', '/checkout/intent', { ...origin, ...key });
+    await send('POST', '/checkout/quotes', { ...origin, ...json }, cartOf(choice, [2]));
+    await send('POST', '/checkout/quotes', { ...origin, ...json }, cartOf(choice, [99]));
+    await send('POST', '/checkout/orders', { ...origin, ...json, ...key }, order);
+    await send('GET', '/checkout/intent', { ...origin, ...key });
   }
   world.advance(3_600_000);
   mode.fails = true;
-  await ask('GET', '/v3/events', { Origin: SHOP });
-  await ask('GET', `/v3/events/${id}/dates?${range}`, { Origin: SHOP });
-  await ask('POST', '/checkout/quotes', { Origin: SHOP, ...json }, cartOf(choice, [2]));
-  return heard;
+  await send('GET', '/v3/events', { Origin: SHOP });
+  await send('GET', `/v3/events/${id}/dates?${range}`, { Origin: SHOP });
+  await send('POST', '/checkout/quotes', { Origin: SHOP, ...json }, cartOf(choice, [2]));
+  return exchanges;
 }
-const heard = await hearEverything(world);
+const exchanges = await requestEverything(world);
 
-test('every kind of answer was heard', () => {
-  const statuses = new Set(heard.map(({ status }) => status));
+test('the exchanges cover every kind of response', () => {
+  const statuses = new Set(exchanges.map(({ status }) => status));
   for (const status of [200, 201, 204, 304, 400, 403, 404, 405, 409, 413, 415, 503])
     assert.ok(statuses.has(status), String(status));
-  assert.ok(heard.some(({ headers }) => headers.has('Booking-Stale')));
+  assert.ok(exchanges.some(({ headers }) => headers.has('Booking-Stale')));
 });
 
-test('an answer has headers of the list only, and none that the platform said', () => {
-  for (const { what, headers } of heard) {
-    assert.deepEqual(unexpectedHeaders(headers.keys()), [], what);
+test('a response has allowed headers only, and no value of the platform’s', () => {
+  for (const { request, headers } of exchanges) {
+    assert.deepEqual(unexpectedHeaders(headers.keys()), [], request);
     for (const value of headers.values()) {
-      assert.doesNotMatch(value, /platform|7777|default-src \*|offset=0/i, what);
+      assert.doesNotMatch(value, /platform|7777|default-src \*|offset=0/i, request);
     }
-    assert.notEqual(headers.get('Access-Control-Allow-Credentials'), 'true', what);
+    assert.notEqual(headers.get('Access-Control-Allow-Credentials'), 'true', request);
   }
 });
 
-test('a platform’s answer that is passed on as it came is seen by the list', async () => {
-  const passedOn = await addNoise(world.sandbox)(new Request('https://platform.example/v3/events'));
-  assert.deepEqual(unexpectedHeaders(passedOn.headers.keys()), [
+test('the list of allowed headers would detect a forwarded response of the platform', async () => {
+  const forwarded = await addPlatformHeaders(world.sandbox)(
+    new Request('https://platform.example/v3/events'),
+  );
+  assert.deepEqual(unexpectedHeaders(forwarded.headers.keys()), [
     ...['access-control-allow-credentials', 'link', 'location', 'server', 'set-cookie'],
     ...['x-powered-by', 'x-ratelimit-remaining', 'x-request-id'],
   ]);
 });
 
-test('every answer is nobody’s page, frame, guess or referrer, and says the proxy’s time', () => {
-  for (const { what, headers } of heard) {
-    assert.equal(headers.get('X-Content-Type-Options'), 'nosniff', what);
-    assert.equal(headers.get('Referrer-Policy'), 'no-referrer', what);
+test('every response has the security headers and the proxy’s time', () => {
+  for (const { request, headers } of exchanges) {
+    assert.equal(headers.get('X-Content-Type-Options'), 'nosniff', request);
+    assert.equal(headers.get('Referrer-Policy'), 'no-referrer', request);
     const policy = "default-src 'none'; frame-ancestors 'none'";
-    assert.equal(headers.get('Content-Security-Policy'), policy, what);
-    assert.ok(Date.parse(headers.get('Date') ?? '') >= START, what);
+    assert.equal(headers.get('Content-Security-Policy'), policy, request);
+    assert.ok(Date.parse(headers.get('Date') ?? '') >= START, request);
   }
 });
 
-test('script and messages load on any page; all else only where CORS lets it', () => {
-  for (const { what, headers, status } of heard) {
-    const isOpen = /booking-widget\.js|messages\/de/.test(what) && status < 400;
+test('script and messages may be embedded by any page, all else only with CORS', () => {
+  for (const { request, headers, status } of exchanges) {
+    const isOpen = /booking-widget\.js|messages\/de/.test(request) && status < 400;
     const policy = headers.get('Cross-Origin-Resource-Policy');
-    assert.equal(policy, isOpen ? 'cross-origin' : 'same-origin', what);
+    assert.equal(policy, isOpen ? 'cross-origin' : 'same-origin', request);
   }
 });
 
-test('what depends on the origin says so, and what is shared is shared with that page alone', () => {
-  for (const { what, headers } of heard) {
-    const shared = headers.get('Access-Control-Allow-Origin');
-    const isSame = shared === '*' || /GET \/(livez|readyz)|HEAD \/(livez|readyz)/.test(what);
+test('a response that depends on the origin varies by it, and is allowed to that origin alone', () => {
+  for (const { request, headers } of exchanges) {
+    const allowedOrigin = headers.get('Access-Control-Allow-Origin');
     const varies = headers.get('Vary')?.split(', ').includes('Origin') ?? false;
-    const isOpenRoute = /\/(livez|readyz|booking-widget\.js|messages\/de\.json)/.test(what);
-    assert.ok(isSame || varies || isOpenRoute, what);
-    if (shared !== null && shared !== '*') assert.ok(what.includes(`"Origin":"${shared}"`), what);
-    if (what.includes('evil.example')) assert.ok(shared === null || shared === '*', what);
-    assert.equal(headers.get('Access-Control-Allow-Private-Network'), null, what);
+    const isOpenRoute = /\/(livez|readyz|booking-widget\.js|messages\/de\.json)/.test(request);
+    assert.ok(varies || isOpenRoute || allowedOrigin === '*', request);
+    if (allowedOrigin !== null && allowedOrigin !== '*')
+      assert.ok(request.includes(`"Origin":"${allowedOrigin}"`), request);
+    if (request.includes('evil.example'))
+      assert.ok(allowedOrigin === null || allowedOrigin === '*', request);
+    assert.equal(headers.get('Access-Control-Allow-Private-Network'), null, request);
   }
 });
 
-test('HEAD and 304 have no body, and the headers of the answer that they stand for', () => {
-  for (const { what, status, text, headers } of heard) {
-    if (!what.startsWith('HEAD') && status !== 304) continue;
-    assert.equal(text, '', what);
-    const path = what.split(' ')[1] ?? '';
-    const full = heard.find((other) => other.what === what.replace('HEAD', 'GET')) ?? heard[0];
-    if (what.startsWith('HEAD')) assert.deepEqual([...headers], [...(full?.headers ?? [])], path);
+test('a HEAD and a 304 have no body, and the headers of the full response', () => {
+  for (const { request, status, text, headers } of exchanges) {
+    if (!request.startsWith('HEAD') && status !== 304) continue;
+    assert.equal(text, '', request);
+    const path = request.split(' ')[1] ?? '';
+    const full =
+      exchanges.find((other) => other.request === request.replace('HEAD', 'GET')) ?? exchanges[0];
+    if (request.startsWith('HEAD'))
+      assert.deepEqual([...headers], [...(full?.headers ?? [])], path);
     else assert.ok(headers.has('ETag') && headers.has('Cache-Control'), path);
   }
 });
 
-test('writes and problems are kept by nobody on the way', () => {
-  for (const { what, status, headers } of heard) {
-    if (status >= 400 || what.includes('/checkout/')) {
+test('responses to writes, and problems, are no-store', () => {
+  for (const { request, status, headers } of exchanges) {
+    if (status >= 400 || request.includes('/checkout/')) {
       const isPreflight = status === 204;
-      if (!isPreflight) assert.equal(headers.get('Cache-Control'), 'no-store', what);
+      if (!isPreflight) assert.equal(headers.get('Cache-Control'), 'no-store', request);
     }
   }
 });
 
-test('requests toward the platform have three headers, made by the proxy', () => {
-  assert.ok(seen.length > 10);
-  for (const { headers, method, url } of seen) {
+test('a call has three headers at most, all of them the proxy’s own', () => {
+  assert.ok(calls.length > 10);
+  for (const { headers, method, url } of calls) {
     const expected =
       method === 'POST' ? ['accept', 'authorization', 'content-type'] : ['accept', 'authorization'];
     const isToken = url.pathname === '/oauth/token';

@@ -6,105 +6,122 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { listen } from '../../../proxy/http/listener.ts';
+import { exchangeBytes } from './raw-http.ts';
 
-/** A listener whose answers to /slow come when they are let go. */
+/** For tests in which a client is slow. */
+const shortTimeouts = {
+  headersTimeout: 100,
+  requestTimeout: 200,
+  connectionsCheckingInterval: 20,
+};
+/** For all others: a machine may be slow. */
+const longTimeouts = {
+  headersTimeout: 120_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 20,
+};
+
+/** A listener whose response to /slow is sent when the test releases it. */
 async function open(
   t: TestContext,
-  { body = 'well', silence = 60_000 }: { body?: BodyInit; silence?: number } = {},
+  {
+    body = 'ok',
+    socketTimeout = 120_000,
+    timeouts = longTimeouts,
+  }: {
+    body?: string | Uint8Array<ArrayBuffer>;
+    socketTimeout?: number;
+    timeouts?: typeof longTimeouts;
+  } = {},
 ) {
-  let letGo = () => {};
-  let arrived = () => {};
-  let gone = () => {};
-  const isGone = new Promise<void>((resolve) => (gone = resolve));
-  const slow = new Promise<void>((resolve) => (letGo = resolve));
-  const hasArrived = new Promise<void>((resolve) => (arrived = resolve));
+  let release = () => {};
+  let onArrival = () => {};
+  let onAbort = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const arrived = new Promise<void>((resolve) => (onArrival = resolve));
+  const aborted = new Promise<void>((resolve) => (onAbort = resolve));
   const { url, close } = await listen({
     port: 0,
     host: '127.0.0.1',
     async handle({ url, signal }) {
       if (url.endsWith('/slow')) {
-        signal.addEventListener('abort', gone);
-        arrived();
-        await slow;
+        signal.addEventListener('abort', onAbort);
+        onArrival();
+        await released;
       }
       return new Response(body);
     },
-    timeouts: {
-      headersTimeout: 100,
-      requestTimeout: 200,
-      connectionsCheckingInterval: 20,
-      keepAliveTimeout: 5_000,
-      silence,
-    },
+    timeouts: { ...timeouts, keepAliveTimeout: 120_000, socketTimeout },
   });
   t.after(() => {
-    letGo();
+    release();
     return close(0);
   });
   const port = Number(new URL(url).port);
-  /** A connection that is kept, on which one thing after the other can be asked. */
-  const keep = async () => {
+
+  /** A keep-alive connection, on which one request is sent after the other. */
+  function connectKeepAlive() {
     const socket = connect(port, '127.0.0.1');
     socket.setEncoding('latin1');
-    const ask = async () => {
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-      const [heard] = (await once(socket, 'data')) as [string];
-      return heard;
-    };
     const closed = once(socket, 'close');
-    return { ask, closed };
-  };
-  return { url, close, letGo, hasArrived, isGone, keep, port };
+    async function send(): Promise<string> {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      const [received] = (await once(socket, 'data')) as [string];
+      return received;
+    }
+    return { send, closed };
+  }
+
+  return { url, port, close, release, arrived, aborted, connectKeepAlive };
 }
 
-test('to close it takes no more connections, finishes what runs, and ends those that rest', async (t) => {
-  const { url, close, letGo, hasArrived, keep } = await open(t);
-  const kept = await keep();
-  assert.match(await kept.ask(), /\r\nConnection: keep-alive\r\n/);
+test('close takes no more connections, finishes running requests, and ends idle connections', async (t) => {
+  const { url, close, release, arrived, connectKeepAlive } = await open(t);
+  const connection = connectKeepAlive();
+  assert.match(await connection.send(), /\r\nConnection: keep-alive\r\n/);
   const running = fetch(`${url}/slow`);
-  await hasArrived;
+  await arrived;
 
-  const closed = close(60_000);
+  const closed = close(120_000);
   await assert.rejects(once(get(url), 'response'), { code: 'ECONNREFUSED' });
-  // Who has a connection already is not cut off in the middle of a question.
-  assert.match(await kept.ask(), /^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/i);
-  letGo();
+  // A request on an existing connection still gets its response.
+  assert.match(await connection.send(), /^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/i);
+  release();
 
-  const answer = await running;
-  assert.deepEqual([answer.status, await answer.text()], [200, 'well']);
-  assert.equal(answer.headers.get('Connection'), 'close');
-  await Promise.all([closed, kept.closed]);
+  const response = await running;
+  assert.deepEqual([response.status, await response.text()], [200, 'ok']);
+  assert.equal(response.headers.get('Connection'), 'close');
+  await Promise.all([closed, connection.closed]);
 });
 
-test('to close it ends connections that rest', async (t) => {
-  const { close, keep } = await open(t);
-  const kept = await keep();
-  await kept.ask();
-  await Promise.all([close(60_000), kept.closed]);
+test('close ends idle connections', async (t) => {
+  const { close, connectKeepAlive } = await open(t);
+  const connection = connectKeepAlive();
+  await connection.send();
+  await Promise.all([close(120_000), connection.closed]);
 });
 
-test('to close it waits for a request whose client is gone', async (t) => {
-  const { url, close, letGo, hasArrived, isGone } = await open(t);
-  const asking = get(`${url}/slow`);
-  asking.on('error', () => {});
-  await hasArrived;
-  asking.destroy();
-  await isGone;
+test('close waits for a request whose client has left', async (t) => {
+  const { url, close, release, arrived, aborted } = await open(t);
+  const request = get(`${url}/slow`);
+  request.on('error', () => {});
+  await arrived;
+  request.destroy();
+  await aborted;
 
   let isClosed = false;
-  const closed = close(60_000).then(() => (isClosed = true));
+  const closed = close(120_000).then(() => (isClosed = true));
   await assert.rejects(fetch(url));
   assert.equal(isClosed, false);
-  letGo();
+  release();
   await closed;
 });
 
-test('to close it waits for an answer that is still being received', async (t) => {
+test('close waits for a response that is still being received', async (t) => {
   const body = new Uint8Array(64 * 1024 * 1024);
   const { url, close } = await open(t, { body });
-  const asking = get(url);
-  const [response] = (await once(asking, 'response')) as [IncomingMessage];
-  const closed = close(60_000);
+  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
+  const closed = close(120_000);
   await assert.rejects(fetch(url));
 
   let bytes = 0;
@@ -114,40 +131,35 @@ test('to close it waits for an answer that is still being received', async (t) =
   await closed;
 });
 
-test('what takes longer than the patience is cut off, and still waited for', async (t) => {
-  const { url, close, letGo, hasArrived } = await open(t);
-  const running = fetch(`${url}/slow`).catch(() => 'cut');
-  await hasArrived;
+test('after the timeout of close the connection is cut off, and the handler is still waited for', async (t) => {
+  const { url, close, release, arrived } = await open(t);
+  const running = fetch(`${url}/slow`).catch(() => 'cut off');
+  await arrived;
 
   const closed = close(20);
-  assert.equal(await running, 'cut');
-  letGo();
+  assert.equal(await running, 'cut off');
+  release();
   await closed;
 });
 
-const slowly: [name: string, text: string, heard: RegExp][] = [
-  ['its headers', 'GET / HTTP/1.1\r\nHost: a', /^HTTP\/1\.1 408 /],
-  ['nothing at all', '', /^HTTP\/1\.1 408 |^$/],
-  [
-    'its body',
-    'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab',
-    /^HTTP\/1\.1 408 |^$/,
-  ],
+const slowRequests: [what: string, bytes: string][] = [
+  ['its headers', 'GET / HTTP/1.1\r\nHost: a'],
+  ['nothing at all', ''],
+  ['its body', 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'],
 ];
-for (const [name, text, expected] of slowly) {
-  test(`a client that sends ${name} too slowly is not waited for`, async (t) => {
-    const { port } = await open(t);
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let heard = '';
-    socket.setEncoding('latin1').on('data', (data: string) => (heard += data));
-    await once(socket, 'close');
+for (const [what, bytes] of slowRequests) {
+  test(`a client that sends ${what} too slowly is cut off`, async (t) => {
+    const { port } = await open(t, { timeouts: shortTimeouts });
 
-    assert.match(heard, expected);
+    assert.match(await exchangeBytes(port, bytes), /^HTTP\/1\.1 408 |^$/);
   });
 }
 
-test('a client that does not read its answer is not waited for', async (t) => {
-  const { port, close } = await open(t, { body: new Uint8Array(64 * 1024 * 1024), silence: 300 });
+test('a client that does not receive its response is cut off', async (t) => {
+  const { port, close } = await open(t, {
+    body: new Uint8Array(64 * 1024 * 1024),
+    socketTimeout: 300,
+  });
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
   );
@@ -155,6 +167,6 @@ test('a client that does not read its answer is not waited for', async (t) => {
   t.after(() => socket.destroy());
   await once(socket, 'readable');
 
-  // Nothing else ends this answer before its patience does.
+  // Nothing but the socket's timeout ends this response before that of close.
   await close(600_000);
 });

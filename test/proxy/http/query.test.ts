@@ -3,16 +3,15 @@ import test from 'node:test';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { createWorld, fieldsOf, newKey, START, instant } from '../world.ts';
-import {
-  assertExpected,
-  createSpy,
-  isExpected,
-  listenWorld,
-  statusesOf,
-} from '../guards/support.ts';
+import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
+import { openListeningProxy } from './listening-proxy.ts';
+import { statusesOf } from './raw-http.ts';
 
-const spy = createSpy();
-const world = createWorld({ between: spy.between });
+// Query parameters that are unknown, repeated or malformed. Guards parseQuery of http/parse.ts and
+// the parameters in catalog/list-events.ts.
+
+const { calls, between } = createCallRecorder();
+const world = createWorld({ between });
 const [first] = (await world.get<ListedEvent[]>('/v3/events')).body;
 assert.ok(first);
 
@@ -28,9 +27,7 @@ const reads = [
 ] as const;
 const writes = ['/checkout/quotes', '/checkout/orders'];
 
-/**
- * Parameters of the platform, of frameworks and of nobody, and what a parser could make of them.
- */
+/** Parameters of the platform, of frameworks, and names that a parser could misread. */
 const unknown: [query: string, name: string][] = [
   ['with_private_prices=true', 'with_private_prices'],
   ['with_private_products=true', 'with_private_products'],
@@ -63,22 +60,25 @@ const unknown: [query: string, name: string][] = [
   ['%73ite=default&site=default', 'site'],
 ];
 for (const [query, name] of unknown) {
-  test(`?${query} is refused by its name on every route`, async () => {
+  test(`?${query} is refused and named on every route`, async () => {
     const key = { 'Idempotency-Key': newKey() };
-    for (const [path, usual] of reads) {
-      const answer = await world.get<Problem>(`${path}?${usual ? `${usual}&` : ''}${query}`, key);
-      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-request'], path);
-      assert.ok(fieldsOf(answer).includes(name), `${path}: ${JSON.stringify(answer.body)}`);
+    for (const [path, required] of reads) {
+      const response = await world.get<Problem>(
+        `${path}?${required ? `${required}&` : ''}${query}`,
+        key,
+      );
+      assert.deepEqual([response.status, response.body.code], [400, 'invalid-request'], path);
+      assert.ok(fieldsOf(response).includes(name), `${path}: ${JSON.stringify(response.body)}`);
     }
     for (const path of writes) {
-      const answer = await world.post<Problem>(`${path}?${query}`, {}, key);
-      assert.deepEqual([answer.status, fieldsOf(answer)], [400, [name]], path);
+      const response = await world.post<Problem>(`${path}?${query}`, {}, key);
+      assert.deepEqual([response.status, fieldsOf(response)], [400, [name]], path);
     }
-    assertExpected(spy.seen);
+    assertAllowedCalls(calls);
   });
 }
 
-const wrong: [query: string, name: string][] = [
+const malformed: [query: string, name: string][] = [
   ...[
     '-1',
     '1e3',
@@ -117,17 +117,20 @@ const wrong: [query: string, name: string][] = [
   ['available_from=2026-11-21', 'available_from'],
   ['available_from=2026-11-21T09:00:00Z%0a', 'available_from'],
 ];
-for (const [query, name] of wrong) {
+for (const [query, name] of malformed) {
   test(`the event list refuses ?${query.slice(0, 60)} and names ${name}`, async () => {
-    const answer = await world.get<Problem>(`/v3/events?${query}`);
-    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-request']);
-    const top = (field = '') => field.replace(/\[.*/, '');
-    assert.ok(fieldsOf(answer).map(top).includes(top(name)), JSON.stringify(answer.body));
-    assertExpected(spy.seen);
+    const response = await world.get<Problem>(`/v3/events?${query}`);
+    assert.deepEqual([response.status, response.body.code], [400, 'invalid-request']);
+    const topLevel = (field = '') => field.replace(/\[.*/, '');
+    assert.ok(
+      fieldsOf(response).map(topLevel).includes(topLevel(name)),
+      JSON.stringify(response.body),
+    );
+    assertAllowedCalls(calls);
   });
 }
 
-test('parameters of the contract are taken, so the tables are refused for what they say', async () => {
+test('the parameters of the contract are accepted', async () => {
   const query = `limit=3&offset=1&order=-price&match=tour&accept_vendors=${first.vendor_id}`;
   assert.equal((await world.get(`/v3/events?${query}&site=default`)).status, 200);
 });
@@ -142,16 +145,16 @@ for (const key of [
   'DEFAULT',
   'default%20',
 ]) {
-  test(`?site=${key} is no site of the proxy, on any route`, async () => {
+  test(`?site=${key} is refused on every route`, async () => {
     for (const [path] of reads) {
-      const answer = await world.get<Problem>(`${path}?site=${key}`);
-      assert.deepEqual([answer.status, fieldsOf(answer)], [400, ['site']], path);
+      const response = await world.get<Problem>(`${path}?site=${key}`);
+      assert.deepEqual([response.status, fieldsOf(response)], [400, ['site']], path);
     }
     assert.equal((await world.post(`/checkout/orders?site=${key}`, {})).status, 400);
   });
 }
 
-test('ten thousand parameters are refused at the first of them', async () => {
+test('of ten thousand unknown parameters only the first is named', async () => {
   const many = (name: (index: number) => string) =>
     Array.from({ length: 10_000 }, (_, index) => `${name(index)}=1`).join('&');
   for (const query of [many((index) => `p${index}`), many(() => 'limit')]) {
@@ -160,9 +163,9 @@ test('ten thousand parameters are refused at the first of them', async () => {
   }
 });
 
-test('nothing of a query reaches the platform but ids of what is on sale, and months', async () => {
-  const asked = createSpy();
-  const fresh = createWorld({ between: asked.between });
+test('of a query, the platform is sent nothing but months and ids of events on sale', async () => {
+  const recorder = createCallRecorder();
+  const fresh = createWorld({ between: recorder.between });
   const id = first.id;
   await fresh.get('/site');
   for (const path of [
@@ -173,22 +176,22 @@ test('nothing of a query reaches the platform but ids of what is on sale, and mo
   ])
     assert.equal((await fresh.get(path)).status, 200, path);
 
-  assertExpected(asked.seen);
-  for (const { url } of asked.seen)
+  assertAllowedCalls(recorder.calls);
+  for (const { url } of recorder.calls)
     assert.doesNotMatch(url.href, /canary|77[789]|11%3A22|11:22|match|order=|categories/);
-  const dates = asked.seen.filter(({ url }) => url.pathname === '/v3/dates');
+  const dates = recorder.calls.filter(({ url }) => url.pathname === '/v3/dates');
   assert.equal(dates[0]?.url.searchParams.get('start_date'), '2026-11-30T00:00:00Z');
 });
 
-test('a proxy that passes its query on is seen', () => {
+test('the allow-list of calls would detect a forwarded query', () => {
   for (const query of ['with_private_products=true', 'limit[]=1', '__proto__=1', 'limit=-1']) {
     const url = new URL(`https://platform.example/v3/products?${query}`);
-    assert.ok(!isExpected({ method: 'GET', url }), query);
+    assert.ok(!isAllowedCall({ method: 'GET', url }), query);
   }
 });
 
-test('over a port, a query is read once: what hides behind a # or a second ? is not another one', async () => {
-  const { ask, seen } = await listenWorld();
+test('over a port, nothing behind a # or a second ? is taken for a parameter', async () => {
+  const { sendTarget, calls } = await openListeningProxy();
   for (const [target, status] of [
     ['/v3/events?limit=1', 200],
     ['/v3/events?limit=1#&limit=2&with_private_prices=1', 200],
@@ -197,6 +200,6 @@ test('over a port, a query is read once: what hides behind a # or a second ? is 
     ['/v3/events?limit=1%26with_private_prices=1', 400],
     ['/v3/events#?limit=1', 404],
   ] as const)
-    assert.deepEqual(statusesOf(await ask(target)), [status], target);
-  assertExpected(seen);
+    assert.deepEqual(statusesOf(await sendTarget(target)), [status], target);
+  assertAllowedCalls(calls);
 });

@@ -5,7 +5,7 @@ import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { PROXY, START, variables } from '../world.ts';
 
@@ -50,7 +50,7 @@ async function consult({
   return { said, asked };
 }
 
-const faulty = ({ said }: { said: readonly string[] }) =>
+const complaints = ({ said }: { said: readonly string[] }) =>
   said.filter((line) => !line.startsWith('ok '));
 
 test('says of a proxy that is well what its customers see', async () => {
@@ -93,10 +93,10 @@ test('warns of vendors of a site of whom the platform has nothing to sell', asyn
   const of = (...vendors: string[]) =>
     consult({ env, sites: JSON.stringify([{ ...given, vendors }]) });
 
-  assert.deepEqual(faulty(await of(vendor, 'nobody', 'typo')), [
+  assert.deepEqual(complaints(await of(vendor, 'nobody', 'typo')), [
     'warn vendors: nobody, typo without events; are the ids right?',
   ]);
-  assert.deepEqual(faulty(await of(vendor)), []);
+  assert.deepEqual(complaints(await of(vendor)), []);
 });
 
 test('takes the token that the store has, so that it costs no second one', async () => {
@@ -109,7 +109,7 @@ test('takes the token that the store has, so that it costs no second one', async
 
   assert.ok(second.said.includes('ok credentials: the platform takes them'));
   const stranger = await consult({ between });
-  assert.match(faulty(stranger)[0] ?? '', /^fail credentials: another program has their token/);
+  assert.match(complaints(stranger)[0] ?? '', /^fail credentials: another program has their token/);
 });
 
 const says: [when: string, situation: Situation, lines: RegExp[]][] = [
@@ -147,13 +147,13 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   ['the clock is nearly right', { ahead: 29_000 }, []],
   [
     'nothing is on sale',
-    { between: answering('/v3/events', () => []) },
+    { between: changing('/v3/events', () => []) },
     [/^fail events: 0, 0 can be sold$/],
   ],
   [
     'an event cannot be read',
     {
-      between: answering('/v3/events', (list) =>
+      between: changing('/v3/events', (list) =>
         list.map((one, at) => (at ? one : { ...one, vendor_id: null })),
       ),
     },
@@ -161,12 +161,12 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   ],
   [
     'no event has a public price',
-    { between: answering('/v3/events', (list) => list.map((one) => ({ ...one, prices: [] }))) },
+    { between: changing('/v3/events', (list) => list.map((one) => ({ ...one, prices: [] }))) },
     [/^fail events: 19, 0 can be sold$/],
   ],
   [
     'there are no dates',
-    { between: answering('/v3/dates', () => []) },
+    { between: changing('/v3/dates', () => []) },
     [/^warn dates: 0 of event \w+ in 60 days$/],
   ],
   ['the widget is not built', { hasWidget: false }, [/^warn widget: .*npm run build makes it$/]],
@@ -194,7 +194,7 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
 for (const [when, situation, lines] of says) {
   test(`says so when ${when}, and repeats no secret`, async () => {
     const { said } = await consult(situation);
-    const found = faulty({ said });
+    const found = complaints({ said });
 
     assert.equal(found.length, lines.length, said.join('\n'));
     for (const [index, line] of lines.entries()) assert.match(found[index] ?? '', line);
@@ -244,8 +244,8 @@ function readOnly() {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A platform that answers one list in its own way. */
-function answering(path: string, change: (list: Item[]) => Item[]) {
+/** A platform that changes one of its lists. */
+function changing(path: string, change: (list: Item[]) => Item[]) {
   return (platform: Fetch): Fetch =>
     async (request) => {
       const response = await platform(request);

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { START, variables } from '../world.ts';
 
 const {
@@ -32,7 +32,7 @@ function open() {
   return { time, store, metrics, linesOf };
 }
 
-test('calls of this month are those of all proxies on the store, by class, once per client', async () => {
+test('calls of this month are counted over all proxies on the store, by client and class', async () => {
   const { time, store, linesOf } = open();
   await store.put('quota/client-a/2026-11', '{"events":7,"orders":2,"token":1}', 0);
   await store.put('quota/client-b/2026-11', '{"dates":5}', 0);
@@ -47,7 +47,7 @@ test('calls of this month are those of all proxies on the store, by class, once 
   assert.deepEqual(await linesOf('platform_calls_this_month'), []);
 });
 
-test('what somebody has to look at is counted', async () => {
+test('refusals, alarms, skipped items and failed calls are counted', async () => {
   const { metrics, linesOf } = open();
   metrics.count({ event: 'token-refused', status: 401 });
   metrics.count({ event: 'order-alarm', reason: 'total-differs' });

@@ -11,11 +11,11 @@ import {
 const statuses: Record<ReturnType<typeof classify>, number[]> = {
   refused: [400, 403, 404, 409, 422],
   unsent: [401, 429],
-  unanswered: [402, 408, 418, 425, 500, 501, 502, 503, 504, 599],
+  unclear: [402, 408, 418, 425, 500, 501, 502, 503, 504, 599],
 };
 for (const [meaning, list] of Object.entries(statuses)) {
   for (const status of list) {
-    test(`an order that is answered ${status} is ${meaning}`, () => {
+    test(`after ${status} an order is ${meaning}`, () => {
       assert.equal(classify(new PlatformRefused(status)), meaning);
     });
   }
@@ -24,11 +24,11 @@ for (const [meaning, list] of Object.entries(statuses)) {
 test('an order that certainly never left is unsent, one that may have left is not', () => {
   assert.equal(classify(new TokenUnavailable('none')), 'unsent');
   assert.equal(classify(new PlatformUnreachable({ sent: false })), 'unsent');
-  assert.equal(classify(new PlatformUnreachable({ sent: true })), 'unanswered');
+  assert.equal(classify(new PlatformUnreachable({ sent: true })), 'unclear');
 });
 
-test('whatever nobody thought of is no answer', () => {
-  assert.equal(classify(new PlatformMalformed('html')), 'unanswered');
-  assert.equal(classify(new TypeError('our own mistake')), 'unanswered');
-  assert.equal(classify(undefined), 'unanswered');
+test('whatever nobody thought of is unclear', () => {
+  assert.equal(classify(new PlatformMalformed('html')), 'unclear');
+  assert.equal(classify(new TypeError('our own mistake')), 'unclear');
+  assert.equal(classify(undefined), 'unclear');
 });

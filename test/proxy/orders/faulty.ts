@@ -19,5 +19,5 @@ export async function placeOne(world: ReturnType<typeof createFaulty>) {
   const choice = await world.choose();
   const request = requestFor(await world.quoteOne(cartOf(choice, [2])));
   const key = newKey();
-  return { choice, request, key, answer: await world.place(request, key) };
+  return { choice, request, key, response: await world.place(request, key) };
 }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
 import { transition } from '../../../proxy/orders/intent.ts';
-import { problemBody } from '../../../proxy/http/problems.ts';
+import { toProblem } from '../../../proxy/http/problems.ts';
 
 const SETTLE = 900_000;
 const order = { id: 'o1', code: 'ABC', status: 'ACCEPTED', total: 100, currency: 'EUR' } as const;
-const problem = problemBody('order-refused', []);
+const problem = toProblem('order-refused', []);
 
 const fresh: Intent = {
   state: 'new',
@@ -29,11 +29,11 @@ const intents: Record<Intent['state'], Intent> = {
   absent: { ...sending, state: 'absent' },
 };
 const events = {
-  sent: { type: 'sent', at: 5_000, fingerprint: 'g', expected: fresh.expected },
-  taken: { type: 'taken', attempt: 2, order },
+  sending: { type: 'sending', at: 5_000, fingerprint: 'g', expected: fresh.expected },
+  placed: { type: 'placed', attempt: 2, order },
   refused: { type: 'refused', attempt: 2, problem },
   unsent: { type: 'unsent', attempt: 2 },
-  unanswered: { type: 'unanswered', attempt: 2 },
+  unclear: { type: 'unclear', attempt: 2 },
   missing: { type: 'missing', attempt: 2, asked_at: 1_001 + SETTLE },
 } as const satisfies Record<string, IntentEvent>;
 
@@ -41,9 +41,9 @@ const events = {
 const table: Partial<
   Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
 > = {
-  new: { sent: 'sending' },
-  sending: { taken: 'placed', refused: 'refused', unsent: 'new', unanswered: 'unknown' },
-  unknown: { taken: 'placed', refused: 'refused', missing: 'absent' },
+  new: { sending: 'sending' },
+  sending: { placed: 'placed', refused: 'refused', unsent: 'new', unclear: 'unknown' },
+  unknown: { placed: 'placed', refused: 'refused', missing: 'absent' },
 };
 for (const state of Object.keys(intents) as Intent['state'][]) {
   for (const name of Object.keys(events) as (keyof typeof events)[]) {
@@ -55,14 +55,14 @@ for (const state of Object.keys(intents) as Intent['state'][]) {
 }
 
 test('each attempt is counted and dated', () => {
-  const sent = transition(fresh, events.sent, SETTLE);
+  const sent = transition(fresh, events.sending, SETTLE);
 
   assert.deepEqual([sent?.attempt, sent?.sent_at], [1, 5_000]);
 });
 
-test('an answer to an earlier attempt says nothing about this one', () => {
+test('a response to an earlier attempt says nothing about this one', () => {
   for (const event of Object.values(events)) {
-    if (event.type === 'sent') continue;
+    if (event.type === 'sending') continue;
     assert.equal(transition(sending, { ...event, attempt: 1 }, SETTLE), undefined);
   }
 });
@@ -77,22 +77,22 @@ test('an order is not called absent before it had its time to land', () => {
 
 test('whatever happens, an order goes out only from new, and the truth stays the truth', () => {
   const event = fc.oneof(
-    fc.nat(1e7).map((at): IntentEvent => ({ ...events.sent, at })),
-    fc.nat(3).map((attempt): IntentEvent => ({ type: 'taken', attempt, order })),
+    fc.nat(1e7).map((at): IntentEvent => ({ ...events.sending, at })),
+    fc.nat(3).map((attempt): IntentEvent => ({ type: 'placed', attempt, order })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'refused', attempt, problem })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'unsent', attempt })),
-    fc.nat(3).map((attempt): IntentEvent => ({ type: 'unanswered', attempt })),
+    fc.nat(3).map((attempt): IntentEvent => ({ type: 'unclear', attempt })),
     fc
       .tuple(fc.nat(3), fc.nat(1e7))
       .map(([attempt, asked_at]): IntentEvent => ({ type: 'missing', attempt, asked_at })),
   );
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 30 }), (history) => {
+    fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (history) => {
       let intent = fresh;
       for (const happened of history) {
         const next = transition(intent, happened, SETTLE);
         if (!next) continue;
-        if (happened.type === 'sent') assert.equal(intent.state, 'new');
+        if (happened.type === 'sending') assert.equal(intent.state, 'new');
         assert.ok(['new', 'sending', 'unknown'].includes(intent.state));
         assert.equal(next.order !== null, next.state === 'placed');
         assert.equal(next.problem !== null, next.state === 'refused');

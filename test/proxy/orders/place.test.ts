@@ -31,7 +31,7 @@ async function productFor(
   );
 }
 
-test('an order with two prices and a product is in the platform’s books as it was meant', async () => {
+test('an order with two prices and a product reaches the platform as it was meant', async () => {
   const world = createWorld();
   const choice = await world.choose(twoPrices);
   const product = await productFor(world, choice.event.vendor_id, false);
@@ -154,7 +154,7 @@ test('what is sent by post needs an address, and takes it along', async () => {
   assert.equal((await world.books())[0]?.shipping_city, 'Ulm');
 });
 
-test('the same key and the same order are answered again, and booked once', async () => {
+test('the same key and the same order get the same response again, and one order', async () => {
   const world = createWorld();
   const { order } = await quoted(world);
   const key = newKey();
@@ -187,8 +187,8 @@ test('until something was sent, what was typed can be corrected under the same k
   const world = createFaulty(async (request, platform) =>
     busy ? new Response('', { status: 429 }) : platform(request),
   );
-  const { request, key, answer } = await placeOne(world);
-  assert.equal(answer.status, 503);
+  const { request, key, response } = await placeOne(world);
+  assert.equal(response.status, 503);
   busy = false;
 
   const corrected = { ...request, contact: { ...request.contact, name: 'Ida Meyer-Lund' } };
@@ -204,26 +204,26 @@ test('until something was sent, what was typed can be corrected under the same k
 });
 
 test('requests that race with one key place one order', async () => {
-  let answer = () => {};
-  const othersAnswered = new Promise<void>((resolve) => (answer = resolve));
+  let respond = () => {};
+  const othersResponded = new Promise<void>((resolve) => (respond = resolve));
   const world = createFaulty(async (request, platform) => {
-    await othersAnswered;
+    await othersResponded;
     return platform(request);
   });
   const { order } = await quoted(world);
   const key = newKey();
 
   let racing = 3;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(async () => {
       const placed = await world.place(requestFor(order), key);
       racing -= 1;
-      if (racing === 1) answer();
+      if (racing === 1) respond();
       return placed;
     }),
   );
 
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 202, 202]);
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [201, 202, 202]);
   assert.equal(world.orderCalls(), 1);
   assert.equal((await world.find(key)).body.state, 'placed');
 });

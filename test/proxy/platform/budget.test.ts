@@ -4,14 +4,15 @@ import { readConfig } from '../../../proxy/config.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { BudgetSpent } from '../../../proxy/platform/errors.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
-import type { CallClass, Read } from '../../../proxy/platform/budget.ts';
-import { createQuota, monthlyUsage } from '../../../proxy/platform/budget.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import type { Priority } from '../../../proxy/context.ts';
+import type { Budget, BudgetedClass } from '../../../proxy/platform/budget.ts';
+import { createBudget, monthlyUsage } from '../../../proxy/platform/budget.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { createWorld, START, variables } from '../world.ts';
 
 const BUDGET = 1_000;
 
-function createBudget({ store = createMemoryStore(), spent = 0 } = {}) {
+function createShared({ store = createMemoryStore(), spent = 0 } = {}) {
   const config = readConfig({ ...variables, PLATFORM_BUDGET: String(BUDGET) });
   const [site] = config.sites;
   assert.ok(site);
@@ -19,60 +20,60 @@ function createBudget({ store = createMemoryStore(), spent = 0 } = {}) {
   const logged: LogEntry[] = [];
   const key = `quota/${site.client.id}/2026-11`;
   const open = () =>
-    createQuota({
+    createBudget({
       ...{ config, site, store, clock: () => time.now, log: (entry) => logged.push(entry) },
       fetch: async () => new Response(),
     });
   const ready = store.put(key, JSON.stringify({ events: spent, token: 5_000 }), 0);
-  const written = () => monthlyUsage(store, site.client.id, time.now);
-  /** What a process does sooner or later, if it goes on. */
-  const settle = async (quota: ReturnType<typeof open>) => {
+  const saved = () => monthlyUsage(store, site.client.id, time.now);
+  /** The next call of a process, which saves its count. */
+  const callAgain = async (budget: Budget) => {
     time.now += 5_000;
-    await quota.admit({ class: 'orders' });
+    await budget.admit({ class: 'orders' });
   };
-  return { store, key, open, ready, time, logged, written, settle };
+  return { store, key, open, ready, time, logged, saved, callAgain };
 }
 
-const kinds: CallClass[] = ['events', 'products', 'vendors', 'dates', 'quotes', 'orders'];
-const bands: [spent: number, background: string[], others: string[]][] = [
-  [0, kinds, kinds],
-  [799, kinds, kinds],
-  [800, [], kinds],
-  [899, [], kinds],
+const classes: BudgetedClass[] = ['events', 'products', 'vendors', 'dates', 'quotes', 'orders'];
+const bands: [spent: number, background: string[], visitor: string[]][] = [
+  [0, classes, classes],
+  [799, classes, classes],
+  [800, [], classes],
+  [899, [], classes],
   [900, [], ['dates', 'quotes', 'orders']],
   [979, [], ['dates', 'quotes', 'orders']],
   [980, [], ['quotes', 'orders']],
   [5_000, [], ['quotes', 'orders']],
 ];
-for (const [spent, background, others] of bands) {
-  test(`with ${spent} of ${BUDGET} calls made, a new process goes on with ${others.join(', ')}`, async () => {
-    const { open, ready } = createBudget({ spent });
+for (const [spent, background, visitor] of bands) {
+  test(`with ${spent} of ${BUDGET} calls made, visitors get ${visitor.join(', ')}`, async () => {
+    const { open, ready } = createShared({ spent });
     await ready;
-    const admitted = async (read: Read) => {
-      const quota = open();
-      const found: CallClass[] = [];
-      for (const kind of kinds) {
-        await quota.admit({ class: kind, ...read }).then(
-          () => found.push(kind),
+    const admitted = async (priority: Priority) => {
+      const budget = open();
+      const found: BudgetedClass[] = [];
+      for (const callClass of classes) {
+        await budget.admit({ class: callClass, priority }).then(
+          () => found.push(callClass),
           (error: unknown) => assert.ok(error instanceof BudgetSpent),
         );
       }
       return found;
     };
 
-    assert.deepEqual(await admitted({}), others);
-    assert.deepEqual(await admitted({ background: true }), background);
-    assert.deepEqual(await admitted({ needed: true }), kinds);
+    assert.deepEqual(await admitted('visitor'), visitor);
+    assert.deepEqual(await admitted('background'), background);
+    assert.deepEqual(await admitted('order'), classes);
   });
 }
 
 test('each band is logged once', async () => {
-  const { open, ready, logged } = createBudget({ spent: 795 });
+  const { open, ready, logged } = createShared({ spent: 795 });
   await ready;
-  const quota = open();
+  const budget = open();
   for (let calls = 0; calls < 300; calls += 1) {
-    await quota.admit({ class: 'orders' });
-    quota.count('orders');
+    await budget.admit({ class: 'orders' });
+    budget.count('orders');
   }
 
   assert.deepEqual(
@@ -82,20 +83,20 @@ test('each band is logged once', async () => {
 });
 
 test('a new month begins with nothing', async () => {
-  const { open, ready, time, logged, written, store, key, settle } = createBudget({ spent: 990 });
+  const { open, ready, time, logged, saved, store, key, callAgain } = createShared({ spent: 990 });
   await ready;
-  const quota = open();
-  await assert.rejects(quota.admit({ class: 'events' }), BudgetSpent);
-  quota.count('orders');
+  const budget = open();
+  await assert.rejects(budget.admit({ class: 'events' }), BudgetSpent);
+  budget.count('orders');
 
   time.now = Date.parse('2026-12-01T00:00:00Z');
-  await quota.admit({ class: 'events' });
-  quota.count('events');
+  await budget.admit({ class: 'events' });
+  budget.count('events');
 
-  await settle(quota);
-  assert.deepEqual(await written(), { events: 1 });
+  await callAgain(budget);
+  assert.deepEqual(await saved(), { events: 1 });
   assert.deepEqual(JSON.parse((await store.get(key))?.value ?? ''), {
-    ...{ events: 990, token: 5_000, orders: 1 },
+    ...{ v: 1, events: 990, token: 5_000, orders: 1 },
   });
   assert.deepEqual(
     logged.map(({ band }) => band),
@@ -103,41 +104,41 @@ test('a new month begins with nothing', async () => {
   );
 });
 
-test('processes on one store add up, also when they write at the same time', async () => {
-  const { open, ready, written, settle } = createBudget();
+test('calls of all processes on one store add up, also when they write at the same time', async () => {
+  const { open, ready, saved, callAgain } = createShared();
   await ready;
-  const quotas = Array.from({ length: 6 }, open);
+  const budgets = Array.from({ length: 6 }, open);
 
   await Promise.all(
-    quotas.map(async (quota) => {
+    budgets.map(async (budget) => {
       for (let calls = 0; calls < 50; calls += 1) {
-        await quota.admit({ class: 'dates' });
-        quota.count('dates');
+        await budget.admit({ class: 'dates' });
+        budget.count('dates');
       }
     }),
   );
-  for (const quota of quotas) await settle(quota);
+  for (const budget of budgets) await callAgain(budget);
 
-  assert.deepEqual(await written(), { events: 0, token: 5_000, dates: 300 });
+  assert.deepEqual(await saved(), { events: 0, token: 5_000, dates: 300 });
 });
 
 test('a process that dies loses twenty calls at most, or those of five seconds', async () => {
-  const { open, ready, written, time } = createBudget();
+  const { open, ready, saved, time } = createShared();
   await ready;
-  const quota = open();
+  const budget = open();
   const call = async () => {
-    await quota.admit({ class: 'dates' });
-    quota.count('dates');
+    await budget.admit({ class: 'dates' });
+    budget.count('dates');
   };
 
   for (let calls = 1; calls <= 205; calls += 1) {
     await call();
-    const { dates = 0 } = await written();
+    const { dates = 0 } = await saved();
     assert.ok(calls - dates <= 20);
   }
   time.now += 5_000;
   await call();
-  assert.equal((await written()).dates, 205);
+  assert.equal((await saved()).dates, 205);
 });
 
 test('a store that fails refuses no call and forgets none', async () => {
@@ -146,7 +147,7 @@ test('a store that fails refuses no call and forgets none', async () => {
   const failing = async () => {
     if (fails) throw new Error('disk');
   };
-  const { open, ready, written, time, settle } = createBudget({
+  const { open, ready, saved, time, callAgain } = createShared({
     store: {
       ...memory,
       get: async (key) => failing().then(() => memory.get(key)),
@@ -154,17 +155,17 @@ test('a store that fails refuses no call and forgets none', async () => {
     },
   });
   await ready;
-  const quota = open();
+  const budget = open();
   fails = true;
   for (let calls = 0; calls < 45; calls += 1) {
-    await quota.admit({ class: 'events' });
-    quota.count('events');
+    await budget.admit({ class: 'events' });
+    budget.count('events');
     time.now += 1_000;
   }
 
   fails = false;
-  await settle(quota);
-  assert.deepEqual(await written(), { events: 45, token: 5_000 });
+  await callAgain(budget);
+  assert.deepEqual(await saved(), { events: 45, token: 5_000 });
 });
 
 test('every call is counted by what it is for, repeated ones too', async () => {
@@ -195,3 +196,31 @@ test('every call is counted by what it is for, repeated ones too', async () => {
     ...{ token: 1, events: 4, products: 1, vendors: 1, dates: 1, quotes: 2, orders: 1 },
   });
 });
+
+test('a count of version 0, without a version, is counted on', async () => {
+  const { open, saved, store, key, callAgain } = createShared();
+  await store.put(key, '{"events":7,"token":2}', (await store.get(key))?.version ?? 0);
+  const budget = open();
+  budget.count('events');
+  await callAgain(budget);
+
+  assert.deepEqual(await saved(), { events: 8, token: 2 });
+});
+
+for (const [what, row] of [
+  ['torn', '{"v":1,"eve'],
+  ['negative', '{"v":1,"events":-5}'],
+  ['of a version to come', '{"v":2,"events":5}'],
+] as const) {
+  test(`a count that is ${what} starts again at zero, and that is logged`, async () => {
+    const { open, ready, saved, store, key, logged, callAgain } = createShared();
+    await ready;
+    await store.put(key, row, (await store.get(key))?.version ?? 0);
+    const budget = open();
+    budget.count('dates');
+    await callAgain(budget);
+
+    assert.deepEqual(await saved(), { dates: 1 });
+    assert.deepEqual(logged, [{ event: 'row-unreadable', kind: 'budget' }]);
+  });
+}

@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
+import { createResilience } from '../../../proxy/platform/resilience.ts';
 import {
   PlatformMalformed,
   PlatformRefused,
@@ -10,22 +11,23 @@ import {
 import { createWorld } from '../world.ts';
 
 const tokens = { current: async () => 'the-token', invalidate: async () => false };
-const quota = { admit: async () => {}, count: () => {} };
+const budget = { admit: async () => {}, count: () => {} };
 const call = { operation: 'x', class: 'events', path: '/x' } as const;
 
 function clientOver(fetch: Fetch) {
   const { config, site, store, clock } = createWorld();
-  return createClient(tokens, quota, { config, site, fetch, store, clock, log: () => {} });
+  const parts = { tokens, budget, resilience: createResilience() };
+  return createClient(parts, { config, site, fetch, store, clock, log: () => {} });
 }
 
 test('a call is built from its values: method, path, query, body and the token in the header', async () => {
   let seen: Request | undefined;
-  const send = clientOver(async (request) => {
+  const client = clientOver(async (request) => {
     seen = request.clone();
     return Response.json({});
   });
 
-  await send({
+  await client.send({
     ...call,
     path: '/v3/x',
     query: { accept: 'a,b&c=d' },
@@ -43,7 +45,7 @@ test('a call is built from its values: method, path, query, body and the token i
   });
 });
 
-const answers: [what: string, answer: () => Response, error: unknown][] = [
+const responses: [what: string, respond: () => Response, error: unknown][] = [
   ['a redirect', () => Response.redirect('https://evil.example', 302), PlatformMalformed],
   [
     'a page',
@@ -60,15 +62,15 @@ const answers: [what: string, answer: () => Response, error: unknown][] = [
   ['a no', () => Response.json({ message: 'no', code: '40028' }, { status: 400 }), PlatformRefused],
   ['a no that is a page', () => new Response('<html>', { status: 502 }), PlatformRefused],
 ];
-for (const [what, answer, error] of answers) {
+for (const [what, respond, error] of responses) {
   test(`${what} is a ${(error as { name: string }).name}`, async () => {
-    const send = clientOver(async () => answer());
+    const client = clientOver(async () => respond());
 
-    await assert.rejects(send(call), error as typeof Error);
+    await assert.rejects(client.send(call), error as typeof Error);
   });
 }
 
-test('an answer without end is cut off', async () => {
+test('an endless response is cut off', async () => {
   let pulled = 0;
   const endless = () =>
     new ReadableStream({
@@ -77,20 +79,20 @@ test('an answer without end is cut off', async () => {
         controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
       },
     });
-  const send = clientOver(
+  const client = clientOver(
     async () => new Response(endless(), { headers: { 'Content-Type': 'application/json' } }),
   );
 
-  await assert.rejects(send(call), PlatformMalformed);
+  await assert.rejects(client.send(call), PlatformMalformed);
   assert.ok(pulled < 40);
 });
 
 test('keeps the platform’s digits and none of its words', async () => {
-  const send = clientOver(async () =>
+  const client = clientOver(async () =>
     Response.json({ message: 'Ida Meyer', code: 40028, user_message: 'Ida' }, { status: 400 }),
   );
 
-  await assert.rejects(send(call), (error: unknown) => {
+  await assert.rejects(client.send(call), (error: unknown) => {
     assert.ok(error instanceof PlatformRefused);
     assert.deepEqual([error.status, error.code], [400, '40028']);
     assert.doesNotMatch(JSON.stringify(error) + error.message, /Ida/);
@@ -102,7 +104,13 @@ const failures: [code: string, sent: boolean][] = [
   ['ECONNREFUSED', false],
   ['ENOTFOUND', false],
   ['UND_ERR_CONNECT_TIMEOUT', false],
+  ['EAI_AGAIN', false],
   ['CERT_HAS_EXPIRED', false],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', false],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', false],
+  ['SELF_SIGNED_CERT_IN_CHAIN', false],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false],
+  ['ECONNREFUSED_OR_SO', true],
   ['ECONNRESET', true],
   ['UND_ERR_SOCKET', true],
   ['UND_ERR_HEADERS_TIMEOUT', true],
@@ -110,11 +118,11 @@ const failures: [code: string, sent: boolean][] = [
 ];
 for (const [code, sent] of failures) {
   test(`after ${code} the request ${sent ? 'may have' : 'has not'} arrived`, async () => {
-    const send = clientOver(async () => {
+    const client = clientOver(async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
     });
 
-    await assert.rejects(send(call), (error: unknown) => {
+    await assert.rejects(client.send(call), (error: unknown) => {
       assert.ok(error instanceof PlatformUnreachable);
       assert.equal(error.sent, sent);
       return true;
@@ -122,18 +130,18 @@ for (const [code, sent] of failures) {
   });
 }
 
-test('an answer that is cut in the middle leaves it open what was done', async () => {
+test('a response that is cut in the middle leaves open what was done', async () => {
   const cut = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'));
       controller.error(new Error('reset'));
     },
   });
-  const send = clientOver(
+  const client = clientOver(
     async () => new Response(cut, { headers: { 'Content-Type': 'application/json' } }),
   );
 
-  await assert.rejects(send(call), {
+  await assert.rejects(client.send(call), {
     name: 'PlatformUnreachable',
     sent: true,
   });

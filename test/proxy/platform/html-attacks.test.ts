@@ -1,13 +1,13 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readHtml, summarize, toHref } from '../../../proxy/platform/html.ts';
+import { parseHtml, summarize, toHref } from '../../../proxy/platform/html.ts';
 import { toEvents, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireVendor } from '../../../proxy/platform/wire.ts';
 import type { HtmlNode } from '../../../src/contract/html.schema.ts';
 import { htmlNodes } from '../../../src/contract/html.schema.ts';
 import { attacks } from './attacks.ts';
-import { wireEvent, wireProduct } from './wire-answers.ts';
+import { wireEvent, wireProduct } from './wire-items.ts';
 
 const disturbing = /[\u0000-\u0008\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
@@ -46,10 +46,10 @@ for (const attack of attacks) {
       `<p>${attack}</p><b>after`,
       `<a href="https://x.example">${attack}`,
     ]) {
-      const nodes = readHtml(html);
+      const nodes = parseHtml(html);
       assertHarmless(nodes);
       // Read again as HTML, its text may look like an attack; it never becomes one.
-      assertHarmless(readHtml(summarize(nodes, 160)));
+      assertHarmless(parseHtml(summarize(nodes, 160)));
     }
   });
 }
@@ -141,7 +141,7 @@ const floods: [what: string, html: string][] = [
   ['bold and plain by turns', '<b>x</b>y'.repeat(20_000)],
 ];
 for (const [what, html] of floods) {
-  test(`${what} make no more than a small tree`, () => assertHarmless(readHtml(html)));
+  test(`${what} make no more than a small tree`, () => assertHarmless(parseHtml(html)));
 }
 
 const markup = fc.oneof(
@@ -152,7 +152,7 @@ const markup = fc.oneof(
 );
 test('any text becomes a harmless tree', () => {
   fc.assert(
-    fc.property(markup, (source) => assertHarmless(readHtml([source].flat().join('')))),
+    fc.property(markup, (source) => assertHarmless(parseHtml([source].flat().join('')))),
     { numRuns: 500 },
   );
 });

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readHtml, summarize } from '../../../proxy/platform/html.ts';
+import { parseHtml, summarize } from '../../../proxy/platform/html.ts';
 import type { HtmlNode } from '../../../src/contract/html.schema.ts';
 import { htmlNodes, htmlTags } from '../../../src/contract/html.schema.ts';
 
@@ -18,7 +18,7 @@ function short(nodes: readonly HtmlNode[]): string {
 
 for (const tag of htmlTags.filter((name) => name !== 'a' && name !== 'br')) {
   test(`keeps ${tag}`, () => {
-    assert.equal(short(readHtml(`<${tag} class="x" onclick="y()">text</${tag}>`)), `${tag}(text)`);
+    assert.equal(short(parseHtml(`<${tag} class="x" onclick="y()">text</${tag}>`)), `${tag}(text)`);
   });
 }
 
@@ -41,7 +41,7 @@ const allowed: [html: string, tree: string][] = [
   ['<!-- comment -->a<!doctype html>', 'a'],
 ];
 for (const [html, tree] of allowed) {
-  test(`reads ${html}`, () => assert.equal(short(readHtml(html)), tree));
+  test(`reads ${html}`, () => assert.equal(short(parseHtml(html)), tree));
 }
 
 const attacks: [html: string, tree: string][] = [
@@ -81,23 +81,23 @@ const attacks: [html: string, tree: string][] = [
   ['<<script>alert(1)//<</script>after', '<after'],
 ];
 for (const [html, tree] of attacks) {
-  test(`makes harmless ${JSON.stringify(html)}`, () => assert.equal(short(readHtml(html)), tree));
+  test(`makes harmless ${JSON.stringify(html)}`, () => assert.equal(short(parseHtml(html)), tree));
 }
 
 test('flattens what is nested too deep, and keeps its text', () => {
-  const nodes = readHtml(`${'<em>'.repeat(10_000)}deep`);
+  const nodes = parseHtml(`${'<em>'.repeat(10_000)}deep`);
 
   assert.equal(depthOf(nodes), 32);
   assert.match(JSON.stringify(nodes), /deep/);
 });
 
 test('survives elements that are nested without end', () => {
-  assert.equal(short(readHtml(`${'<div>'.repeat(13_000)}deep`)), 'deep');
+  assert.equal(short(parseHtml(`${'<div>'.repeat(13_000)}deep`)), 'deep');
 });
 
 test('cuts off what is too much', () => {
-  assert.ok(countOf(readHtml('<p>x</p>'.repeat(8_000))) <= 2_000);
-  assert.ok(short(readHtml('x'.repeat(100_000))).length <= 65_536);
+  assert.ok(countOf(parseHtml('<p>x</p>'.repeat(8_000))) <= 2_000);
+  assert.ok(short(parseHtml('x'.repeat(100_000))).length <= 65_536);
 });
 
 test('makes a tree that the contract allows out of anything', () => {
@@ -132,19 +132,19 @@ test('makes a tree that the contract allows out of anything', () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (html) => {
-      htmlNodes.parse(readHtml(html.join('')));
+      htmlNodes.parse(parseHtml(html.join('')));
     }),
     { numRuns: 500 },
   );
 });
 
 test('summarizes the beginning as plain text, cut between words', () => {
-  const nodes = readHtml('<h3>Title</h3><p>First  <b>bold</b>,\n then more.</p><p>Last</p>');
+  const nodes = parseHtml('<h3>Title</h3><p>First  <b>bold</b>,\n then more.</p><p>Last</p>');
 
   assert.equal(summarize(nodes, 160), 'Title First bold, then more. Last');
   assert.equal(summarize(nodes, 17), 'Title First…');
   assert.equal(summarize(nodes, 12), 'Title First…');
-  assert.equal(summarize(readHtml('x'.repeat(300)), 160).length, 160);
+  assert.equal(summarize(parseHtml('x'.repeat(300)), 160).length, 160);
   assert.equal(summarize([], 160), '');
 });
 

@@ -2,7 +2,7 @@ import { readConfig } from '../../../proxy/config.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 
-/** A process of its own that holds a token in the file that it is told, and prints it. */
+/** A process of its own that gets a token, with its store in the file that it is given, and prints it. */
 const config = readConfig(process.env);
 const [site] = config.sites;
 if (!site) throw new RangeError('a configuration has a site');

@@ -7,39 +7,43 @@ import { serve } from './serve.ts';
 
 const MB = 1024 * 1024;
 const json = 'application/json';
-const answer = (body: BodyInit | null, type = json, headers: Record<string, string> = {}) =>
+const responseOf = (body: BodyInit | null, type = json, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'Content-Type': type, ...headers } });
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
 const read: [what: string, response: Response, value: unknown][] = [
-  ['JSON', answer('{"a":1}'), { a: 1 }],
-  ['with a charset', answer('{"a":"é"}', 'application/json; charset=utf-8'), { a: 'é' }],
-  ['in capitals', answer('[]', 'Application/JSON ;x=y'), []],
-  ['of a kind of JSON', answer('{}', 'application/problem+json'), {}],
-  ['after a byte order mark', answer(bytes('\ufeff[1]')), [1]],
-  ['with one byte that is no UTF-8', answer(bytes('["\xff"]', 'latin1')), ['\ufffd']],
-  ['with another charset announced', answer('["é"]', 'application/json; charset=latin1'), ['é']],
-  ['with less announced than sent', answer('[1,2]', json, { 'Content-Length': '1' }), [1, 2]],
+  ['JSON', responseOf('{"a":1}'), { a: 1 }],
+  ['with a charset', responseOf('{"a":"é"}', 'application/json; charset=utf-8'), { a: 'é' }],
+  ['in capitals', responseOf('[]', 'Application/JSON ;x=y'), []],
+  ['of a kind of JSON', responseOf('{}', 'application/problem+json'), {}],
+  ['after a byte order mark', responseOf(bytes('\ufeff[1]')), [1]],
+  ['with one byte that is no UTF-8', responseOf(bytes('["\xff"]', 'latin1')), ['\ufffd']],
+  [
+    'with another charset announced',
+    responseOf('["é"]', 'application/json; charset=latin1'),
+    ['é'],
+  ],
+  ['with less announced than sent', responseOf('[1,2]', json, { 'Content-Length': '1' }), [1, 2]],
 ];
 for (const [what, response, value] of read) {
-  test(`reads an answer ${what}`, async () => assert.deepEqual(await readJson(response), value));
+  test(`reads a response ${what}`, async () => assert.deepEqual(await readJson(response), value));
 }
 
 const refused: [what: string, response: Response, message: RegExp][] = [
-  ['a page', answer('<html></html>', 'text/html'), /not JSON/],
-  ['a page that says it is JSON', answer('<!doctype html><html>'), /not JSON/],
-  ['JSON that says it is a page', answer('{}', 'text/html'), /not JSON/],
-  ['JSON lines', answer('{}', 'application/json-seq'), /not JSON/],
-  ['two values', answer('{}{}'), /not JSON/],
-  ['half a value', answer('[{"id":1},{"id'), /not JSON/],
-  ['nothing', answer(''), /not JSON/],
+  ['a page', responseOf('<html></html>', 'text/html'), /not JSON/],
+  ['a page that says it is JSON', responseOf('<!doctype html><html>'), /not JSON/],
+  ['JSON that says it is a page', responseOf('{}', 'text/html'), /not JSON/],
+  ['JSON lines', responseOf('{}', 'application/json-seq'), /not JSON/],
+  ['two values', responseOf('{}{}'), /not JSON/],
+  ['half a value', responseOf('[{"id":1},{"id'), /not JSON/],
+  ['nothing', responseOf(''), /not JSON/],
   ['no content', new Response(null, { status: 204 }), /not JSON/],
-  ['no content that has a type', answer(null), /not JSON/],
-  ['NaN', answer('[{"price":NaN}]'), /not JSON/],
-  ['UTF-16', answer(bytes('[1]', 'utf16le')), /not JSON/],
-  ['a callback', answer('f({})', 'application/javascript'), /not JSON/],
-  ['a million empty objects', answer(`[${'{},'.repeat(1_000_000)}{}]`), /too large/],
-  ['a million levels', answer('['.repeat(1_100_000) + ']'.repeat(1_100_000)), /too large/],
+  ['no content that has a type', responseOf(null), /not JSON/],
+  ['NaN', responseOf('[{"price":NaN}]'), /not JSON/],
+  ['UTF-16', responseOf(bytes('[1]', 'utf16le')), /not JSON/],
+  ['a callback', responseOf('f({})', 'application/javascript'), /not JSON/],
+  ['a million empty objects', responseOf(`[${'{},'.repeat(1_000_000)}{}]`), /too large/],
+  ['a million levels', responseOf('['.repeat(1_100_000) + ']'.repeat(1_100_000)), /too large/],
 ];
 for (const [what, response, message] of refused) {
   test(`refuses ${what}`, async () => {
@@ -72,9 +76,9 @@ const floods: [what: string, type: string, length: string | undefined, most: num
   ['without end that is a page is not begun', 'text/html', undefined, 0],
 ];
 for (const [what, type, length, most] of floods) {
-  test(`an answer ${what}, and the platform is told to stop`, async () => {
+  test(`a response ${what}, and the platform is told to stop`, async () => {
     const { seen, stream } = createFlood(new Uint8Array(MB).fill(32));
-    const response = answer(stream, type, length ? { 'Content-Length': length } : {});
+    const response = responseOf(stream, type, length ? { 'Content-Length': length } : {});
 
     await assert.rejects(readJson(response), { name: 'PlatformMalformed' });
 
@@ -82,7 +86,7 @@ for (const [what, type, length, most] of floods) {
   });
 }
 
-test('what is packed counts as what it is unpacked', async (t) => {
+test('a compressed response counts with its decompressed size', async (t) => {
   const packed = gzipSync(Buffer.alloc(64 * MB, 32));
   assert.ok(packed.length < MB);
   const url = await serve(t, (_, response) => {
@@ -92,7 +96,7 @@ test('what is packed counts as what it is unpacked', async (t) => {
   await assert.rejects(readJson(await fetch(url)), { message: /too large/ });
 });
 
-test('an answer that drips is given up with the whole call, and its connection is closed', async (t) => {
+test('a response that drips is given up with its call, and its connection is closed', async (t) => {
   let closed: Promise<unknown> | undefined;
   const url = await serve(t, (_, response) => {
     closed = once(response, 'close');

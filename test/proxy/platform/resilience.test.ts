@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { classify } from '../../../proxy/orders/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
+import { createResilience } from '../../../proxy/platform/resilience.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createWorld } from '../world.ts';
 
@@ -16,23 +17,24 @@ const cut = (): Response => {
   throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
 };
 
-/** A client over a platform that answers as `answers.next` does, in a time that stands still. */
+/** A client over a platform that responds as `platform.next` does, in a time that stands still. */
 function createFragile(next: () => Response) {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const { config, site, store, clock } = createWorld();
   const tokens = { current: async () => 'token', invalidate: async () => false };
-  const quota = { admit: async () => {}, count: () => {} };
+  const budget = { admit: async () => {}, count: () => {} };
   const platform = { next, calls: 0 };
   const fetch: Fetch = async () => {
     platform.calls += 1;
     return platform.next();
   };
   const log = () => {};
-  const send = createClient(tokens, quota, { config, site, fetch, store, clock, log });
+  const parts = { tokens, budget, resilience: createResilience() };
+  const client = createClient(parts, { config, site, fetch, store, clock, log });
   /** The name of its error, once every wait that the call needs is over. */
   async function end(call: Call): Promise<string> {
     let result: string | undefined;
-    void send(call).then(
+    void client.send(call).then(
       () => (result = 'ok'),
       (error: Error) => (result = `${error.name} ${classify(error)}`),
     );
@@ -46,7 +48,7 @@ function createFragile(next: () => Response) {
 }
 test.afterEach(() => mock.timers.reset());
 
-const passing: [what: string, answer: () => Response, calls: number][] = [
+const passing: [what: string, respond: () => Response, calls: number][] = [
   ['a connection that is cut', cut, 3],
   ['502', no(502), 3],
   ['503', no(503), 3],
@@ -56,25 +58,25 @@ const passing: [what: string, answer: () => Response, calls: number][] = [
   ['404', no(404), 1],
   ['a page', () => new Response('<html>'), 1],
 ];
-for (const [what, answer, calls] of passing) {
+for (const [what, respond, calls] of passing) {
   test(`after ${what} a read is tried ${calls === 1 ? 'once' : 'twice more'}`, async () => {
-    const { platform, end } = createFragile(answer);
+    const { platform, end } = createFragile(respond);
 
     assert.match(await end(read), /^Platform/);
     assert.equal(platform.calls, calls);
   });
 
   test(`after ${what} an order is not sent again`, async () => {
-    const { platform, end } = createFragile(answer);
+    const { platform, end } = createFragile(respond);
 
     assert.match(await end(create), /^Platform/);
     assert.equal(platform.calls, 1);
   });
 }
 
-test('a read that failed in passing is answered all the same', async () => {
-  const answers = [cut, no(503), ok];
-  const { platform, end } = createFragile(() => (answers.shift() ?? ok)());
+test('a read that failed in passing succeeds when it is retried', async () => {
+  const responses = [cut, no(503), ok];
+  const { platform, end } = createFragile(() => (responses.shift() ?? ok)());
 
   assert.equal(await end(read), 'ok');
   assert.equal(platform.calls, 3);
@@ -88,8 +90,8 @@ test('retries come to a tenth of the reads, whatever their class', async () => {
   let failed = 0;
 
   for (let reads = 0; reads < 400; reads += 1) {
-    const answer = await end({ ...read, class: classes[reads % 3] ?? 'dates' });
-    failed += answer === 'ok' ? 0 : 1;
+    const outcome = await end({ ...read, class: classes[reads % 3] ?? 'dates' });
+    failed += outcome === 'ok' ? 0 : 1;
   }
 
   assert.ok(failed > 100);
@@ -126,7 +128,7 @@ test('five seconds later one call tries, and decides for all', async () => {
   assert.deepEqual([await end(read), await end(read)], ['ok', 'ok']);
 });
 
-test('an answer that is a no ends a row of failures', async () => {
+test('an error response that is no failure ends a row of failures', async () => {
   const { platform, end } = createFragile(no(500));
   for (let round = 0; round < 3; round += 1) {
     platform.next = no(500);
@@ -138,7 +140,7 @@ test('an answer that is a no ends a row of failures', async () => {
   assert.equal(platform.calls, 15);
 });
 
-test('looking for orders that fails does not keep orders from being sent', async () => {
+test('a failing look-up of orders does not keep orders from being sent', async () => {
   const { platform, end } = createFragile(no(500));
   for (let reads = 0; reads < 6; reads += 1) await end(find);
   assert.equal(await end(find), 'PlatformPaused unsent');
@@ -147,10 +149,10 @@ test('looking for orders that fails does not keep orders from being sent', async
   assert.equal(await end(create), 'ok');
 });
 
-test('while five orders in a row stay unanswered no sixth is left unknown', async () => {
+test('while five orders in a row stay unclear no sixth is left unknown', async () => {
   const { platform, end } = createFragile(no(500));
   for (let creates = 0; creates < 5; creates += 1)
-    assert.equal(await end(create), 'PlatformRefused unanswered');
+    assert.equal(await end(create), 'PlatformRefused unclear');
 
   assert.equal(await end(create), 'PlatformPaused unsent');
   assert.equal(platform.calls, 5);

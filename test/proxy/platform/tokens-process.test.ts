@@ -15,7 +15,7 @@ import { variables } from '../world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'token-'));
 const asked = { times: 0 };
-/** A platform that answers each question with another token. */
+/** A platform that grants another token with each request. */
 const platform = createServer((_, response) => {
   asked.times += 1;
   const access_token = `token-${asked.times}`;
@@ -40,19 +40,19 @@ function openOn(path: string) {
   return { store, ...createTokens({ config, site, fetch, store, clock, log: () => {} }) };
 }
 
-test('two holders on one file ask for one token', async () => {
+test('two instances on one file request one token', async () => {
   const path = join(folder, 'two.db');
-  const holders = [openOn(path), openOn(path)];
+  const instances = [openOn(path), openOn(path)];
   asked.times = 0;
 
-  const tokens = await Promise.all(holders.map((holder) => holder.current()));
+  const tokens = await Promise.all(instances.map((instance) => instance.current()));
 
   assert.deepEqual([...new Set(tokens)].length, 1);
   assert.equal(asked.times, 1);
-  await Promise.all(holders.map(({ store }) => store.close()));
+  await Promise.all(instances.map(({ store }) => store.close()));
 });
 
-test('processes on one file ask for one token', async () => {
+test('processes on one file request one token', async () => {
   const path = join(folder, 'processes.db');
   asked.times = 0;
   const env = { ...process.env, ...variables, PLATFORM_URL, STORE_PATH: path };

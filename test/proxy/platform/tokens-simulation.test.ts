@@ -1,13 +1,13 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { createRandom } from '../../../demo/sandbox/random.ts';
+import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import type { Sandbox } from '../../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import type { TokenRule } from '../../../demo/sandbox/tokens.ts';
-import { tokenRules } from '../../../demo/sandbox/tokens.ts';
+import type { TokenRule } from '../../../demo/sandbox/api/tokens.ts';
+import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
 import { createProxy } from '../../../proxy/app.ts';
 import { readConfig } from '../../../proxy/config.ts';
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { instant, PROXY, START, variables } from '../world.ts';
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /**
- * A day of sixteen proxies on one store: how often the platform was asked for a token, and what
+ * A day of sixteen proxies on one store: how many tokens were requested, and what
  * visitors saw of it.
  */
 async function simulate({
@@ -59,7 +59,7 @@ async function simulate({
       seen.rejected += 1;
       return Response.json({ code: '40101' }, { status: 401 });
     }
-    return answer(sandbox, request);
+    return respond(sandbox, request);
   };
 
   const open = () =>
@@ -98,20 +98,20 @@ async function simulate({
 }
 
 /**
- * Whether the token lives is for the sandbox to say; what it answers does not change, and is made
+ * Whether the token lives is for the sandbox to say; its lists do not change, and are made
  * once.
  */
-const answers = new Map<string, string>();
-async function answer(sandbox: Sandbox, request: Request): Promise<Response> {
+const bodies = new Map<string, string>();
+async function respond(sandbox: Sandbox, request: Request): Promise<Response> {
   const { headers } = request;
-  const known = await sandbox(new Request('https://x/v3/vendors?limit=1', { headers }));
-  if (!known.ok) return known;
+  const probe = await sandbox(new Request('https://x/v3/vendors?limit=1', { headers }));
+  if (!probe.ok) return probe;
   const url = new URL(request.url);
   for (const name of ['available_from', 'start_date', 'end_date', 'delta_since'])
     url.searchParams.delete(name);
   const name = url.href;
-  const body = answers.get(name) ?? (await firstOf(sandbox, new Request(url, { headers })));
-  answers.set(name, body);
+  const body = bodies.get(name) ?? (await firstOf(sandbox, new Request(url, { headers })));
+  bodies.set(name, body);
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', Link: '<https://x/>; rel="first"' },
   });
@@ -133,7 +133,7 @@ for (const rule of tokenRules) {
   });
 }
 
-test('control: a token kept in memory alone is asked for at every restart', async () => {
+test('control: a token in memory alone is requested at every restart', async () => {
   const { tokenRequests } = await simulate({ rule: 'same', hours: 2, keepsStore: false });
   assert.ok(tokenRequests > 6 * PROXIES - 1, `${tokenRequests} token requests`);
 

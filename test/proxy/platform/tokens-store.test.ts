@@ -1,12 +1,13 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import type { TokenRule } from '../../../demo/sandbox/tokens.ts';
-import { tokenRules } from '../../../demo/sandbox/tokens.ts';
+import type { TokenRule } from '../../../demo/sandbox/api/tokens.ts';
+import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
-import { createMemoryStore, type Store } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { START, variables } from '../world.ts';
 
@@ -17,8 +18,8 @@ interface Options {
   readonly between?: (platform: Fetch) => Fetch;
 }
 
-/** Token holders on one store, and how often the platform was asked. */
-function createHolders({ rule = 'refuse', between = (platform) => platform }: Options = {}) {
+/** Instances on one store, and how many requests reached the platform. */
+function createInstances({ rule = 'refuse', between = (platform) => platform }: Options = {}) {
   const config = readConfig(variables);
   const [site] = config.sites;
   assert.ok(site);
@@ -56,7 +57,7 @@ function createHolders({ rule = 'refuse', between = (platform) => platform }: Op
 }
 
 test('the token is not to be read in the store', async () => {
-  const { memory, open } = createHolders();
+  const { memory, open } = createInstances();
 
   const token = await open().current();
 
@@ -67,7 +68,7 @@ test('the token is not to be read in the store', async () => {
 });
 
 test('each client has a token of its own', async () => {
-  const { memory, open, site } = createHolders();
+  const { memory, open, site } = createInstances();
   await open().current();
 
   assert.deepEqual(
@@ -83,7 +84,7 @@ for (const [what, spoil] of [
   ['empty', () => ''],
 ] as const) {
   test(`an entry that is ${what} is as good as none`, async () => {
-    const { memory, open, asked, isAlive } = createHolders({ rule: 'replace' });
+    const { memory, open, asked, isAlive } = createInstances({ rule: 'replace' });
     await open().current();
     const [entry] = await memory.list('token/');
     assert.ok(entry);
@@ -95,7 +96,7 @@ for (const [what, spoil] of [
 }
 
 test('what was sealed for one client does not open for another', async () => {
-  const { memory, open, asked } = createHolders();
+  const { memory, open, asked } = createInstances();
   await open().current();
   const [entry] = await memory.list('token/');
   assert.ok(entry);
@@ -107,7 +108,7 @@ test('what was sealed for one client does not open for another', async () => {
 
 test('what is sealed twice is not the same twice', async () => {
   const seals = [1, 2].map(async () => {
-    const { memory, open } = createHolders({ between: () => async () => new Response() });
+    const { memory, open } = createInstances({ between: () => async () => new Response() });
     await assert.rejects(open().current(), TokenUnavailable);
     return (await memory.list('token/'))[0]?.value;
   });
@@ -117,16 +118,16 @@ test('what is sealed twice is not the same twice', async () => {
   assert.notEqual(one, other);
 });
 
-test('a proxy with another secret asks for a token of its own', async () => {
-  const { open, asked } = createHolders({ rule: 'replace' });
+test('a proxy with another secret requests a token of its own', async () => {
+  const { open, asked } = createInstances({ rule: 'replace' });
   await open().current();
   await open('another secret of thirty-two letters').current();
 
   assert.equal(asked.times, 2);
 });
 
-test('while the store fails the token in memory is used, and no other is asked for', async () => {
-  const { open, asked, fails, time } = createHolders();
+test('while the store fails the token in memory is used, and no other is requested', async () => {
+  const { open, asked, fails, time } = createInstances();
   const tokens = open();
   const token = await tokens.current();
   fails.get = fails.put = true;
@@ -142,8 +143,8 @@ test('while the store fails the token in memory is used, and no other is asked f
   assert.equal(asked.times, 2);
 });
 
-test('a token that came while the store failed is used, and saved when the store is back', async () => {
-  const { open, asked, fails, isAlive } = createHolders({
+test('a token that was granted while the store failed is used, and saved when the store is back', async () => {
+  const { open, asked, fails, isAlive } = createInstances({
     between: (platform) => (request) => {
       fails.get = fails.put = true;
       return platform(request);
@@ -163,7 +164,7 @@ test('a token that came while the store failed is used, and saved when the store
 
 for (const rule of tokenRules) {
   test(`read as “${rule}”, a false alarm costs one token request and locks nobody out`, async () => {
-    const { open, asked, isAlive, time } = createHolders({ rule });
+    const { open, asked, isAlive, time } = createInstances({ rule });
     const [one, other] = [open(), open()];
     const token = await one.current();
     time.now += HOUR / 2;
@@ -182,14 +183,14 @@ for (const rule of tokenRules) {
     assert.ok(await isAlive(await other.current()));
   });
 
-  test(`read as “${rule}”, a slow answer does not make the next question early`, async () => {
+  test(`read as “${rule}”, a slow response does not make the next request early`, async () => {
     const slow = { is: false };
-    const { open, asked, isAlive, time } = createHolders({
+    const { open, asked, isAlive, time } = createInstances({
       rule,
       between: (platform) => async (request) => {
-        const answer = await platform(request);
+        const response = await platform(request);
         if (slow.is) time.now += 4_000;
-        return answer;
+        return response;
       },
     });
     slow.is = true;
@@ -208,18 +209,21 @@ for (const rule of tokenRules) {
 
 test('of two tokens the one that lives longer stays, when a lease was overtaken', async () => {
   const slow = { until: Promise.resolve() };
-  const { open, time, isAlive } = createHolders({
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { open, time, isAlive } = createInstances({
     rule: 'replace',
     between: (platform) => async (request) => {
-      const answer = await platform(request);
+      const response = await platform(request);
+      arrive();
       await slow.until;
-      return answer;
+      return response;
     },
   });
   let release = (): void => {};
   slow.until = new Promise((resolve) => (release = resolve));
   const first = open().current();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await arrived;
   slow.until = Promise.resolve();
   time.now += 15_000;
 

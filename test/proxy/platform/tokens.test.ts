@@ -7,7 +7,7 @@ import type { Store } from '../../../proxy/store/store.ts';
 import { createWorld } from '../world.ts';
 
 const HOUR = 3_600_000;
-/** From now on a token request is answered with a new token. */
+/** From now on a token request gets a new token. */
 const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
   await sandbox(
     new Request('https://platform.example/sandbox/tokens', {
@@ -20,7 +20,7 @@ const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
 const tokenRequests = ({ calls }: { calls: string[] }) =>
   calls.filter((call) => call === 'POST /oauth/token').length;
 
-/** A platform that turns tokens away, all or some of them, before its books are looked at. */
+/** A platform that turns tokens away, all or some of them, before anything else is looked at. */
 function rejecting(rejects: (token: string) => boolean) {
   return (platform: Fetch): Fetch =>
     async (request) => {
@@ -39,9 +39,9 @@ test('fifty who ask at the same time cause one token request', async () => {
     return put(key, ...entry);
   };
 
-  const answers = await Promise.all(Array.from({ length: 50 }, () => world.get('/v3/events')));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => world.get('/v3/events')));
 
-  assert.ok(answers.every(({ status }) => status === 200));
+  assert.ok(responses.every(({ status }) => status === 200));
   assert.equal(tokenRequests(world), 1);
   assert.equal(writes, 2, 'one for the lease, one for the token');
 });
@@ -89,7 +89,7 @@ test('a token is used until it expires, and then replaced once', async () => {
   assert.equal(tokenRequests(world), 2);
 });
 
-test('a 401 is retried once with the token that the store holds, without a token request', async () => {
+test('a 401 is retried once with the token in the store, without a token request', async () => {
   let rejections = 0;
   const world = createWorld({ between: rejecting(() => (rejections += 1) === 1) });
 
@@ -149,12 +149,12 @@ test('a token is not given up for a 401 that an older token got', async () => {
   const { config, site, store, clock, sandbox } = createWorld();
   const tokens = createTokens({ config, site, fetch: sandbox, store, clock, log: () => {} });
   await tokens.current();
-  const held = await store.list('token/');
+  const rows = await store.list('token/');
 
   assert.equal(await tokens.invalidate('an older one'), true);
 
-  assert.equal(held.length, 1);
-  assert.deepEqual(await store.list('token/'), held);
+  assert.equal(rows.length, 1);
+  assert.deepEqual(await store.list('token/'), rows);
 });
 
 test('a refused token request is not repeated at once, and says that the platform is busy', async () => {
@@ -199,9 +199,9 @@ test('while no new token is to be had, the old one is tried on', async () => {
 test('another instance’s token is waited for, and taken over', async () => {
   const { config, site, store, clock, sandbox } = createWorld();
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   const slow: Fetch = async (request) => {
-    await held;
+    await released;
     return sandbox(request);
   };
   let reads = 0;
@@ -254,7 +254,7 @@ test('a lease of an instance that died is taken over when its time is up', async
   assert.match(token, /\S/);
 });
 
-const unreadable: [what: string, answer: object][] = [
+const unreadable: [what: string, body: object][] = [
   ['without a token', { token_type: 'Bearer', expires_in: 3600 }],
   [
     'with a line break in the token',
@@ -263,10 +263,10 @@ const unreadable: [what: string, answer: object][] = [
   ['with another type', { access_token: 'a', token_type: 'mac', expires_in: 3600 }],
   ['that lives for no time', { access_token: 'a', token_type: 'Bearer', expires_in: 0 }],
 ];
-for (const [what, answer] of unreadable) {
-  test(`an answer ${what} is no token`, async () => {
+for (const [what, body] of unreadable) {
+  test(`a token response ${what} is no token`, async () => {
     const { config, site, store, clock } = createWorld();
-    const fetch: Fetch = async () => Response.json(answer);
+    const fetch: Fetch = async () => Response.json(body);
     const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
 
     await assert.rejects(tokens.current(), TokenUnavailable);

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
 import { toEvents } from '../../../proxy/platform/translate.ts';
-import { wireEvent, wirePrice } from './wire-answers.ts';
+import { wireEvent, wirePrice } from './wire-items.ts';
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
@@ -159,8 +159,8 @@ test('skips what is no object', () => {
 });
 
 test('a list that is none is malformed, not empty', () => {
-  for (const answer of [{}, null, 'x', { events: [] }]) {
-    assert.throws(() => toEvents(answer, note), PlatformMalformed);
+  for (const value of [{}, null, 'x', { events: [] }]) {
+    assert.throws(() => toEvents(value, note), PlatformMalformed);
   }
 });
 

@@ -10,7 +10,7 @@ import {
 import { wireError, wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
 import { product } from '../../../src/contract/product.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
-import { wireProduct } from './wire-answers.ts';
+import { wireProduct } from './wire-items.ts';
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);

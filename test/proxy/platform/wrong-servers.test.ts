@@ -6,9 +6,9 @@ import { createWorld } from '../world.ts';
 import { serve } from './serve.ts';
 
 /** A proxy that reaches its platform over the network. */
-async function reach(t: test.TestContext, answer: RequestListener) {
+async function reach(t: test.TestContext, respond: RequestListener) {
   const url = await serve(t, (request, response) => {
-    if (request.url !== '/oauth/token') return answer(request, response);
+    if (request.url !== '/oauth/token') return respond(request, response);
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end('{"access_token":"the-token","token_type":"Bearer","expires_in":3600}');
   });
@@ -52,8 +52,8 @@ test('a redirected token request does not show the secret to anybody else', asyn
 });
 
 test(
-  'one deadline holds for a whole call, also while its answer drips',
-  { timeout: 20_000 },
+  'one deadline holds for a call, also while its response drips',
+  { timeout: 120_000 },
   async (t) => {
     const deadlines: AbortController[] = [];
     t.mock.method(AbortSignal, 'timeout', () => {
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('an answer that ends before its length is no answer', async (t) => {
+test('a response that ends before its length is no response', async (t) => {
   const { get } = await reach(t, (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
     response.write('[]', () => response.destroy());

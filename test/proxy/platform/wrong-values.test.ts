@@ -1,16 +1,16 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import type { Skipped } from '../../../proxy/platform/translate.ts';
+import type { OnSkipped } from '../../../proxy/platform/translate.ts';
 import { toDates, toEvents, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
 import { eventDate } from '../../../src/contract/date.schema.ts';
 import { mergedEvent } from '../../../src/contract/event.schema.ts';
 import { product } from '../../../src/contract/product.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
-import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-answers.ts';
+import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-items.ts';
 
-type Read = (answer: unknown, skipped: Skipped) => readonly { id: string | number }[];
+type Read = (value: unknown, skipped: OnSkipped) => readonly { id: string | number }[];
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -63,15 +63,15 @@ for (const [kind, item, read, contract] of lists) {
   });
 }
 
-test('one object where the list of a list answer is meant is refused, not guessed at', () => {
+test('one object where the list of a list is meant is refused, not guessed at', () => {
   for (const read of [toEvents, toDates, toProducts] as Read[]) {
-    for (const answer of [wireEvent, { 0: wireEvent }, { error_code: 42901 }, '', null, 5]) {
-      assert.throws(() => read(answer, assert.fail), { name: 'PlatformMalformed' });
+    for (const value of [wireEvent, { 0: wireEvent }, { error_code: 42901 }, '', null, 5]) {
+      assert.throws(() => read(value, assert.fail), { name: 'PlatformMalformed' });
     }
   }
 });
 
-test('a number that JSON does not carry whole is no id', () => {
+test('a number that loses digits in JSON is no id', () => {
   const [big] = JSON.parse('[12345678901234567890]') as number[];
   assert.deepEqual(
     toDates([{ ...wireDate, id: big }], () => {}),
@@ -130,7 +130,7 @@ test('a vendor is read with any wrong field but its id and name', () => {
   }
 });
 
-test('nothing in an order, an error or a token answer throws while it is read', () => {
+test('nothing in an order, an error or a token response throws while it is read', () => {
   for (const value of wrong) {
     for (const schema of [wireOrder, wireError, wireToken]) {
       schema.safeParse(value);

@@ -14,7 +14,7 @@ export function testStore(name: string, open: () => Store): void {
       }
     });
 
-  keeps('answers undefined for a key that was never written', async (store) => {
+  keeps('resolves to undefined for a key that was never written', async (store) => {
     assert.equal(await store.get('a'), undefined);
   });
 
@@ -86,13 +86,13 @@ export function testStore(name: string, open: () => Store): void {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, 0)),
     );
-    const [version] = made.filter((answer) => answer !== undefined);
-    assert.equal(made.filter((answer) => answer !== undefined).length, 1);
+    const [version] = made.filter((written) => written !== undefined);
+    assert.equal(made.filter((written) => written !== undefined).length, 1);
     assert.ok(version);
 
     const changed = await Promise.all(
       Array.from({ length: 20 }, (_, writer) => store.put('a', `${writer}`, version)),
     );
-    assert.equal(changed.filter((answer) => answer !== undefined).length, 1);
+    assert.equal(changed.filter((written) => written !== undefined).length, 1);
   });
 }

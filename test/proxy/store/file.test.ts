@@ -34,7 +34,7 @@ test('lets one of two handles on one file win, and both see the winner', async (
     const version = (await one.get('a'))?.version ?? 0;
     const writes = await Promise.all(handles.map((store, n) => store.put('a', `${n}`, version)));
 
-    assert.equal(writes.filter((answer) => answer !== undefined).length, 1);
+    assert.equal(writes.filter((version) => version !== undefined).length, 1);
     assert.deepEqual(await one.get('a'), await other.get('a'));
   }
   await Promise.all(handles.map((store) => store.close()));

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../../proxy/store/store.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { testStore } from './contract.ts';
 
 testStore('the memory store', createMemoryStore);

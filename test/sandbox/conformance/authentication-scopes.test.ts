@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Client, Scope } from '../../../demo/sandbox/clients.ts';
-import type { Answer, WireDate, WireEvent, WireOrder, WireProblem, WireProduct } from '../wire.ts';
-import { eventFor, unchanged } from '../inventory.ts';
+import type {
+  JsonResponse,
+  WireDate,
+  WireEvent,
+  WireOrder,
+  WireProblem,
+  WireProduct,
+} from '../wire.ts';
+import { eventFor, unchanged } from '../request-bodies.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import { sandboxRule } from './platform.ts';
 
@@ -92,7 +99,7 @@ sandboxRule(
 );
 
 sandboxRule(
-  'Authentication 8: orders_write_owned takes orders for its own vendor alone',
+  'Authentication 8: orders_write_owned creates orders for its own vendor alone',
   async (sandbox) => {
     const vendor = sandbox.as('vendor');
 
@@ -134,12 +141,12 @@ sandboxRule(
 sandboxRule(
   'Authentication 7: products are written by vendor API clients only',
   async ({ post, patch }) => {
-    const answers: Answer<WireProblem>[] = [
+    const responses: JsonResponse<WireProblem>[] = [
       await post('/v3/products', {}),
       await patch('/v3/products/any', {}),
     ];
     assert.deepEqual(
-      answers.map(({ status, body }) => [status, body.code]),
+      responses.map(({ status, body }) => [status, body.code]),
       [
         [403, '40302'],
         [403, '40302'],

@@ -36,11 +36,14 @@ sandboxRule(
   },
 );
 
-sandboxRule('Authentication 3: the scopes of a vendor are in its token answer', async (sandbox) => {
-  const answer = await (await requestToken(sandbox.fetch, sandboxClients.vendor)).json();
+sandboxRule(
+  'Authentication 3: the scopes of a vendor are in its token response',
+  async (sandbox) => {
+    const response = await (await requestToken(sandbox.fetch, sandboxClients.vendor)).json();
 
-  assert.equal((answer as { scope: string }).scope, sandboxClients.vendor.scopes.join(' '));
-});
+    assert.equal((response as { scope: string }).scope, sandboxClients.vendor.scopes.join(' '));
+  },
+);
 
 sandboxRule(
   'Authentication 4: by default gives the same token again while it is alive, with the seconds left',
@@ -105,7 +108,7 @@ sandboxRule(
 );
 
 sandboxRule(
-  'Authentication 4: PATCH /sandbox/tokens changes the reading while the sandbox runs',
+  'Authentication 4: PATCH /sandbox/tokens changes the rule while the sandbox runs',
   async ({ fetch, patch }) => {
     const readings = [
       ['refuse', 429],
@@ -133,7 +136,7 @@ const badTokenRequests: [title: string, type: string, body: string, query?: stri
 ];
 
 for (const [title, type, body, query = ''] of badTokenRequests) {
-  rule(`Obtain token: answers 400 to a request with ${title}`, async ({ sendBare }) => {
+  rule(`Obtain token: responds with 400 to a request with ${title}`, async ({ sendBare }) => {
     const headers = { 'Content-Type': type };
 
     const response = await sendBare(`/oauth/token${query}`, { method: 'POST', headers, body });
@@ -143,7 +146,7 @@ for (const [title, type, body, query = ''] of badTokenRequests) {
   });
 }
 
-rule('Authentication 5: takes the token from the header or from the query', async (platform) => {
+rule('Authentication 5: accepts the token in the header or in the query', async (platform) => {
   const token = await platform.accessToken();
   const byHeader = await platform.send('/v3/vendors?limit=1');
   const byQuery = await platform.sendBare(`/v3/vendors?limit=1&access_token=${token}`);

@@ -18,7 +18,7 @@ rule('Common list parameters: ignores what it does not know', async ({ events })
 });
 
 rule(
-  'Common list parameters: limit and offset cut pages that make up the whole list',
+  'Common list parameters: limit and offset cut pages that make up the full list',
   async ({ events }) => {
     const all = await events();
 
@@ -136,7 +136,7 @@ rule('Common list parameters: without with_count there is no count', async ({ se
 });
 
 rule(
-  'Common list parameters: the next links lead through the whole list, and first leads back',
+  'Common list parameters: the next links lead through the full list, and first leads back',
   async (platform) => {
     const all = await platform.events();
     const found: WireEvent[] = [];

@@ -133,7 +133,7 @@ sandboxRule(
   },
 );
 
-rule('Retrieve date: answers the date that the list has', async ({ dates, get }) => {
+rule('Retrieve date: returns the date that the list has', async ({ dates, get }) => {
   const date = need(await dates({ limit: '1' }), () => true, 'date');
 
   assert.deepEqual(await get(`/v3/dates/${date.id}`), { status: 200, body: date });
@@ -177,7 +177,7 @@ rule('Date lists: category and geolocation are those of the event', async ({ eve
   }
 });
 
-rule('Date lists: order takes date, available_slots and event_id', async ({ dates }) => {
+rule('Date lists: order accepts date, available_slots and event_id', async ({ dates }) => {
   const some = { end_date: '2027-01-01T00:00:00Z' };
   const read = async (order: string, value: (date: WireDate) => string | number) =>
     (await dates({ ...some, order })).map(value);

@@ -167,7 +167,7 @@ rule('Event lists: there is no first_date without available_from', async ({ even
   assert.ok((await events()).every((event) => !('first_date' in event)));
 });
 
-rule('Event lists: order by price takes the cheapest public price', async ({ events }) => {
+rule('Event lists: order by price goes by the cheapest public price', async ({ events }) => {
   const cheapest = (await events({ order: '-price' })).map(({ prices }) =>
     Math.min(...prices.map(({ value }) => value)),
   );
@@ -222,7 +222,7 @@ rule(
   },
 );
 
-rule('Event lists: order takes each attribute that the spec allows', async ({ events }) => {
+rule('Event lists: order accepts each attribute that the spec allows', async ({ events }) => {
   const read: [attribute: string, value: (event: WireEvent) => string | number][] = [
     ['duration', ({ duration }) => duration],
     ['max_participants', (event) => event.max_participants],

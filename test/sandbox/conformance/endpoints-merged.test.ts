@@ -58,7 +58,7 @@ rule('Merged event: carries the prices of all its pricelists', async (platform) 
   assert.deepEqual(ids(price_groups), ids(members));
 });
 
-rule('Retrieve merged event: answers the item of the list', async (platform) => {
+rule('Retrieve merged event: returns the item of the list', async (platform) => {
   const merged = need(await mergedEvents(platform), () => true, 'merged event');
 
   assert.deepEqual(await platform.get(`/v3/merged_events/${merged.id}`), {
@@ -137,7 +137,7 @@ rule(
   },
 );
 
-rule('Merged date: accept_events takes the id of the merged event', async (platform) => {
+rule('Merged date: accept_events names the id of the merged event', async (platform) => {
   const child = need(await platform.events(), (event) => event.root_event_id !== '', 'pricelist');
   const members = (await platform.events()).filter(({ id, root_event_id }) =>
     [id, root_event_id].includes(child.root_event_id),
@@ -151,7 +151,7 @@ rule('Merged date: accept_events takes the id of the merged event', async (platf
   assert.deepEqual(merged.map(({ id }) => id).sort(), dates.map(({ id }) => id).sort());
 });
 
-rule('Retrieve merged date: answers the item of the list', async ({ list, get }) => {
+rule('Retrieve merged date: returns the item of the list', async ({ list, get }) => {
   const date = need(await list<WireDate>('/v3/merged_dates', { limit: '1' }), () => true, 'date');
 
   assert.deepEqual(await get(`/v3/merged_dates/${date.id}`), { status: 200, body: date });
@@ -174,7 +174,7 @@ rule('List events and dates: one item with ids of dates, and of their events', a
   );
 });
 
-rule('List events and dates: takes the parameters of date lists', async ({ list, dates }) => {
+rule('List events and dates: has the parameters of date lists', async ({ list, dates }) => {
   const bound = {
     available: 'false',
     order: '-date',

@@ -75,7 +75,7 @@ sandboxRule('Order list: match searches name and e-mail', async (sandbox) => {
 });
 
 sandboxRule(
-  'Order list: orders by name, and answers only the fields that are asked for',
+  'Order list: orders by name, and returns only the fields that are requested',
   async (sandbox) => {
     await placeThree(sandbox);
 

@@ -145,7 +145,7 @@ rule('Product list: min_price and max_price are bounds, included', async ({ prod
   assert.ok((await products({ min_price: String(price), max_price: String(price) })).length > 0);
 });
 
-rule('Product list: order takes the name and the price', async ({ products }) => {
+rule('Product list: order accepts the name and the price', async ({ products }) => {
   const prices = (await products({ order: '-price' })).map(({ price }) => price);
   const names = (await products({ order: 'name' })).map(({ name }) => name);
 

@@ -14,14 +14,14 @@ rule(
   },
 );
 
-rule('Vendor list: order takes the name', async ({ vendors }) => {
+rule('Vendor list: order accepts the name', async ({ vendors }) => {
   const names = async (order: string) => (await vendors({ order })).map(({ name }) => name);
   const ascending = await names('name');
 
   assert.deepEqual(await names('-name'), ascending.toReversed());
 });
 
-rule('Retrieve vendor: answers the vendor that the list has', async ({ vendors, get }) => {
+rule('Retrieve vendor: returns the vendor that the list has', async ({ vendors, get }) => {
   const vendor = need(await vendors(), () => true, 'vendor');
 
   assert.deepEqual(await get(`/v3/vendors/${vendor.id}`), { status: 200, body: vendor });

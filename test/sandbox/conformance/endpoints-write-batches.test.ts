@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dateFor, eventFor, ownVendor } from '../inventory.ts';
+import { dateFor, eventFor, ownVendor } from '../request-bodies.ts';
 import type { Calls } from '../support.ts';
 import type { WireBatch, WireDate, WireEvent } from '../wire.ts';
 import { sandboxRule, writeRule } from './platform.ts';
@@ -14,7 +14,7 @@ async function newEvent(platform: Calls): Promise<WireEvent> {
 }
 
 writeRule(
-  'Create dates in batch: answers 201, SUCCESS and how many there were',
+  'Create dates in batch: responds with 201, SUCCESS and how many there were',
   async (platform) => {
     const event = await newEvent(platform);
     const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
@@ -33,7 +33,7 @@ writeRule(
   },
 );
 
-writeRule('Create dates in batch: is taken whole or not at all', async (platform) => {
+writeRule('Create dates in batch: is accepted as a whole or not at all', async (platform) => {
   const event = await newEvent(platform);
   const batch = [dateFor(event), dateFor(event, { available_slots: 11 })];
 
@@ -44,7 +44,7 @@ writeRule('Create dates in batch: is taken whole or not at all', async (platform
 });
 
 sandboxRule(
-  'Update dates in batch: answers 200, SUCCESS and how many there were',
+  'Update dates in batch: responds with 200, SUCCESS and how many there were',
   async (sandbox) => {
     const [first, second] = await sandbox.datesOf(KAYAK);
     const batch = [
@@ -68,7 +68,7 @@ sandboxRule(
 );
 
 sandboxRule(
-  'Update dates in batch: is taken whole or not at all, and date_id is required',
+  'Update dates in batch: is accepted as a whole or not at all, and date_id is required',
   async (sandbox) => {
     const before = await sandbox.datesOf(KAYAK);
     const good = { date_id: before[0]?.id, total_slots: 40 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../demo/sandbox/clients.ts';
-import { dateFor, eventFor, ownVendor } from '../inventory.ts';
+import { dateFor, eventFor, ownVendor } from '../request-bodies.ts';
 import type { Calls } from '../support.ts';
 import { orderFor } from '../support.ts';
 import type { WireDate, WireEvent } from '../wire.ts';
@@ -39,16 +39,18 @@ const all = () => '/v3/dates';
 const ofVendor = ({ vendor_id }: WireEvent) => `/v3/vendors/${vendor_id}/dates`;
 const ofEvent = ({ id }: WireEvent) => `/v3/events/${id}/dates`;
 
-writeRule('Create date: answers 201 and the date, and lists show it', (platform) =>
+writeRule('Create date: responds with 201 and the date, and lists show it', (platform) =>
   createsDate(platform, all),
 );
 
-writeRule('Create date for a vendor: answers 201 and the date, and lists show it', (platform) =>
-  createsDate(platform, ofVendor),
+writeRule(
+  'Create date for a vendor: responds with 201 and the date, and lists show it',
+  (platform) => createsDate(platform, ofVendor),
 );
 
-writeRule('Create date for an event: answers 201 and the date, and lists show it', (platform) =>
-  createsDate(platform, ofEvent),
+writeRule(
+  'Create date for an event: responds with 201 and the date, and lists show it',
+  (platform) => createsDate(platform, ofEvent),
 );
 
 for (const [place, pathFor] of Object.entries({ all, ofVendor, ofEvent })) {
@@ -60,14 +62,11 @@ for (const [place, pathFor] of Object.entries({ all, ofVendor, ofEvent })) {
     });
   }
 
-  writeRule(
-    `Date: an event that is not known is refused on create (${place})`,
-    async (platform) => {
-      const event = await newEvent(platform);
+  writeRule(`Date: an unknown event is refused on create (${place})`, async (platform) => {
+    const event = await newEvent(platform);
 
-      await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
-    },
-  );
+    await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
+  });
 }
 
 sandboxRule(
@@ -133,7 +132,7 @@ sandboxRule(
 );
 
 sandboxRule(
-  'Update date: answers 200, and changes any of event_id, date and total_slots',
+  'Update date: responds with 200, and changes any of event_id, date and total_slots',
   async (sandbox) => {
     const [date] = await sandbox.datesOf(KAYAK);
     const other = await sandbox.event('Kayak on the Spree, long round');

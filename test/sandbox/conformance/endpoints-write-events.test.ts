@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../demo/sandbox/clients.ts';
-import { eventFor, ownVendor, unchanged } from '../inventory.ts';
+import { eventFor, ownVendor, unchanged } from '../request-bodies.ts';
 import { find } from '../support.ts';
 import type { WireEvent } from '../wire.ts';
 import { sandboxRule, writeRule } from './platform.ts';
@@ -10,7 +10,7 @@ const KAYAK = 'Kayak on the Spree';
 const asVendor = { client: 'vendor' } as const;
 
 writeRule(
-  'Create event: answers 201 and the event without images, and lists show it',
+  'Create event: responds with 201 and the event without images, and lists show it',
   async (platform) => {
     const vendor = await ownVendor(platform);
 
@@ -37,7 +37,7 @@ writeRule('Create event: fields that are left out have their plain values', asyn
   assert.deepEqual(highlights, []);
 });
 
-writeRule('Create event: every field of the spec is taken and answered', async (platform) => {
+writeRule('Create event: every field of the spec is accepted and returned', async (platform) => {
   const vendor = await ownVendor(platform);
   const fields = {
     type: 'REQUEST',
@@ -59,8 +59,8 @@ writeRule('Create event: every field of the spec is taken and answered', async (
 
   const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, fields));
 
-  const answered = Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
-  assert.deepEqual(answered, fields);
+  const returned = Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
+  assert.deepEqual(returned, fields);
 });
 
 writeRule(
@@ -86,7 +86,7 @@ writeRule(
   },
 );
 
-writeRule('Create event: an inactive event is answered, but not listed', async (platform) => {
+writeRule('Create event: an inactive event is returned, but not listed', async (platform) => {
   const vendor = await ownVendor(platform);
 
   const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, { active: 0 }));
@@ -97,7 +97,7 @@ writeRule('Create event: an inactive event is answered, but not listed', async (
 });
 
 writeRule(
-  'Create event for a vendor: answers 201, and vendor_id has to be that of the path',
+  'Create event for a vendor: responds with 201, and vendor_id has to be that of the path',
   async (platform) => {
     const vendor = await ownVendor(platform);
     const path = `/v3/vendors/${vendor.id}/events`;
@@ -111,7 +111,7 @@ writeRule(
 );
 
 writeRule(
-  'Update event: answers 200, changes what is sent and leaves the rest',
+  'Update event: responds with 200, changes what is sent and leaves the rest',
   async (platform) => {
     const vendor = await ownVendor(platform);
     const { body: event } = await platform.post<WireEvent>(
@@ -224,7 +224,7 @@ const channelManager: Client = {
 };
 
 sandboxRule(
-  'Event: commission above 0 is taken from a reseller API client, and shown to those',
+  'Event: commission above 0 is accepted from reseller API clients, and shown to them',
   async (sandbox) => {
     const vendor = await ownVendor(sandbox);
 

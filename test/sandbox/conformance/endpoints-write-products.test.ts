@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ownVendor, productFor } from '../inventory.ts';
+import { ownVendor, productFor } from '../request-bodies.ts';
 import { find, orderFor } from '../support.ts';
 import type { WireProduct } from '../wire.ts';
 import { sandboxRule, writeRule } from './platform.ts';
@@ -8,7 +8,7 @@ import { refuses } from './refuses.ts';
 const asVendor = { client: 'vendor' } as const;
 
 writeRule(
-  'Create product: answers 201 and the product, and the list shows it',
+  'Create product: responds with 201 and the product, and the list shows it',
   async (platform) => {
     const body = productFor(await ownVendor(platform));
 
@@ -59,7 +59,7 @@ for (const [name, what, value] of invalid) {
   });
 }
 
-writeRule('Product: an empty total is unlimited stock, as it is in answers', async (platform) => {
+writeRule('Product: an empty total is unlimited stock, as it is in responses', async (platform) => {
   const body = productFor(await ownVendor(platform), { total: '' });
 
   const { body: product } = await platform.post<WireProduct>('/v3/products', body);
@@ -69,7 +69,7 @@ writeRule('Product: an empty total is unlimited stock, as it is in answers', asy
 });
 
 sandboxRule(
-  'Product: dependencies are answered as they were sent, and hold for orders',
+  'Product: dependencies are returned as they were sent, and hold for orders',
   async (sandbox) => {
     const kayak = await sandbox.event('Kayak on the Spree');
     const child = find(kayak.prices, ({ category }) => category === 'Child');
@@ -105,7 +105,7 @@ sandboxRule(
 );
 
 writeRule(
-  'Update product: answers 200; price is required, and the rest stays when left out',
+  'Update product: responds with 200; price is required, and the rest stays when left out',
   async (platform) => {
     const { body: product } = await platform.post<WireProduct>(
       '/v3/products',
@@ -122,7 +122,7 @@ writeRule(
   },
 );
 
-writeRule('Update product: a new total moves what is available with it', async (platform) => {
+writeRule('Update product: a new total changes what is available with it', async (platform) => {
   const { body: product } = await platform.post<WireProduct>(
     '/v3/products',
     productFor(await ownVendor(platform)),

@@ -58,7 +58,7 @@ const chosen: typeof bad = [
 ];
 
 for (const [path, name, value] of chosen) {
-  sandboxRule(`Errors: refuses ${name}=${value} of ${path} as senseless`, async ({ get }) => {
+  sandboxRule(`Errors: refuses ${name}=${value} of ${path} as meaningless`, async ({ get }) => {
     const { status, body } = await get<WireProblem>(path, { [name]: value });
 
     assert.equal(status, 400);
@@ -77,19 +77,22 @@ for (const [path, name, value] of bad) {
   });
 }
 
-rule('Errors: answers 401 to a missing, an unknown and a malformed token', async (platform) => {
-  const token = await platform.accessToken();
-  for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: token }]) {
-    const response = await platform.sendBare('/v3/events?limit=1', { headers });
-    const body = (await response.json()) as WireProblem;
+rule(
+  'Errors: responds with 401 to a missing, an unknown and a malformed token',
+  async (platform) => {
+    const token = await platform.accessToken();
+    for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: token }]) {
+      const response = await platform.sendBare('/v3/events?limit=1', { headers });
+      const body = (await response.json()) as WireProblem;
 
-    assert.equal(response.status, 401);
-    assert.deepEqual(Object.keys(body).sort(), ['code', 'message', 'user_message']);
-    assert.match(body.code, /^\d+$/);
-  }
-});
+      assert.equal(response.status, 401);
+      assert.deepEqual(Object.keys(body).sort(), ['code', 'message', 'user_message']);
+      assert.match(body.code, /^\d+$/);
+    }
+  },
+);
 
-rule('Errors: answers 404 in the error shape where there is nothing', async ({ get }) => {
+rule('Errors: responds with 404 in the error shape where there is nothing', async ({ get }) => {
   const paths = [
     '/v3/nothing',
     '/v3/vendors/nobody',

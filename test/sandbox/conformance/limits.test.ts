@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MOST_ITEMS } from '../../../demo/sandbox/lists/list.ts';
+import { MAX_ITEMS } from '../../../demo/sandbox/api/list.ts';
 import { rule, sandboxRule } from './platform.ts';
 
 rule('Limits: offset is 0 and limit is high by default', async ({ events }) => {
@@ -7,7 +7,7 @@ rule('Limits: offset is 0 and limit is high by default', async ({ events }) => {
 });
 
 sandboxRule(
-  'Limits: no answer has more than 10,000 items, whatever limit says',
+  'Limits: no response has more than 10,000 items, whatever limit says',
   async (sandbox) => {
     const { id: event_id } = await sandbox.event('Kayak on the Spree');
     const date = { event_id, date: '2030-01-01T09:00:00Z', available_slots: 1, total_slots: 1 };
@@ -20,7 +20,7 @@ sandboxRule(
       const response = await sandbox.send(`/v3/dates?available=false&fields=id${limit}`);
       const dates = (await response.json()) as unknown[];
 
-      assert.equal(dates.length, MOST_ITEMS);
+      assert.equal(dates.length, MAX_ITEMS);
       assert.match(response.headers.get('Link') ?? '', /offset=10000[^>]*>; rel="next"/);
     }
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventFor, ownVendor, PIXEL, unchanged } from '../inventory.ts';
+import { eventFor, ownVendor, PIXEL, unchanged } from '../request-bodies.ts';
 import { sandboxRule, writeRule } from './platform.ts';
 import { refuses } from './refuses.ts';
 
@@ -85,7 +85,7 @@ for (const [name, what, value] of invalid) {
   });
 }
 
-writeRule('Event: a title of 255 characters and ten highlights are taken', async (platform) => {
+writeRule('Event: a title of 255 characters and ten highlights are accepted', async (platform) => {
   const changes = {
     title: 'x'.repeat(255),
     highlights: Array.from({ length: 10 }, (_, index) => `Nr. ${index}`),

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { ApiError } from '../api/errors.ts';
+import { parseBody } from '../api/validation.ts';
+import { parseMoney } from '../api/wire-values.ts';
+import type { OrderContext } from '../orders/changes.ts';
+import {
+  acceptOrder,
+  cancelOrder,
+  checkIn,
+  declineOrder,
+  payOrder,
+  refundOrder,
+} from '../orders/changes.ts';
+import type { Order } from '../orders/order.ts';
+import { wireOrder } from '../orders/wire.ts';
+import type { Clock } from '../world/clock.ts';
+
+const refundInput = z.strictObject({ value: z.number().positive().optional() });
+const checkInInput = z.strictObject({ participant_id: z.string().optional() });
+
+/** What a vendor does to orders. The response is the order as it is afterwards. */
+export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
+  const { world } = context;
+  const app = new Hono();
+  app.get('/', (c) => c.json([...world.orders.values()].map(wireOrder)));
+  app.get('/:id', (c) => c.json(wireOrder(find(c.req.param('id')))));
+
+  const changes = {
+    accept: acceptOrder,
+    decline: declineOrder,
+    cancel: cancelOrder,
+    pay: payOrder,
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    app.post(`/:id/${name}`, (c) => {
+      const order = find(c.req.param('id') ?? '');
+      change(context, order, clock());
+      return c.json(wireOrder(order));
+    });
+  }
+  app.post('/:id/refund', async (c) => {
+    const { value } = await parseOptionalBody(refundInput, c.req.raw);
+    const order = find(c.req.param('id'));
+    const minor = value === undefined ? undefined : minorUnits(order, value);
+    refundOrder(context, order, minor, clock());
+    return c.json(wireOrder(order));
+  });
+  app.post('/:id/check-in', async (c) => {
+    const { participant_id } = await parseOptionalBody(checkInInput, c.req.raw);
+    const order = find(c.req.param('id'));
+    checkIn(context, order, participant_id, clock());
+    return c.json(wireOrder(order));
+  });
+  return app;
+
+  function find(id: string): Order {
+    const order = world.orders.get(id);
+    if (!order) throw new ApiError('notFound', `there is no order ${id}`);
+    return order;
+  }
+}
+
+/** A call without a body has no options. */
+async function parseOptionalBody<Schema extends z.ZodType>(schema: Schema, request: Request) {
+  return request.headers.has('Content-Type') ? parseBody(schema, request) : schema.parse({});
+}
+
+function minorUnits({ vendor }: Order, value: number): number {
+  const amount = parseMoney(value, vendor.currency);
+  if (amount !== undefined) return amount;
+  throw new ApiError('moneyInvalid', `value: is not an amount in ${vendor.currency}`);
+}

@@ -1,0 +1,83 @@
+import { errorResponse } from '../api/errors.ts';
+import type { FaultKind } from './fault.ts';
+import type { FaultInjector } from './fault-injector.ts';
+import { operationOf } from './operations.ts';
+
+/** In process the request fails with this; a listener destroys the socket instead of responding. */
+export class ConnectionCut extends TypeError {
+  override readonly name = 'ConnectionCut';
+}
+
+/** The faults that the order routes carry out themselves. Times are in milliseconds. */
+export interface RequestFaults {
+  /** Lists show a new order only after this long. */
+  readonly listLag: number;
+  /** An order gets 504 now, and is created only after this long. */
+  readonly landsIn: number | undefined;
+}
+
+const noFaults: RequestFaults = { listLag: 0, landsIn: undefined };
+
+export type Wait = (milliseconds: number) => Promise<void>;
+
+type Handler = (request: Request, faults: RequestFaults) => Promise<Response>;
+
+/** Wraps the handler of all requests, and carries out the faults that strike an API operation. */
+export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handler) {
+  return async (request: Request): Promise<Response> => {
+    const operation = operationOf(request);
+    if (!operation) return handle(request, noFaults);
+    const strike = <Kind extends FaultKind>(kind: Kind) => injector.strike(kind, operation);
+
+    const latency = strike('latency');
+    if (latency) await wait(latency.milliseconds);
+    if (strike('cut-before')) throw new ConnectionCut('the connection was cut before the request');
+    const errorBefore = strike('error-before');
+    if (errorBefore) return failure(errorBefore.status);
+    if (strike('too-many')) return errorResponse('tooMany', 'a fault: too many requests');
+    if (strike('token-ended')) return errorResponse('tokenInvalid', 'a fault: the token ended');
+    const html = strike('html');
+    if (html) return maintenancePage(html.status);
+
+    const listLag = strike('list-lag');
+    const lateLanding = strike('late-landing');
+    const response = await handle(request, {
+      listLag: listLag ? listLag.seconds * 1000 : 0,
+      landsIn: lateLanding && lateLanding.seconds * 1000,
+    });
+
+    if (strike('cut-after')) throw new ConnectionCut('the connection was cut after the request');
+    const errorAfter = strike('error-after');
+    if (errorAfter) return failure(errorAfter.status);
+    const { status, headers } = response;
+    if (strike('half-body')) {
+      const body = new Uint8Array(await response.arrayBuffer());
+      return new Response(firstHalf(body), { status, headers });
+    }
+    if (strike('wrong-content-type')) {
+      return new Response(response.body, { status, headers: { 'Content-Type': 'text/plain' } });
+    }
+    return response;
+  };
+}
+
+function failure(status: number): Response {
+  return new Response('a fault: the platform has failed', { status });
+}
+
+function maintenancePage(status: number): Response {
+  const page = '<!doctype html><title>Maintenance</title><p>We will be back in a few minutes.</p>';
+  return new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+/** Fails in the middle, as a body does when its connection is lost. */
+function firstHalf(body: Uint8Array): ReadableStream<Uint8Array> {
+  let isSent = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (isSent) return controller.error(new ConnectionCut('the connection was cut in the body'));
+      isSent = true;
+      controller.enqueue(body.slice(0, Math.floor(body.length / 2)));
+    },
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * What the platform does by itself when a moment comes: orders expire, delayed orders are created,
+ * late notifications are sent.
+ */
+export interface Scheduler {
+  add(at: number, task: (at: number) => void): void;
+  /** Runs all that is due, earliest first, including what is added meanwhile. */
+  runUntil(now: number): void;
+  clear(): void;
+}
+
+export function createScheduler(): Scheduler {
+  let entries: { readonly at: number; readonly task: (at: number) => void }[] = [];
+  return {
+    add(at, task) {
+      // Behind all of the same moment, so that these keep the order in which they were added.
+      const index = entries.findLastIndex((entry) => entry.at <= at) + 1;
+      entries.splice(index, 0, { at, task });
+    },
+    runUntil(now) {
+      for (let next = entries[0]; next && next.at <= now; next = entries[0]) {
+        entries.shift();
+        next.task(next.at);
+      }
+    },
+    clear() {
+      entries = [];
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The encodings that a body may be sent in, the smallest first. */
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** How a body is encoded. Empty where the platform that the proxy runs on has no compression. */
+export type Encoders = Readonly<Partial<Record<Encoding, (body: Bytes) => Promise<Bytes>>>>;
+
+/**
+ * The encoding for an `Accept-Encoding` header; undefined where the client takes none of them. A
+ * weight of 0 is a refusal (RFC 9110, 12.4.2).
+ */
+export function chooseEncoding(accept: string, encoders: Encoders): Encoding | undefined {
+  const accepted = accept
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim());
+  return encodings.find(
+    (encoding) => encoders[encoding] && accepted.some((item) => accepts(item, encoding)),
+  );
+}
+
+/** Whether one item of the header, such as `gzip;q=0.8`, accepts the encoding. */
+function accepts(item: string, encoding: Encoding): boolean {
+  if (item === encoding) return true;
+  const [name, ...parameters] = item.split(';');
+  if (name?.trim() !== encoding) return false;
+  const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
+  return weight === undefined || Number(weight.trim().slice(2)) > 0;
+}

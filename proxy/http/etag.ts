@@ -1,0 +1,10 @@
+/** A hash of the body. Weak, because all encodings of the body have the same one. */
+export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body), 0, 12);
+  return `W/"${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
+}
+
+/** Whether an `If-None-Match` header names this tag (RFC 9110, 13.1.2), so that a 304 will do. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((item) => item.trim() === etag);
+}

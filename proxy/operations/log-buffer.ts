@@ -1,0 +1,27 @@
+const FLUSH_EVERY = 100;
+
+export interface LogBuffer {
+  write(line: string): void;
+  flush(): void;
+}
+
+/** Lines are written in batches: a write for each costs more than the request that it logs. */
+export function createLogBuffer(output: (text: string) => void): LogBuffer {
+  let buffered = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (buffered !== '') output(buffered);
+    buffered = '';
+  }
+
+  return {
+    write(line) {
+      buffered += `${line}\n`;
+      timer ??= setTimeout(flush, FLUSH_EVERY);
+    },
+    flush,
+  };
+}

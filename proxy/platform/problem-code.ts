@@ -1,0 +1,20 @@
+import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import {
+  BudgetSpent,
+  PlatformMalformed,
+  PlatformRefused,
+  PlatformUnreachable,
+  TokenUnavailable,
+} from './errors.ts';
+
+/** What a failure of the platform is to a customer; undefined for an error that is not one. */
+export function problemCodeOf(error: unknown): ProblemCode | undefined {
+  if (error instanceof TokenUnavailable || error instanceof BudgetSpent) return 'platform-busy';
+  if (error instanceof PlatformRefused) {
+    return error.status === 429 ? 'platform-busy' : 'platform-down';
+  }
+  if (error instanceof PlatformUnreachable || error instanceof PlatformMalformed) {
+    return 'platform-down';
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { after } from 'node:test';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { readConfig } from '../../../proxy/config.ts';
+import type { Fetch } from '../../../proxy/context.ts';
+import { listenProxy } from '../../../proxy/server.ts';
+import { createCallRecorder } from '../guards/platform-calls.ts';
+import { START, variables } from '../world.ts';
+import { exchangeBytes } from './raw-http.ts';
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  /** In place of the sandbox. */
+  readonly platform?: Fetch;
+  readonly assets?: Readonly<Record<string, string>>;
+}
+
+/** A proxy that listens on a port, the sandbox behind it, and a record of its calls. */
+export async function openListeningProxy({
+  env = {},
+  platform,
+  assets = { 'booking-widget.js': 'script', 'messages/de.json': '{}' },
+}: Options = {}) {
+  const time = { now: START };
+  const clock = () => time.now;
+  const { calls, between } = createCallRecorder();
+  const { url, retire, close } = await listenProxy({
+    config: readConfig({ ...variables, HOST: '127.0.0.1', PORT: '0', ...env }),
+    clock,
+    fetch: between(platform ?? createSandbox({ clock })),
+    log: () => {},
+    assets,
+  });
+  after(close);
+  const port = Number(new URL(url).port);
+  const sendBytes = (bytes: string) => exchangeBytes(port, bytes);
+  return {
+    url,
+    calls,
+    retire,
+    sendBytes,
+    /** A request whose target is sent as it is written. */
+    sendTarget: (target: string, method = 'GET') =>
+      sendBytes(`${method} ${target} HTTP/1.1\r\nHost: book.example\r\nConnection: close\r\n\r\n`),
+    advance: (milliseconds: number) => (time.now += milliseconds),
+  };
+}

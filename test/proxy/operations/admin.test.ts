@@ -1,0 +1,95 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { freePorts } from '../../support/free-port.ts';
+import { openListeningProxy } from '../http/listening-proxy.ts';
+import { SHOP, START, variables } from '../world.ts';
+
+const [adminPort = 0] = await freePorts(1);
+const proxy = await openListeningProxy({
+  env: { ADMIN_PORT: String(adminPort), PLATFORM_BUDGET: '400000' },
+});
+const adminUrl = `http://127.0.0.1:${adminPort}`;
+
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** All samples of the metrics; fails on a line that is not Prometheus' text format. */
+async function loadSamples(): Promise<Sample[]> {
+  const response = await fetch(`${adminUrl}/metrics`);
+  assert.match(response.headers.get('Content-Type') ?? '', /^text\/plain; version=0\.0\.4/);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  return lines.flatMap((line) => {
+    if (/^# (HELP|TYPE) \w+ /.test(line)) return [];
+    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    assert.ok(name && value && !Number.isNaN(Number(value)), line);
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key, text]);
+    return [{ name, labels: Object.fromEntries(pairs) as Sample['labels'], value: Number(value) }];
+  });
+}
+
+async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number> {
+  const matching = (await loadSamples()).filter(
+    (sample) =>
+      sample.name === name &&
+      Object.entries(labels).every(([key, text]) => sample.labels[key] === text),
+  );
+  assert.equal(matching.length, 1, `${name} ${JSON.stringify(labels)}`);
+  return matching[0]?.value ?? NaN;
+}
+
+test('metrics and details are on ADMIN_PORT alone', async () => {
+  for (const path of ['/metrics', '/details']) {
+    assert.equal((await fetch(proxy.url + path)).status, 404);
+    assert.equal((await fetch(adminUrl + path)).status, 200);
+  }
+  assert.equal((await fetch(`${adminUrl}/v3/events`)).status, 404);
+});
+
+test('requests are counted by the template of their route and by status', async () => {
+  for (const path of ['/v3/events', '/v3/merged_events/one', '/v3/merged_events/two', '/a/b', '/c'])
+    await fetch(proxy.url + path, { headers: { Origin: SHOP } }).then((response) =>
+      response.text(),
+    );
+  const merged = { route: '/v3/merged_events/:id', status: '404' };
+
+  assert.equal(await valueOf('booking_request_seconds_count', merged), 2);
+  assert.ok((await valueOf('booking_request_seconds_count', { route: '*', status: '404' })) >= 2);
+  const routes = new Set((await loadSamples()).flatMap(({ labels }) => labels['route'] ?? []));
+  const templates = ['/v3/events', '/v3/merged_events/:id', '*'];
+  for (const route of routes) assert.ok(templates.includes(route), route);
+});
+
+test('platform calls are counted by operation and end, and those of this month by client', async () => {
+  const labels = { operation: 'events', end: '200' };
+  assert.ok((await valueOf('booking_platform_call_seconds_count', labels)) >= 1);
+  const [client, budget] = [variables.PLATFORM_CLIENT_ID, 400_000];
+  const usage = (await loadSamples()).filter(
+    ({ name }) => name === 'booking_platform_calls_this_month',
+  );
+  for (const { labels } of usage) assert.equal(labels['client'], client);
+  assert.equal(await valueOf('booking_platform_budget'), budget);
+});
+
+test('metrics say when the proxy was started, and whether it is ready', async () => {
+  assert.equal(await valueOf('process_start_time_seconds'), START / 1000);
+  assert.equal(await valueOf('booking_ready'), 1);
+});
+
+test('details say how the proxy is set up, without its secrets', async () => {
+  const text = await (await fetch(`${adminUrl}/details`)).text();
+  const { sites } = JSON.parse(text) as { sites: { key: string; origins: string[] }[] };
+
+  assert.deepEqual(sites[0]?.origins, ['https://shop.example', 'https://other.example']);
+  for (const secret of [variables.PLATFORM_CLIENT_SECRET, variables.PROXY_SECRET])
+    assert.ok(!text.includes(secret));
+});
+
+test('a retired proxy is alive and not ready', async () => {
+  proxy.retire();
+  assert.equal((await fetch(`${proxy.url}/readyz`)).status, 503);
+  assert.equal((await fetch(`${proxy.url}/livez`)).status, 200);
+  assert.equal(await valueOf('booking_ready'), 0);
+});

@@ -1,0 +1,91 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
+import { createJournal } from '../../../proxy/orders/journal.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+
+const intent: Intent = {
+  state: 'new',
+  attempt: 0,
+  sent_at: 0,
+  fingerprint: 'f',
+  external_reference: 'R',
+  expected: { status: 'ACCEPTED', total: 100, currency: 'EUR' },
+  order: null,
+  problem: null,
+};
+const sending: IntentEvent = {
+  type: 'sending',
+  at: 5_000,
+  fingerprint: 'g',
+  expected: intent.expected,
+};
+
+function openJournal() {
+  const { config, site, store, clock } = createWorld();
+  const fetch = async () => assert.fail('nothing is asked');
+  return { store, journal: createJournal({ config, site, store, clock, fetch, log: () => {} }) };
+}
+
+test('an intent is found as it was recorded, and its key is not stored', async () => {
+  const { store, journal } = openJournal();
+  await journal.open('a-key', intent);
+
+  assert.deepEqual(await journal.find('a-key'), intent);
+  assert.equal(await journal.find('another-key'), undefined);
+  const [row] = await store.list('');
+  assert.match(row?.key ?? '', /^intent\/default\/[0-9a-f]{64}$/);
+  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 1, ...intent });
+});
+
+test('an intent that is under the key already stays', async () => {
+  const { journal } = openJournal();
+  await journal.open('a-key', intent);
+  await journal.record('a-key', sending);
+
+  await journal.open('a-key', intent);
+
+  assert.equal((await journal.find('a-key'))?.state, 'sending');
+});
+
+test('of events that race one changes the intent', async () => {
+  const { journal } = openJournal();
+  await journal.open('a-key', intent);
+
+  const recorded = await Promise.all([1, 2, 3].map(() => journal.record('a-key', sending)));
+
+  assert.equal(recorded.filter(({ changed }) => changed).length, 1);
+  assert.deepEqual(
+    recorded.map(({ intent: { attempt } }) => attempt),
+    [1, 1, 1],
+  );
+});
+
+const unreadable: [what: string, spoil: (row: string) => string][] = [
+  ['torn', (row) => row.slice(0, -5)],
+  ['empty', () => ''],
+  ['of a version to come', (row) => row.replace('"v":1', '"v":2')],
+  ['in a state that does not exist', (row) => row.replace('"placed"', '"lost"')],
+  ['without its reference', (row) => row.replace('"external_reference"', '"reference"')],
+];
+for (const [what, spoil] of unreadable) {
+  test(`an intent that is ${what} may stand for an order: nothing is sent, and an alarm is raised`, async () => {
+    const world = createWorld();
+    const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+    const key = newKey();
+    assert.equal((await world.place(request, key)).status, 201);
+    const [row] = await world.store.list('intent/');
+    assert.ok(row);
+    await world.store.put(row.key, spoil(row.value), row.version);
+
+    const found = await world.find(key);
+    const placed = await world.place<Problem>(request, key);
+
+    assert.deepEqual([found.status, placed.status], [500, 500]);
+    assert.equal(placed.body.code, 'internal-error');
+    assert.equal(world.orderCalls(), 1);
+    const alarms = world.lines.filter((line) => line.includes('"reason":"intent-unreadable"'));
+    assert.equal(alarms.length, 2);
+  });
+}

@@ -1,0 +1,114 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { problem } from '../../../src/contract/problem.schema.ts';
+import type { World } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+
+const twoPrices: Parameters<World['choose']>[0] = ({ event, group }) =>
+  event.type === 'BOOKING' && group.prices.length > 1;
+
+/** A quoted cart of two participants with different prices. */
+async function quoted(world: World) {
+  const choice = await world.choose(twoPrices);
+  return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
+}
+
+test('places that somebody else took in between are named, and nothing is sent', async () => {
+  const world = createWorld();
+  const { choice, order } = await quoted(world);
+  await world.take(choice.date.id, choice.date.available_slots - 1);
+  const key = newKey();
+
+  const { status, body } = await world.place<Problem>(requestFor(order), key);
+
+  assert.deepEqual([status, body.code], [409, 'sold-out']);
+  assert.deepEqual(problem.parse(body).errors, [
+    { code: 'sold-out', date_id: choice.date.id, left: 1 },
+  ]);
+  assert.equal(world.orderCalls(), 0);
+  assert.equal((await world.find(key)).body.state, 'open');
+});
+
+test('after a lost line everybody is shown how many places there are now', async () => {
+  const world = createWorld();
+  const { choice, order } = await quoted(world);
+  const left = async () =>
+    (await world.datesOf(choice.event.id)).find(({ id }) => id === choice.date.id)?.available_slots;
+  await world.take(choice.date.id, choice.date.available_slots);
+  // From the cache, for everybody who only looks.
+  assert.equal(await left(), choice.date.available_slots);
+
+  await world.place<Problem>(requestFor(order), newKey());
+
+  assert.equal(await left(), 0);
+});
+
+test('after an order everybody is shown the places that it took', async () => {
+  const world = createWorld();
+  const { choice, order } = await quoted(world);
+
+  await world.place(requestFor(order), newKey());
+
+  const dates = await world.datesOf(choice.event.id);
+  const { available_slots } = dates.find(({ id }) => id === choice.date.id) ?? {};
+  assert.equal(available_slots, choice.date.available_slots - 2);
+});
+
+test('a date that passed its booking time in between is named, and nothing is sent', async () => {
+  const world = createWorld();
+  const choice = await world.choose(twoPrices);
+  world.advance(Date.parse(choice.date.bookable_until) - world.clock() - 60_000);
+  const order = await world.quoteOne(cartOf(choice, [1, 1]));
+  world.advance(60_001);
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'date-passed']);
+  assert.equal(body.errors[0]?.date_id, choice.date.id);
+  assert.equal(world.orderCalls(), 0);
+});
+
+test('a price that changed since the quote is named, and nothing is sent', async () => {
+  let factor = 1;
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (new URL(request.url).pathname !== '/v3/events') return response;
+      const events = (await response.json()) as { prices?: { value: number }[] }[];
+      for (const { prices = [] } of events) for (const price of prices) price.value *= factor;
+      return Response.json(events);
+    },
+  });
+  const { choice, order } = await quoted(world);
+  factor = 2;
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'price-changed']);
+  assert.deepEqual(body.errors, [{ code: 'price-changed', date_id: choice.date.id }]);
+  assert.equal(world.orderCalls(), 0);
+  // Asked again, the quote is today's, and can be ordered.
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  assert.equal(renewed.total, 2 * order.total);
+  assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
+});
+
+test('a total that differs from the quote is the platform’s, and raises an alarm', async () => {
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (request.method !== 'POST' || !request.url.endsWith('/orders')) return response;
+      return Response.json(
+        { ...((await response.json()) as object), total_invoice: '1.00' },
+        { status: 201 },
+      );
+    },
+  });
+  const { order } = await quoted(world);
+
+  const { body } = await world.place(requestFor(order), newKey());
+
+  assert.equal(body.order?.total, 100);
+  assert.ok(world.lines.some((line) => line.includes('"reason":"total-differs"')));
+});

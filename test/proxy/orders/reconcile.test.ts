@@ -1,0 +1,200 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { intentResponse } from '../../../src/contract/order.schema.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { cartOf, createWorld, instant, newKey, requestFor, START } from '../world.ts';
+import type { Fault } from './faulty.ts';
+import { createFaulty, placeOne } from './faulty.ts';
+
+const SETTLE = 900_000;
+
+const cutAfter: Fault = async (request, platform) => {
+  await platform(request);
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+  });
+};
+const cutBefore: Fault = async () => {
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+  });
+};
+
+const taken: [what: string, fault: Fault][] = [
+  ['the connection is cut after the platform took it', cutAfter],
+  [
+    'the platform takes it and responds with 500',
+    async (request, platform) => {
+      await platform(request);
+      return new Response('', { status: 500 });
+    },
+  ],
+  [
+    'the platform takes it and responds with a page',
+    async (request, platform) => {
+      await platform(request);
+      return new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
+    },
+  ],
+  [
+    'the platform takes it and redirects',
+    async (request, platform) => {
+      await platform(request);
+      return Response.redirect('https://platform.example/', 303);
+    },
+  ],
+  [
+    'the platform takes it and responds with another order',
+    async (request, platform) => {
+      await platform(request);
+      return Response.json({ id: 'x', code: 'x', external_reference: 'OTHER' }, { status: 201 });
+    },
+  ],
+  [
+    'the platform takes it and responds without a reference',
+    async (request, platform) => {
+      await platform(request);
+      return Response.json({ id: 'x', code: 'x' }, { status: 201 });
+    },
+  ],
+];
+for (const [what, fault] of taken) {
+  test(`when ${what}, the customer is told that it is checked, and then that it is placed`, async () => {
+    const world = createFaulty(fault);
+    const { response, key, request } = await placeOne(world);
+
+    assert.equal(response.status, 202);
+    const checking = intentResponse.parse(response.body);
+    assert.deepEqual([checking.state, checking.order], ['checking', null]);
+    assert.equal(checking.settled_by, instant(START + SETTLE + 1000));
+
+    const { body } = await world.find(key);
+    const [booked, ...others] = await world.books();
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [body.state, body.order?.id, body.order?.code],
+      ['placed', booked?.id, booked?.code],
+    );
+    assert.deepEqual((await world.place(request, key)).body, body);
+    assert.equal((await world.books()).length, 1);
+  });
+}
+
+test('when nothing arrived, the order is checked until its time is over, and then absent', async () => {
+  const world = createFaulty(cutBefore);
+  const { response, key, request } = await placeOne(world);
+  let sent = 0;
+  world.faults.create = (call, platform) => {
+    sent += 1;
+    return platform(call);
+  };
+  assert.equal(response.body.state, 'checking');
+
+  world.advance(SETTLE);
+  assert.equal((await world.find(key)).body.state, 'checking');
+  assert.equal((await world.place(request, key)).status, 202);
+
+  world.advance(2_000);
+  const { body } = await world.find(key);
+  assert.deepEqual([body.state, body.settled_by], ['absent', null]);
+  const again = await world.place(request, key);
+  assert.deepEqual([again.status, again.body.state], [200, 'absent']);
+  assert.equal(sent, 0);
+  assert.equal((await world.books()).length, 0);
+});
+
+test('an order is not called absent while the platform cannot be asked', async () => {
+  const world = createFaulty(cutBefore);
+  const { key } = await placeOne(world);
+
+  const failures: Fault[] = [
+    async () => new Response('', { status: 500 }),
+    async () => Response.json({ orders: [] }),
+    async () => Response.json([{ id: 'a/b', external_reference: 'x' }]),
+    cutBefore,
+  ];
+  for (const find of failures) {
+    world.faults.find = find;
+    world.advance(SETTLE * 2);
+    assert.equal((await world.find(key)).body.state, 'checking');
+  }
+});
+
+test('an order that others find under a reference that only resembles ours is not ours', async () => {
+  const world = createFaulty(cutBefore);
+  const { key } = await placeOne(world);
+  world.faults.find = async () =>
+    Response.json([{ id: 'x', code: 'x', external_reference: 'OTHER', status: 'ACCEPTED' }]);
+
+  world.advance(SETTLE + 2_000);
+
+  assert.equal((await world.find(key)).body.state, 'absent');
+});
+
+test('the platform is asked for one reference, of any status, and for no personal data', async () => {
+  const world = createFaulty(cutAfter);
+  const queries: string[] = [];
+  world.faults.find = (request, platform) => {
+    queries.push(decodeURIComponent(new URL(request.url).search));
+    return platform(request);
+  };
+  const { key } = await placeOne(world);
+
+  await Promise.all(Array.from({ length: 20 }, () => world.find(key)));
+
+  const [booked] = await world.books();
+  assert.deepEqual(queries, [
+    `?accept_external_reference=${booked?.external_reference}&status=ALL&fields=id,code,external_reference,status,total_invoice,currency&limit=10`,
+  ]);
+});
+
+test('of several orders under one reference the living one counts, and an alarm is raised', async () => {
+  const world = createFaulty(cutBefore);
+  const { key } = await placeOne(world);
+  world.faults.find = async (request) => {
+    const external_reference = new URL(request.url).searchParams.get('accept_external_reference');
+    const order = { code: 'A', external_reference, total_invoice: '1.00', currency: 'EUR' };
+    return Response.json([
+      { ...order, id: 'dead', status: 'CANCELLED' },
+      { ...order, id: 'alive', status: 'PENDING' },
+    ]);
+  };
+
+  const { body } = await world.find(key);
+
+  assert.deepEqual([body.order?.id, body.order?.status], ['alive', 'PENDING']);
+  assert.ok(world.lines.some((line) => line.includes('"reason":"several-orders"')));
+});
+
+test('an order whose sender died is found, and never sent again', async () => {
+  const died = createFaulty(async (request, platform) => {
+    await platform(request);
+    return new Promise(() => {});
+  });
+  const choice = await died.choose();
+  const request = requestFor(await died.quoteOne(cartOf(choice, [2])));
+  const key = newKey();
+  void died.place(request, key);
+  while ((await died.books()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+
+  died.restart();
+  assert.equal((await died.place(request, key)).status, 202);
+  died.advance(60_000);
+  const { body } = await died.find(key);
+
+  assert.deepEqual([body.state, body.order?.code], ['placed', (await died.books())[0]?.code]);
+  assert.equal((await died.books()).length, 1);
+});
+
+test('an order is not sent when the journal cannot be written', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  world.store.put = async () => {
+    throw new Error('disk full');
+  };
+
+  const { status, body } = await world.place<Problem>(request, newKey());
+
+  assert.deepEqual([status, body.code], [500, 'internal-error']);
+  assert.equal(world.orderCalls(), 0);
+});

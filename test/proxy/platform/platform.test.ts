@@ -1,0 +1,147 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { createPlatform } from '../../../proxy/platform/platform.ts';
+import type { Fetch } from '../../../proxy/context.ts';
+import { createWorld } from '../world.ts';
+
+const item = { vendor_id: 'v', name: 'n', total: '', available: 1, price: 1, currency: 'EUR' };
+const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...item, id, name }));
+const range = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
+
+/**
+ * A platform that responds with these pages of products, and says where there is another one, or does
+ * not.
+ */
+function platformOver(page: (offset: number, limit: number) => object[], links: boolean) {
+  const { config, site, store, clock, sandbox } = createWorld();
+  const asked: string[] = [];
+  const fetch: Fetch = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== '/v3/products') return sandbox(request);
+    const offset = Number(searchParams.get('offset') ?? 0);
+    const limit = Number(searchParams.get('limit'));
+    asked.push(`${offset}+${limit}`);
+    const items = page(offset, limit);
+    const isLast = page(offset + items.length, limit).length === 0;
+    const rel = isLast ? 'first' : 'next';
+    return Response.json(
+      items,
+      links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
+    );
+  };
+  return { asked, ...createPlatform({ config, site, fetch, store, clock, log: () => {} }) };
+}
+
+for (const [length, cut, links, calls] of [
+  [0, 10_000, true, 1],
+  [7, 10_000, true, 1],
+  [7, 10_000, false, 2],
+  [5_000, 10_000, true, 1],
+  [5_007, 10_000, true, 2],
+  [12_001, 10_000, false, 4],
+  [220, 50, true, 5],
+  [220, 50, false, 6],
+] as const) {
+  const says = links ? 'says' : 'does not say';
+  test(`reads all of ${length} items from a platform that sends ${cut} at most and ${says} when there are more`, async () => {
+    const all = products(range(length));
+    const { asked, ...platform } = platformOver(
+      (offset, limit) => all.slice(offset, offset + Math.min(limit, cut)),
+      links,
+    );
+
+    const found = await platform.products();
+
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      all.map(({ id }) => String(id)),
+    );
+    assert.equal(asked.length, calls, String(asked));
+  });
+}
+
+test('of an item that comes twice, because the list has changed between two pages, the last counts', async () => {
+  const { asked, ...platform } = platformOver((offset) => {
+    if (offset === 0) return products([1, 2, 3], 'before');
+    return offset === 3 ? products([3, 4], 'after') : [];
+  }, true);
+
+  const found = await platform.products();
+
+  assert.deepEqual(
+    found.map(({ id, name }) => `${id} ${name}`),
+    ['1 before', '2 before', '3 after', '4 after'],
+  );
+  assert.equal(asked.length, 2);
+});
+
+test('a platform that sends the same page again and again is left alone', async () => {
+  for (const links of [true, false]) {
+    const { asked, ...platform } = platformOver(() => products([1, 2, 3]), links);
+
+    assert.equal((await platform.products()).length, 3);
+    assert.equal(asked.length, 2);
+  }
+});
+
+test('items that cannot be read do not make a list endless', async () => {
+  const { asked, ...platform } = platformOver(() => [{ name: 'no id' }], false);
+
+  assert.deepEqual(await platform.products(), []);
+  assert.equal(asked.length, 2);
+});
+
+test('a list that does not end is given up', async () => {
+  const { asked, ...platform } = platformOver((offset) => products(range(5_000, offset)), true);
+
+  await assert.rejects(platform.products(), { name: 'PlatformMalformed' });
+  assert.equal(asked.length, 50);
+});
+
+test('changes are what is offered now, and what is gone or cannot be read any more', async () => {
+  const { config, site, store, clock, sandbox } = createWorld();
+  let query = new URLSearchParams();
+  const fetch: Fetch = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== '/v3/events') return sandbox(request);
+    const all = (await (await sandbox(request)).json()) as object[];
+    query = searchParams;
+    const items = [all[0], { ...all[1], active: '0' }, { ...all[2], duration: 'long' }];
+    return Response.json(items, { headers: { Link: '<https://x/>; rel="first"' } });
+  };
+  const unchanged = createPlatform({ config, site, fetch: sandbox, store, clock, log: () => {} });
+  const events = await unchanged.events();
+  const platform = createPlatform({ config, site, fetch, store, clock, log: () => {} });
+
+  const { changed, gone } = await platform.changedEvents('2000-01-01T00:00:00Z');
+
+  assert.deepEqual(
+    [changed.map(({ id }) => id), gone],
+    [[events[0]?.id], [events[1]?.id, events[2]?.id]],
+  );
+  assert.equal(query.get('delta_since'), '2000-01-01T00:00:00Z');
+  assert.equal(query.get('accept_vendors'), null);
+});
+
+test('a site asks for events and products of its own vendors alone', async () => {
+  const { config, site, store, clock, sandbox } = createWorld();
+  const asked = new Set<string>();
+  const fetch: Fetch = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.startsWith('/v3')) asked.add(`${pathname} ${searchParams.get('accept_vendors')}`);
+    return pathname.startsWith('/v3') ? Response.json([]) : sandbox(request);
+  };
+  const own = { ...site, vendors: ['v1', 'v2'] };
+  const platform = createPlatform({ config, site: own, fetch, store, clock, log: () => {} });
+
+  await Promise.all([
+    platform.events(),
+    platform.eventsById(['e']),
+    platform.changedEvents('2026-01-01T00:00:00Z'),
+    platform.firstDates(),
+    platform.products(),
+    platform.changedProducts('2026-01-01T00:00:00Z'),
+  ]);
+
+  assert.deepEqual([...asked].sort(), ['/v3/events v1,v2', '/v3/products v1,v2']);
+});

@@ -1,0 +1,90 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import { problem } from '../../../src/contract/problem.schema.ts';
+import type { ProblemAnswer } from '../world.ts';
+import { createWorld, fieldsOf, instant, START } from '../world.ts';
+
+const world = createWorld();
+const [first] = (await world.get<ListedEvent[]>('/v3/events')).body;
+assert.ok(first);
+const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
+
+const invalidPaths: [path: string, field: string][] = [
+  ['/site?x=1', 'x'],
+  ['/v3/events?with_private_prices=true', 'with_private_prices'],
+  ['/v3/events?type=ALL', 'type'],
+  ['/v3/events?limit=1&limit=2', 'limit'],
+  ['/v3/events?limit=all', 'limit'],
+  ['/v3/events?__proto__=1', '__proto__'],
+  ['/v3/events?access_token=x', 'access_token'],
+  ['/v3/products?with_private_products=true', 'with_private_products'],
+  [`/v3/merged_events/${first.id}?fields=id`, 'fields'],
+  ['/v3/merged_events/a%2Fb', 'id'],
+  ['/v3/merged_events/..%2forders', 'id'],
+  ['/v3/events/a,b/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-02T00:00:00Z', 'id'],
+  [`/v3/events/${first.id}/dates`, 'start_date'],
+  [`/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z`, 'end_date'],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-12-01&end_date=2026-12-02T00:00:00Z`,
+    'start_date',
+  ],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-13-01T00:00:00Z&end_date=2026-12-02T00:00:00Z`,
+    'start_date',
+  ],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-12-02T00:00:00Z&end_date=2026-12-01T00:00:00Z`,
+    'end_date',
+  ],
+  [
+    `/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z&end_date=2027-03-12T00:00:00Z`,
+    'end_date',
+  ],
+];
+for (const [path, field] of invalidPaths) {
+  test(`refuses ${path} and names ${field}`, async () => {
+    const response: ProblemAnswer = await world.get(path);
+
+    assert.deepEqual([response.status, response.body.code], [400, 'invalid-request']);
+    assert.ok(fieldsOf(response).includes(field));
+    assert.equal(response.headers.get('Content-Type'), 'application/problem+json');
+    problem.parse(response.body);
+  });
+}
+
+const unknownPaths = [
+  '/',
+  '/v3/orders',
+  '/v3/merged_events/none',
+  `/v3/events/none/dates?${range}`,
+  '/v3/vendors/none',
+  '/v3/dates',
+  '//v3/events',
+  '/v3/events/',
+  '/V3/events',
+  '/oauth/token',
+  '/metrics',
+];
+for (const path of unknownPaths) {
+  test(`responds 404 at ${path}`, async () => {
+    const { status, body } = await world.get(path);
+
+    assert.equal(status, 404);
+    assert.equal(problem.parse(body).code, 'not-found');
+  });
+}
+
+test('another method gets a 405 that names the allowed one', async () => {
+  for (const [method, path, allow] of [
+    ['PUT', '/v3/events', 'GET'],
+    ['DELETE', '/checkout/intent', 'GET'],
+    ['PATCH', '/checkout/orders', 'POST'],
+    ['GET', '/checkout/quotes', 'POST'],
+  ] as const) {
+    const { status, headers } = await world.read(
+      new Request(`https://book.example${path}`, { method }),
+    );
+    assert.deepEqual([status, headers.get('Allow')], [405, allow]);
+  }
+});

@@ -1,0 +1,183 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { Fetch } from '../../../proxy/context.ts';
+import { createWorld, PROXY } from '../world.ts';
+
+// What is served while the platform fails, and how long responses may be cached. Guards
+// cache/policies.ts as app.ts applies it.
+
+/** A world whose platform can be taken down. */
+function createFragileWorld(
+  respondWhenDown: (request: Request) => Response = () => new Response('', { status: 500 }),
+) {
+  const platform = { isDown: false };
+  const between =
+    (up: Fetch): Fetch =>
+    async (request) =>
+      platform.isDown ? respondWhenDown(request) : up(request);
+  return { ...createWorld({ between }), platform };
+}
+const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
+
+test('while the platform is down the catalogue is served stale, and says so', async () => {
+  const { get, platform, advance } = createFragileWorld();
+  const { body: events } = await get<ListedEvent[]>('/v3/events');
+  const [event] = events;
+  assert.ok(event);
+  const paths = [
+    '/site',
+    '/v3/events',
+    `/v3/merged_events/${event.id}`,
+    '/v3/products',
+    `/v3/vendors/${event.vendor_id}`,
+  ];
+  const before = await Promise.all(paths.map((path) => get(path)));
+  assert.ok(before.every(({ headers }) => !headers.has('Booking-Stale')));
+
+  platform.isDown = true;
+  advance(3_600_000);
+  const during = await Promise.all(paths.map((path) => get(path)));
+
+  assert.deepEqual(
+    during.map(({ body }) => body),
+    before.map(({ body }) => body),
+  );
+  assert.ok(during.every(({ headers }) => headers.get('Booking-Stale') === 'true'));
+});
+
+test('while the platform hangs, a catalogue that is minutes old is served at once', async () => {
+  const never = () => new Promise<Response>(() => {});
+  const platform = { hangs: false };
+  const { get, advance } = createWorld({
+    between: (up) => (request) => (platform.hangs ? never() : up(request)),
+  });
+  const before = await get<ListedEvent[]>('/v3/events');
+
+  platform.hangs = true;
+  advance(300_000);
+  for (const path of ['/v3/events', '/site']) assert.equal((await get(path)).status, 200);
+  assert.deepEqual((await get('/v3/events')).body, before.body);
+});
+
+test('dates are never served stale', async () => {
+  const { get, platform, advance } = createFragileWorld();
+  const { body: events } = await get<ListedEvent[]>('/v3/events');
+  const path = `/v3/events/${events[0]?.id}/dates?${december}`;
+  assert.equal((await get(path)).status, 200);
+
+  platform.isDown = true;
+  advance(300_000);
+  const { status, body } = await get<{ code: string }>(path);
+
+  assert.deepEqual([status, body.code], [503, 'platform-down']);
+});
+
+const failures: [what: string, respond: () => Response, code: string][] = [
+  ['a 500', () => Response.json({ message: 'x', code: '1' }, { status: 500 }), 'platform-down'],
+  [
+    'an HTML page',
+    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    'platform-down',
+  ],
+  ['JSON of another shape', () => Response.json({ events: [] }), 'platform-down'],
+  ['a redirect', () => Response.redirect('https://evil.example/v3/events', 302), 'platform-down'],
+  ['a 429', () => Response.json({ error_code: 42910 }, { status: 429 }), 'platform-busy'],
+  ['a 403', () => Response.json({ code: '40301' }, { status: 403 }), 'platform-down'],
+];
+for (const [what, respond, code] of failures) {
+  test(`${what} from the platform becomes ${code}, without its details`, async () => {
+    const { get, platform } = createFragileWorld((request) =>
+      new URL(request.url).pathname === '/oauth/token'
+        ? Response.json({ access_token: 'a', token_type: 'Bearer', expires_in: 3600 })
+        : respond(),
+    );
+    platform.isDown = true;
+
+    const { status, body, headers } = await get<{ code: string; errors: unknown[] }>(
+      '/v3/products',
+    );
+
+    assert.deepEqual([status, body.code, body.errors], [503, code, []]);
+    assert.equal(headers.get('Retry-After'), '5');
+    assert.equal(headers.get('Cache-Control'), 'no-store');
+  });
+}
+
+test('while first dates fail, the list is served without them', async () => {
+  const { get } = createWorld({
+    between: (platform) => async (request) =>
+      request.url.includes('available_from')
+        ? new Response('', { status: 500 })
+        : platform(request),
+  });
+
+  const { status, body } = await get<ListedEvent[]>('/v3/events');
+
+  assert.equal(status, 200);
+  assert.ok(body.length > 0 && body.every(({ first_date }) => first_date === null));
+});
+
+test('a malformed event is left out of the list, and logged', async () => {
+  const { get, lines } = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (new URL(request.url).pathname !== '/v3/events') return response;
+      const events = (await response.json()) as object[];
+      return Response.json([{ ...events[0], duration: 'long' }, ...events.slice(1)]);
+    },
+  });
+
+  const { body } = await get<ListedEvent[]>('/v3/events');
+
+  assert.ok(body.length > 5);
+  assert.ok(lines.some((line) => line.includes('"kind":"event","field":"duration"')));
+});
+
+test('a matching If-None-Match gets a 304', async () => {
+  const { get, read, advance } = createFragileWorld();
+  const { headers } = await get('/v3/products');
+  const etag = headers.get('ETag');
+  assert.ok(etag);
+
+  const notModified = await read(
+    new Request(`${PROXY}/v3/products`, {
+      headers: { 'If-None-Match': `"x", ${etag}` },
+    }),
+  );
+  assert.deepEqual(
+    [notModified.status, notModified.text, notModified.headers.get('ETag')],
+    [304, '', etag],
+  );
+  const modified = await get('/v3/products', { 'If-None-Match': '"x"' });
+  assert.equal(modified.status, 200);
+
+  advance(300_000);
+  assert.equal((await get('/v3/products')).headers.get('ETag'), etag);
+});
+
+const lifetimes: [path: string, cacheControl: string][] = [
+  ['/site', 'public, max-age=60, stale-while-revalidate=600'],
+  ['/v3/events', 'public, max-age=60, stale-while-revalidate=600'],
+  ['/v3/products', 'public, max-age=60, stale-while-revalidate=600'],
+  ['/checkout/intent', 'no-store'],
+  ['/livez', 'no-store'],
+  ['/none', 'no-store'],
+];
+for (const [path, cacheControl] of lifetimes) {
+  test(`the Cache-Control of ${path} is ${cacheControl}`, async () => {
+    const { headers } = await createWorld().read(new Request(PROXY + path));
+    assert.equal(headers.get('Cache-Control'), cacheControl);
+  });
+}
+
+test('every response has the proxy’s time and the security headers', async () => {
+  const { get, advance } = createFragileWorld();
+  advance(1_500);
+  for (const path of ['/v3/events', '/none', '/site?x=1']) {
+    const { headers } = await get(path);
+    assert.equal(headers.get('Date'), 'Sat, 21 Nov 2026 09:00:01 GMT');
+    assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
+    assert.equal(headers.get('Referrer-Policy'), 'no-referrer');
+  }
+});

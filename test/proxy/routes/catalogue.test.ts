@@ -1,0 +1,190 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { z } from 'zod';
+import { eventDates } from '../../../src/contract/date.schema.ts';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts';
+import { products } from '../../../src/contract/product.schema.ts';
+import { site } from '../../../src/contract/site.schema.ts';
+import { vendor } from '../../../src/contract/vendor.schema.ts';
+import type { Answer } from '../world.ts';
+import { createWorld, instant, PROXY, START } from '../world.ts';
+
+const world = createWorld();
+const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
+const first = listed[0];
+assert.ok(first);
+const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
+const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
+
+const responseSchemas: [path: string, schema: z.ZodType][] = [
+  ['/site', site],
+  ['/v3/events', listedEvents.min(10)],
+  ['/v3/events?order=-price&limit=3', listedEvents.length(3)],
+  ...listed.map(({ id }): [string, z.ZodType] => [`/v3/merged_events/${id}`, mergedEvent]),
+  ...listed.map(({ id }): [string, z.ZodType] => [`/v3/events/${id}/dates?${range}`, eventDates]),
+  ['/v3/products', products.min(5)],
+  [`/v3/products?accept_vendors=${first.vendor_id}`, products.min(1)],
+  [`/v3/vendors/${first.vendor_id}`, vendor],
+];
+for (const [path, schema] of responseSchemas) {
+  test(`the response of ${path} matches the contract`, async () => {
+    const { status, body } = await world.get(path);
+
+    assert.equal(status, 200);
+    schema.parse(body);
+  });
+}
+
+test('private prices and products of the sandbox are in no response', async () => {
+  const { id: client_id, secret: client_secret } = world.site.client;
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  const tokenRequest = new Request(`${world.platformUrl}/oauth/token`, { method: 'POST', body });
+  const token = (await (await world.sandbox(tokenRequest)).json()) as { access_token: string };
+  const callSandbox = async (path: string) => {
+    const headers = { Authorization: `Bearer ${token.access_token}` };
+    const response = await world.sandbox(new Request(world.platformUrl + path, { headers }));
+    return (await response.json()) as { id: string; prices?: { id: number; public: number }[] }[];
+  };
+  const privatePrices = (await callSandbox('/v3/events?type=ALL&with_private_prices=true'))
+    .flatMap(({ prices = [] }) => prices)
+    .filter((price) => price.public === 0)
+    .map(({ id }) => String(id));
+  const publicProducts = new Set((await callSandbox('/v3/products')).map(({ id }) => id));
+  const privateProducts = (await callSandbox('/v3/products?with_private_products=true'))
+    .map(({ id }) => id)
+    .filter((id) => !publicProducts.has(id));
+  assert.ok(privatePrices.length > 0 && privateProducts.length > 0);
+
+  const responses = await Promise.all(
+    responseSchemas.map(([path]) => world.read(new Request(PROXY + path))),
+  );
+
+  for (const { text } of responses) {
+    for (const id of [...privatePrices, ...privateProducts]) assert.ok(!text.includes(id));
+    assert.doesNotMatch(text, /commission|with_private/);
+  }
+});
+
+test('the site names its vendors and top-level categories', async () => {
+  const { body } = await world.get<z.infer<typeof site>>('/site');
+
+  assert.equal(body.locale, 'en');
+  assert.deepEqual(
+    new Set(body.vendors.map(({ id }) => id)),
+    new Set(listed.map((event) => event.vendor_id)),
+  );
+  const topLevels = new Set(listed.map((event) => event.categories[0]?.id));
+  assert.deepEqual(new Set(body.categories.map(({ id }) => id)), topLevels);
+  assert.equal(body.categories.length, topLevels.size);
+});
+
+test('the id of a child gets its merged event and all its dates', async () => {
+  const details = await Promise.all(
+    listed.map(
+      async ({ id }) =>
+        (await world.get<z.infer<typeof mergedEvent>>(`/v3/merged_events/${id}`)).body,
+    ),
+  );
+  const family = details.find((event) => event.price_groups.length > 1);
+  const child = family?.price_groups[1]?.event_id;
+  assert.ok(family && child);
+
+  const { body: merged } = await world.get(`/v3/merged_events/${child}`);
+  const { body: byChild } = await world.get<z.infer<typeof eventDates>>(
+    `/v3/events/${child}/dates?${range}`,
+  );
+  const { body: byRoot } = await world.get(`/v3/events/${family.id}/dates?${range}`);
+
+  assert.deepEqual(merged, family);
+  assert.deepEqual(byChild, byRoot);
+  assert.deepEqual(
+    new Set(byChild.map(({ event_id }) => event_id)),
+    new Set(family.price_groups.map(({ event_id }) => event_id)),
+  );
+});
+
+test('dates are within the range, in order, and include those without places', async () => {
+  const end = START + 20 * 86_400_000;
+  const responses = await Promise.all(
+    listed.map(({ id }) =>
+      world.get<z.infer<typeof eventDates>>(
+        `/v3/events/${id}/dates?start_date=${instant(START)}&end_date=${instant(end)}`,
+      ),
+    ),
+  );
+  const dates = responses.map(({ body }) => body);
+
+  for (const list of dates) {
+    assert.deepEqual(
+      list.map(({ date }) => date),
+      list.map(({ date }) => date).toSorted(),
+    );
+    for (const { date } of list) assert.ok(date >= instant(START) && date <= instant(end));
+  }
+  assert.ok(dates.flat().some(({ available_slots }) => available_slots === 0));
+});
+
+test('a date is bookable until its own event’s latest booking time, which may be after the start', async () => {
+  const closing = await world.choose(({ group }) => group.latest_booking_time > 0);
+  const { bookable_until, date } = closing.date;
+  assert.equal(
+    Date.parse(date) - Date.parse(bookable_until),
+    closing.group.latest_booking_time * 60_000,
+  );
+
+  const openAfterStart = await world.choose(({ group }) => group.latest_booking_time < 0);
+  assert.ok(openAfterStart.date.bookable_until > openAfterStart.date.date);
+});
+
+test('500 simultaneous requests for one month cause one platform call', async () => {
+  const { get, calls } = createWorld();
+  await get('/site');
+  calls.splice(0);
+
+  const path = `/v3/events/${first.id}/dates?${december}`;
+  const responses = await Promise.all(Array.from({ length: 500 }, () => get(path)));
+
+  assert.ok(responses.every(({ status }) => status === 200));
+  assert.deepEqual(calls, ['GET /v3/dates']);
+});
+
+test('the TTL of events, dates and products is five minutes, that of vendors an hour', async () => {
+  const { get, calls, advance } = createWorld();
+  const callsOfVisit = async () => {
+    calls.splice(0);
+    for (const path of [
+      '/v3/events',
+      `/v3/events/${first.id}/dates?${december}`,
+      '/v3/products',
+      `/v3/vendors/${first.vendor_id}`,
+    ])
+      await get(path);
+    // Background refreshes make their calls after the response.
+    for (let turns = 0; turns < 20; turns += 1) await new Promise((done) => setImmediate(done));
+    return calls.filter((call) => !call.includes('oauth')).toSorted();
+  };
+  const refreshed = ['GET /v3/dates', 'GET /v3/events', 'GET /v3/events', 'GET /v3/products'];
+
+  assert.deepEqual(await callsOfVisit(), [...refreshed, `GET /v3/vendors/${first.vendor_id}`]);
+  assert.deepEqual(await callsOfVisit(), []);
+  advance(299_000);
+  assert.deepEqual(await callsOfVisit(), []);
+  advance(1_000);
+  assert.deepEqual(await callsOfVisit(), refreshed);
+  advance(3_300_000);
+  assert.deepEqual(await callsOfVisit(), [...refreshed, `GET /v3/vendors/${first.vendor_id}`]);
+});
+
+test('months in which nothing is bookable cause no platform call', async () => {
+  const { get, calls } = createWorld();
+  await get('/site');
+  calls.splice(0);
+
+  for (const year of ['2020', '2031', '9999']) {
+    const range = `start_date=${year}-01-01T00:00:00Z&end_date=${year}-02-01T00:00:00Z`;
+    const response: Answer<unknown> = await get(`/v3/events/${first.id}/dates?${range}`);
+    assert.deepEqual([response.status, response.body], [200, []]);
+  }
+  assert.deepEqual(calls, []);
+});

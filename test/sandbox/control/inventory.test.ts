@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openSandbox, orderFor } from '../support.ts';
+import type { WireOrder, WireProblem } from '../wire.ts';
+
+test('GET / describes the sandbox to a person, without a token', async () => {
+  const { fetch } = await openSandbox();
+
+  const response = await fetch(new Request('http://sandbox/'));
+  const page = await response.text();
+
+  assert.match(response.headers.get('Content-Type') ?? '', /^text\/html/);
+  for (const words of ['Kayak on the Spree', 'Kiez &amp; Kanal', '/sandbox/take', 'sold out']) {
+    assert.ok(page.includes(words), words);
+  }
+});
+
+test('POST /sandbox/take buys places as somebody else', async () => {
+  const { datesOf, take, get } = await openSandbox();
+  const [date] = await datesOf('Lantern night walk');
+  assert.ok(date);
+
+  const { status, body } = await take(date.id, date.available_slots);
+
+  assert.equal(status, 200);
+  assert.deepEqual(body, (await get(`/sandbox/dates/${date.id}`)).body);
+  assert.deepEqual(body, {
+    ...date,
+    available_slots: 0,
+    taken_slots: date.total_slots,
+    title: 'Lantern night walk',
+    timezone: 'Europe/Berlin',
+    bookable_until: '2026-11-21T16:30:00Z',
+  });
+});
+
+test('POST /sandbox/take responds with 409 when there are not that many places, and takes none', async () => {
+  const { datesOf, take } = await openSandbox();
+  const [date] = await datesOf('Lantern night walk');
+  assert.ok(date);
+
+  const { status } = await take(date.id, date.available_slots + 1);
+
+  assert.equal(status, 409);
+  assert.deepEqual((await datesOf('Lantern night walk'))[0], date);
+});
+
+test('POST /sandbox/take refuses a body that is not what it expects', async () => {
+  const { datesOf, post } = await openSandbox();
+  const [date] = await datesOf('Lantern night walk');
+  const bodies = [
+    null,
+    {},
+    { date_id: date?.id },
+    { date_id: date?.id, slots: 0 },
+    { date_id: date?.id, slots: 1.5 },
+    { date_id: date?.id, slots: '1' },
+    { date_id: date?.id, slots: 1, force: true },
+  ];
+
+  for (const body of bodies) {
+    assert.equal((await post('/sandbox/take', body)).status, 400, JSON.stringify(body));
+  }
+  assert.equal((await post('/sandbox/take', { date_id: 'never', slots: 1 })).status, 404);
+});
+
+test('places that somebody else has taken are not sold again', async () => {
+  const sandbox = await openSandbox();
+  const body = await orderFor(sandbox, 'Lantern night walk');
+  const [date] = await sandbox.datesOf('Lantern night walk');
+  await sandbox.take(date?.id ?? '', date?.available_slots ?? 0);
+
+  const { status, body: problem } = await sandbox.post<WireProblem>('/v3/orders', body);
+
+  assert.deepEqual([status, problem.code], [400, '40028']);
+});
+
+test('GET /sandbox/orders shows all orders, whatever their status', async () => {
+  const sandbox = await openSandbox();
+  const first = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
+  const second = await sandbox.order(
+    await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
+  );
+
+  const orders = await sandbox.list<WireOrder>('/sandbox/orders');
+
+  assert.deepEqual(orders, [first.body, second.body]);
+});
+
+test('an order that is created as canceled holds no places', async () => {
+  const sandbox = await openSandbox();
+  const before = await sandbox.datesOf('Lantern night walk');
+
+  const { body } = await sandbox.order(
+    await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
+  );
+
+  assert.equal(body.cancellation_date, '2026-11-21T09:00:00Z');
+  assert.deepEqual(await sandbox.datesOf('Lantern night walk'), before);
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { find, openSandbox, orderFor } from '../support.ts';
+import type { WireOrder } from '../wire.ts';
+
+test('Create order: responds with 201 with the order, priced by the platform', async () => {
+  const sandbox = await openSandbox();
+  const event = await sandbox.event('Kayak on the Spree, weekend');
+  const [adult, child] = event.prices;
+  const bag = await sandbox.product('Dry bag');
+  const body = await orderFor(sandbox, event.title, {
+    external_reference: 'ref-1',
+    products: [{ product_id: bag.id, amount: 2 }],
+  });
+  const [date] = await sandbox.datesOf(event.title);
+  body['tickets'] = [
+    {
+      date_id: date?.id,
+      participants: [{ price_id: adult?.id, name: 'Ada' }, { price_id: child?.id }],
+    },
+  ];
+
+  const { status, body: order } = await sandbox.order(body);
+
+  assert.equal(status, 201);
+  assert.match(order.code, /^[2-9A-HJKMNP-Z]{6}$/);
+  assert.equal(order.status, 'ACCEPTED');
+  assert.equal(order.external_reference, 'ref-1');
+  assert.equal(order.total_invoice, '111.00');
+  const ticket = order.tickets[0];
+  assert.deepEqual([ticket?.date_id, ticket?.event_id], [date?.id, event.id]);
+  assert.deepEqual(
+    ticket?.participants.map(({ name, price_id, price_value }) => [name, price_id, price_value]),
+    [
+      ['Ada', adult?.id, '45.00'],
+      ['', child?.id, '29.00'],
+    ],
+  );
+  assert.deepEqual(order.products, [
+    {
+      product_id: bag.id,
+      status: 'ACCEPTED',
+      title: bag.name,
+      price: '18.50',
+      amount: 2,
+      currency: 'EUR',
+      vat: '19.00',
+    },
+  ]);
+});
+
+test('Order: yen have no decimals, and absent values are empty strings', async () => {
+  const sandbox = await openSandbox();
+
+  const { body: order } = await sandbox.order(
+    await orderFor(sandbox, 'Tea ceremony in a town house'),
+  );
+  const values = order as unknown as Record<string, unknown>;
+
+  assert.equal(order.total_invoice, '5500');
+  assert.equal(order.tickets[0]?.participants[0]?.price_value, '5500');
+  for (const field of ['payment_date', 'expire_date', 'cancellation_date', 'phone', 'company']) {
+    assert.equal(values[field], '', field);
+  }
+  assert.deepEqual(values['booking_channel'], [
+    { id: 'sandbox-reseller', name: 'Sandbox Reseller' },
+  ]);
+});
+
+test('Order: has the fields of the spec, and so have its ticket and its participant', async () => {
+  const sandbox = await openSandbox();
+
+  const { body: order } = await sandbox.order(
+    await orderFor(sandbox, 'Fado evening by candlelight'),
+  );
+
+  assert.deepEqual(
+    Object.keys(order).sort(),
+    [
+      ...['id', 'code', 'external_reference', 'vendor_id', 'date', 'payment_date', 'expire_date'],
+      ...['status', 'lang', 'currency', 'email', 'name', 'company', 'vat_number', 'phone'],
+      ...['street', 'streetnr', 'zip', 'city', 'country', 'internal_notes', 'comment'],
+      ...['additional_information', 'booking_channel', 'cancellation_date', 'total_invoice'],
+      ...['additional_discount', 'redeemed_coupons', 'redeemed_vouchers', 'shipping_country'],
+      ...['shipping_city', 'shipping_zip', 'shipping_street', 'shipping_streetnr', 'flexTickets'],
+      ...['shipping_name', 'sale_params', 'external_order_url', 'affiliate_id', 'products'],
+      ...['email_newsletter_opt_in', 'tickets', 'voucherOrders'],
+    ].sort(),
+  );
+  assert.deepEqual(
+    Object.keys(order.tickets[0] ?? {}).sort(),
+    [
+      ...['id', 'event_date_id', 'date_id', 'event_id', 'code', 'status', 'comment'],
+      ...['cancellation_date', 'vat', 'participants'],
+    ].sort(),
+  );
+  assert.deepEqual(
+    Object.keys(order.tickets[0]?.participants[0] ?? {}).sort(),
+    [
+      ...['id', 'status', 'name', 'email', 'phone', 'comment', 'price_id', 'price_value'],
+      ...['price_title', 'vat', 'cancellation_date', 'code', 'checked_in', 'entry_units'],
+      'redeemed_flexTicket',
+    ].sort(),
+  );
+});
+
+test('Create order: occupies the places and the stock', async () => {
+  const sandbox = await openSandbox();
+  const bag = await sandbox.product('Dry bag');
+  const body = await orderFor(sandbox, 'Kayak on the Spree', {
+    products: [{ product_id: bag.id, amount: 3 }],
+  });
+  const [before] = await sandbox.datesOf('Kayak on the Spree');
+
+  await sandbox.order(body);
+
+  const [after] = await sandbox.datesOf('Kayak on the Spree');
+  assert.equal(after?.id, before?.id);
+  assert.equal(after?.available_slots, (before?.available_slots ?? 0) - 1);
+  assert.equal((await sandbox.product('Dry bag')).available, bag.available - 3);
+});
+
+test('Create order: accepts a request as PENDING, which occupies its place', async () => {
+  const sandbox = await openSandbox();
+  const title = 'Your own sailing boat on the Tagus';
+  const [before] = await sandbox.datesOf(title);
+
+  const { status, body } = await sandbox.order(await orderFor(sandbox, title));
+
+  assert.deepEqual([status, body.status, body.tickets[0]?.status], [201, 'PENDING', 'PENDING']);
+  const [after] = await sandbox.datesOf(title);
+  assert.equal(after?.available_slots, (before?.available_slots ?? 0) - 1);
+});
+
+test('Create order: accepts an event with opening hours after it has begun', async () => {
+  const sandbox = await openSandbox({ now: Date.parse('2026-11-21T08:00:00Z') });
+
+  const { status } = await sandbox.order(await orderFor(sandbox, 'The old bath house, day ticket'));
+
+  assert.equal(status, 201);
+});
+
+test('Create order: a product on a price goes with a participant who has that price', async () => {
+  const sandbox = await openSandbox();
+  const event = await sandbox.event('The Wall by bike');
+  const helmet = await sandbox.product('Small helmet');
+  const child = find(event.prices, ({ category }) => category === 'Child');
+  const body = await orderFor(sandbox, event.title, {
+    products: [{ product_id: helmet.id, amount: 1 }],
+  });
+  const [date] = await sandbox.datesOf(event.title);
+
+  body['tickets'] = [{ date_id: date?.id, participants: [{ price_id: child.id }] }];
+
+  assert.equal((await sandbox.order(body)).status, 201);
+});
+
+test('Create order: the minimum of participants counts over all tickets for a date', async () => {
+  const sandbox = await openSandbox();
+  const body = await orderFor(sandbox, 'Sourdough morning');
+  const [{ date_id, participants }] = body['tickets'] as [
+    { date_id: string; participants: object[] },
+  ];
+
+  body['tickets'] = participants.map((participant) => ({ date_id, participants: [participant] }));
+  const { status, body: order } = await sandbox.order(body);
+
+  assert.equal(status, 201);
+  assert.equal(order.tickets.length, 2);
+});
+
+test('Create order: two orders may have the same external reference', async () => {
+  const sandbox = await openSandbox();
+  const body = await orderFor(sandbox, 'Fado evening by candlelight', {
+    external_reference: 'same',
+  });
+
+  const [one, other] = [await sandbox.order(body), await sandbox.order(body)];
+
+  assert.notEqual(one.body.id, other.body.id);
+  assert.notEqual(one.body.code, other.body.code);
+  assert.equal((await sandbox.orders({ accept_external_reference: 'same' })).length, 2);
+});
+
+test('States: an order cancels itself at its expire_date, and releases what it occupied', async () => {
+  const sandbox = await openSandbox();
+  const [before] = await sandbox.datesOf('Kayak on the Spree');
+  const body = await orderFor(sandbox, 'Kayak on the Spree', {
+    status: 'RESERVED',
+    expire_date: '2026-11-21T09:20:00Z',
+  });
+  const { body: reserved } = await sandbox.order(body);
+  const reload = async (): Promise<WireOrder | undefined> =>
+    (await sandbox.orders({ accept: reserved.id, status: 'ALL' }))[0];
+
+  sandbox.clock.now += 20 * 60_000 - 1;
+  assert.equal((await reload())?.status, 'RESERVED');
+
+  sandbox.clock.now += 1;
+  const canceled = await reload();
+  assert.equal(canceled?.status, 'CANCELED');
+  assert.equal(canceled?.cancellation_date, '2026-11-21T09:20:00Z');
+  assert.equal(canceled?.tickets[0]?.status, 'CANCELED');
+  assert.equal(canceled?.tickets[0]?.participants[0]?.status, 'CANCELED');
+  assert.deepEqual((await sandbox.datesOf('Kayak on the Spree'))[0], before);
+});

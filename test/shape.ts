@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { filesBelow } from './support/files.ts';
+
+/**
+ * How the code of a folder looks, to be set beside the code of others: `npm run figures:shape`, or
+ * `npm run figures:shape -- FOLDER …`. Nothing is held to it.
+ */
+const folders = process.argv.length > 2 ? process.argv.slice(2) : ['proxy'];
+
+/** The value below which this share of the sorted values lies. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+for (const folder of folders) {
+  const files = filesBelow(folder, '.ts').map((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== ''),
+  );
+  const lines = files.flat();
+  const characters = lines.reduce((sum, line) => sum + line.length, 0);
+  const lengths = files.map((file) => file.length).sort((one, other) => one - other);
+
+  console.log(
+    `${folder}: ${files.length} files, ${lines.length} lines that are not blank, ` +
+      `${(characters / lines.length).toFixed(1)} characters a line; ` +
+      `lines a file: median ${quantile(lengths, 0.5)}, p90 ${quantile(lengths, 0.9)}`,
+  );
+}
