@@ -11,9 +11,9 @@ element<HTMLSelectElement>('scheme').addEventListener('change', ({ target }) => 
 });
 
 element('copy').addEventListener('click', () => {
-  const said = (text: string) => (element('copied').textContent = text);
+  const report = (text: string) => (element('copied').textContent = text);
   navigator.clipboard.writeText(element('tag').textContent ?? '').then(
-    () => said('Copied.'),
-    () => said('Select the lines above and copy them.'),
+    () => report('Copied.'),
+    () => report('Select the lines above and copy them.'),
   );
 });

@@ -8,8 +8,8 @@ import { filesBelow } from './support/files.ts';
 const folders = process.argv.length > 2 ? process.argv.slice(2) : ['proxy'];
 
 /** The value below which this share of the sorted values lies. */
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+function quantile(sorted: readonly number[], fraction: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }
 
 for (const folder of folders) {

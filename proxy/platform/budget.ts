@@ -112,7 +112,7 @@ export function createBudget({ config, site, store, clock, log }: SiteContext): 
       const month = currentMonth();
       await save(month);
       const used = budgetedCalls(add(month.stored, month.unsaved)) / config.PLATFORM_BUDGET;
-      const reached = bands.find((share) => used >= share) ?? 0;
+      const reached = bands.find((fraction) => used >= fraction) ?? 0;
       if (reached !== band) log({ event: 'budget', band: reached });
       band = reached;
       if (used >= refusedFrom[callClass][priority]) {

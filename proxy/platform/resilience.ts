@@ -95,9 +95,9 @@ function createBreaker(): cockatiel.IPolicy {
  * ends a row of failures.
  */
 async function run<T>(policy: cockatiel.IPolicy, send: Send<T>): Promise<T> {
-  const settle = async () => (await Promise.allSettled([send()]))[0];
+  const outcomeOf = async () => (await Promise.allSettled([send()]))[0];
   const outcome = await policy
-    .execute(settle, AbortSignal.timeout(RETRIES_UNTIL))
+    .execute(outcomeOf, AbortSignal.timeout(RETRIES_UNTIL))
     .catch(() => undefined);
   // The breaker is open, or half-open while its one call is still pending.
   if (!outcome) throw new PlatformPaused({ sent: false });

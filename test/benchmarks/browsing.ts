@@ -35,9 +35,10 @@ export async function bench(): Promise<void> {
   };
   const world = createWorld({ between: () => platform });
   const read = async (path: string) => {
-    const answer = await world.read(new Request(PROXY + path, { headers: { Origin: SHOP } }));
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return answer.text;
+    const response = await world.read(new Request(PROXY + path, { headers: { Origin: SHOP } }));
+    if (response.status !== 200)
+      throw new Error(`${path} answered ${response.status}: ${response.text}`);
+    return response.text;
   };
 
   const list = JSON.parse(await read(`/v3/events?limit=${limitFor(1)}`)) as ListedEvent[];

@@ -60,25 +60,25 @@ async function rush(
   await askAll(ask, times(ready), VISITORS);
   const callsBefore = await platform.struck();
   const started = performance.now();
-  const answers = await askAll(ask, times(cold), VISITORS);
+  const responses = await askAll(ask, times(cold), VISITORS);
   const done = performance.now() - started;
-  const waited = answers.map((answer) => answer.milliseconds);
+  const waited = responses.map((response) => response.milliseconds);
   return row(
     name,
     whole((await platform.struck()) - callsBefore),
     milliseconds(quantile(waited, 0.5)),
     milliseconds(quantile(waited, 0.99)),
     milliseconds(done),
-    whole(answers.filter(({ status }) => status === 200).length),
+    whole(responses.filter(({ status }) => status === 200).length),
   );
 }
 
 async function requestToken(platform: string): Promise<string> {
   const { id, secret } = sandboxClients.reseller;
   const grant = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-  const answer = await fetch(`${platform}/oauth/token`, {
+  const response = await fetch(`${platform}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(grant),
   });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return ((await response.json()) as { access_token: string }).access_token;
 }

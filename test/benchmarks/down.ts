@@ -42,8 +42,8 @@ export async function bench(): Promise<void> {
         await platform.disturb(fault);
         proxy.signal('SIGUSR2');
         const urls = Array.from({ length: REQUESTS }, (_, n) => reads[n % reads.length] ?? '');
-        const answers = await askAll(ask, urls, VISITORS);
-        console.log(describe(name, await platform.struck(), answers));
+        const responses = await askAll(ask, urls, VISITORS);
+        console.log(describe(name, await platform.struck(), responses));
       }),
     );
   }
@@ -64,9 +64,9 @@ async function readsOf(proxy: string): Promise<string[]> {
   ]);
 }
 
-function describe(name: string, calls: number, answers: readonly Asked[]): string {
-  const count = (fits: (answer: Asked) => boolean) => whole(answers.filter(fits).length);
-  const waited = answers.map((answer) => answer.milliseconds);
+function describe(name: string, calls: number, responses: readonly Asked[]): string {
+  const count = (fits: (response: Asked) => boolean) => whole(responses.filter(fits).length);
+  const waited = responses.map((response) => response.milliseconds);
   return row(
     name,
     whole(calls),

@@ -13,7 +13,7 @@ export async function bench(): Promise<void> {
   const sandbox = createSandbox({ clock: () => NOW, scenario: 'huge' });
   const opened = performance.now() - before;
   const memory = () => `${(process.memoryUsage().rss / 1e6).toFixed(0).padStart(5)} MB`;
-  const held = memory();
+  const residentBytes = memory();
   const headers = { Authorization: `Bearer ${await requestToken(sandbox)}` };
 
   const measure = async (path: string): Promise<string> => {
@@ -45,7 +45,7 @@ export async function bench(): Promise<void> {
   console.log(`  all events              ${events}`);
   console.log(`  a month of all dates    ${all}`);
   console.log(`  a month of one event    ${own}`);
-  console.log(`  memory after opening    ${held}`);
+  console.log(`  memory after opening    ${residentBytes}`);
   console.log(`  memory after all this   ${memory()}`);
 }
 

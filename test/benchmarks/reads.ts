@@ -41,7 +41,7 @@ export async function bench(): Promise<void> {
         headers: { Origin: ORIGIN, ...plain, ...more },
       });
       const encoded = { 'Accept-Encoding': 'br' };
-      const known = { 'If-None-Match': etag };
+      const conditional = { 'If-None-Match': etag };
       const nginx = hasNginx() && keep(await openNginx(folder, { upstream: proxy.url }));
       const logging = nginx && keep(await openNginx(folder, { upstream: proxy.url, log: true }));
       const beside = (end: string, more: Record<string, string> = {}) => [
@@ -54,7 +54,7 @@ export async function bench(): Promise<void> {
         ...beside(''),
         ...(logging ? [target('nginx proxy_cache, logging too', logging)] : []),
         ...beside(', br', encoded),
-        ...beside(', 304', known),
+        ...beside(', 304', conditional),
       ];
 
       console.log(row('', 'per second', 'core', 'p50', 'p99', 'bytes', 'status', 'failed'));
@@ -86,14 +86,14 @@ export async function bench(): Promise<void> {
 async function ask({ server, headers }: Target, seconds: number) {
   const before = server.worked();
   const rate = await measure(server.url + PATH, headers, seconds);
-  return { ...rate, microseconds: ((server.worked() - before) * 1e6) / rate.answers };
+  return { ...rate, microseconds: ((server.worked() - before) * 1e6) / rate.responses };
 }
 
 async function describe({ name, server, headers, rates }: Target): Promise<string> {
-  const answer = await fetch(server.url + PATH, { headers });
-  await answer.arrayBuffer();
-  const encoding = answer.headers.get('Content-Encoding');
-  const length = Number(answer.headers.get('Content-Length') ?? '0');
+  const response = await fetch(server.url + PATH, { headers });
+  await response.arrayBuffer();
+  const encoding = response.headers.get('Content-Encoding');
+  const length = Number(response.headers.get('Content-Length') ?? '0');
   return row(
     name,
     whole(median(rates.map(({ perSecond }) => perSecond))),
@@ -101,7 +101,7 @@ async function describe({ name, server, headers, rates }: Target): Promise<strin
     milliseconds(median(rates.map(({ p50 }) => p50))),
     milliseconds(median(rates.map(({ p99 }) => p99))),
     `${whole(length)}${encoding ? ` ${encoding}` : ''}`,
-    String(answer.status),
+    String(response.status),
     whole(rates.reduce((sum, { failed }) => sum + failed, 0)),
   );
 }

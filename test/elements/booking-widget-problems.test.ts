@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { page } from '../support/page.ts';
-import { choose, fillIn, goToCheckout, ORDER, visit, type Answer } from './visit.ts';
+import { choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
 
 /** A promise, and what keeps it. */
 function promise() {
@@ -13,16 +13,16 @@ const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith(
 
 /** Lets everything pass but an order, with which it does something else. */
 const atOrder =
-  (otherwise: (answer: Answer, request: Request) => Promise<Response>) =>
-  (answer: Answer): Answer =>
+  (otherwise: (proxy: Proxy, request: Request) => Promise<Response>) =>
+  (proxy: Proxy): Proxy =>
   (request) =>
-    isOrder(request) ? otherwise(answer, request) : answer(request);
+    isOrder(request) ? otherwise(proxy, request) : proxy(request);
 
 describe('booking-widget, when something goes wrong', () => {
   it('is accessible and says so while the proxy cannot be reached, and goes on when it can', async () => {
     let isUp = false;
     const toProxy =
-      (proxy: Answer): Answer =>
+      (proxy: Proxy): Proxy =>
       (request) =>
         isUp ? proxy(request) : Promise.reject(new TypeError('Failed to fetch'));
     const me = await visit({}, { toProxy });
@@ -48,7 +48,7 @@ describe('booking-widget, when something goes wrong', () => {
 
   it('says it in English where the words of a language cannot be had', async () => {
     const toProxy =
-      (proxy: Answer): Answer =>
+      (proxy: Proxy): Proxy =>
       (request) =>
         request.url.includes('/messages/')
           ? Promise.reject(new TypeError('Failed to fetch'))
@@ -132,11 +132,11 @@ describe('booking-widget, when something goes wrong', () => {
   });
 
   it('stays with an order that is on its way, whatever is pressed', async () => {
-    const answered = promise();
+    const responded = promise();
     const toProxy = atOrder(async (proxy, request) => {
-      const answer = await proxy(request);
-      await answered.kept;
-      return answer;
+      const response = await proxy(request);
+      await responded.kept;
+      return response;
     });
     const me = await visit({}, { toProxy });
     await goToCheckout(me);
@@ -144,7 +144,7 @@ describe('booking-widget, when something goes wrong', () => {
 
     await me.click('button', ORDER);
     await me.click('button', /Change date or participants/);
-    answered.keep();
+    responded.keep();
     await me.says('You have tickets');
 
     expect(await me.books()).to.have.length(1);
@@ -153,15 +153,15 @@ describe('booking-widget, when something goes wrong', () => {
   it('does not call back somebody who left while the choice was priced', async () => {
     const [leaving, priced] = [promise(), promise()];
     const toProxy =
-      (proxy: Answer): Answer =>
+      (proxy: Proxy): Proxy =>
       async (request) => {
         if (!request.url.endsWith('/quotes')) return proxy(request);
         await leaving.kept;
-        const answer = await proxy(request);
-        const text = await answer.text();
+        const response = await proxy(request);
+        const text = await response.text();
         priced.keep();
         // Read at once, so that what the widget makes of it is there with the next frame.
-        return Object.assign(answer, { text: () => Promise.resolve(text) });
+        return Object.assign(response, { text: () => Promise.resolve(text) });
       };
     const me = await visit({}, { toProxy });
     await choose(me);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { page } from '../support/page.ts';
-import { between, choose, fillIn, goToCheckout, ORDER, visit, type Answer } from './visit.ts';
+import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
 
 const questions = [
   { id: 'hotel', title: 'Which hotel?', type: 'text', required: true, options: [] },
@@ -12,10 +12,10 @@ const site = {
   prices_include_vat: false,
 };
 
-const stale = async (proxy: Answer, request: Request) => {
-  const answer = await proxy(request);
-  answer.headers.set('Booking-Stale', 'true');
-  return answer;
+const stale = async (proxy: Proxy, request: Request) => {
+  const response = await proxy(request);
+  response.headers.set('Booking-Stale', 'true');
+  return response;
 };
 
 describe('booking-widget, with what a site says of itself', () => {
@@ -48,9 +48,9 @@ describe('booking-widget, with what a site says of itself', () => {
   it('asks what it did not know of when the proxy wants it answered, and books then', async () => {
     let isOld = true;
     const toProxy = between('/site', async (proxy, request) => {
-      const answer = await proxy(request);
-      if (!isOld) return answer;
-      return Response.json({ ...(await answer.json()), questions: [] });
+      const response = await proxy(request);
+      if (!isOld) return response;
+      return Response.json({ ...(await response.json()), questions: [] });
     });
     const me = await visit({}, { site: { questions: site.questions.slice(0, 1) }, toProxy });
     await goToCheckout(me);

@@ -2,11 +2,11 @@ import { expect } from '@open-wc/testing';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import { en } from '../../src/messages/en.ts';
 import { page } from '../support/page.ts';
-import { choose, visit, type Answer } from './visit.ts';
+import { choose, visit, type Proxy } from './visit.ts';
 
 /** The platform answers everything but which event has its next date when. */
 const toPlatform =
-  (platform: Answer): Answer =>
+  (platform: Proxy): Proxy =>
   (request) =>
     new URL(request.url).searchParams.has('available_from')
       ? Promise.resolve(

@@ -23,7 +23,7 @@ function placesIn(el: HTMLElement): number[] {
 }
 
 /** Keeps back what the site says, until it is let go. */
-function held() {
+function delayable() {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   const toProxy = between('/site', async (proxy, request) => {
@@ -108,9 +108,9 @@ describe('booking-widget, when the site comes late', () => {
         site,
         toProxy: (proxy) =>
           between('/v3/events', async (next, request) => {
-            const answer = await next(request);
+            const response = await next(request);
             tell();
-            return answer;
+            return response;
           })(toProxy(proxy)),
       },
     );
@@ -122,7 +122,7 @@ describe('booking-widget, when the site comes late', () => {
 
   for (const width of [320, 900]) {
     it(`does not wait for long, and moves no card when it is there: ${width} px`, async () => {
-      const { letGo, toProxy } = held();
+      const { letGo, toProxy } = delayable();
       const me = await visit({}, { site, toProxy });
       me.time.fly();
       me.el.style.width = `${width}px`;
@@ -139,7 +139,7 @@ describe('booking-widget, when the site comes late', () => {
   }
 
   it('reserves no room for categories where the page has chosen one', async () => {
-    const { letGo, toProxy } = held();
+    const { letGo, toProxy } = delayable();
     const me = await visit({ category: '2' }, { toProxy });
     me.time.fly();
     me.el.style.width = '320px';

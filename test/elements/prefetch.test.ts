@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { prefetch } from '../../src/prefetch.ts';
-import { visit, type Answer } from './visit.ts';
+import { visit, type Proxy } from './visit.ts';
 
 const PROXY = 'https://book.example';
 
@@ -96,7 +96,7 @@ describe('prefetch', () => {
   ] as const) {
     it(`requests exactly what the widget asks for first: ${what}`, async () => {
       const asked: string[] = [];
-      const toProxy = (proxy: Answer) => (request: Request) => {
+      const toProxy = (proxy: Proxy) => (request: Request) => {
         asked.push(request.url);
         return proxy(request);
       };

@@ -11,15 +11,15 @@ import { focused, page, press, type Name } from '../support/page.ts';
 import { holdTime, until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
-export type Answer = (request: Request) => Promise<Response>;
+export type Proxy = (request: Request) => Promise<Response>;
 
 interface Options {
   /** What the reseller says of the site. */
   readonly site?: Partial<SiteConfig>;
   /** Stands between the widget and the proxy. */
-  readonly toProxy?: (proxy: Answer) => Answer;
+  readonly toProxy?: (proxy: Proxy) => Proxy;
   /** Stands between the proxy and the platform. */
-  readonly toPlatform?: (platform: Answer) => Answer;
+  readonly toPlatform?: (platform: Proxy) => Proxy;
 }
 
 /** As much of an order in the sandbox's books as the tests look at. */
@@ -39,7 +39,7 @@ export interface BookedOrder {
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
 
-const unchanged = (answer: Answer) => answer;
+const unchanged = (proxy: Proxy) => proxy;
 
 /**
  * The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is
@@ -68,8 +68,8 @@ export async function visit(
     assets: { 'messages/de.json': JSON.stringify(de) },
     log: () => undefined,
   });
-  const proxy: Answer = async (request) => opened(request);
-  const answer = toProxy((request) => {
+  const proxy: Proxy = async (request) => opened(request);
+  const fetchProxy = toProxy((request) => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return proxy(request);
   });
@@ -83,7 +83,7 @@ export async function visit(
 
   const el = await mount('booking-widget', {
     ...{ proxy: config.PUBLIC_URL, clock, lang: 'en' },
-    fetch: (input, init) => answer(new Request(input, init)),
+    fetch: (input, init) => fetchProxy(new Request(input, init)),
     ...properties,
   });
   const widget = page(el);
@@ -136,15 +136,15 @@ export async function visit(
 
 /** Answers these paths in the proxy's place. */
 export const between =
-  (path: string, otherwise: (proxy: Answer, request: Request) => Promise<Response>) =>
-  (proxy: Answer): Answer =>
+  (path: string, otherwise: (proxy: Proxy, request: Request) => Promise<Response>) =>
+  (proxy: Proxy): Proxy =>
   (request) =>
     new URL(request.url).pathname.startsWith(path) ? otherwise(proxy, request) : proxy(request);
 
-async function read<T>(from: Answer, url: string): Promise<T> {
-  const answer = await from(new Request(url));
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as T;
+async function read<T>(from: Proxy, url: string): Promise<T> {
+  const response = await from(new Request(url));
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as T;
 }
 
 export type Visit = Awaited<ReturnType<typeof visit>>;

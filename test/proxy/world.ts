@@ -30,7 +30,7 @@ export const variables = {
   SELFSERVICE_URL: 'https://my.example',
 };
 
-export interface Answer<T> {
+export interface JsonResponse<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
@@ -84,7 +84,7 @@ export function createWorld({
   const open = () => createProxy({ config, fetch, store, clock, assets, log });
   let proxy = open();
 
-  async function send<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+  async function send<T>(path: string, init: RequestInit = {}): Promise<JsonResponse<T>> {
     const { status, headers, ...response } = await read(new Request(PROXY + path, init));
     return {
       status,
@@ -178,7 +178,7 @@ export function createWorld({
   };
 }
 export type World = ReturnType<typeof createWorld>;
-export type ProblemAnswer = Answer<Problem>;
+export type ProblemResponse = JsonResponse<Problem>;
 
 /** As much of an order in the books as the tests look at. */
 export interface BookedOrder {
@@ -222,7 +222,7 @@ export function requestFor(quoted: QuotedOrder, more: Partial<OrderRequest> = {}
     lines: quoted.lines.map(({ date_id, prices }) => ({
       date_id,
       participants: prices.flatMap(({ price_id, title, amount }) =>
-        Array.from({ length: amount }, (_, seat) => ({ price_id, name: `${title} ${seat + 1}` })),
+        Array.from({ length: amount }, (_, index) => ({ price_id, name: `${title} ${index + 1}` })),
       ),
     })),
     contact: { name: 'Ida Meyer', email: 'ida@example.com' },
@@ -238,6 +238,6 @@ export function newKey(): string {
 }
 
 /** The fields that a problem names. */
-export function fieldsOf({ body }: ProblemAnswer): (string | undefined)[] {
+export function fieldsOf({ body }: ProblemResponse): (string | undefined)[] {
   return body.errors.map(({ field }) => field);
 }

@@ -82,16 +82,16 @@ export async function beginJourney(): Promise<Journey> {
       return { page, me: customer(page), complaints };
     },
     async books() {
-      const answer = await fetch(`${shop.sandbox}/sandbox/orders`);
-      return (await answer.json()) as BookedOrder[];
+      const response = await fetch(`${shop.sandbox}/sandbox/orders`);
+      return (await response.json()) as BookedOrder[];
     },
     async take(dateId, slots) {
-      const answer = await fetch(`${shop.sandbox}/sandbox/take`, {
+      const response = await fetch(`${shop.sandbox}/sandbox/take`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ date_id: dateId, slots }),
       });
-      if (!answer.ok) throw new Error(`The places were not taken: ${await answer.text()}`);
+      if (!response.ok) throw new Error(`The places were not taken: ${await response.text()}`);
     },
     async close() {
       await browser.close();

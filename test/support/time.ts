@@ -18,7 +18,7 @@ interface Wait {
   readonly end: () => void;
 }
 
-export interface HeldTime {
+export interface ControlledTime {
   /** Ends the waits that are over after so many milliseconds. */
   readonly pass: (milliseconds: number) => void;
   /** From now on every wait ends at once, in its turn. */
@@ -29,7 +29,7 @@ let letGo = () => {};
 afterEach(() => letGo());
 
 /** Until the end of the test no wait of the page ends by itself. */
-export function holdTime(): HeldTime {
+export function holdTime(): ControlledTime {
   letGo();
   const waits = new Map<number, Wait>();
   let now = 0;

@@ -12,7 +12,7 @@ export interface DeliveryAttempt {
   readonly order_id: string;
   readonly sent_at: string;
   /** The status of the receiver's response, or the reason why there is none. */
-  readonly answer: number | string;
+  readonly response: number | string;
 }
 
 export interface Notifier {
@@ -44,10 +44,10 @@ export function createNotifier(
     queue = queue.then(async () => {
       if (!deliver) return;
       const sent_at = formatTimestamp(clock());
-      const answer = await deliver(body).catch((error: unknown) =>
+      const response = await deliver(body).catch((error: unknown) =>
         error instanceof Error ? error.message : String(error),
       );
-      attempts.push({ order_id, sent_at, answer });
+      attempts.push({ order_id, sent_at, response: response });
     });
   }
 

@@ -32,11 +32,11 @@ export function createAsk(headers: Readonly<Record<string, string>>) {
 
 /** Asks for each address in turn, so many at a time. */
 export async function askAll(ask: Ask, urls: readonly string[], atATime: number): Promise<Asked[]> {
-  const answers: Asked[] = [];
+  const responses: Asked[] = [];
   const queue = urls.values();
   const askOn = async () => {
-    for (const url of queue) answers.push(await ask(url));
+    for (const url of queue) responses.push(await ask(url));
   };
   await Promise.all(Array.from({ length: atATime }, askOn));
-  return answers;
+  return responses;
 }

@@ -8,11 +8,11 @@ import { Hono } from 'hono';
  */
 const [, , kind = '', source = '', origin = '', port = '0'] = process.argv;
 const plain = { Origin: origin, 'Accept-Encoding': 'identity' };
-const answer = await fetch(source, { headers: plain });
-const body = Buffer.from(await answer.arrayBuffer());
+const response = await fetch(source, { headers: plain });
+const body = Buffer.from(await response.arrayBuffer());
 const headers = {
   ...Object.fromEntries(
-    [...answer.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
+    [...response.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
   ),
   'content-length': String(body.length),
 };

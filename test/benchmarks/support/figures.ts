@@ -3,9 +3,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** The smallest value that this share of all values does not exceed. */
-export function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  return sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)] ?? 0;
 }
 
 /** A line of a table: what it is about, then its figures, each as wide as its heading at least. */

@@ -5,7 +5,7 @@ import { environment, has, pinned } from './processes.ts';
 /** What a server answered under as much load as it bears. Times in milliseconds. */
 export interface Rate {
   readonly perSecond: number;
-  readonly answers: number;
+  readonly responses: number;
   readonly p50: number;
   readonly p99: number;
   /** Answers that were none: refusals, and connections that broke. */
@@ -36,7 +36,7 @@ async function byAutocannon(
   const failed = errors + non2xx - unchanged;
   return {
     perSecond: requests.average,
-    answers: requests.total,
+    responses: requests.total,
     p50: latency.p50,
     p99: latency.p99,
     failed,
@@ -58,7 +58,7 @@ async function byWrk(
   const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text);
   return {
     perSecond: Number(found(/Requests\/sec:\s+([\d.]+)/)),
-    answers: Number(found(/(\d+) requests in/)),
+    responses: Number(found(/(\d+) requests in/)),
     p50: toMilliseconds(found(/\s50%\s+(\S+)/)),
     p99: toMilliseconds(found(/\s99%\s+(\S+)/)),
     failed:

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePorts } from '../../support/free-port.ts';
-import { answers, has, start } from './processes.ts';
+import { untilListening, has, start } from './processes.ts';
 import type { Server } from './servers.ts';
 
 interface Options {
@@ -73,6 +73,6 @@ http {
     { log: join(prefix, 'output.log'), core: 0 },
   );
   const url = `http://127.0.0.1:${port}`;
-  await answers(`${url}/ready`);
+  await untilListening(`${url}/ready`);
   return { ...running, url };
 }

@@ -94,11 +94,11 @@ function workedFor(pid: string): number {
 }
 
 /** Resolves when a server that was just started answers there, whatever it says. */
-export async function answers(url: string): Promise<void> {
+export async function untilListening(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer) return;
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response) return;
     await new Promise((later) => setTimeout(later, 50));
   }
   throw new Error(`Nothing answers at ${url}.`);

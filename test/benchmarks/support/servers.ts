@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { freePorts } from '../../support/free-port.ts';
 import type { Running } from './processes.ts';
-import { answers, start } from './processes.ts';
+import { untilListening, start } from './processes.ts';
 
 export interface Server extends Running {
   readonly url: string;
@@ -23,21 +23,22 @@ export async function openPlatform(folder: string, scenario: string): Promise<Pl
       core: 1,
     },
   );
-  await answers(url);
+  await untilListening(url);
   return {
     ...running,
     url,
     async disturb(fault) {
-      const answer = await fetch(`${url}/sandbox/faults`, {
+      const response = await fetch(`${url}/sandbox/faults`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ faults: [fault] }),
       });
-      if (!answer.ok) throw new Error(`The platform takes no such fault: ${await answer.text()}`);
+      if (!response.ok)
+        throw new Error(`The platform takes no such fault: ${await response.text()}`);
     },
     async struck() {
-      const answer = await fetch(`${url}/sandbox/faults`);
-      const { faults } = (await answer.json()) as { faults: { struck: number }[] };
+      const response = await fetch(`${url}/sandbox/faults`);
+      const { faults } = (await response.json()) as { faults: { struck: number }[] };
       return faults[0]?.struck ?? 0;
     },
   };
@@ -74,7 +75,7 @@ export async function openProxy(
   };
   const log = join(folder, 'proxy.log');
   const running = await start([process.execPath, ...script], { env, log, core: 0 });
-  await answers(`${url}/livez`);
+  await untilListening(`${url}/livez`);
   return { ...running, url };
 }
 
@@ -93,6 +94,6 @@ export async function openBare(
     ],
     { log: join(folder, `${kind}.log`), core: 0 },
   );
-  await answers(url);
+  await untilListening(url);
   return { ...running, url };
 }

@@ -14,7 +14,7 @@ export const person = {
   comment: 'canary comment',
   wish: 'canary wish',
   affiliate: 'canary affiliate',
-  answer: 'canary answer',
+  customerAnswer: 'canary answer',
 };
 export const people = Object.values(person);
 export const canaries = [TOKEN, SECRET, PROXY_SECRET, ...people];

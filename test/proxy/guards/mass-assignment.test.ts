@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { Answer } from '../world.ts';
+import type { JsonResponse } from '../world.ts';
 import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
 import { assertAllowedCalls, createCallRecorder } from './platform-calls.ts';
 
@@ -90,7 +90,7 @@ const targets: [
   ],
   [
     ...(['an answer', { id: '', value: '' }, 'answers[0].', '/checkout/orders'] as const),
-    (field) => ({ ...order, answers: [inject({ id: 'q', value: 'v' }, field)] }),
+    (field) => ({ ...order, responses: [inject({ id: 'q', value: 'v' }, field)] }),
   ],
   ['the cart', cart, '', '/checkout/quotes', (field) => inject(cart, field)],
   [
@@ -120,7 +120,7 @@ function contactFields(): object {
   return { ...order.contact, ...Object.fromEntries(more.map((name) => [name, ''])) };
 }
 
-const send = (path: string, body: unknown): Promise<Answer<Problem>> =>
+const send = (path: string, body: unknown): Promise<JsonResponse<Problem>> =>
   world.post(path, body, { 'Idempotency-Key': newKey() });
 const reachedPlatform = () =>
   recorder.calls.some(({ url, body, headers }) =>

@@ -5,7 +5,7 @@ import { toField } from '../../../proxy/http/parse.ts';
 import { orderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { quoteRequest } from '../../../src/contract/quote.schema.ts';
-import type { Answer } from '../world.ts';
+import type { JsonResponse } from '../world.ts';
 import { createWorld, fieldsOf, newKey } from '../world.ts';
 
 // Every limit of the contract, at its edge. Guards http/parse.ts and the schemas of writes.
@@ -55,7 +55,7 @@ const order = {
   ...{
     lang: 'de',
     comment: 'c',
-    answers: [{ id: 'q', value: 'v' }],
+    responses: [{ id: 'q', value: 'v' }],
     email_newsletter_opt_in: true,
   },
   ...{ affiliate_id: 'a', sale_params: 's' },
@@ -72,7 +72,7 @@ const requests = [
   },
   {
     ...{ name: 'a cart', schema: quoteRequest, valid: cart as unknown },
-    send: (body: unknown): Promise<Answer<Problem>> => world.post('/checkout/quotes', body),
+    send: (body: unknown): Promise<JsonResponse<Problem>> => world.post('/checkout/quotes', body),
   },
 ];
 
@@ -102,7 +102,7 @@ function listOf([first]: unknown[], length: number): unknown[] {
   });
 }
 
-async function assertRefused(response: Answer<Problem>, field: string): Promise<void> {
+async function assertRefused(response: JsonResponse<Problem>, field: string): Promise<void> {
   assert.deepEqual([response.status, response.body.code], [400, 'invalid-request'], field);
   assert.ok(
     fieldsOf(response).some((name = '') => name.startsWith(field)),

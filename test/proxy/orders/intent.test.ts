@@ -5,7 +5,7 @@ import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
 import { transition } from '../../../proxy/orders/intent.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
 
-const SETTLE = 900_000;
+const SETTLE_TIME = 900_000;
 const order = { id: 'o1', code: 'ABC', status: 'ACCEPTED', total: 100, currency: 'EUR' } as const;
 const problem = toProblem('order-refused', []);
 
@@ -34,7 +34,7 @@ const events = {
   refused: { type: 'refused', attempt: 2, problem },
   unsent: { type: 'unsent', attempt: 2 },
   unclear: { type: 'unclear', attempt: 2 },
-  missing: { type: 'missing', attempt: 2, asked_at: 1_001 + SETTLE },
+  missing: { type: 'missing', attempt: 2, asked_at: 1_001 + SETTLE_TIME },
 } as const satisfies Record<string, IntentEvent>;
 
 /** Every pair that is not here changes nothing. */
@@ -49,13 +49,13 @@ for (const state of Object.keys(intents) as Intent['state'][]) {
   for (const name of Object.keys(events) as (keyof typeof events)[]) {
     const next = table[state]?.[name];
     test(`${name} makes an intent that is ${state} ${next ?? 'nothing else'}`, () => {
-      assert.equal(transition(intents[state], events[name], SETTLE)?.state, next);
+      assert.equal(transition(intents[state], events[name], SETTLE_TIME)?.state, next);
     });
   }
 }
 
 test('each attempt is counted and dated', () => {
-  const sent = transition(fresh, events.sending, SETTLE);
+  const sent = transition(fresh, events.sending, SETTLE_TIME);
 
   assert.deepEqual([sent?.attempt, sent?.sent_at], [1, 5_000]);
 });
@@ -63,16 +63,16 @@ test('each attempt is counted and dated', () => {
 test('a response to an earlier attempt says nothing about this one', () => {
   for (const event of Object.values(events)) {
     if (event.type === 'sending') continue;
-    assert.equal(transition(sending, { ...event, attempt: 1 }, SETTLE), undefined);
+    assert.equal(transition(sending, { ...event, attempt: 1 }, SETTLE_TIME), undefined);
   }
 });
 
 test('an order is not called absent before it had its time to land', () => {
   const asked = (asked_at: number) =>
-    transition(intents.unknown, { ...events.missing, asked_at }, SETTLE)?.state;
+    transition(intents.unknown, { ...events.missing, asked_at }, SETTLE_TIME)?.state;
 
-  assert.equal(asked(1_000 + SETTLE), undefined);
-  assert.equal(asked(1_001 + SETTLE), 'absent');
+  assert.equal(asked(1_000 + SETTLE_TIME), undefined);
+  assert.equal(asked(1_001 + SETTLE_TIME), 'absent');
 });
 
 test('whatever happens, an order goes out only from new, and the truth stays the truth', () => {
@@ -90,7 +90,7 @@ test('whatever happens, an order goes out only from new, and the truth stays the
     fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (history) => {
       let intent = fresh;
       for (const happened of history) {
-        const next = transition(intent, happened, SETTLE);
+        const next = transition(intent, happened, SETTLE_TIME);
         if (!next) continue;
         if (happened.type === 'sending') assert.equal(intent.state, 'new');
         assert.ok(['new', 'sending', 'unknown'].includes(intent.state));

@@ -6,7 +6,7 @@ import { cartOf, createWorld, instant, newKey, requestFor, START } from '../worl
 import type { Fault } from './faulty.ts';
 import { createFaulty, placeOne } from './faulty.ts';
 
-const SETTLE = 900_000;
+const SETTLE_TIME = 900_000;
 
 const cutAfter: Fault = async (request, platform) => {
   await platform(request);
@@ -66,7 +66,7 @@ for (const [what, fault] of taken) {
     assert.equal(response.status, 202);
     const checking = intentResponse.parse(response.body);
     assert.deepEqual([checking.state, checking.order], ['checking', null]);
-    assert.equal(checking.settled_by, instant(START + SETTLE + 1000));
+    assert.equal(checking.settled_by, instant(START + SETTLE_TIME + 1000));
 
     const { body } = await world.find(key);
     const [booked, ...others] = await world.books();
@@ -90,7 +90,7 @@ test('when nothing arrived, the order is checked until its time is over, and the
   };
   assert.equal(response.body.state, 'checking');
 
-  world.advance(SETTLE);
+  world.advance(SETTLE_TIME);
   assert.equal((await world.find(key)).body.state, 'checking');
   assert.equal((await world.place(request, key)).status, 202);
 
@@ -115,7 +115,7 @@ test('an order is not called absent while the platform cannot be asked', async (
   ];
   for (const find of failures) {
     world.faults.find = find;
-    world.advance(SETTLE * 2);
+    world.advance(SETTLE_TIME * 2);
     assert.equal((await world.find(key)).body.state, 'checking');
   }
 });
@@ -126,7 +126,7 @@ test('an order that others find under a reference that only resembles ours is no
   world.faults.find = async () =>
     Response.json([{ id: 'x', code: 'x', external_reference: 'OTHER', status: 'ACCEPTED' }]);
 
-  world.advance(SETTLE + 2_000);
+  world.advance(SETTLE_TIME + 2_000);
 
   assert.equal((await world.find(key)).body.state, 'absent');
 });

@@ -187,13 +187,13 @@ test('while no new token is to be had, the old one is tried on', async () => {
   const fetch: Fetch = async (request) =>
     refuses ? new Response('no', { status: 500 }) : sandbox(request);
   const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
-  const old = await tokens.current();
+  const previous = await tokens.current();
 
   refuses = true;
   advance(HOUR);
 
-  assert.equal(await tokens.current(), old);
-  assert.equal(await tokens.current(), old);
+  assert.equal(await tokens.current(), previous);
+  assert.equal(await tokens.current(), previous);
 });
 
 test('another instance’s token is waited for, and taken over', async () => {

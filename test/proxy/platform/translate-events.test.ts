@@ -40,7 +40,7 @@ test('an event brings its prices, limits and text, and nothing of its commission
   assert.doesNotMatch(JSON.stringify(event), /commission|public/);
 });
 
-const wobble: [
+const lenientValues: [
   what: string,
   change: object,
   read: (event: ReturnType<typeof oneEvent>) => unknown,
@@ -114,7 +114,7 @@ const wobble: [
     10,
   ],
 ];
-for (const [what, change, read, value] of wobble) {
+for (const [what, change, read, value] of lenientValues) {
   test(`reads ${what}`, () => assert.deepEqual(read(oneEvent(change)), value));
 }
 

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import type { ProblemAnswer } from '../world.ts';
+import type { ProblemResponse } from '../world.ts';
 import { createWorld, fieldsOf, instant, START } from '../world.ts';
 
 const world = createWorld();
@@ -44,7 +44,7 @@ const invalidPaths: [path: string, field: string][] = [
 ];
 for (const [path, field] of invalidPaths) {
   test(`refuses ${path} and names ${field}`, async () => {
-    const response: ProblemAnswer = await world.get(path);
+    const response: ProblemResponse = await world.get(path);
 
     assert.deepEqual([response.status, response.body.code], [400, 'invalid-request']);
     assert.ok(fieldsOf(response).includes(field));

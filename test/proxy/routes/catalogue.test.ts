@@ -7,7 +7,7 @@ import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts
 import { products } from '../../../src/contract/product.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
-import type { Answer } from '../world.ts';
+import type { JsonResponse } from '../world.ts';
 import { createWorld, instant, PROXY, START } from '../world.ts';
 
 const world = createWorld();
@@ -183,7 +183,7 @@ test('months in which nothing is bookable cause no platform call', async () => {
 
   for (const year of ['2020', '2031', '9999']) {
     const range = `start_date=${year}-01-01T00:00:00Z&end_date=${year}-02-01T00:00:00Z`;
-    const response: Answer<unknown> = await get(`/v3/events/${first.id}/dates?${range}`);
+    const response: JsonResponse<unknown> = await get(`/v3/events/${first.id}/dates?${range}`);
     assert.deepEqual([response.status, response.body], [200, []]);
   }
   assert.deepEqual(calls, []);

@@ -35,7 +35,7 @@ interface Fixtures {
 const orders = JSON.parse(readFileSync(new URL('orders.json', fixtures), 'utf8')) as Fixtures;
 
 const usage = { token: 1, events: 2, dates: 10, quotes: 13, orders: 4 };
-const SETTLE = 900_000;
+const SETTLE_TIME = 900_000;
 const SENDER_TIME = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'version-0-'));
@@ -138,7 +138,7 @@ test('an unknown order that the platform does not have is absent once it has set
   t.after(() => world.store.close());
   const { key, request } = orders.unknown;
 
-  world.advance(SETTLE);
+  world.advance(SETTLE_TIME);
   assert.equal((await world.find(key)).body.state, 'checking');
   world.advance(2_000);
   assert.equal((await world.place(request, key)).body.state, 'absent');

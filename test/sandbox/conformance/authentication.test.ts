@@ -15,7 +15,7 @@ function read(path: string, headers: Record<string, string> = {}): Request {
   return new Request(`http://sandbox${path}`, { headers });
 }
 
-interface TokenAnswer {
+interface TokenResponse {
   readonly access_token: string;
   readonly expires_in: number;
 }
@@ -48,7 +48,7 @@ sandboxRule(
 sandboxRule(
   'Authentication 4: by default gives the same token again while it is alive, with the seconds left',
   async ({ fetch, clock }) => {
-    const ask = async () => (await (await requestToken(fetch)).json()) as TokenAnswer;
+    const ask = async () => (await (await requestToken(fetch)).json()) as TokenResponse;
 
     const first = await ask();
     clock.now += 600_000;
@@ -66,7 +66,7 @@ sandboxRule(
 sandboxRule(
   'Authentication 4: read as “replace”, a new token ends the old one',
   async ({ fetch, token, get }) => {
-    const second = (await (await requestToken(fetch)).json()) as TokenAnswer;
+    const second = (await (await requestToken(fetch)).json()) as TokenResponse;
     const withToken = (value: string) =>
       fetch(read('/v3/vendors', { Authorization: `Bearer ${value}` }));
 

@@ -81,8 +81,8 @@ let token: Promise<string> | undefined;
 
 function remote(base: string): Calls {
   token ??= readToken(base);
-  const known = token;
-  return callsOf(fetch, base, () => known);
+  const cachedToken = token;
+  return callsOf(fetch, base, () => cachedToken);
 }
 
 async function readToken(base: string): Promise<string> {

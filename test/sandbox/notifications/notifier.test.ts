@@ -195,9 +195,10 @@ test('Events: a receiver that is slow, fails or is not there changes nothing for
 
   const gone = await openReceived(plain, {}, () => Promise.reject(new TypeError('not there')));
   const order = await gone.place();
-  const { body } = await gone.get<{ order_id: string; answer: string }[]>('/sandbox/notifications');
+  const { body } =
+    await gone.get<{ order_id: string; response: string }[]>('/sandbox/notifications');
   assert.deepEqual(
-    body.map((item) => [item.order_id, item.answer]),
+    body.map((item) => [item.order_id, item.response]),
     [[order.id, 'not there']],
   );
 });
