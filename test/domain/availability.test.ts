@@ -98,7 +98,7 @@ test('starts come in the order of their times', () => {
 
 test('every date of a price group is one start, on its day in the time zone of the event', () => {
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kolkata');
-  const dates = fc.array(
+  const records = fc.array(
     fc.record({
       event_id: fc.constantFrom('kayak', 'kayak-weekend', 'foreign'),
       hour: fc.integer({ min: 0, max: 24 * 365 }),
@@ -108,20 +108,20 @@ test('every date of a price group is one start, on its day in the time zone of t
   );
 
   fc.assert(
-    fc.property(zones, dates, (timezone, list) => {
-      const known = list.map(({ hour, ...rest }, index) =>
+    fc.property(zones, records, (timezone, list) => {
+      const dates = list.map(({ hour, ...rest }, index) =>
         aDate({
           ...rest,
           id: `date-${index}`,
           date: new Date(NOW + hour * 3_600_000).toISOString().replace('.000', ''),
         }),
       );
-      const starts = startsOf({ ...event, timezone }, known, NOW);
+      const starts = startsOf({ ...event, timezone }, dates, NOW);
       const days = [...new Set(starts.map(({ day }) => monthOf(day)))].flatMap((month) => [
         ...daysOf(starts, month).values(),
       ]);
 
-      assert.equal(starts.length, known.filter(({ event_id }) => event_id !== 'foreign').length);
+      assert.equal(starts.length, dates.filter(({ event_id }) => event_id !== 'foreign').length);
       assert.ok(starts.every(({ date, group }) => group.event_id === date.event_id));
       assert.ok(starts.every(({ date, day }) => dayIn(timezone, date.date) === day));
       // No start is lost or doubled between the months.

@@ -128,10 +128,10 @@ test('a checkout and its result always have the key of their attempt', () => {
       follow(list, ({ step }, action, before) => {
         if (step.name !== 'checkout' && step.name !== 'result') return;
         idempotencyKey.parse(step.key);
-        const known = 'key' in before.step ? before.step.key : undefined;
+        const previousKey = 'key' in before.step ? before.step.key : undefined;
         // Only a new quote is a new attempt.
-        if (action.type !== 'quoted') assert.equal(step.key, known);
-        else assert.notEqual(step.key, known);
+        if (action.type !== 'quoted') assert.equal(step.key, previousKey);
+        else assert.notEqual(step.key, previousKey);
       });
     }),
   );
