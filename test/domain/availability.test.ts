@@ -98,7 +98,7 @@ test('starts come in the order of their times', () => {
 
 test('every date of a price group is one start, on its day in the time zone of the event', () => {
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kolkata');
-  const dates = fc.array(
+  const records = fc.array(
     fc.record({
       event_id: fc.constantFrom('kayak', 'kayak-weekend', 'foreign'),
       hour: fc.integer({ min: 0, max: 24 * 365 }),
@@ -108,7 +108,7 @@ test('every date of a price group is one start, on its day in the time zone of t
   );
 
   fc.assert(
-    fc.property(zones, dates, (timezone, list) => {
+    fc.property(zones, records, (timezone, list) => {
       const dates = list.map(({ hour, ...rest }, index) =>
         aDate({
           ...rest,
