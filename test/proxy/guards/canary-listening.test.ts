@@ -107,7 +107,7 @@ async function exchange(
   return response;
 }
 
-const { name, email, phone, street, comment, wish, affiliate, customerAnswer: response } = person;
+const { name, email, phone, street, comment, wish, affiliate, customerAnswer } = person;
 const calm = createWorld();
 const choice = await calm.choose();
 const keys = [newKey(), newKey(), newKey()].map((key) => key.replaceAll('x', 'y'));
@@ -131,7 +131,7 @@ const request = requestFor(order, {
     ),
   })),
   contact: { name, email, phone, street },
-  ...{ comment, affiliate_id: affiliate, answers: [{ id: 'wish', value: response }] },
+  ...{ comment, affiliate_id: affiliate, answers: [{ id: 'wish', value: customerAnswer }] },
 });
 for (const fails of ['never', 'orders', 'always'] as const) {
   mode.fails = fails;

@@ -90,7 +90,7 @@ const targets: [
   ],
   [
     ...(['an answer', { id: '', value: '' }, 'answers[0].', '/checkout/orders'] as const),
-    (field) => ({ ...order, responses: [inject({ id: 'q', value: 'v' }, field)] }),
+    (field) => ({ ...order, answers: [inject({ id: 'q', value: 'v' }, field)] }),
   ],
   ['the cart', cart, '', '/checkout/quotes', (field) => inject(cart, field)],
   [

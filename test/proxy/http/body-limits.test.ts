@@ -55,7 +55,7 @@ const order = {
   ...{
     lang: 'de',
     comment: 'c',
-    responses: [{ id: 'q', value: 'v' }],
+    answers: [{ id: 'q', value: 'v' }],
     email_newsletter_opt_in: true,
   },
   ...{ affiliate_id: 'a', sale_params: 's' },
