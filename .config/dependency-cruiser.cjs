@@ -59,7 +59,7 @@ const rooms = {
 const atTheDoor = (room) =>
   ['http', 'cache', 'guards', 'store'].includes(room)
     ? '^proxy/(clock|context|log)\\.ts$'
-    : '^proxy/(clock|context|log|secrets|sites|site-registry)\\.ts$';
+    : '^proxy/(clock|context|log|secrets|sites|site-registry|time-limits)\\.ts$';
 
 const folder = (path) => `^${path}(/|\\.)`;
 const library = (name) => `(^|/)node_modules/${name}/`;

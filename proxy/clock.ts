@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch. */
+/** Milliseconds since the epoch, where nothing else is said. */
 export type Clock = () => number;
 
 /** The platform's and the contract's form of a time: UTC, whole seconds, rounded down. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onlySite, origin, readSites, type SiteConfig } from './sites.ts';
+import { sendTimeOf } from './time-limits.ts';
 
 /** An http(s) address that paths can be appended to. */
 const address = z
@@ -73,6 +74,8 @@ const environment = z.object({
    * rests on.
    */
   ORDER_SETTLE_SECONDS: wholeNumber('a number of seconds', 1, 86_400, 900),
+  /** Of one request to the platform. */
+  PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });
 
 /** The only site of a proxy, where there is no `SITES_FILE`. */
@@ -117,6 +120,7 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
   if (SITES_FILE === undefined) {
     const all = parse(environment.extend(siteVariables.shape), nonEmpty);
     const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
+    checkSettleTime(config);
     const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
     return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
   }
@@ -124,6 +128,7 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
   if (conflicting)
     throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
   const config = parse(environment, nonEmpty);
+  checkSettleTime(config);
   try {
     return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', nonEmpty) };
   } catch (error) {
@@ -138,6 +143,14 @@ function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output
   const fault = variables[name] === undefined ? 'missing' : 'wrong';
   const { description } = schema.shape[name] as z.ZodType;
   throw new ConfigError(`${name} is ${fault}: ${description}`);
+}
+
+function checkSettleTime(config: z.output<typeof environment>): void {
+  const shortest = sendTimeOf(config) / 1000;
+  if (config.ORDER_SETTLE_SECONDS >= shortest) return;
+  throw new ConfigError(
+    `ORDER_SETTLE_SECONDS is wrong: set it to ${shortest} or more, because sending an order may take so long (three times PLATFORM_TIMEOUT_SECONDS)`,
+  );
 }
 
 function isAddress(text: string): boolean {

@@ -27,7 +27,10 @@ export interface ProxyContext {
   /** The way to the platform. */
   readonly fetch: Fetch;
   readonly store: Store;
+  /** The wall clock, which may be set. */
   readonly clock: Clock;
+  /** Milliseconds from some moment on: it never jumps, and may stand still while a machine sleeps. */
+  readonly monotonic: Clock;
   readonly log: Log;
 }
 

@@ -31,7 +31,14 @@ export interface LogEntry {
   /** What was skipped or could not be read, and the field that was wrong with it. */
   readonly kind?: string;
   readonly field?: string;
-  readonly reason?: 'total-differs' | 'several-orders' | 'answer-unreadable' | 'intent-unreadable';
+  readonly reason?:
+    | 'total-differs'
+    | 'several-orders'
+    | 'answer-unreadable'
+    | 'intent-unreadable'
+    | 'placed-after-absent';
+  /** Of the order that somebody has to see to; derived by the proxy, and known to no customer. */
+  readonly external_reference?: string;
 }
 export type Log = (entry: LogEntry) => void;
 
@@ -59,6 +66,7 @@ function toLine(
     kind,
     field,
     reason,
+    external_reference,
   }: LogEntry,
 ): string {
   return JSON.stringify({
@@ -77,6 +85,7 @@ function toLine(
     kind,
     field,
     reason,
+    external_reference,
   } satisfies Record<keyof LogEntry | 'at', unknown>);
 }
 

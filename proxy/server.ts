@@ -28,6 +28,7 @@ const SAME_SIGNAL_WITHIN = 1_000;
 export interface ProxyListenOptions {
   readonly config: Config;
   readonly clock?: Clock;
+  readonly monotonic?: Clock;
   readonly fetch?: Fetch;
   /** Takes JSON lines. */
   readonly log?: (text: string) => void;
@@ -48,6 +49,7 @@ export interface ListeningProxy {
 export async function listenProxy({
   config,
   clock = Date.now,
+  monotonic = () => performance.now(),
   fetch = createFetch(),
   log: output = (text) => process.stdout.write(text),
   assets: built = readAssets('dist'),
@@ -67,7 +69,7 @@ export async function listenProxy({
     writeLog(entry);
   };
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
-  const context = { config, fetch, store, clock, log };
+  const context = { config, fetch, store, clock, monotonic, log };
   const proxy = createProxy({ ...context, assets, encoders: nodeEncoders, isReady });
 
   process.once('exit', logBuffer.flush);

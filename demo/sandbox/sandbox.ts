@@ -142,5 +142,13 @@ export function createSandbox({
     tick();
     return app.fetch(request, requestFaults);
   });
-  return Object.assign(handle, { tick, delivered: notifier.delivered });
+  return Object.assign(async (request: Request) => dated(await handle(request), now()), {
+    tick,
+    delivered: notifier.delivered,
+  });
+}
+
+function dated(response: Response, now: number): Response {
+  response.headers.set('Date', new Date(now).toUTCString());
+  return response;
 }

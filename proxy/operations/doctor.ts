@@ -229,7 +229,8 @@ async function main(): Promise<void> {
     say('ok', 'configuration: every variable is there and well formed');
     const store = openStore(config.STORE_URL);
     const hasWidget = 'booking-widget.js' in readAssets('dist');
-    await examine({ config, store, hasWidget, fetch: createFetch(), clock: Date.now }, say);
+    const clocks = { clock: Date.now, monotonic: () => performance.now() };
+    await examine({ config, store, hasWidget, fetch: createFetch(), ...clocks }, say);
     await store.close();
   } catch (error) {
     say('fail', error instanceof ConfigError ? error.message : (error as Error).name);

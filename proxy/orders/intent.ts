@@ -1,6 +1,12 @@
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
-import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
+import {
+  PlatformRefused,
+  PlatformUnreachable,
+  SendTooLate,
+  TokenUnavailable,
+} from '../platform/errors.ts';
+import { type Moment, shortestElapsed } from './moment.ts';
 
 export type Order = Omit<NonNullable<IntentResponse['order']>, 'selfservice_url'>;
 
@@ -13,10 +19,17 @@ export type IntentState = 'new' | 'sending' | 'unknown' | 'placed' | 'refused' |
 /** The journal's record of one attempt to place an order. There is no personal data in it. */
 export interface Intent {
   readonly state: IntentState;
-  /** How often it was sent. A late response to an earlier attempt says nothing about this one. */
+  /**
+   * Counted up by each sending, and by each no that may be tried again. What was about an earlier
+   * attempt says nothing about this one, and sends nothing.
+   */
   readonly attempt: number;
-  /** When the last attempt began; 0 before the first. */
+  /** When the last attempt began, by the wall clock; 0 before the first. */
   readonly sent_at: number;
+  /** The same by every clock. Missing before the first attempt, and in rows of version 1. */
+  readonly sent?: Moment;
+  /** How many milliseconds the sender has from then on; later it sends nothing any more. */
+  readonly send_time?: number;
   /** Of the request that was sent, so that another order under the same key is noticed. */
   readonly fingerprint: string;
   readonly external_reference: string;
@@ -24,12 +37,23 @@ export interface Intent {
   readonly expected: Pick<Order, 'status' | 'total' | 'currency'>;
   readonly order: Order | null;
   readonly problem: Problem | null;
+  /**
+   * The platform responded with the id of an order that cannot be told to be this one: whatever a
+   * list says later, the order is not absent.
+   */
+  readonly acknowledged?: true;
 }
 
-/** An event about an attempt names it, and is ignored when a later attempt has begun. */
+/** An event about an attempt names it, and is ignored when a later one has begun. */
 export type IntentEvent =
-  /** An attempt begins: recorded before the first byte is sent. */
-  | ({ readonly type: 'sending'; readonly at: number } & Pick<Intent, 'fingerprint' | 'expected'>)
+  /** The attempt after this one begins: recorded before the first byte is sent. */
+  | ({ readonly type: 'sending'; readonly attempt: number } & Required<
+      Pick<Intent, 'sent' | 'send_time' | 'fingerprint' | 'expected'>
+    >)
+  /** A no for good, before anything was sent: nothing will be sent under this key. */
+  | { readonly type: 'declined'; readonly fingerprint: string; readonly problem: Problem }
+  /** A no that may be tried again: only requests that begin after it may send. */
+  | { readonly type: 'postponed' }
   /** The platform has the order. */
   | { readonly type: 'placed'; readonly attempt: number; readonly order: Order }
   /** The platform said no. */
@@ -37,9 +61,9 @@ export type IntentEvent =
   /** Certainly not executed, so it may be sent again. */
   | { readonly type: 'unsent'; readonly attempt: number }
   /** No clear response, or nobody left to receive it. */
-  | { readonly type: 'unclear'; readonly attempt: number }
+  | { readonly type: 'unclear'; readonly attempt: number; readonly acknowledged?: boolean }
   /** The platform was asked for the reference, and has no such order. */
-  | { readonly type: 'missing'; readonly attempt: number; readonly asked_at: number };
+  | { readonly type: 'missing'; readonly attempt: number; readonly asked: Moment };
 
 /** The intent after the event, or undefined when the event changes nothing. */
 export function transition(
@@ -48,30 +72,47 @@ export function transition(
   settleTime: number,
 ): Intent | undefined {
   const { state, attempt } = intent;
-  if (event.type === 'sending') {
-    if (state !== 'new') return undefined;
-    // Until now the customer could still correct what was typed; from now on the key stands for
-    // this request.
-    const { at: sent_at, fingerprint, expected } = event;
-    return { ...intent, state: 'sending', attempt: attempt + 1, sent_at, fingerprint, expected };
-  }
+  if ('attempt' in event && event.attempt !== attempt) return undefined;
+  const isNew = state === 'new';
   const isOpen = state === 'sending' || state === 'unknown';
-  if (!isOpen || event.attempt !== attempt) return undefined;
   switch (event.type) {
+    case 'sending': {
+      // Until now the customer could still correct what was typed; from now on the key stands for
+      // this request.
+      const { sent, send_time, fingerprint, expected } = event;
+      const next = { state: 'sending', attempt: attempt + 1, sent_at: sent.wall } as const;
+      return isNew ? { ...intent, ...next, sent, send_time, fingerprint, expected } : undefined;
+    }
+    case 'declined': {
+      const { fingerprint, problem } = event;
+      return isNew ? { ...intent, state: 'refused', fingerprint, problem } : undefined;
+    }
+    case 'postponed':
+      return isNew ? { ...intent, attempt: attempt + 1 } : undefined;
     case 'placed':
-      return { ...intent, state: 'placed', order: event.order };
+      return isOpen ? { ...intent, state: 'placed', order: event.order } : undefined;
     case 'refused':
-      return { ...intent, state: 'refused', problem: event.problem };
+      return isOpen ? { ...intent, state: 'refused', problem: event.problem } : undefined;
     case 'unsent':
       return state === 'sending' ? { ...intent, state: 'new' } : undefined;
-    case 'unclear':
+    case 'unclear': {
+      const isNews = event.acknowledged === true && isOpen && !intent.acknowledged;
+      if (isNews) return { ...intent, state: 'unknown', acknowledged: true };
       return state === 'sending' ? { ...intent, state: 'unknown' } : undefined;
+    }
     case 'missing': {
       // An order that was sent later than this may still land.
-      const hasSettled = event.asked_at > intent.sent_at + settleTime;
-      return state === 'unknown' && hasSettled ? { ...intent, state: 'absent' } : undefined;
+      const elapsed = shortestElapsed(sentMoment(intent), event.asked);
+      const hasSettled = elapsed > (intent.send_time ?? 0) + settleTime;
+      const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
+      return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
   }
+}
+
+/** When the last attempt began; of rows of version 1 only the wall clock is known. */
+export function sentMoment({ sent, sent_at }: Intent): Moment {
+  return sent ?? { wall: sent_at, process: '', monotonic: 0 };
 }
 
 /** The platform read the order, and does not take it. */
@@ -81,9 +122,11 @@ const unsentStatuses: ReadonlySet<number> = new Set([401, 429]);
 
 /** What a failed create says about its order. Whatever is not a clear no is unclear. */
 export function classify(error: unknown): 'refused' | 'unsent' | 'unclear' {
-  if (error instanceof TokenUnavailable) return 'unsent';
+  if (error instanceof TokenUnavailable || error instanceof SendTooLate) return 'unsent';
   if (error instanceof PlatformUnreachable) return error.sent ? 'unclear' : 'unsent';
   if (!(error instanceof PlatformRefused)) return 'unclear';
   if (unsentStatuses.has(error.status)) return 'unsent';
-  return refusedStatuses.has(error.status) ? 'refused' : 'unclear';
+  // An error without the platform's code may be that of anybody on the way.
+  const isClear = refusedStatuses.has(error.status) && error.code !== undefined;
+  return isClear ? 'refused' : 'unclear';
 }

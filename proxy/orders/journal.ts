@@ -3,7 +3,7 @@ import { intentResponse } from '../../src/contract/order.schema.ts';
 import { problem } from '../../src/contract/problem.schema.ts';
 import type { SiteContext } from '../context.ts';
 import { hash } from '../secrets.ts';
-import { createCodec, fromVersion0, parseStored } from '../store/codec.ts';
+import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
 import { type Intent, type IntentEvent, transition } from './intent.ts';
 
 /**
@@ -39,6 +39,14 @@ interface Row {
 }
 
 const order = intentResponse.shape.order.unwrap().omit({ selfservice_url: true });
+const moment = z.object({
+  wall: z.number(),
+  process: z.string(),
+  monotonic: z.number(),
+  platform: z.number().optional(),
+});
+/** Version 2 has fields that an intent may lack. */
+const fromVersion1: Migration = (fields) => fields;
 const codec = createCodec<Intent>(
   z.object({
     state: z.enum(['new', 'sending', 'unknown', 'placed', 'refused', 'absent']),
@@ -49,8 +57,11 @@ const codec = createCodec<Intent>(
     expected: order.pick({ status: true, total: true, currency: true }),
     order: order.nullable(),
     problem: problem.nullable(),
+    sent: moment.exactOptional(),
+    send_time: z.number().min(0).exactOptional(),
+    acknowledged: z.literal(true).exactOptional(),
   }),
-  [fromVersion0],
+  [fromVersion0, fromVersion1],
 );
 
 export function createJournal({ store, config, site, log }: SiteContext): Journal {

@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { deriveKey } from '../secrets.ts';
 import type { Intent, IntentState } from './intent.ts';
 import { createJournal } from './journal.ts';
+import { createMomentClock } from './moment.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
@@ -45,8 +46,12 @@ export function createOrders(
   // What one site has signed is worth nothing at another.
   const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
   const journal = createJournal(context);
-  const reconciler = createReconciler(platform, journal, context);
-  const placer = createOrderPlacer({ platform, catalogue, journal, reconciler, quoteKey }, context);
+  const now = createMomentClock(platform, context);
+  const reconciler = createReconciler({ platform, journal, now }, context);
+  const placer = createOrderPlacer(
+    { platform, catalogue, journal, reconciler, now, quoteKey },
+    context,
+  );
 
   /** The live dates, and the cached catalogue. */
   async function currentOffer(cart: QuoteRequest): Promise<Offer> {
@@ -59,10 +64,10 @@ export function createOrders(
   }
 
   /** The intent as its customer may see it. */
-  function describe({ state, order, sent_at, problem }: Intent): IntentResponse {
+  function describe({ state, order, sent_at, send_time = 0, problem }: Intent): IntentResponse {
     const publicState = publicStates[state];
     // One second later, because times are rounded down.
-    const settledAt = sent_at + (config.ORDER_SETTLE_SECONDS + 1) * 1000;
+    const settledAt = sent_at + send_time + (config.ORDER_SETTLE_SECONDS + 1) * 1000;
     return {
       state: publicState,
       order: order && { ...order, selfservice_url: selfserviceUrl(order.id) },

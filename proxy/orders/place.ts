@@ -5,13 +5,16 @@ import { type Catalogue, withBookableUntil } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
+import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hash } from '../secrets.ts';
+import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
-import { classify, type Intent, type IntentEvent } from './intent.ts';
+import { classify, type Intent, type IntentEvent, type Order, sentMoment } from './intent.ts';
 import type { Journal } from './journal.ts';
-import { type Quote, verifyQuote } from './quote.ts';
+import { longestElapsed, type Moment } from './moment.ts';
+import { checkExpiry, type Quote, verifyQuote } from './quote.ts';
 import { type Reconciler, toOrder } from './reconcile.ts';
 
 export interface Placement {
@@ -31,6 +34,7 @@ interface Parts {
   readonly catalogue: Catalogue;
   readonly journal: Journal;
   readonly reconciler: Reconciler;
+  readonly now: () => Moment;
   readonly quoteKey: Promise<Uint8Array>;
 }
 
@@ -46,13 +50,34 @@ const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
+ * A no for good: the customer needs another quote, and so another key. Every other no, of a platform
+ * that is busy or of what was typed, may be tried again under the same key.
+ */
+const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'event-gone',
+  'date-gone',
+  'date-passed',
+  'price-gone',
+  'price-changed',
+  'sold-out',
+  'too-few-participants',
+  'too-many-participants',
+  'product-gone',
+  'product-sold-out',
+  'quote-expired',
+]);
+
+/**
  * The exactly-once algorithm. Nothing is sent before the journal says that it will be, and after a
- * response that is neither yes nor no nothing is ever sent again.
+ * response that is neither yes nor no nothing is ever sent again. A no before sending is recorded by
+ * compare-and-set too, so the same request that arrives twice cannot be told it while its twin sends.
  */
 export function createOrderPlacer(
-  { platform, catalogue, journal, reconciler, quoteKey }: Parts,
+  { platform, catalogue, journal, reconciler, now, quoteKey }: Parts,
   { config, site, clock, log }: SiteContext,
 ): OrderPlacer {
+  const send_time = sendTimeOf(config);
+
   async function place(request: OrderRequest, key: string): Promise<Placement> {
     const fingerprint = await hash(JSON.stringify(request));
     const existing = await journal.find(key);
@@ -60,21 +85,54 @@ export function createOrderPlacer(
     if (existing && existing.state !== 'new') {
       return replay(await reconciler.reconcile(key, existing), fingerprint);
     }
-    const quote = await verifyQuote(request.quote, clock(), await quoteKey);
-    checkRequest(request, quote, site.questions);
+    const quote = await verifyQuote(request.quote, await quoteKey);
     const intent = await newIntent(quote, fingerprint, key);
-    await journal.open(key, intent);
-    throwProblems(await checkLive(quote, cachedProducts));
+    // A twin may have opened it since, and been told a no: this request began before that.
+    const { attempt } = existing ?? intent;
+    if (!existing) await journal.open(key, intent);
+    try {
+      checkExpiry(quote, clock());
+      checkRequest(request, quote, site.questions);
+      throwProblems(await checkLive(quote, cachedProducts));
+    } catch (error) {
+      return decline(error, fingerprint, key);
+    }
 
     const { expected } = intent;
-    const sending = { type: 'sending', at: clock(), fingerprint, expected } as const;
+    const sent = now();
+    const sending = { type: 'sending', attempt, sent, send_time, fingerprint, expected } as const;
     const recorded = await journal.record(key, sending);
-    // Somebody else sends under this key, or has sent.
-    if (!recorded.changed) return replay(recorded.intent, fingerprint);
+    // Somebody else sends under this key, has sent, or was told a no.
+    if (!recorded.changed) return decline(new ProblemError('platform-busy'), fingerprint, key);
 
     const outcome = await create(request, quote, recorded.intent);
     invalidateDates(quote);
-    return { intent: (await journal.record(key, outcome)).intent, isFirst: true };
+    const ended = await journal.record(key, outcome);
+    if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
+    return { intent: ended.intent, isFirst: true };
+  }
+
+  /** The platform has an order that the journal does not: somebody has to see to it. */
+  function raiseLateAlarm({ state, order, external_reference }: Intent, placed: Order): void {
+    if (state === 'absent') {
+      log({ event: 'order-alarm', reason: 'placed-after-absent', external_reference });
+    } else if (order && order.id !== placed.id) {
+      log({ event: 'order-alarm', reason: 'several-orders', external_reference });
+    }
+  }
+
+  /**
+   * Says no before anything was sent, unless somebody else sends under this key or has sent: then it
+   * is what the journal says that counts.
+   */
+  async function decline(error: unknown, fingerprint: string, key: string): Promise<Placement> {
+    const event: IntentEvent =
+      error instanceof ProblemError && finalCodes.has(error.code)
+        ? { type: 'declined', fingerprint, problem: toProblem(error.code, error.errors) }
+        : { type: 'postponed' };
+    const { intent } = await journal.record(key, event);
+    if (intent.state === 'new') throw error;
+    return replay(intent, fingerprint);
   }
 
   async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
@@ -126,19 +184,23 @@ export function createOrderPlacer(
   /** The one create of this attempt, and what it comes to. */
   async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
     const { attempt, external_reference } = intent;
+    const timeLeft = () => send_time - longestElapsed(sentMoment(intent), now());
     const date = toInstant(clock());
     const { questions } = site;
     try {
-      const placed = await platform.createOrder({
-        ...{ external_reference, date, quote, request, questions },
-      });
-      if (placed.external_reference !== external_reference) {
-        log({ event: 'order-alarm', reason: 'answer-unreadable' });
-        return { type: 'unclear', attempt };
+      const order = { external_reference, date, quote, request, questions };
+      const placed = await platform.createOrder(order, timeLeft);
+      // What responds to our own create is our order, unless it names another reference.
+      if (!['', external_reference].includes(placed.external_reference)) {
+        throw new OrderUnreadable('the response is an order of another reference');
       }
       return { type: 'placed', attempt, order: toOrder(placed, intent, log) };
     } catch (error) {
       const type = classify(error);
+      if (error instanceof OrderUnreadable) {
+        log({ event: 'order-alarm', reason: 'answer-unreadable' });
+        return { type: 'unclear', attempt, acknowledged: true };
+      }
       if (type !== 'refused') return { type, attempt };
       return { type, attempt, problem: await explainRefusal(quote) };
     }

@@ -53,15 +53,18 @@ function toQuote(order: PricedOrder, expires_at: number): Quote {
   };
 }
 
-/** @throws {ProblemError} when the quote is forged, another proxy's or site's, or expired */
-export async function verifyQuote(signed: string, now: number, key: Uint8Array): Promise<Quote> {
+/** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
+export async function verifyQuote(signed: string, key: Uint8Array): Promise<Quote> {
   const verified = await jwtVerify(signed, key, { algorithms: ['HS256'] }).catch(() => undefined);
   const parsed = quote.safeParse(verified?.payload);
   if (!parsed.success) {
     throw new ProblemError('quote-invalid', [{ code: 'quote-invalid', field: 'quote' }]);
   }
-  if (now >= parsed.data.expires_at) {
-    throw new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);
-  }
   return parsed.data;
+}
+
+/** @throws {ProblemError} when the price is promised no longer */
+export function checkExpiry({ expires_at }: Quote, now: number): void {
+  if (now < expires_at) return;
+  throw new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);
 }

@@ -4,8 +4,9 @@ import type { SiteContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
-import type { Intent, Order } from './intent.ts';
+import { type Intent, type Order, sentMoment } from './intent.ts';
 import type { Journal } from './journal.ts';
+import { type Moment, shortestElapsed } from './moment.ts';
 
 /** Finds out what became of an intent without a clear response. Never sends an order. */
 export interface Reconciler {
@@ -13,28 +14,37 @@ export interface Reconciler {
   reconcile(key: string, intent: Intent): Promise<Intent>;
 }
 
-/** Longer than sending can take, so an intent that is sending for longer has lost its sender. */
+interface Parts {
+  readonly platform: Platform;
+  readonly journal: Journal;
+  readonly now: () => Moment;
+}
+
+/** How long a sender had in rows of version 1, which do not say. */
 const SENDER_TIME = 60_000;
 
 export function createReconciler(
-  platform: Platform,
-  journal: Journal,
-  { config, clock, log }: SiteContext,
+  { platform, journal, now }: Parts,
+  { monotonic, log }: SiteContext,
 ): Reconciler {
-  const senderTime = Math.min(SENDER_TIME, config.ORDER_SETTLE_SECONDS * 1000);
   const lookups = createCache({
-    clock,
+    // Set back, the wall clock would keep a look-up for an hour.
+    clock: monotonic,
     policy: cachePolicies.orderLookups,
     async load(external_reference) {
-      const asked_at = clock();
-      return { asked_at, orders: await platform.findOrders(external_reference) };
+      const moment = now();
+      const { askedAt, ...found } = await platform.findOrders(external_reference);
+      return { asked: { ...moment, platform: askedAt }, ...found };
     },
   });
 
   /** An intent that is still being sent after the sender's time has nobody to hear the response. */
   async function withoutLostSender(key: string, intent: Intent): Promise<Intent> {
-    const { state, attempt, sent_at } = intent;
-    if (state !== 'sending' || clock() < sent_at + senderTime) return intent;
+    const { state, attempt, send_time = SENDER_TIME } = intent;
+    if (state !== 'sending') return intent;
+    const elapsed = shortestElapsed(sentMoment(intent), now());
+    // Less than nothing: the clock was set back.
+    if (elapsed >= 0 && elapsed < send_time) return intent;
     return (await journal.record(key, { type: 'unclear', attempt })).intent;
   }
 
@@ -44,10 +54,11 @@ export function createReconciler(
     // The platform could not be asked, so nothing is known that was not known before.
     if (!lookup) return intent;
 
-    const { asked_at, orders } = lookup.value;
+    const { asked, orders, isComplete } = lookup.value;
     if (orders.length > 1) log({ event: 'order-alarm', reason: 'several-orders' });
     const order = orders.find(isAlive) ?? orders[0];
-    if (!order) return (await journal.record(key, { type: 'missing', attempt, asked_at })).intent;
+    if (!order && !isComplete) return intent;
+    if (!order) return (await journal.record(key, { type: 'missing', attempt, asked })).intent;
     const placed = { type: 'placed', attempt, order: toOrder(order, intent, log) } as const;
     return (await journal.record(key, placed)).intent;
   }

@@ -1,6 +1,6 @@
 import type { SiteContext } from '../context.ts';
 import type { Budget, BudgetedCall } from './budget.ts';
-import { PlatformMalformed, PlatformRefused, PlatformUnreachable } from './errors.ts';
+import { PlatformMalformed, PlatformRefused, PlatformUnreachable, SendTooLate } from './errors.ts';
 import type { Query } from './paths.ts';
 import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
@@ -15,6 +15,8 @@ export interface Call extends BudgetedCall {
   readonly query?: Query;
   /** Makes it a POST. */
   readonly body?: object;
+  /** Milliseconds that are left for it; with none left it is not sent any more. */
+  readonly timeLeft?: () => number;
 }
 
 export interface PlatformResponse {
@@ -22,11 +24,21 @@ export interface PlatformResponse {
   readonly value: unknown;
   /** Of a list: whether there is another page. Undefined where the platform does not say. */
   readonly hasNextPage: boolean | undefined;
+  /** The platform's time when it was asked, at the earliest; undefined where it does not say. */
+  readonly askedAt: number | undefined;
 }
 
 export interface PlatformClient {
   /** @throws {Error} one of those in `errors.ts` */
   send(call: Call): Promise<PlatformResponse>;
+  /** The platform's time now, at the latest, by its last response; undefined before one. */
+  latestTime(): number | undefined;
+}
+
+/** A response, and the platform's time when it was asked, at the earliest. */
+interface DatedResponse {
+  readonly response: Response;
+  readonly askedAt: number | undefined;
 }
 
 interface Parts {
@@ -35,7 +47,8 @@ interface Parts {
   readonly resilience: Resilience;
 }
 
-const TIMEOUT = 10_000;
+/** The `Date` header drops the part of a second. */
+const DATE_PRECISION = 1_000;
 /**
  * So many 401 in a row give a token up: of thousands of calls a day two fail by chance, and the
  * token rule punishes who requests a token without need.
@@ -63,38 +76,50 @@ const neverSentCodes: ReadonlySet<unknown> = new Set([
  */
 export function createClient(
   { tokens, budget, resilience }: Parts,
-  { config, fetch, clock, log }: SiteContext,
+  { config, fetch, clock, monotonic, log }: SiteContext,
 ): PlatformClient {
+  const timeout = config.PLATFORM_TIMEOUT_SECONDS * 1000;
+  /** Of the last response that had a `Date`: when it was asked for, and what it says at the latest. */
+  let lastDate: { readonly latest: number; readonly elapsed: () => number } | undefined;
+
   async function sendAndParse(call: Call): Promise<PlatformResponse> {
-    return parseResponse(await sendAuthorised(call));
+    const { response, askedAt } = await sendAuthorised(call);
+    return { ...(await parseResponse(response)), askedAt };
   }
 
   /** Repeats after a 401 with whatever token the store has then. */
-  async function sendAuthorised(call: Call): Promise<Response> {
+  async function sendAuthorised(call: Call): Promise<DatedResponse> {
     let refusedToken = '';
     let refusals = 0;
     for (let attempt = 1; ; attempt += 1) {
       const token = await tokens.current();
-      const response = await sendOnce(call, token);
-      if (response.status !== 401) return response;
+      const dated = await sendOnce(call, token);
+      const { response } = dated;
+      if (response.status !== 401) return dated;
 
       refusals = token === refusedToken ? refusals + 1 : 1;
       refusedToken = token;
       const isHopeless = refusals === REFUSALS_TO_GIVE_UP && !(await tokens.invalidate(token));
-      if (isHopeless || attempt === MOST_ATTEMPTS) return response;
+      if (isHopeless || attempt === MOST_ATTEMPTS) return dated;
       await response.body?.cancel();
     }
   }
 
-  async function sendOnce(call: Call, token: string): Promise<Response> {
-    const request = buildRequest(call, token);
+  async function sendOnce(call: Call, token: string): Promise<DatedResponse> {
+    const timeLeft = Math.ceil(Math.min(timeout, call.timeLeft?.() ?? timeout));
+    if (timeLeft <= 0) throw new SendTooLate('the time to send it is over');
+    const request = buildRequest(call, token, timeLeft);
     const { operation } = call;
     const sentAt = clock();
+    const elapsed = stopwatch();
     budget.count(call.class);
     try {
       const response = await fetch(request);
       log({ event: 'platform-call', operation, ms: clock() - sentAt, status: response.status });
-      return response;
+      const date = Date.parse(response.headers.get('Date') ?? '');
+      if (Number.isNaN(date)) return { response, askedAt: undefined };
+      lastDate = { latest: date + DATE_PRECISION, elapsed };
+      return { response, askedAt: date - elapsed() };
     } catch (cause) {
       const error = toUnreachable(cause);
       log({ event: 'platform-call', operation, ms: clock() - sentAt, error: error.name });
@@ -102,7 +127,13 @@ export function createClient(
     }
   }
 
-  function buildRequest({ path, query, body }: Call, token: string): Request {
+  /** Counts from now on, by the clock that is ahead. */
+  function stopwatch(): () => number {
+    const [wall, steady] = [clock(), monotonic()];
+    return () => Math.max(clock() - wall, monotonic() - steady);
+  }
+
+  function buildRequest({ path, query, body }: Call, token: string, timeLeft: number): Request {
     const url = new URL(config.PLATFORM_URL + path);
     url.search = String(new URLSearchParams(query));
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
@@ -111,11 +142,13 @@ export function createClient(
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       // Following a redirect would show the token to somebody else.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(timeLeft),
     });
   }
 
   return {
+    latestTime: () => lastDate && lastDate.latest + lastDate.elapsed(),
+
     async send(call) {
       await budget.admit(call);
       if (call.body) return resilience.create(() => sendAndParse(call));
@@ -124,7 +157,7 @@ export function createClient(
   };
 }
 
-async function parseResponse(response: Response): Promise<PlatformResponse> {
+async function parseResponse(response: Response): Promise<Omit<PlatformResponse, 'askedAt'>> {
   if (response.status >= 400) {
     const body = await readJson(response).catch(() => undefined);
     throw new PlatformRefused(response.status, wireError.safeParse(body).data);

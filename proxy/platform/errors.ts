@@ -32,12 +32,22 @@ export class PlatformPaused extends PlatformUnreachable {
 
 /** A response came that is not what the spec says. */
 export class PlatformMalformed extends Error {
-  override readonly name = 'PlatformMalformed';
+  override readonly name: string = 'PlatformMalformed';
+}
+
+/** What "Create order" responded has the id of an order, and cannot be read: the order stands. */
+export class OrderUnreadable extends PlatformMalformed {
+  override readonly name = 'OrderUnreadable';
 }
 
 /** There is no token, and it is too early to request one. The call itself was not sent. */
 export class TokenUnavailable extends Error {
   override readonly name = 'TokenUnavailable';
+}
+
+/** The sender's time was over before the first byte. The call was not sent. */
+export class SendTooLate extends Error {
+  override readonly name = 'SendTooLate';
 }
 
 /** Too little is left of the month's budget for this call. */

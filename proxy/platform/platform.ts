@@ -5,19 +5,28 @@ import { toInstant } from '../clock.ts';
 import type { Priority, SiteContext } from '../context.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Call, createClient } from './client.ts';
-import { PlatformMalformed } from './errors.ts';
+import { OrderUnreadable, PlatformMalformed } from './errors.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
 import { listParameters, paths, type Query } from './paths.ts';
 import { createResilience } from './resilience.ts';
 import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
 import type { PlacedOrder, PlatformDate, PlatformEvent } from './translate.ts';
-import { wireOrder, wireVendor } from './wire.ts';
+import { wireCreated, wireOrder, type WireOrder, wireVendor } from './wire.ts';
 
 /** Items as they are now, and the ids of those that are not offered any more. */
 export interface Changes<T> {
   readonly changed: readonly T[];
   readonly gone: readonly string[];
+}
+
+export interface FoundOrders {
+  /** Those under the reference that was asked for. */
+  readonly orders: readonly PlacedOrder[];
+  /** Whether the platform certainly has no other order under it. */
+  readonly isComplete: boolean;
+  /** The platform's time when it was asked, at the earliest; undefined where it does not say. */
+  readonly askedAt: number | undefined;
 }
 
 /**
@@ -52,10 +61,18 @@ export interface Platform {
   /** GET /v3/vendors/{id} (Table B, Retrieve one vendor). */
   vendor(id: string, priority?: Priority): Promise<Vendor>;
 
-  /** POST /v3/orders (Table B, Create order). Never repeated, but for a 401. */
-  createOrder(order: NewOrder): Promise<PlacedOrder>;
+  /**
+   * POST /v3/orders (Table B, Create order). Never repeated, but for a 401.
+   * With no `timeLeft`, in milliseconds, it is not sent.
+   * @throws {OrderUnreadable}
+   * @throws {SendTooLate}
+   */
+  createOrder(order: NewOrder, timeLeft: () => number): Promise<PlacedOrder>;
   /** GET /v3/orders (Table A, List orders): those under exactly this reference, of any status. */
-  findOrders(external_reference: string): Promise<readonly PlacedOrder[]>;
+  findOrders(external_reference: string): Promise<FoundOrders>;
+
+  /** The platform's time now, at the latest, by its last response; undefined before one. */
+  latestTime(): number | undefined;
 }
 
 /** The platform is publicly known to cap a response at 10,000 items, whatever it is asked for. */
@@ -165,19 +182,25 @@ export function createPlatform(context: SiteContext): Platform {
       return vendor;
     },
 
-    async createOrder(order) {
+    async createOrder(order, timeLeft) {
       const { value } = await client.send({
         operation: 'create-order',
         class: 'orders',
         priority: 'order',
         path: paths.orders,
         body: orderBody(order),
+        timeLeft,
       });
-      return to.toPlacedOrder(parse(wireOrder, value));
+      const created = wireOrder.safeParse(value);
+      if (created.success) return to.toPlacedOrder(created.data);
+      if (wireCreated.safeParse(value).success) {
+        throw new OrderUnreadable('the response is an order of another shape');
+      }
+      throw new PlatformMalformed('the response has another shape');
     },
 
     async findOrders(external_reference) {
-      const { value } = await client.send({
+      const { value, askedAt } = await client.send({
         operation: 'find-orders',
         class: 'orders',
         priority: 'order',
@@ -185,10 +208,10 @@ export function createPlatform(context: SiteContext): Platform {
         query: { accept_external_reference: external_reference, ...parameters.orders },
       });
       // No item is skipped here: an order that cannot be read is not one that is absent.
-      return parse(z.array(wireOrder), value)
-        .filter((order) => order.external_reference === external_reference)
-        .map(to.toPlacedOrder);
+      return { ...toFoundOrders(parse(z.array(wireOrder), value), external_reference), askedAt };
     },
+
+    latestTime: client.latestTime,
   };
 }
 
@@ -217,6 +240,22 @@ function toChanges<T extends { readonly id: string }>(
     const ids = to.toList(items).flatMap((item) => to.toId(item) ?? []);
     return { changed, gone: ids.filter((id) => !offered.has(id)) };
   };
+}
+
+/**
+ * The spec does not say that an order's reference comes back, so one order without any is the one
+ * that was asked for. Other people's orders show that the list was not filtered.
+ */
+function toFoundOrders(
+  list: readonly WireOrder[],
+  external_reference: string,
+): Omit<FoundOrders, 'askedAt'> {
+  const [first, ...others] = list;
+  const isUnnamed = first?.external_reference === '' && others.length === 0;
+  const ours = isUnnamed
+    ? list
+    : list.filter((order) => order.external_reference === external_reference);
+  return { orders: ours.map(to.toPlacedOrder), isComplete: ours.length === list.length };
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

@@ -110,6 +110,9 @@ export const wireOrder = z.object({
 });
 export type WireOrder = z.output<typeof wireOrder>;
 
+/** As much of a new order as shows that there is one. */
+export const wireCreated = z.object({ id: z.union([z.string().min(1), z.number()]) });
+
 /** Three shapes of error bodies occur; their code is all that is taken from them. */
 export const wireError = z
   .object({ code: wire.errorCode.catch(''), error_code: wire.errorCode.catch('') })

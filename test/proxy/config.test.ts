@@ -19,7 +19,7 @@ test('optional variables have defaults', () => {
   assert.equal(config.PORT, 8787);
   assert.equal(config.HOST, undefined);
   assert.equal(config.SELFSERVICE_URL, undefined);
-  assert.equal(config.ORDER_SETTLE_SECONDS, 900);
+  assert.deepEqual([config.ORDER_SETTLE_SECONDS, config.PLATFORM_TIMEOUT_SECONDS], [900, 10]);
   assert.equal(config.sites[0]?.locale, 'en');
   assert.deepEqual([config.ADMIN_PORT, config.ADMIN_HOST], [undefined, '127.0.0.1']);
   assert.equal(config.TRUSTED_HOPS, 0);
@@ -76,6 +76,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['PLATFORM_BUDGET', '999', 'unlimited'],
   ['SELFSERVICE_URL', 'my.example'],
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
+  ['PLATFORM_TIMEOUT_SECONDS', '0', '61', '2.5'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],
 ];
 for (const [name, ...values] of invalidValues) {
@@ -85,6 +86,18 @@ for (const [name, ...values] of invalidValues) {
     });
   }
 }
+
+test('refuses a settle time in which an order may still be sent, and says how long that is', () => {
+  const tooShort = { ...variables, ORDER_SETTLE_SECONDS: '29' };
+  assertRefused(tooShort, /^ORDER_SETTLE_SECONDS is wrong: set it to 30 or more, /);
+  const ofSites = { ...tooShort, SITES_FILE: 'sites.json', ALLOWED_ORIGINS: undefined };
+  const { PLATFORM_CLIENT_ID: _, PLATFORM_CLIENT_SECRET: __, ...several } = ofSites;
+  assertRefused(several, /^ORDER_SETTLE_SECONDS is wrong: set it to 30 or more, /);
+
+  const shortened = { PLATFORM_TIMEOUT_SECONDS: '1', ORDER_SETTLE_SECONDS: '3' };
+  assert.equal(readConfig({ ...variables, ...shortened }).ORDER_SETTLE_SECONDS, 3);
+  assertRefused({ ...variables, ...shortened, ORDER_SETTLE_SECONDS: '2' }, /set it to 3 or more/);
+});
 
 test('an error never repeats a value, which may be a secret', () => {
   assert.throws(

@@ -55,7 +55,7 @@ interface Options {
   readonly readText?: (path: string) => string;
 }
 
-/** A proxy and the sandbox behind it, on one clock that stands still until it is moved. */
+/** A proxy and the sandbox behind it, on clocks that stand still until they are moved. */
 export function createWorld({
   now = START,
   env = {},
@@ -65,13 +65,14 @@ export function createWorld({
   readText = () => '',
   ...rest
 }: Options = {}) {
-  const time = { now };
-  const clock = () => time.now;
+  const time = { wall: now, monotonic: 0, platform: now };
+  const clock = () => time.wall;
+  const monotonic = () => time.monotonic;
   const store = rest.store ?? createMemoryStore();
   const config: Config = readConfig({ ...variables, ...env }, readText);
   const [site] = config.sites;
   assert.ok(site);
-  const sandbox = createSandbox({ clock, scenario });
+  const sandbox = createSandbox({ clock: () => time.platform, scenario });
   /** `GET /v3/events`, one per request that reached the platform. */
   const calls: string[] = [];
   const lines: string[] = [];
@@ -81,7 +82,7 @@ export function createWorld({
   };
   const fetch = between?.(platform) ?? platform;
   const log = createLog((line) => lines.push(line), clock);
-  const open = () => createProxy({ config, fetch, store, clock, assets, log });
+  const open = () => createProxy({ config, fetch, store, clock, monotonic, assets, log });
   let proxy = open();
 
   async function send<T>(path: string, init: RequestInit = {}): Promise<JsonResponse<T>> {
@@ -127,20 +128,40 @@ export function createWorld({
     return (
       date.available_slots >= places &&
       group.min_participants <= places &&
-      Date.parse(date.bookable_until) > time.now + 3 * 86_400_000
+      Date.parse(date.bookable_until) > time.wall + 3 * 86_400_000
     );
   }
 
   async function datesOf(id: string): Promise<EventDate[]> {
-    const range = `start_date=${instant(time.now)}&end_date=${instant(time.now + 30 * 86_400_000)}`;
+    const range = `start_date=${instant(time.wall)}&end_date=${instant(time.wall + 30 * 86_400_000)}`;
     return (await get<EventDate[]>(`/v3/events/${id}/dates?${range}`)).body;
   }
 
   return {
-    ...{ config, site, store, sandbox, calls, lines, clock, read, get, post, choose, datesOf },
+    ...{
+      config,
+      site,
+      store,
+      sandbox,
+      calls,
+      lines,
+      clock,
+      monotonic,
+      read,
+      get,
+      post,
+      choose,
+      datesOf,
+    },
     platformUrl: config.PLATFORM_URL,
     advance: (milliseconds: number) => {
-      time.now += milliseconds;
+      time.wall += milliseconds;
+      time.monotonic += milliseconds;
+      time.platform += milliseconds;
+    },
+    /** One of the clocks alone goes wrong, or time passes by the others alone. */
+    jump: (name: keyof typeof time, milliseconds: number) => {
+      time[name] += milliseconds;
     },
     /** A proxy that knows only what is in the store. */
     restart: () => {

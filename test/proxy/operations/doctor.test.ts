@@ -44,7 +44,7 @@ async function consult({
     request.url === `${PROXY}/livez` ? new Response('ok') : platform(request);
   const said: string[] = [];
   const config = readConfig({ ...variables, ...env }, () => sites);
-  await examine({ config, fetch, store, clock, hasWidget }, (level, text) =>
+  await examine({ config, fetch, store, clock, monotonic: clock, hasWidget }, (level, text) =>
     said.push(`${level} ${text}`),
   );
   return { said, asked };
@@ -231,7 +231,9 @@ test('names the site that each line is about, where there are several', async ()
   const said: string[] = [];
   const clock = () => START;
   const [fetch, store] = [createSandbox({ clock }), createMemoryStore()];
-  await examine({ config, fetch, store, clock, hasWidget: true }, (_, text) => said.push(text));
+  await examine({ config, fetch, store, clock, monotonic: clock, hasWidget: true }, (_, text) =>
+    said.push(text),
+  );
 
   assert.ok(said.includes('north: credentials: the platform takes them'));
   assert.ok(said.includes('south: origins: https://a.example'));

@@ -5,6 +5,7 @@ import {
   PlatformMalformed,
   PlatformRefused,
   PlatformUnreachable,
+  SendTooLate,
   TokenUnavailable,
 } from '../../../proxy/platform/errors.ts';
 
@@ -16,15 +17,23 @@ const statuses: Record<ReturnType<typeof classify>, number[]> = {
 for (const [meaning, list] of Object.entries(statuses)) {
   for (const status of list) {
     test(`after ${status} an order is ${meaning}`, () => {
-      assert.equal(classify(new PlatformRefused(status)), meaning);
+      assert.equal(classify(new PlatformRefused(status, '40001')), meaning);
     });
   }
 }
 
 test('an order that certainly never left is unsent, one that may have left is not', () => {
   assert.equal(classify(new TokenUnavailable('none')), 'unsent');
+  assert.equal(classify(new SendTooLate('late')), 'unsent');
   assert.equal(classify(new PlatformUnreachable({ sent: false })), 'unsent');
   assert.equal(classify(new PlatformUnreachable({ sent: true })), 'unclear');
+});
+
+test('a no without the platform’s own code is not clear', () => {
+  for (const status of statuses.refused) {
+    assert.equal(classify(new PlatformRefused(status)), 'unclear');
+  }
+  assert.equal(classify(new PlatformRefused(429)), 'unsent');
 });
 
 test('whatever nobody thought of is unclear', () => {

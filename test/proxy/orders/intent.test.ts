@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
 import { transition } from '../../../proxy/orders/intent.ts';
+import type { Moment } from '../../../proxy/orders/moment.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
 
 const SETTLE_TIME = 900_000;
+const SEND_TIME = 30_000;
+const moment = (time: number): Moment => ({ wall: time, process: 'p', monotonic: time });
 const order = { id: 'o1', code: 'ABC', status: 'ACCEPTED', total: 100, currency: 'EUR' } as const;
 const problem = toProblem('order-refused', []);
 
@@ -19,9 +22,12 @@ const fresh: Intent = {
   order: null,
   problem: null,
 };
-const sending: Intent = { ...fresh, state: 'sending', attempt: 2, sent_at: 1_000 };
+const sending: Intent = {
+  ...fresh,
+  ...{ state: 'sending', attempt: 2, sent_at: 1_000, sent: moment(1_000), send_time: SEND_TIME },
+};
 const intents: Record<Intent['state'], Intent> = {
-  new: fresh,
+  new: { ...fresh, attempt: 2 },
   sending,
   unknown: { ...sending, state: 'unknown' },
   placed: { ...sending, state: 'placed', order },
@@ -29,19 +35,24 @@ const intents: Record<Intent['state'], Intent> = {
   absent: { ...sending, state: 'absent' },
 };
 const events = {
-  sending: { type: 'sending', at: 5_000, fingerprint: 'g', expected: fresh.expected },
+  sending: {
+    ...{ type: 'sending', attempt: 2, sent: moment(5_000), send_time: SEND_TIME },
+    ...{ fingerprint: 'g', expected: fresh.expected },
+  },
+  declined: { type: 'declined', fingerprint: 'g', problem },
+  postponed: { type: 'postponed' },
   placed: { type: 'placed', attempt: 2, order },
   refused: { type: 'refused', attempt: 2, problem },
   unsent: { type: 'unsent', attempt: 2 },
   unclear: { type: 'unclear', attempt: 2 },
-  missing: { type: 'missing', attempt: 2, asked_at: 1_001 + SETTLE_TIME },
+  missing: { type: 'missing', attempt: 2, asked: moment(1_001 + SEND_TIME + SETTLE_TIME) },
 } as const satisfies Record<string, IntentEvent>;
 
 /** Every pair that is not here changes nothing. */
 const table: Partial<
   Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
 > = {
-  new: { sending: 'sending' },
+  new: { sending: 'sending', declined: 'refused', postponed: 'new' },
   sending: { placed: 'placed', refused: 'refused', unsent: 'new', unclear: 'unknown' },
   unknown: { placed: 'placed', refused: 'refused', missing: 'absent' },
 };
@@ -55,36 +66,49 @@ for (const state of Object.keys(intents) as Intent['state'][]) {
 }
 
 test('each attempt is counted and dated', () => {
-  const sent = transition(fresh, events.sending, SETTLE_TIME);
+  const sent = transition(intents.new, events.sending, SETTLE_TIME);
 
-  assert.deepEqual([sent?.attempt, sent?.sent_at], [1, 5_000]);
+  assert.deepEqual([sent?.attempt, sent?.sent_at], [3, 5_000]);
 });
 
-test('a response to an earlier attempt says nothing about this one', () => {
+test('what is about an earlier attempt changes nothing', () => {
   for (const event of Object.values(events)) {
-    if (event.type === 'sending') continue;
-    assert.equal(transition(sending, { ...event, attempt: 1 }, SETTLE_TIME), undefined);
+    if (!('attempt' in event)) continue;
+    for (const intent of Object.values(intents))
+      assert.equal(transition(intent, { ...event, attempt: 1 }, SETTLE_TIME), undefined);
   }
 });
 
-test('an order is not called absent before it had its time to land', () => {
-  const asked = (asked_at: number) =>
-    transition(intents.unknown, { ...events.missing, asked_at }, SETTLE_TIME)?.state;
+test('after a no that may be tried again only a later request may send', () => {
+  const postponed = transition(intents.new, events.postponed, SETTLE_TIME);
+  assert.ok(postponed);
 
-  assert.equal(asked(1_000 + SETTLE_TIME), undefined);
-  assert.equal(asked(1_001 + SETTLE_TIME), 'absent');
+  assert.equal(transition(postponed, events.sending, SETTLE_TIME), undefined);
+  const later = transition(postponed, { ...events.sending, attempt: 3 }, SETTLE_TIME);
+  assert.deepEqual([later?.state, later?.attempt], ['sending', 4]);
+});
+
+test('an order is not called absent before it had its time to land', () => {
+  const asked = (time: number) =>
+    transition(intents.unknown, { ...events.missing, asked: moment(time) }, SETTLE_TIME)?.state;
+
+  assert.equal(asked(1_000 + SEND_TIME + SETTLE_TIME), undefined);
+  assert.equal(asked(1_001 + SEND_TIME + SETTLE_TIME), 'absent');
 });
 
 test('whatever happens, an order goes out only from new, and the truth stays the truth', () => {
   const event = fc.oneof(
-    fc.nat(1e7).map((at): IntentEvent => ({ ...events.sending, at })),
+    fc
+      .tuple(fc.nat(3), fc.nat(1e7))
+      .map(([attempt, at]): IntentEvent => ({ ...events.sending, attempt, sent: moment(at) })),
+    fc.constantFrom<IntentEvent>(events.declined, events.postponed),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'placed', attempt, order })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'refused', attempt, problem })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'unsent', attempt })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'unclear', attempt })),
     fc
       .tuple(fc.nat(3), fc.nat(1e7))
-      .map(([attempt, asked_at]): IntentEvent => ({ type: 'missing', attempt, asked_at })),
+      .map(([attempt, at]): IntentEvent => ({ type: 'missing', attempt, asked: moment(at) })),
   );
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (history) => {

@@ -17,7 +17,9 @@ const intent: Intent = {
 };
 const sending: IntentEvent = {
   type: 'sending',
-  at: 5_000,
+  attempt: 0,
+  sent: { wall: 5_000, process: 'p', monotonic: 1 },
+  send_time: 30_000,
   fingerprint: 'g',
   expected: intent.expected,
 };
@@ -25,7 +27,10 @@ const sending: IntentEvent = {
 function openJournal() {
   const { config, site, store, clock } = createWorld();
   const fetch = async () => assert.fail('nothing is asked');
-  return { store, journal: createJournal({ config, site, store, clock, fetch, log: () => {} }) };
+  return {
+    store,
+    journal: createJournal({ config, site, store, clock, monotonic: clock, fetch, log: () => {} }),
+  };
 }
 
 test('an intent is found as it was recorded, and its key is not stored', async () => {
@@ -36,7 +41,7 @@ test('an intent is found as it was recorded, and its key is not stored', async (
   assert.equal(await journal.find('another-key'), undefined);
   const [row] = await store.list('');
   assert.match(row?.key ?? '', /^intent\/default\/[0-9a-f]{64}$/);
-  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 1, ...intent });
+  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 2, ...intent });
 });
 
 test('an intent that is under the key already stays', async () => {
@@ -65,7 +70,7 @@ test('of events that race one changes the intent', async () => {
 const unreadable: [what: string, spoil: (row: string) => string][] = [
   ['torn', (row) => row.slice(0, -5)],
   ['empty', () => ''],
-  ['of a version to come', (row) => row.replace('"v":1', '"v":2')],
+  ['of a version to come', (row) => row.replace('"v":2', '"v":3')],
   ['in a state that does not exist', (row) => row.replace('"placed"', '"lost"')],
   ['without its reference', (row) => row.replace('"external_reference"', '"reference"')],
 ];

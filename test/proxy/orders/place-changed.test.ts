@@ -27,7 +27,8 @@ test('places that somebody else took in between are named, and nothing is sent',
     { code: 'sold-out', date_id: choice.date.id, left: 1 },
   ]);
   assert.equal(world.orderCalls(), 0);
-  assert.equal((await world.find(key)).body.state, 'open');
+  const found = await world.find(key);
+  assert.deepEqual([found.body.state, found.body.problem], ['refused', body]);
 });
 
 test('after a lost line everybody is shown how many places there are now', async () => {

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
-import { verifyQuote, signQuote } from '../../../proxy/orders/quote.ts';
+import { checkExpiry, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 import { deriveKey } from '../../../proxy/secrets.ts';
 
@@ -34,7 +34,7 @@ const order: PricedOrder = {
 const signed = await signQuote(order, 1_000, key);
 
 test('a quote comes back as it was signed', async () => {
-  assert.deepEqual(await verifyQuote(signed, 999, key), {
+  assert.deepEqual(await verifyQuote(signed, key), {
     expires_at: 1_000,
     kind: 'BOOKING',
     vendor_id: 'v1',
@@ -99,7 +99,8 @@ for (const quote of forged) {
 }
 
 async function assertProblem(quote: string, now: number, code: string): Promise<void> {
-  await assert.rejects(verifyQuote(quote, now, key), (error: unknown) => {
+  const verify = async () => checkExpiry(await verifyQuote(quote, key), now);
+  await assert.rejects(verify, (error: unknown) => {
     assert.ok(error instanceof ProblemError);
     assert.equal(error.code, code);
     assert.equal(error.errors[0]?.field, 'quote');

@@ -6,7 +6,8 @@ import { cartOf, createWorld, instant, newKey, requestFor, START } from '../worl
 import type { Fault } from './faulty.ts';
 import { createFaulty, placeOne } from './faulty.ts';
 
-const SETTLE_TIME = 900_000;
+/** The settle time after what a send can take. */
+const SETTLE_TIME = 930_000;
 
 const cutAfter: Fault = async (request, platform) => {
   await platform(request);
@@ -37,6 +38,21 @@ const taken: [what: string, fault: Fault][] = [
     },
   ],
   [
+    'the platform takes it and somebody on the way says no with a page',
+    async (request, platform) => {
+      await platform(request);
+      const headers = { 'Content-Type': 'text/html' };
+      return new Response('<html>', { status: 403, headers });
+    },
+  ],
+  [
+    'the platform takes it and somebody on the way says no with a JSON of his own',
+    async (request, platform) => {
+      await platform(request);
+      return Response.json({ message: 'Forbidden' }, { status: 403 });
+    },
+  ],
+  [
     'the platform takes it and redirects',
     async (request, platform) => {
       await platform(request);
@@ -51,10 +67,10 @@ const taken: [what: string, fault: Fault][] = [
     },
   ],
   [
-    'the platform takes it and responds without a reference',
+    'the platform takes it and responds with an id that cannot be read',
     async (request, platform) => {
       await platform(request);
-      return Response.json({ id: 'x', code: 'x' }, { status: 201 });
+      return Response.json({ id: 'o0:x.o0=', code: 'x' }, { status: 201 });
     },
   ],
 ];
@@ -120,16 +136,68 @@ test('an order is not called absent while the platform cannot be asked', async (
   }
 });
 
-test('an order that others find under a reference that only resembles ours is not ours', async () => {
-  const world = createFaulty(cutBefore);
-  const { key } = await placeOne(world);
-  world.faults.find = async () =>
-    Response.json([{ id: 'x', code: 'x', external_reference: 'OTHER', status: 'ACCEPTED' }]);
+const orders = {
+  ours: { external_reference: 'OURS' },
+  unnamed: {},
+  nulled: { external_reference: null },
+  others: { external_reference: 'OTHER' },
+} as const;
+const lists: [what: string, list: (keyof typeof orders)[], state: string][] = [
+  ['nothing', [], 'absent'],
+  ['one order under our reference', ['ours'], 'placed'],
+  ['one order without a reference', ['unnamed'], 'placed'],
+  ['one order whose reference is null', ['nulled'], 'placed'],
+  ['an order under another reference', ['others'], 'checking'],
+  ['our order among those of others', ['others', 'ours', 'unnamed'], 'placed'],
+  ['several orders of others', ['others', 'others'], 'checking'],
+  ['several orders without a reference', ['unnamed', 'unnamed'], 'checking'],
+];
+for (const [what, list, state] of lists) {
+  test(`when the platform lists ${what}, the order is ${state}`, async () => {
+    const world = createFaulty(cutBefore);
+    const { key } = await placeOne(world);
+    world.faults.find = async (request) => {
+      const ours = new URL(request.url).searchParams.get('accept_external_reference');
+      const named = list.map((name) => JSON.stringify(orders[name]).replace('OURS', ours ?? ''));
+      const listed = named.map((order, index) => {
+        return { ...(JSON.parse(order) as object), id: `o${index}`, code: 'x', status: 'ACCEPTED' };
+      });
+      return Response.json(listed);
+    };
 
-  world.advance(SETTLE_TIME + 2_000);
+    world.advance(SETTLE_TIME + 2_000);
 
-  assert.equal((await world.find(key)).body.state, 'absent');
+    assert.equal((await world.find(key)).body.state, state);
+  });
+}
+
+test('an order that the platform confirms without a reference is placed', async () => {
+  const world = createFaulty(async (request, platform) => {
+    const created = (await (await platform(request)).json()) as object;
+    return Response.json({ ...created, external_reference: undefined }, { status: 201 });
+  });
+
+  const { response } = await placeOne(world);
+
+  assert.deepEqual([response.status, response.body.state], [201, 'placed']);
+  assert.equal(response.body.order?.code, (await world.books())[0]?.code);
 });
+
+const acknowledged: [what: string, body: object][] = [
+  ['under another reference', { id: 'x', code: 'x', external_reference: 'OTHER' }],
+  ['with an id that cannot be read', { id: 'o0:x.o0=' }],
+];
+for (const [what, body] of acknowledged) {
+  test(`an order that was responded to with one ${what} is never called absent`, async () => {
+    const world = createFaulty(async () => Response.json(body, { status: 201 }));
+    const { key } = await placeOne(world);
+
+    world.advance(SETTLE_TIME * 4);
+
+    assert.equal((await world.find(key)).body.state, 'checking');
+    assert.ok(world.lines.some((line) => line.includes('"reason":"answer-unreadable"')));
+  });
+}
 
 test('the platform is asked for one reference, of any status, and for no personal data', async () => {
   const world = createFaulty(cutAfter);

@@ -21,7 +21,8 @@ function createShared({ store = createMemoryStore(), spent = 0 } = {}) {
   const key = `quota/${site.client.id}/2026-11`;
   const open = () =>
     createBudget({
-      ...{ config, site, store, clock: () => time.now, log: (entry) => logged.push(entry) },
+      ...{ config, site, store, clock: () => time.now, monotonic: () => time.now },
+      log: (entry) => logged.push(entry),
       fetch: async () => new Response(),
     });
   const ready = store.put(key, JSON.stringify({ events: spent, token: 5_000 }), 0);
@@ -173,7 +174,7 @@ test('every call is counted by what it is for, repeated ones too', async () => {
   let rejections = 2;
   const time = { now: clock() };
   const platform = createPlatform({
-    ...{ config, site, store, clock: () => time.now, log: () => {} },
+    ...{ config, site, store, clock: () => time.now, monotonic: () => time.now, log: () => {} },
     fetch: async (request) => {
       const isRejected = request.url.includes('/v3/') && (rejections -= 1) >= 0;
       return isRejected ? new Response(null, { status: 401 }) : sandbox(request);

@@ -7,6 +7,7 @@ import {
   PlatformMalformed,
   PlatformRefused,
   PlatformUnreachable,
+  SendTooLate,
 } from '../../../proxy/platform/errors.ts';
 import { createWorld } from '../world.ts';
 
@@ -17,7 +18,15 @@ const call = { operation: 'x', class: 'events', path: '/x' } as const;
 function clientOver(fetch: Fetch) {
   const { config, site, store, clock } = createWorld();
   const parts = { tokens, budget, resilience: createResilience() };
-  return createClient(parts, { config, site, fetch, store, clock, log: () => {} });
+  return createClient(parts, {
+    config,
+    site,
+    fetch,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
 }
 
 test('a call is built from its values: method, path, query, body and the token in the header', async () => {
@@ -69,6 +78,59 @@ for (const [what, respond, error] of responses) {
     await assert.rejects(client.send(call), error as typeof Error);
   });
 }
+
+test('a call whose time is over once there is a token is not sent', async () => {
+  const { config, site, store, clock, monotonic } = createWorld();
+  let left = 5_000;
+  const late = {
+    ...tokens,
+    async current() {
+      left = 0;
+      return 'the-token';
+    },
+  };
+  const parts = { tokens: late, budget, resilience: createResilience() };
+  const fetch = async () => assert.fail('it was sent');
+  const context = { config, site, fetch, store, clock, monotonic, log: () => {} };
+  const client = createClient(parts, context);
+
+  await assert.rejects(client.send({ ...call, body: {}, timeLeft: () => left }), SendTooLate);
+});
+
+test('a call has no longer than the time that is left for it', async (t) => {
+  // Node does not stay alive for the timer of an AbortSignal.
+  const keepAlive = setInterval(() => {}, 60_000);
+  t.after(() => clearInterval(keepAlive));
+  const client = clientOver((request) => {
+    return new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+    });
+  });
+
+  const sent = client.send({ ...call, body: {}, timeLeft: () => 20 });
+
+  await assert.rejects(sent, { name: 'PlatformUnreachable', sent: true });
+});
+
+test('the platform’s time is bounded by when it was asked, and by when it responded', async () => {
+  const world = createWorld();
+  const { config, site, store, clock, monotonic } = world;
+  const fetch: Fetch = async () => {
+    world.advance(3_000);
+    return Response.json({}, { headers: { Date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
+  };
+  const parts = { tokens, budget, resilience: createResilience() };
+  const context = { config, site, fetch, store, clock, monotonic, log: () => {} };
+  const client = createClient(parts, context);
+  const date = Date.parse('2026-11-21T10:00:00Z');
+  assert.equal(client.latestTime(), undefined);
+
+  const { askedAt } = await client.send(call);
+  world.jump('wall', 500);
+
+  assert.equal(askedAt, date - 3_000);
+  assert.equal(client.latestTime(), date + 1_000 + 3_000 + 500);
+});
 
 test('an endless response is cut off', async () => {
   let pulled = 0;

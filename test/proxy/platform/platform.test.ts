@@ -29,7 +29,10 @@ function platformOver(page: (offset: number, limit: number) => object[], links: 
       links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
     );
   };
-  return { asked, ...createPlatform({ config, site, fetch, store, clock, log: () => {} }) };
+  return {
+    asked,
+    ...createPlatform({ config, site, fetch, store, clock, monotonic: clock, log: () => {} }),
+  };
 }
 
 for (const [length, cut, links, calls] of [
@@ -109,9 +112,25 @@ test('changes are what is offered now, and what is gone or cannot be read any mo
     const items = [all[0], { ...all[1], active: '0' }, { ...all[2], duration: 'long' }];
     return Response.json(items, { headers: { Link: '<https://x/>; rel="first"' } });
   };
-  const unchanged = createPlatform({ config, site, fetch: sandbox, store, clock, log: () => {} });
+  const unchanged = createPlatform({
+    config,
+    site,
+    fetch: sandbox,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
   const events = await unchanged.events();
-  const platform = createPlatform({ config, site, fetch, store, clock, log: () => {} });
+  const platform = createPlatform({
+    config,
+    site,
+    fetch,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
 
   const { changed, gone } = await platform.changedEvents('2000-01-01T00:00:00Z');
 
@@ -132,7 +151,15 @@ test('a site asks for events and products of its own vendors alone', async () =>
     return pathname.startsWith('/v3') ? Response.json([]) : sandbox(request);
   };
   const own = { ...site, vendors: ['v1', 'v2'] };
-  const platform = createPlatform({ config, site: own, fetch, store, clock, log: () => {} });
+  const platform = createPlatform({
+    config,
+    site: own,
+    fetch,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
 
   await Promise.all([
     platform.events(),

@@ -7,6 +7,14 @@ const config = readConfig(process.env);
 const [site] = config.sites;
 if (!site) throw new RangeError('a configuration has a site');
 const store = openFileStore(String(process.env.STORE_PATH));
-const tokens = createTokens({ config, site, fetch, store, clock: () => Date.now(), log: () => {} });
+const tokens = createTokens({
+  config,
+  site,
+  fetch,
+  store,
+  clock: () => Date.now(),
+  monotonic: () => Date.now(),
+  log: () => {},
+});
 process.stdout.write(await tokens.current());
 await store.close();

@@ -30,7 +30,7 @@ function createFragile(next: () => Response) {
   };
   const log = () => {};
   const parts = { tokens, budget, resilience: createResilience() };
-  const client = createClient(parts, { config, site, fetch, store, clock, log });
+  const client = createClient(parts, { config, site, fetch, store, clock, monotonic: clock, log });
   /** The name of its error, once every wait that the call needs is over. */
   async function end(call: Call): Promise<string> {
     let result: string | undefined;

@@ -37,7 +37,10 @@ function openOn(path: string) {
   assert.ok(site);
   const store = openFileStore(path);
   const clock = () => Date.now();
-  return { store, ...createTokens({ config, site, fetch, store, clock, log: () => {} }) };
+  return {
+    store,
+    ...createTokens({ config, site, fetch, store, clock, monotonic: clock, log: () => {} }),
+  };
 }
 
 test('two instances on one file request one token', async () => {

@@ -47,7 +47,15 @@ function createInstances({ rule = 'refuse', between = (platform) => platform }: 
   const open = (secret = config.PROXY_SECRET, id = site.client.id) => {
     const own = { ...config, PROXY_SECRET: secret };
     const other = { ...site, client: { ...site.client, id } };
-    return createTokens({ config: own, site: other, fetch, store, clock, log: () => {} });
+    return createTokens({
+      config: own,
+      site: other,
+      fetch,
+      store,
+      clock,
+      monotonic: clock,
+      log: () => {},
+    });
   };
   const isAlive = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };

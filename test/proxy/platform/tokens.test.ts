@@ -54,7 +54,7 @@ test('two instances that share a store cause one token request', async () => {
     return sandbox(request);
   };
   const instances = [1, 2, 3].map(() =>
-    createTokens({ config, site, fetch, store, clock, log: () => {} }),
+    createTokens({ config, site, fetch, store, clock, monotonic: clock, log: () => {} }),
   );
 
   const tokens = await Promise.all(instances.map((instance) => instance.current()));
@@ -147,7 +147,15 @@ test('a platform that turns every token away is asked for one early token in ten
 
 test('a token is not given up for a 401 that an older token got', async () => {
   const { config, site, store, clock, sandbox } = createWorld();
-  const tokens = createTokens({ config, site, fetch: sandbox, store, clock, log: () => {} });
+  const tokens = createTokens({
+    config,
+    site,
+    fetch: sandbox,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
   await tokens.current();
   const rows = await store.list('token/');
 
@@ -186,7 +194,15 @@ test('while no new token is to be had, the old one is tried on', async () => {
   let refuses = false;
   const fetch: Fetch = async (request) =>
     refuses ? new Response('no', { status: 500 }) : sandbox(request);
-  const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+  const tokens = createTokens({
+    config,
+    site,
+    fetch,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
   const previous = await tokens.current();
 
   refuses = true;
@@ -217,8 +233,24 @@ test('another instance’s token is waited for, and taken over', async () => {
     requests += 1;
     return sandbox(request);
   };
-  const first = createTokens({ config, site, fetch: slow, store, clock, log: () => {} }).current();
-  const waiting = { config, site, fetch: counted, store: watched, clock, log: () => {} };
+  const first = createTokens({
+    config,
+    site,
+    fetch: slow,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  }).current();
+  const waiting = {
+    config,
+    site,
+    fetch: counted,
+    store: watched,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  };
   const second = createTokens(waiting).current();
   while (reads < 4 && requests === 0) await new Promise((resolve) => setImmediate(resolve));
 
@@ -236,6 +268,7 @@ test('a lease of an instance that died is taken over when its time is up', async
     fetch: () => new Promise(() => {}),
     store,
     clock,
+    monotonic: clock,
     log: () => {},
   });
   void dead.current();
@@ -248,6 +281,7 @@ test('a lease of an instance that died is taken over when its time is up', async
     fetch: sandbox,
     store,
     clock,
+    monotonic: clock,
     log: () => {},
   }).current();
 
@@ -267,7 +301,15 @@ for (const [what, body] of unreadable) {
   test(`a token response ${what} is no token`, async () => {
     const { config, site, store, clock } = createWorld();
     const fetch: Fetch = async () => Response.json(body);
-    const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+    const tokens = createTokens({
+      config,
+      site,
+      fetch,
+      store,
+      clock,
+      monotonic: clock,
+      log: () => {},
+    });
 
     await assert.rejects(tokens.current(), TokenUnavailable);
   });
@@ -280,7 +322,15 @@ test('no token is taken to live longer than the hour of the spec', async () => {
     requests += 1;
     return Response.json({ access_token: 'a', token_type: 'bearer', expires_in: '86400' });
   };
-  const tokens = createTokens({ config, site, fetch, store, clock, log: () => {} });
+  const tokens = createTokens({
+    config,
+    site,
+    fetch,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
+  });
   await tokens.current();
 
   advance(HOUR - 1);

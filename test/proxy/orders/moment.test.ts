@@ -1,0 +1,40 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { longestElapsed, type Moment, shortestElapsed } from '../../../proxy/orders/moment.ts';
+
+const since: Moment = { wall: 1_000, process: 'p', monotonic: 1_000, platform: 1_000 };
+const cases: [what: string, until: Moment, longest: number, shortest: number][] = [
+  ['they agree', { wall: 9_000, process: 'p', monotonic: 9_000, platform: 9_000 }, 8_000, 8_000],
+  [
+    'the wall clock was set forward',
+    { wall: 99_000, process: 'p', monotonic: 9_000, platform: 9_000 },
+    ...([98_000, 8_000] as const),
+  ],
+  [
+    'the wall clock was set back',
+    { wall: -99_000, process: 'p', monotonic: 9_000, platform: 9_000 },
+    ...([8_000, 8_000] as const),
+  ],
+  [
+    'the machine slept',
+    { wall: 9_000, process: 'p', monotonic: 2_000, platform: 9_000 },
+    ...([8_000, 1_000] as const),
+  ],
+  [
+    "the platform's clock is behind",
+    { wall: 9_000, process: 'p', monotonic: 9_000, platform: 2_000 },
+    ...([8_000, 1_000] as const),
+  ],
+  [
+    "it is another process, and the platform's clock is the only one that both have",
+    { wall: 99_000, process: 'q', monotonic: 5, platform: 9_000 },
+    ...([98_000, 8_000] as const),
+  ],
+  ['there is the wall clock alone', { wall: 9_000, process: 'q', monotonic: 5 }, 8_000, 8_000],
+];
+for (const [what, until, longest, shortest] of cases) {
+  test(`when ${what}, ${longest} ms have passed at most and ${shortest} at least`, () => {
+    assert.equal(longestElapsed(since, until), longest);
+    assert.equal(shortestElapsed(since, until), shortest);
+  });
+}

@@ -1,0 +1,232 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Catalogue } from '../../../proxy/catalog/catalogue.ts';
+import type { IntentEvent } from '../../../proxy/orders/intent.ts';
+import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
+import { createOrderPlacer } from '../../../proxy/orders/place.ts';
+import { signQuote } from '../../../proxy/orders/quote.ts';
+import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
+import type { Platform } from '../../../proxy/platform/platform.ts';
+import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
+import { deriveKey } from '../../../proxy/secrets.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { Store } from '../../../proxy/store/store.ts';
+import type { OrderRequest } from '../../../src/contract/order.schema.ts';
+import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
+import { aDate, anEvent } from '../builders.ts';
+import { cartOf, createWorld, newKey, requestFor, START } from '../world.ts';
+
+/** What one of the requests meets on its way: the live read before sending, and the create. */
+interface Fate {
+  readonly check: 'free' | 'sold-out' | 'down' | 'expired';
+  readonly create: 'placed' | 'refused' | 'unsent' | 'cut-before' | 'cut-after';
+}
+
+/** What became of one of the requests. Steps count what happens to store and platform. */
+interface Story {
+  readonly told: 'yes' | 'checking' | 'no' | 'try-again';
+  /** The step of the journal's first look-up. */
+  readonly begun: number;
+  /** The step at which the journal was asked or told for the last time. */
+  readonly ended: number;
+  /** Whether it sent something that was not certainly refused. */
+  readonly sent: boolean;
+}
+
+const KEY = 'k'.repeat(43);
+const event = anEvent('e', {});
+const date = aDate('d', 'e', { date: '2026-12-01T10:00:00Z' });
+const quoteKey = deriveKey('a secret of thirty-two characters', 'quote/default');
+const priced: PricedOrder = {
+  kind: 'BOOKING',
+  vendor_id: 'vendor',
+  currency: 'EUR',
+  shipping_address: false,
+  total: 1_000,
+  lines: [
+    {
+      ...{ event_id: 'e', date_id: 'd', title: 'Event e', date: date.date, duration: 60 },
+      ...{ timezone: 'Europe/Berlin', meeting_location: '', participant_hint: '', total: 1_000 },
+      prices: [{ price_id: 1, title: 'Price 1', amount: 1, value: 1_000, total: 1_000 }],
+    },
+  ],
+  products: [],
+} as unknown as PricedOrder;
+const quote = await signQuote(priced, START + 60_000, await quoteKey);
+const request: OrderRequest = {
+  quote,
+  lines: [{ date_id: 'd', participants: [{ price_id: 1 }] }],
+  contact: { name: 'Ida Meyer', email: 'ida@example.com' },
+  lang: 'de',
+};
+const { config, site } = createWorld();
+
+/** Two requests with one key, whose steps happen in an order that the scheduler chooses. */
+async function race(
+  scheduler: fc.Scheduler,
+  fates: readonly Fate[],
+  weaken: (journal: Journal) => Journal = (journal) => journal,
+): Promise<{ stories: Story[]; landed: number }> {
+  const memory = createMemoryStore();
+  let step = 0;
+  let landed = 0;
+
+  async function run({ check, create }: Fate): Promise<Story> {
+    let [begun, ended, sent] = [0, 0, false];
+    const turn = async (label: string) => {
+      await scheduler.schedule(Promise.resolve(), label);
+      return (step += 1);
+    };
+    const store: Store = {
+      ...memory,
+      async get(key) {
+        ended = await turn('get');
+        begun ||= ended;
+        return memory.get(key);
+      },
+      async put(...row) {
+        ended = await turn('put');
+        return memory.put(...row);
+      },
+    };
+    const platform = {
+      async eventsById() {
+        return [event];
+      },
+      async datesById() {
+        await turn('dates');
+        if (check === 'down') throw new PlatformUnreachable({ sent: true });
+        return [check === 'sold-out' ? { ...date, available_slots: 0 } : date];
+      },
+      async createOrder({ external_reference }): Promise<PlacedOrder> {
+        await turn('create');
+        sent = create !== 'refused' && create !== 'unsent';
+        if (create === 'placed' || create === 'cut-after') landed += 1;
+        await turn('response');
+        if (create === 'refused') throw new PlatformRefused(400, '40001');
+        if (create === 'unsent') throw new PlatformRefused(429);
+        if (create !== 'placed') throw new PlatformUnreachable({ sent: true });
+        return {
+          ...{ id: 'o', code: 'C', external_reference, status: 'ACCEPTED' },
+          ...{ total: 1_000, currency: 'EUR' },
+        };
+      },
+    } satisfies Partial<Platform>;
+    const catalogue = { invalidateDates: () => {}, invalidateOffers: () => {} };
+    const clock = () => (check === 'expired' ? START + 60_000 : START);
+    const fetch = async () => assert.fail('nothing is asked');
+    const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
+    const placer = createOrderPlacer(
+      {
+        platform: platform as Partial<Platform> as Platform,
+        catalogue: catalogue as Partial<Catalogue> as Catalogue,
+        journal: weaken(createJournal(context)),
+        reconciler: { reconcile: async (_key, intent) => intent },
+        now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),
+        quoteKey,
+      },
+      context,
+    );
+    const told = await placer.place(request, KEY).then(
+      ({ intent: { state } }) => toldOf[state],
+      () => 'try-again' as const,
+    );
+    return { told, begun, ended, sent };
+  }
+
+  const stories = await scheduler.waitFor(Promise.all(fates.map(run)));
+  return { stories, landed };
+}
+
+const toldOf = {
+  new: 'try-again',
+  sending: 'checking',
+  unknown: 'checking',
+  placed: 'yes',
+  refused: 'no',
+  absent: 'no',
+} as const;
+
+function assertTruthful(stories: readonly Story[], landed: number): void {
+  assert.ok(landed <= 1, 'ordered twice');
+  for (const { told, ended } of stories) {
+    if (told === 'no') assert.equal(landed, 0, 'told no, and there is an order');
+    if (told !== 'try-again') continue;
+    const twin = stories.find(({ begun, sent }) => sent && begun < ended);
+    assert.equal(twin, undefined, 'told to try again, and its twin has sent');
+  }
+}
+
+const fate: fc.Arbitrary<Fate> = fc.record({
+  check: fc.constantFrom('free', 'free', 'sold-out', 'down', 'expired'),
+  create: fc.constantFrom('placed', 'placed', 'refused', 'unsent', 'cut-before', 'cut-after'),
+});
+const twins = fc.tuple(fc.scheduler(), fc.array(fate, { minLength: 2, maxLength: 3 }));
+
+test('whatever the order of their steps, no twin is told no while an order stands or is sent', async () => {
+  const told = new Set<string>();
+  const law = fc.asyncProperty(twins, async ([scheduler, fates]) => {
+    const { stories, landed } = await race(scheduler, fates);
+    for (const story of stories) told.add(story.told);
+    assertTruthful(stories, landed);
+  });
+  await fc.assert(law, { numRuns: 1_500 });
+
+  assert.deepEqual([...told].toSorted(), ['checking', 'no', 'try-again', 'yes']);
+});
+
+/** What a no would be without its guard: the journal is read again, and nothing is recorded. */
+function withoutRecorded(type: IntentEvent['type']): (journal: Journal) => Journal {
+  return (journal) => ({
+    ...journal,
+    async record(key, happened) {
+      if (happened.type !== type) return journal.record(key, happened);
+      const intent = await journal.find(key);
+      assert.ok(intent);
+      if (intent.state !== 'new' || happened.type !== 'declined') {
+        return { intent, changed: false };
+      }
+      return { intent: { ...intent, state: 'refused', problem: happened.problem }, changed: true };
+    },
+  });
+}
+for (const [type, lie] of [
+  ['declined', /told no, and there is an order/],
+  ['postponed', /told to try again, and its twin has sent/],
+] as const) {
+  test(`control: a no that is ${type} by reading the journal again is found to be a lie`, async () => {
+    const law = fc.asyncProperty(twins, async ([scheduler, fates]) => {
+      const { stories, landed } = await race(scheduler, fates, withoutRecorded(type));
+      assertTruthful(stories, landed);
+    });
+    const { failed, errorInstance } = await fc.check(law, { numRuns: 1_500, endOnFailure: true });
+    assert.ok(failed);
+    assert.match(String(errorInstance), lie);
+  });
+}
+
+test('a request that was told that the places are gone gets the same again, whatever there is now', async () => {
+  let isFull = false;
+  const world = createWorld({
+    between: (platform) => async (call) => {
+      const response = await platform(call);
+      if (!isFull || new URL(call.url).pathname !== '/v3/dates') return response;
+      const dates = (await response.json()) as object[];
+      return Response.json(dates.map((full) => ({ ...full, available_slots: 0 })));
+    },
+  });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  isFull = true;
+  const first = await world.place(quoted, key);
+  isFull = false;
+  world.advance(2_000);
+
+  const again = await world.place(quoted, key);
+
+  assert.deepEqual([first.status, again.status], [409, 409]);
+  assert.deepEqual(again.body, first.body);
+  assert.equal(world.orderCalls(), 0);
+  assert.equal((await world.place(quoted, newKey())).status, 201);
+});
