@@ -32,6 +32,10 @@ export interface Intent {
   readonly sent_at: number;
   /** The same by every clock. Missing before the first attempt, and in rows of version 1. */
   readonly sent?: Moment;
+  /** The customer's submission that was sent; missing where the request did not say. */
+  readonly submission?: number;
+  /** The last submission that was told to try again: neither it nor one before it sends any more. */
+  readonly postponed_submission?: number;
   /** How many milliseconds the sender has from then on; later it sends nothing any more. */
   readonly send_time?: number;
   /** Of the request that was sent, so that another order under the same key is noticed. */
@@ -60,13 +64,15 @@ export function hasEnded({ state }: Intent): boolean {
 /** An event about an attempt names it, and is ignored when a later one has begun. */
 export type IntentEvent =
   /** The attempt after this one begins: recorded before the first byte is sent. */
-  | ({ readonly type: 'sending'; readonly attempt: number } & Required<
-      Pick<Intent, 'sent' | 'send_time' | 'fingerprint' | 'expected'>
-    >)
+  | ({
+      readonly type: 'sending';
+      readonly attempt: number;
+      readonly submission?: number | undefined;
+    } & Required<Pick<Intent, 'sent' | 'send_time' | 'fingerprint' | 'expected'>>)
   /** A no for good, before anything was sent: nothing will be sent under this key. */
   | { readonly type: 'declined'; readonly fingerprint: string; readonly problem: Problem }
   /** A no that may be tried again: only requests that begin after it may send. */
-  | { readonly type: 'postponed' }
+  | { readonly type: 'postponed'; readonly submission?: number | undefined }
   /** The platform has the order. */
   | { readonly type: 'placed'; readonly attempt: number; readonly order: Order }
   /** The platform said no. */
@@ -94,21 +100,24 @@ export function transition(
       // this request.
       const { sent, send_time, fingerprint, expected } = event;
       const next = { state: 'sending', attempt: attempt + 1, sent_at: sent.wall } as const;
-      return isNew ? { ...intent, ...next, sent, send_time, fingerprint, expected } : undefined;
+      const { submission = Infinity } = event;
+      if (!isNew || submission <= (intent.postponed_submission ?? 0)) return undefined;
+      const recorded = event.submission === undefined ? {} : { submission: event.submission };
+      return { ...intent, ...next, ...recorded, sent, send_time, fingerprint, expected };
     }
     case 'declined': {
       const { fingerprint, problem } = event;
       return isNew ? { ...intent, state: 'refused', fingerprint, problem } : undefined;
     }
     case 'postponed':
-      return isNew ? { ...intent, attempt: attempt + 1 } : undefined;
+      return isNew ? { ...postpone(intent, event.submission), attempt: attempt + 1 } : undefined;
     case 'placed':
       // Under a reference that was never sent the platform has an order only if a journal was lost.
       return isOpen || isNew ? { ...intent, state: 'placed', order: event.order } : undefined;
     case 'refused':
       return isOpen ? { ...intent, state: 'refused', problem: event.problem } : undefined;
     case 'unsent':
-      return state === 'sending' ? { ...intent, state: 'new' } : undefined;
+      return state === 'sending' ? { ...postpone(intent), state: 'new' } : undefined;
     case 'unclear': {
       const isNews = event.acknowledged === true && isOpen && !intent.acknowledged;
       if (isNews) return { ...intent, state: 'unknown', acknowledged: true };
@@ -122,6 +131,12 @@ export function transition(
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
   }
+}
+
+/** Copies of this submission, or of one before it, that are still on their way send nothing. */
+function postpone(intent: Intent, submission = intent.submission ?? 0): Intent {
+  const { postponed_submission = 0 } = intent;
+  return { ...intent, postponed_submission: Math.max(submission, postponed_submission) };
 }
 
 /** Times of the platform and of customers are whole seconds, each rounded down. */

@@ -62,6 +62,8 @@ const codec = createCodec<Intent>(
     expected: order.pick({ status: true, total: true, currency: true }),
     order: order.nullable(),
     problem: problem.nullable(),
+    submission: z.int().min(1).exactOptional(),
+    postponed_submission: z.int().min(0).exactOptional(),
     sent: moment.exactOptional(),
     send_time: z.number().min(0).exactOptional(),
     acknowledged: z.literal(true).exactOptional(),

@@ -11,12 +11,12 @@ export interface Moment {
   readonly platform?: number | undefined;
 }
 
-/** Tells the moment; by the platform's clock it is not later than that. */
+/** Tells the moment in a process of this name; by the platform's clock it is not later than that. */
 export function createMomentClock(
   platform: Pick<Platform, 'latestTime'>,
   { clock, monotonic }: Pick<SiteContext, 'clock' | 'monotonic'>,
+  process: string,
 ): () => Moment {
-  const process = crypto.randomUUID();
   return () => ({
     ...{ wall: clock(), process, monotonic: monotonic() },
     platform: platform.latestTime(),

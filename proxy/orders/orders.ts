@@ -54,7 +54,7 @@ export function createOrders(
   const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
   const index = createIntentIndex(context);
   const journal = createJournal(index, context);
-  const now = createMomentClock(platform, context);
+  const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler({ platform, journal, index, now }, context);
   const openQuote = async (signed: string) => verifyQuote(signed, await quoteKey);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));

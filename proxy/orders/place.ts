@@ -44,6 +44,13 @@ interface Parts {
   readonly viewIdOf: (key: string) => Promise<string>;
 }
 
+/** Which request of a customer it is. */
+interface Submission {
+  readonly fingerprint: string;
+  readonly submission: number | undefined;
+  readonly id: string;
+}
+
 const REFERENCE_LENGTH = 26;
 
 /** Problems of what a quote takes from the cached catalogue, and an order from a live read. */
@@ -86,7 +93,8 @@ export function createOrderPlacer(
 
   async function place(request: OrderRequest, key: string): Promise<Placement> {
     const id = await hash(key);
-    const fingerprint = await hash(JSON.stringify(request));
+    const { submission, ...content } = request;
+    const fingerprint = await hash(JSON.stringify(content));
     const existing = await journal.find(id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
@@ -107,15 +115,19 @@ export function createOrderPlacer(
       if (earlier) return await adopt(earlier, attempt, id);
       throwProblems(problems);
     } catch (error) {
-      return decline(error, fingerprint, id);
+      return decline(error, { fingerprint, submission, id });
     }
 
     const expected = expectedOf(quote);
     const sent = now();
-    const sending = { type: 'sending', attempt, sent, send_time, fingerprint, expected } as const;
-    const recorded = await journal.record(id, sending);
+    const recorded = await journal.record(id, {
+      ...{ type: 'sending', attempt, submission },
+      ...{ sent, send_time, fingerprint, expected },
+    });
     // Somebody else sends under this key, has sent, or was told a no.
-    if (!recorded.changed) return decline(new ProblemError('platform-busy'), fingerprint, id);
+    if (!recorded.changed) {
+      return decline(new ProblemError('platform-busy'), { fingerprint, submission, id });
+    }
 
     const outcome = await create(request, quote, recorded.intent);
     invalidateDates(quote);
@@ -151,11 +163,14 @@ export function createOrderPlacer(
    * Says no before anything was sent, unless somebody else sends under this key or has sent: then it
    * is what the journal says that counts.
    */
-  async function decline(error: unknown, fingerprint: string, id: string): Promise<Placement> {
+  async function decline(
+    error: unknown,
+    { fingerprint, submission, id }: Submission,
+  ): Promise<Placement> {
     const event: IntentEvent =
       error instanceof ProblemError && finalCodes.has(error.code)
         ? { type: 'declined', fingerprint, problem: toProblem(error.code, error.errors) }
-        : { type: 'postponed' };
+        : { type: 'postponed', submission };
     const { intent } = await journal.record(id, event);
     if (intent.state === 'new') throw error;
     return replay(intent, fingerprint);

@@ -65,6 +65,11 @@ export const orderRequest = z.strictObject({
     .optional(),
   email_newsletter_opt_in: z.boolean().optional(),
   affiliate_id: text(100).optional(),
+  /**
+   * Counts the customer's presses of the order button under one key, so that a copy of a request that
+   * was told to try again is told apart from the next try, and sends nothing.
+   */
+  submission: z.int().min(1).max(10_000).optional(),
   sale_params: text(500).optional(),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;

@@ -66,6 +66,29 @@ for (const state of Object.keys(intents) as Intent['state'][]) {
   }
 }
 
+test('a copy of a submission that was told to try again sends nothing, and the next one does', () => {
+  const told = transition(intents.new, { type: 'postponed', submission: 2 }, SETTLE_TIME);
+  assert.ok(told);
+  const send = (submission?: number) =>
+    transition(told, { ...events.sending, attempt: 3, submission }, SETTLE_TIME)?.state;
+
+  assert.deepEqual(
+    [send(1), send(2), send(3), send()],
+    [undefined, undefined, 'sending', 'sending'],
+  );
+});
+
+test('a copy of a submission that the platform did not look at sends nothing', () => {
+  const sent = transition(intents.new, { ...events.sending, submission: 4 }, SETTLE_TIME);
+  assert.ok(sent);
+  const unsent = transition(sent, { type: 'unsent', attempt: 3 }, SETTLE_TIME);
+  assert.ok(unsent);
+  const send = (submission: number) =>
+    transition(unsent, { ...events.sending, attempt: 3, submission }, SETTLE_TIME)?.state;
+
+  assert.deepEqual([send(4), send(5)], [undefined, 'sending']);
+});
+
 test('each attempt is counted and dated', () => {
   const sent = transition(intents.new, events.sending, SETTLE_TIME);
 

@@ -213,6 +213,32 @@ for (const [type, lie] of [
   });
 }
 
+test('a copy of a request that was told to try again comes late, and sends nothing', async () => {
+  let isBusy = true;
+  const world = createWorld({
+    between: (platform) => async (call) =>
+      isBusy && call.method === 'POST' && call.url.endsWith('/orders')
+        ? Response.json({ code: '42901' }, { status: 429 })
+        : platform(call),
+  });
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  const told = await world.place({ ...request, submission: 1 }, key);
+  isBusy = false;
+
+  const copy = await world.place({ ...request, submission: 1 }, key);
+  assert.deepEqual([told.status, copy.status], [503, 503]);
+  assert.equal((await world.books()).length, 0);
+
+  const next = await world.place({ ...request, submission: 2 }, key);
+  const copyOfNext = await world.place({ ...request, submission: 2 }, key);
+  const lateCopy = await world.place({ ...request, submission: 1 }, key);
+  assert.equal(next.status, 201);
+  assert.deepEqual([copyOfNext.status, copyOfNext.body], [200, next.body]);
+  assert.deepEqual([lateCopy.status, lateCopy.body], [200, next.body]);
+  assert.equal((await world.books()).length, 1);
+});
+
 test('a request that was told that the places are gone gets the same again, whatever there is now', async () => {
   let isFull = false;
   const world = createWorld({

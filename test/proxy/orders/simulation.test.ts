@@ -1,0 +1,33 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { controls } from '../../simulation/controls.ts';
+import { simulate } from '../../simulation/simulate.ts';
+
+// A seed of its own for each run would find more, and would fail where nothing has changed; that is
+// what `npm run simulate` is for.
+const SEED = 'one order each';
+
+test('of 20,000 orders none is doubled, lost, mis-told or stuck while a create lands in time', async () => {
+  const { counts, wrong } = await simulate({ seed: SEED, stories: 20_000 });
+
+  assert.deepEqual(wrong, []);
+  for (const outcome of ['placed, told placed', 'refused, told no', 'absent, told no']) {
+    assert.ok(counts[`right: ${outcome}`], `none of the orders was ${outcome}`);
+  }
+});
+
+test('where a create may land long after the settle time, orders go wrong', async () => {
+  const { wrong } = await simulate({
+    ...{ seed: SEED, stories: 5_000, lateness: 3, untilWrong: true },
+  });
+  assert.notDeepEqual(wrong, []);
+});
+
+for (const [name, weakening] of Object.entries(controls)) {
+  test(`control: the simulation catches ${name}`, async () => {
+    const { wrong } = await simulate({
+      ...{ seed: SEED, stories: 10_000, weakening, untilWrong: true },
+    });
+    assert.notDeepEqual(wrong, []);
+  });
+}

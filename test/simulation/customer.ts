@@ -1,0 +1,154 @@
+import { ProblemError } from '../../proxy/http/problems.ts';
+import type { Intent } from '../../proxy/orders/intent.ts';
+import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { Dice } from './dice.ts';
+import type { Process } from './process.ts';
+import type { Timeline } from './timeline.ts';
+
+/**
+ * What a customer was told last. `try-again`: nothing was sent, and this no may be tried again.
+ * `nothing`: no response ever came.
+ */
+export type Told = 'nothing' | 'checking' | 'placed' | 'no' | 'try-again';
+
+export interface Customer {
+  readonly told: () => Told;
+  /** Whether nothing of his is on its way any more, and nothing will be. */
+  readonly isDone: () => boolean;
+}
+
+interface Surroundings {
+  readonly timeline: Timeline;
+  readonly dice: Dice;
+  /** Whichever process a balancer would choose now. */
+  readonly anyProcess: () => Process;
+}
+
+type Response = { readonly told: Told } | 'lost';
+
+export const KEY = 'key';
+const REQUEST: OrderRequest = {
+  quote: 'quote',
+  lines: [{ date_id: 'd', participants: [{ price_id: 1 }] }],
+  contact: { name: 'Ida Meyer', email: 'ida@example.com' },
+  lang: 'de',
+};
+/** So long a browser waits for a response. */
+const PATIENCE = 60_000;
+const MOST_REQUESTS = 20;
+
+const toldOf: Readonly<Record<Intent['state'], Told>> = {
+  new: 'try-again',
+  sending: 'checking',
+  unknown: 'checking',
+  placed: 'placed',
+  refused: 'no',
+  absent: 'no',
+};
+
+/**
+ * Orders once: sends, sends again under the same key while no clear response comes, asks, or leaves.
+ * Balancers on the way repeat requests, and connections are lost.
+ */
+export function startCustomer({ timeline, dice, anyProcess }: Surroundings): Customer {
+  let told: Told = 'nothing';
+  let isUnclear = false;
+  /** A widget from before submissions were counted does not say which one a request is. */
+  const isCounted = dice.chance(0.5);
+  const isPatient = dice.chance(0.3);
+  let hasLeft = false;
+  let underWay = 0;
+  const requests = new Set<{ readonly process: Process }>();
+
+  async function order(submission: number, isDoubled = false): Promise<Response> {
+    const process = anyProcess();
+    const request = { process };
+    requests.add(request);
+    await process.receive();
+    try {
+      const { intent } = await (isCounted
+        ? process.placer.place({ ...REQUEST, submission }, KEY)
+        : process[isDoubled ? 'twinPlacer' : 'placer'].place(REQUEST, KEY));
+      return { told: toldOf[intent.state] };
+    } catch (error) {
+      // Every other error is a 500 or 503: nothing was sent by this request.
+      if (!(error instanceof ProblemError) && !(error instanceof Error)) throw error;
+      return { told: 'try-again' };
+    } finally {
+      requests.delete(request);
+    }
+  }
+
+  async function ask(): Promise<Response> {
+    const process = anyProcess();
+    await process.receive();
+    const intent = await process.reconciler.look(KEY, 'question');
+    // Nothing is recorded yet: the request may still be on its way.
+    return intent ? { told: toldOf[intent.state] } : 'lost';
+  }
+
+  /** A connection may be lost before or after the request was handled. */
+  async function over(request: () => Promise<Response>, onHandled = () => {}): Promise<Response> {
+    if (dice.chance(0.05)) return never();
+    underWay += 1;
+    await timeline.sleep(dice.delay(100, 20_000));
+    underWay -= 1;
+    const response = await request();
+    onHandled();
+    await timeline.sleep(dice.delay(100, 5_000));
+    return dice.chance(0.15) ? never() : response;
+  }
+
+  /**
+   * The same request twice. A balancer repeats a request whose connection was lost, so what was
+   * handled before the second one came in is heard by nobody.
+   */
+  async function doubled(submission: number): Promise<Response> {
+    let [isHandled, isFirstLost] = [false, false];
+    const first = over(
+      () => order(submission, true),
+      () => (isHandled = true),
+    );
+    await timeline.sleep(dice.delay(50, 3_000));
+    const second = over(() => {
+      isFirstLost = isHandled;
+      return order(submission, true);
+    });
+    return Promise.race([first.then((response) => (isFirstLost ? second : response)), second]);
+  }
+
+  async function within(response: Promise<Response>): Promise<Response> {
+    return Promise.race([response, timeline.sleep(PATIENCE).then((): Response => 'lost')]);
+  }
+
+  /** What may have been sent stays so to the customer until the journal has an outcome. */
+  function hear(response: Response): void {
+    if (response === 'lost') isUnclear = true;
+    const isOutcome = response !== 'lost' && response.told !== 'try-again';
+    if (isOutcome) told = response.told;
+    else told = isUnclear ? 'checking' : 'try-again';
+  }
+
+  async function act(): Promise<void> {
+    for (let request = 1; request <= MOST_REQUESTS; request += 1) {
+      const mayAsk = request > 1 && told !== 'try-again';
+      const send = dice.chance(0.3) ? doubled : (press: number) => over(() => order(press));
+      hear(await within(mayAsk && dice.chance(0.5) ? over(ask) : send(request)));
+      if (told === 'placed' || told === 'no') return;
+      // Some leave, whatever they were told.
+      if (dice.chance(isPatient ? 0.02 : 0.2)) return;
+      await timeline.sleep(dice.delay(3_000, isPatient ? 300_000 : 60_000));
+    }
+  }
+
+  void act().then(() => (hasLeft = true));
+  return {
+    told: () => told,
+    isDone: () =>
+      hasLeft && underWay === 0 && [...requests].every(({ process }) => process.hasEnded()),
+  };
+}
+
+function never<T>(): Promise<T> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,148 @@
+import { readConfig } from '../../proxy/config.ts';
+import { createCompleter, type Completer } from '../../proxy/orders/complete.ts';
+import { createIntentIndex } from '../../proxy/orders/intent-index.ts';
+import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
+import { createMomentClock } from '../../proxy/orders/moment.ts';
+import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
+import type { Quote } from '../../proxy/orders/quote.ts';
+import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
+import type { Store } from '../../proxy/store/store.ts';
+import { variables } from '../proxy/world.ts';
+import type { Dice } from './dice.ts';
+import { EPOCH, type FakePlatform, type OrderPlatform } from './platform.ts';
+import type { Timeline } from './timeline.ts';
+
+/** One process of the proxy: the real orders code on clocks, a store and a platform that fail. */
+export interface Process {
+  readonly placer: OrderPlacer;
+  /** Takes requests that come twice and do not say that they are one submission. */
+  readonly twinPlacer: OrderPlacer;
+  readonly journal: Journal;
+  readonly reconciler: Reconciler;
+  readonly completer: Completer;
+  /** Resolves once a request has come in, and never where the process has ended. */
+  receive(): Promise<void>;
+  readonly hasEnded: () => boolean;
+  /** Ends between two steps, and says nothing any more. */
+  crash(): void;
+  stall(milliseconds: number, options: { readonly machineSleeps: boolean }): void;
+  setClock(milliseconds: number): void;
+}
+
+/** What a safety control takes out of the guarantee. */
+export interface Weakening {
+  readonly platform?: (platform: OrderPlatform) => OrderPlatform;
+  readonly journal?: (journal: Journal) => Journal;
+}
+
+interface Surroundings {
+  readonly timeline: Timeline;
+  readonly dice: Dice;
+  readonly store: Store;
+  readonly platform: FakePlatform;
+  readonly weakening: Weakening;
+}
+
+export const config = readConfig(variables);
+const [site] = config.sites;
+const QUOTE_LIFETIME = 30 * 60_000;
+
+/** One participant of an event at 10.00 EUR; what the customer's signed quote would say. */
+const quote: Quote = {
+  ...{ kind: 'BOOKING', vendor_id: 'vendor', currency: 'EUR', shipping_address: false },
+  ...{ total: 1_000, expires_at: EPOCH + QUOTE_LIFETIME, products: [] },
+  lines: [{ event_id: 'e', date_id: 'd', total: 1_000, prices: [{ price_id: 1, amount: 1 }] }],
+};
+
+/** Hashing has no part in the guarantee, and takes most of the time. */
+const hash = async (text: string) => text;
+
+export function startProcess(name: string, surroundings: Surroundings): Process {
+  const { timeline, dice, store, platform, weakening } = surroundings;
+  if (!site) throw new Error('there is no site');
+  let hasEnded = false;
+  let standsUntil = 0;
+  const sleeps: { readonly from: number; readonly to: number }[] = [];
+  let wallOffset = dice.between(-2_000, 2_000);
+  const startedAt = timeline.now();
+
+  const wall = () => Math.round(EPOCH + wallOffset + timeline.now());
+  /** It stands still while the machine sleeps. */
+  const monotonic = () => timeline.now() - startedAt - sum(sleeps.map(sleptUntil(timeline.now())));
+
+  async function wait(milliseconds: number): Promise<void> {
+    await timeline.sleep(milliseconds);
+    while (timeline.now() < standsUntil) await timeline.sleep(standsUntil - timeline.now());
+    if (hasEnded) await new Promise(() => {});
+  }
+
+  /** Every step of the store takes its time, and a process may end before and after it. */
+  async function step<T>(act: () => Promise<T>): Promise<T> {
+    await wait(dice.delay(2, 40));
+    const result = await act();
+    await wait(0);
+    return result;
+  }
+
+  const ownStore: Store = {
+    get: (key) => step(() => store.get(key)),
+    put: (key, value, version) => step(() => store.put(key, value, version)),
+    delete: (key, version) => step(() => store.delete(key, version)),
+    list: (prefix) => step(() => store.list(prefix)),
+    close: async () => {},
+  };
+  const fetch = async () => Promise.reject(new Error('nothing is fetched'));
+  const context = { config, site, store: ownStore, fetch, log: () => {} };
+  const clocked = { ...context, clock: wall, monotonic };
+  const connected = platform.connect({ wall, monotonic, wait });
+  const orders = weakening.platform?.(connected) ?? connected;
+  const index = createIntentIndex(clocked);
+  const realJournal = createJournal(index, clocked);
+  const journal = weakening.journal?.(realJournal) ?? realJournal;
+  const now = createMomentClock(orders, clocked, name);
+  const reconciler = createReconciler({ platform: orders, journal, index, now }, clocked);
+  const catalogue = {
+    invalidateDates: () => {},
+    invalidateOffers: () => {},
+    products: async () => ({ value: [], stale: false }),
+  };
+  const parts = {
+    ...{ platform: orders, catalogue, reconciler, now, hash },
+    openQuote: async () => quote,
+    viewIdOf: hash,
+  };
+  /** Nobody can tell a twin from the next try once it finds that the other was told a no. */
+  async function findAsTwin(id: string) {
+    const intent = await journal.find(id);
+    const isNextTry = intent?.state === 'new' && intent.attempt > 0;
+    return isNextTry ? new Promise<undefined>(() => {}) : intent;
+  }
+
+  return {
+    placer: createOrderPlacer({ ...parts, journal }, clocked),
+    twinPlacer: createOrderPlacer({ ...parts, journal: { ...journal, find: findAsTwin } }, clocked),
+    journal,
+    reconciler,
+    completer: createCompleter({ journal, index, reconciler }, clocked),
+    hasEnded: () => hasEnded,
+    receive: () => wait(dice.delay(2, 20)),
+    crash: () => (hasEnded = true),
+    stall(milliseconds, { machineSleeps }) {
+      const from = timeline.now();
+      if (from < standsUntil) return;
+      standsUntil = from + milliseconds;
+      if (machineSleeps) sleeps.push({ from, to: standsUntil });
+    },
+    setClock(milliseconds) {
+      wallOffset += milliseconds;
+    },
+  };
+}
+
+function sleptUntil(now: number) {
+  return ({ from, to }: { readonly from: number; readonly to: number }) => Math.min(now, to) - from;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

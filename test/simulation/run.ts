@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { controls } from './controls.ts';
+import { countWrong, simulate, type Summary } from './simulate.ts';
+import { tell } from './story.ts';
+
+/**
+ * Orders on virtual time: `npm run simulate -- [how many] [--seed text] [--replay seed]`. Prints what
+ * became of them, the same where what the guarantee rests on is broken, and how soon each control is
+ * caught. Fails when a story went wrong that may not, or a control was not caught.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, replay: { type: 'string' }, part: { type: 'string' } },
+});
+const stories = Number(positionals[0] ?? 1_000_000);
+const seed = values.seed ?? String(Date.now());
+/** How late a create may land where the assumption is broken, in settle times. */
+const LATENESS = [1.5, 3];
+
+if (values.replay !== undefined) {
+  console.log(await tell(values.replay));
+} else if (values.part !== undefined) {
+  process.stdout.write(
+    JSON.stringify(await simulate({ seed, first: Number(values.part), stories })),
+  );
+} else {
+  await main();
+}
+
+async function main(): Promise<void> {
+  console.log(`seed ${seed}`);
+  const startedAt = performance.now();
+  const summary = merge(await inProcesses());
+  const seconds = (performance.now() - startedAt) / 1000;
+  const wrong = countWrong(summary);
+  console.log(`${summary.stories} orders, ${wrong} wrong, ${seconds.toFixed(0)} s`);
+  for (const [name, count] of Object.entries(summary.counts).toSorted()) {
+    console.log(`  ${String(count).padStart(8)}  ${name}`);
+  }
+  for (const story of summary.wrong) {
+    console.log(`  ${JSON.stringify(story)}\n    npm run simulate -- --replay '${story.seed}'`);
+  }
+  const few = Math.ceil(stories / 100);
+  for (const lateness of LATENESS) {
+    const late = await simulate({ seed, stories: few, lateness });
+    const percent = ((100 * countWrong(late)) / few).toFixed(2);
+    console.log(`creates that land ${lateness} settle times later: ${percent} % of ${few} wrong`);
+  }
+  let isCaught = true;
+  for (const [name, weakening] of Object.entries(controls)) {
+    const found = await simulate({ seed, stories: 20_000, weakening, untilWrong: true });
+    const [story] = found.wrong;
+    isCaught &&= story !== undefined;
+    const result = story ? `${story.verdict} within ${found.stories}` : 'NOT CAUGHT';
+    console.log(`control, ${name}: ${result}`);
+  }
+  process.exitCode = wrong === 0 && isCaught ? 0 : 1;
+}
+
+/** Every core tells a part of them. */
+function inProcesses(): Promise<Summary[]> {
+  const cores = Math.max(1, availableParallelism());
+  const size = Math.ceil(stories / cores);
+  return Promise.all(
+    Array.from({ length: cores }, (_, index) =>
+      inProcess(index * size, Math.min(size, stories - index * size)),
+    ),
+  );
+}
+
+function inProcess(first: number, size: number): Promise<Summary> {
+  const script = fileURLToPath(import.meta.url);
+  const part = [String(size), '--seed', seed, '--part', String(first)];
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...part], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      if (code === 0) resolve(JSON.parse(output) as Summary);
+      else reject(new Error(`a part of the simulation ended with ${code}`));
+    });
+  });
+}
+
+function merge(parts: readonly Summary[]): Summary {
+  const counts: Record<string, number> = {};
+  for (const part of parts) {
+    for (const [name, count] of Object.entries(part.counts)) {
+      counts[name] = (counts[name] ?? 0) + count;
+    }
+  }
+  return {
+    stories: parts.reduce((sum, { stories }) => sum + stories, 0),
+    counts,
+    wrong: parts.flatMap(({ wrong }) => wrong),
+  };
+}
