@@ -1,9 +1,10 @@
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
-import type { ProxyContext } from './context.ts';
+import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
 import { invalidField, ProblemError } from './http/problems.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
+import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
@@ -24,8 +25,12 @@ export interface SiteRegistry {
 
 export function createSiteRegistry(context: ProxyContext): SiteRegistry {
   const sites = new Map<string | undefined, Site>();
+  /** By client: sites that have it in common see the same platform fail. */
+  const resiliences = new Map<string, Resilience>();
   for (const settings of context.config.sites) {
-    sites.set(settings.key, openSite(context, settings));
+    const resilience = resiliences.get(settings.client.id) ?? createResilience(context);
+    resiliences.set(settings.client.id, resilience);
+    sites.set(settings.key, openSite({ ...context, site: settings }, resilience));
   }
   const [only] = sites.values();
   if (sites.size === 1 && only) sites.set(undefined, only);
@@ -39,9 +44,9 @@ export function createSiteRegistry(context: ProxyContext): SiteRegistry {
   };
 }
 
-function openSite(proxyContext: ProxyContext, settings: SiteConfig): Site {
-  const context = { ...proxyContext, site: settings };
-  const platform = createPlatform(context);
+function openSite(context: SiteContext, resilience: Resilience): Site {
+  const { site: settings } = context;
+  const platform = createPlatform(context, resilience);
   const catalogue = createCatalogue(platform, context);
   return {
     settings,

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../src/contract/problem.schema.ts';
 import {
   BudgetSpent,
   PlatformMalformed,
+  PlatformPaused,
   PlatformRefused,
   PlatformUnreachable,
   TokenUnavailable,
@@ -10,6 +11,7 @@ import {
 /** What a failure of the platform is to a customer; undefined for an error that is not one. */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
   if (error instanceof TokenUnavailable || error instanceof BudgetSpent) return 'platform-busy';
+  if (error instanceof PlatformPaused) return error.isBusy ? 'platform-busy' : 'platform-down';
   if (error instanceof PlatformRefused) {
     return error.status === 429 ? 'platform-busy' : 'platform-down';
   }

@@ -52,7 +52,7 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
 
     if (strike('cut-after')) throw new ConnectionCut('the connection was cut after the request');
     const errorAfter = strike('error-after');
-    if (errorAfter) return failure(errorAfter.status);
+    if (errorAfter) return failure(errorAfter.status, {});
     const { status, headers } = response;
     const drip = strike('drip');
     if (drip) {
