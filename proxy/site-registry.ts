@@ -1,7 +1,6 @@
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
-import { invalidField, ProblemError } from './http/problems.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
@@ -16,11 +15,8 @@ export interface Site {
 }
 
 export interface SiteRegistry {
-  /**
-   * The site that a request names by `?site=`, which may be left out where there is only one.
-   * @throws {ProblemError} `invalid-request`
-   */
-  find(key: string | undefined): Site;
+  /** The site that a request names by `?site=`, which may be left out where there is only one. */
+  find(key: string | undefined): Site | undefined;
 }
 
 export function createSiteRegistry(context: ProxyContext): SiteRegistry {
@@ -35,13 +31,7 @@ export function createSiteRegistry(context: ProxyContext): SiteRegistry {
   const [only] = sites.values();
   if (sites.size === 1 && only) sites.set(undefined, only);
 
-  return {
-    find(key) {
-      const site = sites.get(key);
-      if (!site) throw unknownSite();
-      return site;
-    },
-  };
+  return { find: (key) => sites.get(key) };
 }
 
 function openSite(context: SiteContext, resilience: Resilience): Site {
@@ -54,10 +44,4 @@ function openSite(context: SiteContext, resilience: Resilience): Site {
     orders: createOrders(platform, catalogue, context),
     corsHeaders: createCorsHeaders(settings.origins),
   };
-}
-
-/** Without a site there are no allowed origins, so every page may read the problem. */
-function unknownSite(): ProblemError {
-  const { code, errors } = invalidField('site', 'there is no such site on this proxy');
-  return new ProblemError(code, errors, { 'Access-Control-Allow-Origin': '*' });
 }

@@ -6,7 +6,7 @@ import { createProxy } from '../../proxy/app.ts';
 import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch, Peer } from '../../proxy/context.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
@@ -94,8 +94,8 @@ export function createWorld({
     };
   }
 
-  async function read(request: Request) {
-    const response = await proxy(request);
+  async function read(request: Request, peer?: Peer) {
+    const response = await proxy(request, peer);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
