@@ -14,8 +14,10 @@ import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
+import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
+import { ALIVE_EVERY } from './time-limits.ts';
 
 // All three in milliseconds.
 /** So long a load balancer needs to notice that a proxy is not ready. */
@@ -69,13 +71,18 @@ export async function listenProxy({
     writeLog(entry);
   };
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
-  const context = { config, fetch, store, clock, monotonic, log };
+  const storeBirth = createStoreBirth(store, clock);
+  const context = { config, fetch, store, storeBirth, clock, monotonic, log };
   const proxy = createProxy({ ...context, assets, encoders: nodeEncoders, isReady });
 
   process.once('exit', logBuffer.flush);
   const listeners: Listener[] = [];
+  let aliveTimer: ReturnType<typeof setInterval> | undefined;
+  // A store that fails is what /readyz tells of.
+  const keepAlive = () => storeBirth.keepAlive().catch(() => {});
 
   async function close(): Promise<void> {
+    clearInterval(aliveTimer);
     await Promise.all(listeners.map((listener) => listener.close(DRAIN_TIMEOUT)));
     process.off('exit', logBuffer.flush);
     logBuffer.flush();
@@ -97,6 +104,8 @@ export async function listenProxy({
       const handle = createAdmin(config, metrics, isReady);
       await open('ADMIN_PORT', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
     }
+    await keepAlive();
+    aliveTimer = setInterval(() => void keepAlive(), ALIVE_EVERY);
     return { url, script, retire: () => (isRetired = true), close };
   } catch (error) {
     await close();

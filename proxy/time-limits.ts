@@ -35,3 +35,11 @@ export const TURN_OF_OTHERS = 2_000;
 export const LONGEST_PROBE = 60_000;
 /** The platform's `Retry-After` is heeded for so long at most. */
 export const LONGEST_RETRY_AFTER = 600_000;
+
+/** So long a statement is tried again while another connection writes to the store, and how often. */
+export const STORE_BUSY_TIMEOUT = 3_000;
+export const STORE_BUSY_PAUSE = 20;
+/** How often a process records that the store is in use. */
+export const ALIVE_EVERY = 60_000;
+/** After so long without such a record the store counts as a new one. */
+export const LONGEST_SILENCE = 300_000;

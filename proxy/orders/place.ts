@@ -9,6 +9,7 @@ import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hash } from '../secrets.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
 import { classify, type Intent, type IntentEvent, type Order, sentMoment } from './intent.ts';
@@ -107,7 +108,11 @@ export function createOrderPlacer(
 
     const outcome = await create(request, quote, recorded.intent);
     invalidateDates(quote);
-    const ended = await journal.record(key, outcome);
+    // It was sent, so a store that fails now must not be told as a no.
+    const ended = await journal.record(key, outcome).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return recorded;
+      throw error;
+    });
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     return { intent: ended.intent, isFirst: true };
   }
