@@ -28,7 +28,6 @@ const allowed = {
     'libsql',
     'lru-cache',
     'minisearch',
-    'cockatiel',
     'ipaddr.js',
     'jose',
     'prom-client',

@@ -5,9 +5,9 @@ import { type CacheableRequest, createResponseCache } from './cache/response-cac
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
-import { checkOrigin, isPreflight, preflightResponse } from './http/cors.ts';
+import { checkOrigin, isPreflight, openToAll, preflightResponse } from './http/cors.ts';
 import type { Encoders } from './http/encoding.ts';
-import { errorResponse, ProblemError } from './http/problems.ts';
+import { errorResponse, invalidField, ProblemError } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
 import { type HttpHeaders, type HttpResponse, toResponse } from './http/response.ts';
 import { problemCodeOf } from './platform/problem-code.ts';
@@ -33,7 +33,7 @@ export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
 /** What a request carries from one middleware to the next. */
 interface ProxyEnv {
   Bindings: { readonly peer?: Peer };
-  Variables: { site: Site; corsHeaders?: HttpHeaders; stale?: boolean };
+  Variables: { site: Site | undefined; corsHeaders?: HttpHeaders; stale?: boolean };
 }
 type ProxyRequest = Context<ProxyEnv>;
 
@@ -55,30 +55,35 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     app.all(route.path, methodNotAllowed('GET'));
   }
 
-  app.use(findSite, cors);
+  app.use(findSite);
   for (const route of [...catalogueRoutes(), ...checkoutRoutes]) {
     app.on(route.method, route.path, limit(route.limit), async (c) => {
-      const request = new RouteRequest(c.req, c.get('site'), route.query);
+      const request = new RouteRequest(c.req, admit(c), route.query);
       return send(c, await respond(c, route, request));
     });
     app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));
   }
-  app.use(limit('read'));
+  app.use(limit('read'), (c, next) => {
+    admit(c);
+    return next();
+  });
 
   return async (request, peer) => app.fetch(request, { peer });
 
+  /** The headers are set before anything is refused, so that error responses carry them too. */
   function findSite(c: ProxyRequest, next: Next) {
-    c.set('site', sites.find(c.req.query('site')));
+    const site = sites.find(c.req.query('site'));
+    c.set('site', site);
+    c.set('corsHeaders', site ? site.corsHeaders(c.req.header('Origin')) : openToAll);
     return next();
   }
 
-  /** The headers are set before the handler runs, so that error responses carry them too. */
-  function cors(c: ProxyRequest, next: Next) {
+  /** Behind the limit, so that requests which name no site, or come from elsewhere, are counted. */
+  function admit(c: ProxyRequest): Site {
     const site = c.get('site');
-    const origin = c.req.header('Origin');
-    c.set('corsHeaders', site.corsHeaders(origin));
-    checkOrigin(c.req.method, origin, site.settings.origins);
-    return next();
+    if (!site) throw invalidField('site', 'there is no such site on this proxy');
+    checkOrigin(c.req.method, c.req.header('Origin'), site.settings.origins);
+    return site;
   }
 
   function limit(limitClass: LimitClass) {
@@ -89,6 +94,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   }
 
   async function preflight(c: ProxyRequest, next: Next) {
+    admit(c);
     return isPreflight(c.req.raw) ? send(c, preflightResponse) : next();
   }
 
@@ -107,22 +113,22 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     route: CachedRoute,
     request: RouteRequest<unknown>,
   ): Promise<HttpResponse> {
+    const cacheable = toCacheable(c);
+    // An entry has been checked already; without one nothing is loaded for a query that is wrong.
+    if (!responses.has(cacheable)) checkQuery(request);
     const loaded = await route.load(request);
     const isStale = loaded.some(({ stale }) => stale);
     if (isStale) c.set('stale', true);
     const sources = loaded.map(({ value }) => value);
-    return responses.get(toCacheable(c), [...sources, isStale], () => {
-      checkQuery(request);
-      return {
-        body: JSON.stringify(route.render(sources, request)),
-        headers: {
-          'Content-Type': 'application/json',
-          'Cache-Control': cacheControl[route.cache],
-          Vary: 'Origin, Accept-Encoding',
-          ...(isStale && { 'Booking-Stale': 'true' }),
-        },
-      };
-    });
+    return responses.get(cacheable, [...sources, isStale], () => ({
+      body: JSON.stringify(route.render(sources, request)),
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': cacheControl[isStale ? 'stale' : route.cache],
+        Vary: 'Origin, Accept-Encoding',
+        ...(isStale && { 'Booking-Stale': 'true' }),
+      },
+    }));
   }
 
   function send(c: ProxyRequest, response: HttpResponse): Response {

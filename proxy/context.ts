@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { SiteConfig } from './sites.ts';
+import type { StoreBirth } from './store/birth.ts';
 import type { Store } from './store/store.ts';
 
 /** The shape of every hop: the network, or the sandbox in the same process. */
@@ -27,6 +28,8 @@ export interface ProxyContext {
   /** The way to the platform. */
   readonly fetch: Fetch;
   readonly store: Store;
+  /** Since when the store knows everything. Missing where nobody records it, as in a test. */
+  readonly storeBirth?: StoreBirth;
   /** The wall clock, which may be set. */
   readonly clock: Clock;
   /** Milliseconds from some moment on: it never jumps, and may stand still while a machine sleeps. */

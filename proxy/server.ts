@@ -15,8 +15,10 @@ import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
+import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
+import { ALIVE_EVERY } from './time-limits.ts';
 
 // All three in milliseconds.
 /** So long a load balancer needs to notice that a proxy is not ready. */
@@ -70,9 +72,11 @@ export async function listenProxy({
     writeLog(entry);
   };
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
-  const context = { config, fetch, store, clock, monotonic, log };
+  const storeBirth = createStoreBirth(store, clock);
+  const context = { config, fetch, store, storeBirth, clock, monotonic, log };
   const background = createBackground(log);
   const { every } = background;
+  every(ALIVE_EVERY, storeBirth.keepAlive);
   const proxy = createProxy({ ...context, assets, every, encoders: nodeEncoders, isReady });
 
   process.once('exit', logBuffer.flush);
@@ -101,6 +105,8 @@ export async function listenProxy({
       const handle = createAdmin(config, metrics, isReady);
       await open('ADMIN_PORT', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
     }
+    // A store that fails is what /readyz tells of.
+    await storeBirth.keepAlive().catch(() => {});
     background.start();
     return { url, script, retire: () => (isRetired = true), close };
   } catch (error) {

@@ -5,3 +5,41 @@ const REQUESTS_OF_A_SEND = 3;
 export function sendTimeOf(config: { readonly PLATFORM_TIMEOUT_SECONDS: number }): number {
   return REQUESTS_OF_A_SEND * config.PLATFORM_TIMEOUT_SECONDS * 1000;
 }
+
+// All in milliseconds.
+
+/** One token request; shorter where `PLATFORM_TIMEOUT_SECONDS` is. */
+export const TOKEN_TIMEOUT = 10_000;
+/** Longer than a token request can take, so a lease that has expired has lost its instance. */
+export const TOKEN_LEASE = 15_000;
+/** How often the store is looked into for the token that another instance requests. */
+export const TOKEN_POLL = 50;
+/** The pause after a failed token request, doubled after each further one that was responded to. */
+export const FIRST_TOKEN_RETRY = 5_000;
+export const LONGEST_TOKEN_RETRY = 60_000;
+/** The token rule punishes who asks too often, so a token is given up this seldom. */
+export const BETWEEN_EARLY_REFRESHES = 600_000;
+
+/** Retries of a read, and the pause before each. */
+export const RETRY_PAUSES = [150, 400] as const;
+/** No retry begins later than this, so a call and its retries end within 15 seconds or so. */
+export const RETRIES_UNTIL = 5_000;
+
+/** A breaker opens after so many failures in a row. */
+export const FAILURES_TO_OPEN = 5;
+/** While it is open, from the beginning of a probe to the next one. */
+export const PROBE_INTERVAL = 10_000;
+/** So much later the class of calls probes that has just probed in vain. */
+export const TURN_OF_OTHERS = 2_000;
+/** Longer than a call and its token can take: then a probe is taken for lost. */
+export const LONGEST_PROBE = 60_000;
+/** The platform's `Retry-After` is heeded for so long at most. */
+export const LONGEST_RETRY_AFTER = 600_000;
+
+/** So long a statement is tried again while another connection writes to the store, and how often. */
+export const STORE_BUSY_TIMEOUT = 3_000;
+export const STORE_BUSY_PAUSE = 20;
+/** How often a process records that the store is in use. */
+export const ALIVE_EVERY = 60_000;
+/** After so long without such a record the store counts as a new one. */
+export const LONGEST_SILENCE = 300_000;

@@ -35,6 +35,8 @@ export const cachePolicies = {
 /** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */
 export const cacheControl = {
   catalogue: 'public, max-age=60, stale-while-revalidate=600',
+  /** What is late already is kept for a moment only, so that it ends when the platform is back. */
+  stale: 'public, max-age=5',
   /** Without stale-while-revalidate, because it shows places. */
   dates: 'public, max-age=30',
   asset: 'public, max-age=300, stale-while-revalidate=604800',

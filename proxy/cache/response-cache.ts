@@ -24,6 +24,8 @@ export interface Rendered {
  * made once for any number of requests.
  */
 export interface ResponseCache {
+  /** Whether a response to such a request was rendered before, whatever it was rendered from. */
+  has(request: CacheableRequest): boolean;
   /**
    * `sources` are what the body is rendered from, compared by identity: other values under the same
    * key are rendered anew.
@@ -81,6 +83,8 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   }
 
   return {
+    has: ({ key }) => entries.has(key),
+
     async get({ key, ifNoneMatch, acceptEncoding = '' }, sources, render) {
       const cached = entries.get(key);
       const entry =

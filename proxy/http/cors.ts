@@ -8,6 +8,9 @@ export type CorsHeaders = (origin: string | undefined) => HttpHeaders;
 /** Headers that a page of another origin may read. */
 const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 
+/** Without a site there are no allowed origins, so every page may read what is wrong. */
+export const openToAll: HttpHeaders = { 'Access-Control-Allow-Origin': '*' };
+
 /** Headers are built once for each allowed origin, because every response needs them. */
 export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
   const notAllowed: HttpHeaders = { Vary: 'Origin' };

@@ -8,12 +8,13 @@ import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
 import { classify, type Intent, type IntentEvent, type Order, sentMoment } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
-import { checkExpiry, type Quote } from './quote.ts';
+import { checkExpiry, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 
 export interface Placement {
@@ -87,9 +88,10 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  */
 export function createOrderPlacer(
   { platform, catalogue, journal, reconciler, now, openQuote, hash, viewIdOf }: Parts,
-  { config, site, clock, log }: SiteContext,
+  { config, site, storeBirth, clock, log }: SiteContext,
 ): OrderPlacer {
   const send_time = sendTimeOf(config);
+  const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
 
   async function place(request: OrderRequest, key: string): Promise<Placement> {
     const id = await hash(key);
@@ -106,6 +108,8 @@ export function createOrderPlacer(
     const { attempt } = intent;
     if (!existing) await journal.open(id, intent);
     try {
+      const forgotten = await findForgotten(quote, intent);
+      if (forgotten) return await adopt(forgotten, attempt, id);
       checkExpiry(quote, clock());
       checkRequest(request, quote, site.questions);
       const [problems, earlier] = await Promise.all([
@@ -131,7 +135,11 @@ export function createOrderPlacer(
 
     const outcome = await create(request, quote, recorded.intent);
     invalidateDates(quote);
-    const ended = await journal.record(id, outcome);
+    // It was sent, so a store that fails now must not be told as a no.
+    const ended = await journal.record(id, outcome).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return recorded;
+      throw error;
+    });
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     return { intent: ended.intent, isFirst: true };
   }
@@ -142,6 +150,19 @@ export function createOrderPlacer(
    */
   async function findEarlier(intent: Intent): Promise<Order | undefined> {
     const { orders } = await platform.findOrders(intent.external_reference);
+    return ourOrder(orders, intent, log);
+  }
+
+  /**
+   * A store that was lost or restored since the quote was signed may have forgotten that it was
+   * ordered. Until that order must have landed nothing is said or sent, and then the platform knows.
+   */
+  async function findForgotten(quote: Quote, intent: Intent): Promise<Order | undefined> {
+    const birth = (await storeBirth?.birth()) ?? 0;
+    if (signedAt(quote) >= birth) return undefined;
+    if (clock() < birth + send_time + settleTime) throw new ProblemError('platform-busy');
+    const { orders, isComplete } = await platform.findOrders(intent.external_reference);
+    if (orders.length === 0 && !isComplete) throw new ProblemError('platform-busy');
     return ourOrder(orders, intent, log);
   }
 

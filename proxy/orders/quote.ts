@@ -63,6 +63,11 @@ export async function verifyQuote(signed: string, key: Uint8Array): Promise<Quot
   return parsed.data;
 }
 
+/** When it was signed, in milliseconds since the epoch. */
+export function signedAt({ expires_at }: Quote): number {
+  return expires_at - QUOTE_LIFETIME;
+}
+
 /** @throws {ProblemError} when the price is promised no longer */
 export function checkExpiry({ expires_at }: Quote, now: number): void {
   if (now < expires_at) return;

@@ -1,5 +1,7 @@
 import type { SiteContext } from '../context.ts';
 import type { Budget, BudgetedCall } from './budget.ts';
+import { retryAfterOf } from '../http/retry-after.ts';
+import { createTimeout } from '../http/timeout.ts';
 import { PlatformMalformed, PlatformRefused, PlatformUnreachable, SendTooLate } from './errors.ts';
 import type { Query } from './paths.ts';
 import { readJson } from './read-json.ts';
@@ -35,10 +37,18 @@ export interface PlatformClient {
   latestTime(): number | undefined;
 }
 
-/** A response, and the platform's time when it was asked, at the earliest. */
-interface DatedResponse {
+interface OpenResponse {
   readonly response: Response;
+  /** The platform's time when it was asked, at the earliest. */
   readonly askedAt: number | undefined;
+  /** Nothing more is expected of it, so its time is not up any more. */
+  readonly end: () => void;
+}
+
+/** 401 in a row for one token. */
+interface Refusals {
+  readonly token: string;
+  readonly count: number;
 }
 
 interface Parts {
@@ -56,6 +66,7 @@ const DATE_PRECISION = 1_000;
 const REFUSALS_TO_GIVE_UP = 3;
 /** As many for the token that comes then. */
 const MOST_ATTEMPTS = 2 * REFUSALS_TO_GIVE_UP;
+const noRefusals: Refusals = { token: '', count: 0 };
 
 /** Failures before there was a connection, so that certainly nothing of the request arrived. */
 const neverSentCodes: ReadonlySet<unknown> = new Set([
@@ -82,49 +93,66 @@ export function createClient(
   /** Of the last response that had a `Date`: when it was asked for, and what it says at the latest. */
   let lastDate: { readonly latest: number; readonly elapsed: () => number } | undefined;
 
-  async function sendAndParse(call: Call): Promise<PlatformResponse> {
-    const { response, askedAt } = await sendAuthorised(call);
-    return { ...(await parseResponse(response)), askedAt };
-  }
+  /** Those of the last calls: while the platform fails, each call adds but one. */
+  let lastRefusals = noRefusals;
 
-  /** Repeats after a 401 with whatever token the store has then. */
-  async function sendAuthorised(call: Call): Promise<DatedResponse> {
-    let refusedToken = '';
-    let refusals = 0;
-    for (let attempt = 1; ; attempt += 1) {
-      const token = await tokens.current();
-      const dated = await sendOnce(call, token);
-      const { response } = dated;
-      if (response.status !== 401) return dated;
-
-      refusals = token === refusedToken ? refusals + 1 : 1;
-      refusedToken = token;
-      const isHopeless = refusals === REFUSALS_TO_GIVE_UP && !(await tokens.invalidate(token));
-      if (isHopeless || attempt === MOST_ATTEMPTS) return dated;
-      await response.body?.cancel();
+  async function sendAndParse(call: Call, isProbe: boolean): Promise<PlatformResponse> {
+    const { response, askedAt, end } = await sendAuthorised(call, isProbe);
+    try {
+      return { ...(await parseResponse(response)), askedAt };
+    } finally {
+      end();
     }
   }
 
-  async function sendOnce(call: Call, token: string): Promise<DatedResponse> {
+  /** Repeats after a 401 with whatever token the store has then; a probe only with another one. */
+  async function sendAuthorised(call: Call, isProbe: boolean): Promise<OpenResponse> {
+    let refusals = isProbe ? lastRefusals : noRefusals;
+    for (let attempt = 1; ; attempt += 1) {
+      const token = await tokens.current();
+      const opened = await sendOnce(call, token);
+      const isRefused = opened.response.status === 401;
+      refusals = isRefused ? oneMore(refusals, token) : noRefusals;
+      lastRefusals = refusals;
+      if (!isRefused || attempt === MOST_ATTEMPTS) return opened;
+
+      const isRow = refusals.count >= REFUSALS_TO_GIVE_UP;
+      const mayRepeat = isRow ? await tokens.invalidate(token) : !isProbe;
+      if (!mayRepeat) return opened;
+      await opened.response.body?.cancel();
+      opened.end();
+    }
+  }
+
+  async function sendOnce(call: Call, token: string): Promise<OpenResponse> {
     const timeLeft = Math.ceil(Math.min(timeout, call.timeLeft?.() ?? timeout));
     if (timeLeft <= 0) throw new SendTooLate('the time to send it is over');
-    const request = buildRequest(call, token, timeLeft);
+    const { signal, end } = createTimeout(timeLeft);
+    const request = buildRequest(call, token, signal);
     const { operation } = call;
     const sentAt = clock();
     const elapsed = stopwatch();
     budget.count(call.class);
     try {
       const response = await fetch(request);
-      log({ event: 'platform-call', operation, ms: clock() - sentAt, status: response.status });
-      const date = Date.parse(response.headers.get('Date') ?? '');
-      if (Number.isNaN(date)) return { response, askedAt: undefined };
+      const { status, headers } = response;
+      log({ event: 'platform-call', operation, ms: clock() - sentAt, status });
+      if (status >= 400) heedRetryAfter(response);
+      const date = Date.parse(headers.get('Date') ?? '');
+      if (Number.isNaN(date)) return { response, askedAt: undefined, end };
       lastDate = { latest: date + DATE_PRECISION, elapsed };
-      return { response, askedAt: date - elapsed() };
+      return { response, askedAt: date - elapsed(), end };
     } catch (cause) {
+      end();
       const error = toUnreachable(cause);
       log({ event: 'platform-call', operation, ms: clock() - sentAt, error: error.name });
       throw error;
     }
+  }
+
+  function heedRetryAfter(response: Response): void {
+    const retryAfter = retryAfterOf(response, clock());
+    if (retryAfter > 0) resilience.heed(retryAfter);
   }
 
   /** Counts from now on, by the clock that is ahead. */
@@ -133,7 +161,7 @@ export function createClient(
     return () => Math.max(clock() - wall, monotonic() - steady);
   }
 
-  function buildRequest({ path, query, body }: Call, token: string, timeLeft: number): Request {
+  function buildRequest({ path, query, body }: Call, token: string, signal: AbortSignal): Request {
     const url = new URL(config.PLATFORM_URL + path);
     url.search = String(new URLSearchParams(query));
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
@@ -142,7 +170,7 @@ export function createClient(
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       // Following a redirect would show the token to somebody else.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeLeft),
+      signal,
     });
   }
 
@@ -151,17 +179,14 @@ export function createClient(
 
     async send(call) {
       await budget.admit(call);
-      if (call.body) return resilience.create(() => sendAndParse(call));
-      return resilience.read(call.class, () => sendAndParse(call));
+      const send = (isProbe: boolean) => sendAndParse(call, isProbe);
+      return call.body ? resilience.create(send) : resilience.read(call.class, send);
     },
   };
 }
 
 async function parseResponse(response: Response): Promise<Omit<PlatformResponse, 'askedAt'>> {
-  if (response.status >= 400) {
-    const body = await readJson(response).catch(() => undefined);
-    throw new PlatformRefused(response.status, wireError.safeParse(body).data);
-  }
+  if (response.status >= 400) throw await toRefusal(response);
   if (!response.ok) {
     await response.body?.cancel();
     throw new PlatformMalformed(`the platform responded with ${response.status}`);
@@ -174,6 +199,21 @@ async function parseResponse(response: Response): Promise<Omit<PlatformResponse,
     // The connection was cut, or the time was up, in the middle of the body.
     throw new PlatformUnreachable({ sent: true });
   }
+}
+
+/** Without JSON a no is not the platform's: somebody on the way has said it. */
+async function toRefusal(response: Response): Promise<PlatformRefused | PlatformMalformed> {
+  const { status } = response;
+  try {
+    return new PlatformRefused(status, wireError.safeParse(await readJson(response)).data);
+  } catch {
+    if (status >= 500 || status === 401 || status === 429) return new PlatformRefused(status);
+    return new PlatformMalformed(`the platform responded with ${status} and no JSON`);
+  }
+}
+
+function oneMore({ token, count }: Refusals, refused: string): Refusals {
+  return { token: refused, count: token === refused ? count + 1 : 1 };
 }
 
 /** `Link: <…>; rel="next"` (RFC 8288). */

@@ -25,9 +25,16 @@ export class PlatformUnreachable extends Error {
   }
 }
 
-/** The circuit breaker is open: the platform has failed too often to be called again at once. */
+/** The circuit breaker is open: the platform is not called now. */
 export class PlatformPaused extends PlatformUnreachable {
   override readonly name = 'PlatformPaused';
+  /** The platform has asked for the pause, as opposed to failing too often. */
+  readonly isBusy: boolean;
+
+  constructor({ sent, isBusy }: { sent: boolean; isBusy: boolean }) {
+    super({ sent });
+    this.isBusy = isBusy;
+  }
 }
 
 /** A response came that is not what the spec says. */

@@ -79,11 +79,15 @@ export interface Platform {
 const PAGE_SIZE = 5_000;
 const MOST_PAGES = 50;
 
-export function createPlatform(context: SiteContext): Platform {
+/** Sites with the same client share its `resilience`. */
+export function createPlatform(
+  context: SiteContext,
+  resilience = createResilience(context),
+): Platform {
   const { site, clock, log } = context;
   const budget = createBudget(context);
   const tokens = createTokens(countingTokenRequests(context, budget));
-  const client = createClient({ tokens, budget, resilience: createResilience() }, context);
+  const client = createClient({ tokens, budget, resilience }, context);
   const parameters = listParameters(site);
 
   async function list<T>(translate: to.Translation<T>, call: Call): Promise<T> {

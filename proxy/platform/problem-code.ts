@@ -1,15 +1,19 @@
 import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import {
   BudgetSpent,
   PlatformMalformed,
+  PlatformPaused,
   PlatformRefused,
   PlatformUnreachable,
   TokenUnavailable,
 } from './errors.ts';
 
-/** What a failure of the platform is to a customer; undefined for an error that is not one. */
+/** What a failure of the platform, or of the store, is to a customer; undefined for an error that is not one. */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
+  if (error instanceof StoreUnavailable) return 'platform-busy';
   if (error instanceof TokenUnavailable || error instanceof BudgetSpent) return 'platform-busy';
+  if (error instanceof PlatformPaused) return error.isBusy ? 'platform-busy' : 'platform-down';
   if (error instanceof PlatformRefused) {
     return error.status === 429 ? 'platform-busy' : 'platform-down';
   }

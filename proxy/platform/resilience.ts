@@ -1,60 +1,161 @@
-import * as cockatiel from 'cockatiel';
+import type { Clock } from '../clock.ts';
+import {
+  LONGEST_RETRY_AFTER,
+  RETRIES_UNTIL,
+  RETRY_PAUSES,
+  TURN_OF_OTHERS,
+} from '../time-limits.ts';
+import {
+  admits,
+  begin,
+  type Breaker,
+  closed,
+  endProbe,
+  fail,
+  ownRule,
+  pause,
+  sharedRule,
+  succeed,
+} from './breaker.ts';
 import type { CallClass } from './budget.ts';
-import { PlatformPaused, PlatformRefused, PlatformUnreachable } from './errors.ts';
+import {
+  PlatformMalformed,
+  PlatformPaused,
+  PlatformRefused,
+  PlatformUnreachable,
+  TokenUnavailable,
+} from './errors.ts';
 
-type Send<T> = () => Promise<T>;
+/** `isProbe`: the platform fails, so this is the only call, and it is made once. */
+type Send<T> = (isProbe: boolean) => Promise<T>;
 
 export interface Resilience {
   /** Retries reads that failed in passing. @throws {PlatformPaused} while the breaker is open */
   read<T>(callClass: CallClass, send: Send<T>): Promise<T>;
   /** Never retries. @throws {PlatformPaused} while the breaker is open */
   create<T>(send: Send<T>): Promise<T>;
+  /** The platform wants no call for so many milliseconds. At most ten minutes of them are heeded. */
+  heed(retryAfter: number): void;
 }
 
-const MOST_RETRIES = 2;
-/** No retry begins later than this, so a call and its retries end within 15 seconds or so. */
-const RETRIES_UNTIL = 5_000;
+/** Orders are sent on a row of their own: what fails to be read may still be ordered. */
+const CREATE = 'create';
+type CallerName = CallClass | typeof CREATE;
+
 /** The retry budget: a tenth of the reads, and a few for a process that has just started. */
 const EARNED_PER_READ = 0.1;
 const LARGEST_RETRY_BUDGET = 10;
-/** A breaker opens after so many failures in a row, and lets one call through after the pause. */
-const FAILURES_IN_A_ROW = 5;
-const BREAKER_PAUSE = 5_000;
 
 /**
- * Retries, and a circuit breaker for each class of reads. Creates have a breaker of their own:
- * while none gets a response, each further one would leave a customer with an order that nobody
- * knows of, and one that was not sent can be tried again.
+ * Retries, and circuit breakers: one for each class of reads and one for creates, so that what fails
+ * for one of them alone stops no other; and one that they share, so that a platform which fails as a
+ * whole is probed by one call at a time.
+ *
+ * A create is never a probe of the whole platform: it would leave a customer with an order that
+ * nobody knows of. The live reads before it are.
  */
-export function createResilience(): Resilience {
+export function createResilience({ monotonic }: { readonly monotonic: Clock }): Resilience {
   const retryBudget = createRetryBudget();
-  const retry = createRetry(retryBudget);
-  const readBreakers = new Map<CallClass, cockatiel.IPolicy>();
-  const createsBreaker = createBreaker();
+  const breakers = new Map<CallerName, Breaker>();
+  let shared = closed;
+  /** Whose probe was the last: it lets the others go first, in case that it alone fails. */
+  let lastProber: CallerName | undefined;
+  /** Whether it was asked to come later, as opposed to failing. */
+  let isBusy = false;
 
-  function breakerOf(callClass: CallClass): cockatiel.IPolicy {
-    const breaker = readBreakers.get(callClass) ?? createBreaker();
-    readBreakers.set(callClass, breaker);
-    return breaker;
+  function breakerOf(caller: CallerName): Breaker {
+    return breakers.get(caller) ?? closed;
+  }
+
+  function isAdmitted(caller: CallerName): boolean {
+    const now = monotonic();
+    if (!admits(breakerOf(caller), now)) return false;
+    if (!shared.isOpen) return true;
+    const turn = caller === lastProber ? TURN_OF_OTHERS : 0;
+    return caller !== CREATE && admits(shared, now - turn);
+  }
+
+  async function guard<T>(caller: CallerName, send: Send<T>): Promise<T> {
+    if (!isAdmitted(caller)) throw new PlatformPaused({ sent: false, isBusy });
+    const now = monotonic();
+    const isSharedProbe = shared.isOpen;
+    const isOwnProbe = breakerOf(caller).isOpen;
+    shared = begin(shared, now);
+    breakers.set(caller, begin(breakerOf(caller), now));
+    if (isSharedProbe) lastProber = caller;
+    try {
+      const value = await send(isSharedProbe || isOwnProbe);
+      succeedAs(caller);
+      return value;
+    } catch (error) {
+      settle(caller, error);
+      throw error;
+    } finally {
+      if (isSharedProbe) shared = endProbe(shared);
+      if (isOwnProbe) breakers.set(caller, endProbe(breakerOf(caller)));
+    }
+  }
+
+  function succeedAs(caller: CallerName): void {
+    breakers.delete(caller);
+    shared = succeed(shared, monotonic());
+    if (!shared.isOpen) isBusy = false;
+  }
+
+  function settle(caller: CallerName, error: unknown): void {
+    const kind = kindOf(error);
+    if (kind === 'well') return succeedAs(caller);
+    if (kind === 'nothing') return;
+    const now = monotonic();
+    const failure = { caller, isWide: kind === 'platform' };
+    breakers.set(caller, fail(breakerOf(caller), failure, now, ownRule));
+    shared = fail(shared, failure, now, sharedRule);
+    if (error instanceof PlatformRefused && error.status === 429) isBusy = true;
+  }
+
+  async function withRetries<T>(send: Send<T>, isProbe: boolean): Promise<T> {
+    const beganAt = monotonic();
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await send(isProbe);
+      } catch (error) {
+        const mayRetry =
+          !isProbe &&
+          !shared.isOpen &&
+          retries < RETRY_PAUSES.length &&
+          isPassing(error) &&
+          monotonic() - beganAt < RETRIES_UNTIL &&
+          retryBudget.spend();
+        if (!mayRetry) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSES[retries]));
+        // Others have failed meanwhile, or were told to come later.
+        if (shared.isOpen) throw error;
+      }
+    }
   }
 
   return {
     async read(callClass, send) {
       retryBudget.earn();
       // The breaker is outside: a call counts as one, however often it was retried.
-      return run(cockatiel.wrap(breakerOf(callClass), retry), send);
+      return guard(callClass, (isProbe) => withRetries(send, isProbe));
     },
 
     async create(send) {
-      return run(createsBreaker, send);
+      return guard(CREATE, send);
+    },
+
+    heed(retryAfter) {
+      isBusy = true;
+      shared = pause(shared, monotonic() + Math.min(retryAfter, LONGEST_RETRY_AFTER));
     },
   };
 }
 
 interface RetryBudget {
   earn(): void;
-  spend(): void;
-  isSpent(): boolean;
+  /** Whether there was a retry left. */
+  spend(): boolean;
 }
 
 function createRetryBudget(): RetryBudget {
@@ -64,60 +165,30 @@ function createRetryBudget(): RetryBudget {
       retries = Math.min(LARGEST_RETRY_BUDGET, retries + EARNED_PER_READ);
     },
     spend() {
+      if (retries < 1) return false;
       retries -= 1;
+      return true;
     },
-    isSpent: () => retries < 1,
   };
 }
 
-function createRetry(budget: RetryBudget): cockatiel.IPolicy {
-  const retry = cockatiel.retry(
-    cockatiel.handleWhenResult((outcome) => isPassing(outcome) && !budget.isSpent()),
-    {
-      maxAttempts: MOST_RETRIES,
-      backoff: new cockatiel.ExponentialBackoff({ initialDelay: 100, maxDelay: 500 }),
-    },
-  );
-  retry.onRetry(() => budget.spend());
-  return retry;
-}
-
-function createBreaker(): cockatiel.IPolicy {
-  return cockatiel.circuitBreaker(cockatiel.handleWhenResult(isFailure), {
-    halfOpenAfter: BREAKER_PAUSE,
-    breaker: new cockatiel.ConsecutiveBreaker(FAILURES_IN_A_ROW),
-  });
-}
-
 /**
- * The policies are given the outcome and no exception: for cockatiel an exception that is no
- * failure says nothing, but an error response such as 404 shows that the platform is well, and so
- * ends a row of failures.
+ * What the end of a call says of the platform: that it fails, as a whole or in this class of calls;
+ * that it is well, as an error response such as 404 shows; or nothing, as nothing was sent.
  */
-async function run<T>(policy: cockatiel.IPolicy, send: Send<T>): Promise<T> {
-  const outcomeOf = async () => (await Promise.allSettled([send()]))[0];
-  const outcome = await policy
-    .execute(outcomeOf, AbortSignal.timeout(RETRIES_UNTIL))
-    .catch(() => undefined);
-  // The breaker is open, or half-open while its one call is still pending.
-  if (!outcome) throw new PlatformPaused({ sent: false });
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+function kindOf(error: unknown): 'platform' | 'class' | 'well' | 'nothing' {
+  if (error instanceof PlatformUnreachable || error instanceof PlatformMalformed) return 'platform';
+  if (error instanceof TokenUnavailable) return 'platform';
+  if (!(error instanceof PlatformRefused)) return 'nothing';
+  const { status } = error;
+  if (status === 401 || status === 429) return 'platform';
+  if (status < 500) return 'well';
+  // 500 is a fault in the platform's own code; the others come from what stands before it.
+  return status === 500 ? 'class' : 'platform';
 }
 
-/** A failure of the platform, as opposed to an error of the request. */
-function isFailure(outcome: unknown): boolean {
-  const error = errorOf(outcome);
-  if (error instanceof PlatformRefused) return error.status >= 500;
+/** A failure that may be gone a moment later. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof PlatformRefused) return error.status > 500;
   return error instanceof PlatformUnreachable;
-}
-
-/** A failure that may be gone a moment later. 500 is a fault in the platform's own code. */
-function isPassing(outcome: unknown): boolean {
-  const error = errorOf(outcome);
-  return isFailure(outcome) && !(error instanceof PlatformRefused && error.status === 500);
-}
-
-function errorOf(outcome: unknown): unknown {
-  return (outcome as PromiseSettledResult<unknown> & { reason?: unknown }).reason;
 }

@@ -1,3 +1,10 @@
+import {
+  BETWEEN_EARLY_REFRESHES,
+  FIRST_TOKEN_RETRY,
+  LONGEST_TOKEN_RETRY,
+  TOKEN_LEASE,
+} from '../time-limits.ts';
+
 /**
  * What all instances on one store know together about their client's token. Times are milliseconds
  * since the epoch, 0 is never.
@@ -33,6 +40,10 @@ export type TokenEvent =
       readonly at: number;
       /** The platform says that the client has an active token already (429). */
       readonly hasActiveToken: boolean;
+      /** Whether it was the token endpoint that said no, as opposed to failing. */
+      readonly isResponse: boolean;
+      /** The milliseconds in which it wants no other request; 0 where it does not say. */
+      readonly retryAfter: number;
     }
   /** The platform keeps refusing calls with this token. */
   | { readonly type: 'given-up'; readonly at: number; readonly token: string };
@@ -44,14 +55,6 @@ export type TokenStep =
   | 'request'
   /** The last request failed, and the next one would be too early. */
   | 'unavailable';
-
-/** Longer than a token request can take, so a lease that has expired has lost its instance. */
-export const LEASE = 15_000;
-/** The pause after a failed token request, doubled after each further one. */
-export const FIRST_RETRY = 5_000;
-export const LONGEST_RETRY = 60_000;
-/** The token rule punishes who asks too often, so a token is given up this seldom. */
-export const BETWEEN_EARLY_REFRESHES = 600_000;
 
 export const noToken: TokenState = {
   token: '',
@@ -81,7 +84,7 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
   switch (event.type) {
     case 'leased':
       if (nextStep(state, at) !== 'request') return undefined;
-      return { ...state, lease_until: at + LEASE };
+      return { ...state, lease_until: at + TOKEN_LEASE };
 
     case 'granted': {
       // An instance that took over an expired lease may have got a token that lives longer.
@@ -95,7 +98,8 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
       const released = { ...state, lease_until: 0 };
       // The token that was given up is the active one: it was a false alarm.
       if (event.hasActiveToken && at < state.expires_at) return { ...released, given_up: false };
-      const retry_at = at + retryDelay(state.failures);
+      const delay = event.isResponse ? retryDelay(state.failures) : FIRST_TOKEN_RETRY;
+      const retry_at = at + Math.max(delay, event.retryAfter);
       return { ...released, failures: state.failures + 1, retry_at };
     }
 
@@ -107,5 +111,5 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
 }
 
 function retryDelay(failures: number): number {
-  return Math.min(FIRST_RETRY * 2 ** failures, LONGEST_RETRY);
+  return Math.min(FIRST_TOKEN_RETRY * 2 ** failures, LONGEST_TOKEN_RETRY);
 }

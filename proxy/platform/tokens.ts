@@ -1,4 +1,7 @@
 import type { SiteContext } from '../context.ts';
+import { retryAfterOf } from '../http/retry-after.ts';
+import { createTimeout } from '../http/timeout.ts';
+import { LONGEST_RETRY_AFTER, TOKEN_LEASE, TOKEN_POLL, TOKEN_TIMEOUT } from '../time-limits.ts';
 import { TokenUnavailable } from './errors.ts';
 import { paths } from './paths.ts';
 import { readJson } from './read-json.ts';
@@ -23,12 +26,10 @@ export interface Tokens {
   invalidate(token: string): Promise<boolean>;
 }
 
-const TIMEOUT = 10_000;
 /** The token's hour (spec, Authentication 3 and 4), whatever the platform says. */
 const LONGEST_LIFETIME = 3_600;
-/** How often, in milliseconds, and how many times the store is asked for another one's token. */
-const POLL_INTERVAL = 50;
-const MOST_POLLS = 120;
+/** A lease is waited for until it has expired, and then taken over. */
+const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
 
 type Granted = Extract<TokenEvent, { type: 'granted' }>;
 type Refused = Extract<TokenEvent, { type: 'refused' }>;
@@ -50,6 +51,7 @@ interface Row {
  */
 export function createTokens({ config, site, fetch, store, clock, log }: SiteContext): Tokens {
   const key = `token/${site.client.id}`;
+  const timeout = Math.min(TOKEN_TIMEOUT, config.PLATFORM_TIMEOUT_SECONDS * 1000);
   const row = createTokenRow(config.PROXY_SECRET, key);
   /** The row as last read or written. While the store fails it has to do. */
   let last: Row = { state: noToken, version: 0 };
@@ -99,7 +101,7 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
         const leased = next && (await save(next, version));
         if (leased) return requestAs(leased);
       }
-      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+      await new Promise((resolve) => setTimeout(resolve, TOKEN_POLL));
     }
     return last.state;
   }
@@ -113,24 +115,28 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
     }
     const next = transition(leased.state, outcome);
     if (next) await save(next, leased.version);
-    return leased.state;
+    // An expired token would only cost a call of a platform that fails.
+    return outcome.isResponse ? leased.state : noToken;
   }
 
   /** One request, without a retry: a response that cannot be read is as good as a refusal. */
   async function requestToken(): Promise<Granted | Refused> {
     const { id: client_id, secret: client_secret } = site.client;
+    const { signal, end } = createTimeout(timeout);
     const request = new Request(config.PLATFORM_URL + paths.token, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
       // Following a redirect would show the secret to somebody else.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal,
     });
     let status: number | undefined;
+    let retryAfter = 0;
     try {
       const response = await fetch(request);
       status = response.status;
+      retryAfter = Math.min(retryAfterOf(response, clock()), LONGEST_RETRY_AFTER);
       if (response.ok) {
         const { access_token: token, expires_in } = wireToken.parse(await readJson(response));
         const at = clock();
@@ -140,9 +146,12 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
       await response.body?.cancel();
     } catch {
       // No response, or none that can be read.
+    } finally {
+      end();
     }
     log({ event: 'token-refused', ...(status !== undefined && { status }) });
-    return { type: 'refused', at: clock(), hasActiveToken: status === 429 };
+    const isResponse = status !== undefined && status < 500;
+    return { type: 'refused', at: clock(), hasActiveToken: status === 429, isResponse, retryAfter };
   }
 
   return {

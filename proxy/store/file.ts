@@ -1,8 +1,14 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
-import type { Store, StoreEntry } from './store.ts';
+import { STORE_BUSY_PAUSE, STORE_BUSY_TIMEOUT } from '../time-limits.ts';
+import { createFileWatch } from './file-watch.ts';
+import { type Store, type StoreEntry, StoreUnavailable } from './store.ts';
 
+/** So long SQLite itself waits for another writer, and with it the whole process. Milliseconds. */
+const BLOCKED_AT_MOST = 5;
+/** Of SQLite's result codes: another connection writes. */
+const BUSY = /^SQLITE_(BUSY|LOCKED)/;
 /** In milliseconds, how often another process that opens the file is waited for, and how long. */
 const OPEN_ATTEMPTS = 100;
 const OPEN_PAUSE = 50;
@@ -21,33 +27,59 @@ export function openFileStore(path: string): Store {
   );
   const remove = database.prepare('DELETE FROM entries WHERE key = ? AND version = ?');
   const list = database.prepare(
-    'SELECT * FROM entries WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key',
+    `SELECT * FROM entries WHERE substr(key, 1, length(?1)) = ?1 AND key > ?2
+     ORDER BY key LIMIT ?3`,
   );
+  const watch = createFileWatch(path);
+
+  /** A write to a file that is not under its name any more would be lost. */
+  function write<T>(statement: () => T): Promise<T> {
+    return whileBusy(() => {
+      if (!watch.isUnchanged()) throw new StoreUnavailable('the file was deleted or replaced');
+      return statement();
+    });
+  }
 
   return {
     async get(key) {
-      const row = get.get(key) as StoreEntry | undefined;
+      const row = await whileBusy(() => get.get(key) as StoreEntry | undefined);
       return row && { value: row.value, version: row.version };
     },
 
     async put(key, value, expectedVersion) {
-      const { changes, lastInsertRowid } = put.run(key, value, expectedVersion);
+      const { changes, lastInsertRowid } = await write(() => put.run(key, value, expectedVersion));
       return changes === 0 ? undefined : Number(lastInsertRowid);
     },
 
     async delete(key, expectedVersion) {
-      return remove.run(key, expectedVersion).changes > 0;
+      return (await write(() => remove.run(key, expectedVersion))).changes > 0;
     },
 
-    async list(prefix) {
-      const rows = list.all(prefix) as ({ key: string } & StoreEntry)[];
-      return rows.map(({ key, value, version }) => ({ key, value, version }));
+    async list(prefix, { after = '', limit = -1 } = {}) {
+      const rows = await whileBusy(() => list.all(prefix, after, limit));
+      return (rows as ({ key: string } & StoreEntry)[]).map(({ key, value, version }) => ({
+        ...{ key, value, version },
+      }));
     },
 
     async close() {
       database.close();
     },
   };
+}
+
+/** Tries again while another connection writes; meanwhile the process does other things. */
+async function whileBusy<T>(statement: () => T): Promise<T> {
+  for (let waited = 0; ; waited += STORE_BUSY_PAUSE) {
+    try {
+      return statement();
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      const code = String((error as { readonly code?: unknown }).code);
+      if (!BUSY.test(code) || waited >= STORE_BUSY_TIMEOUT) throw new StoreUnavailable(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, STORE_BUSY_PAUSE));
+  }
 }
 
 function openDatabase(path: string): Database.Database {
@@ -63,6 +95,8 @@ function openDatabase(path: string): Database.Database {
     `CREATE TABLE IF NOT EXISTS entries (
        version INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL)`,
   );
+  // Opening may wait; later on a wait would stop all other requests.
+  database.pragma(`busy_timeout = ${BLOCKED_AT_MOST}`);
   return database;
 }
 

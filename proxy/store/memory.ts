@@ -22,11 +22,12 @@ export function createMemoryStore(): Store {
       return entries.get(key)?.version === expectedVersion && entries.delete(key);
     },
 
-    async list(prefix) {
+    async list(prefix, { after = '', limit = Infinity } = {}) {
       return [...entries]
-        .filter(([key]) => key.startsWith(prefix))
+        .filter(([key]) => key.startsWith(prefix) && key > after)
         .map(([key, entry]) => ({ key, ...entry }))
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .slice(0, limit);
     },
 
     async close() {},

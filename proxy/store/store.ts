@@ -5,9 +5,26 @@ export interface StoreEntry {
 }
 
 /**
+ * The store cannot be read or written now: somebody else has it locked for too long, its disk is
+ * full, or its file is not there any more. A write that rejects with it was not made.
+ */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** A part of a list, so that long ones need not be in memory at once. */
+export interface ListPage {
+  /** Only keys behind this one, which need not be there any more. */
+  readonly after?: string;
+  /** At most so many entries. */
+  readonly limit?: number;
+}
+
+/**
  * What the proxy remembers across requests and restarts: the token, the journal of intents and the
  * calls of the month. Every write is a compare-and-set, so instances that share a store cannot
- * overwrite each other unseen. A write that has resolved is on the disk.
+ * overwrite each other unseen. A write that has resolved is on the disk. Every operation may reject
+ * with `StoreUnavailable`.
  */
 export interface Store {
   get(key: string): Promise<StoreEntry | undefined>;
@@ -20,6 +37,6 @@ export interface Store {
   /** Resolves to whether the key was still at `expectedVersion`, and so was deleted. */
   delete(key: string, expectedVersion: number): Promise<boolean>;
   /** Entries whose key begins with `prefix`, sorted by key. */
-  list(prefix: string): Promise<({ readonly key: string } & StoreEntry)[]>;
+  list(prefix: string, page?: ListPage): Promise<({ readonly key: string } & StoreEntry)[]>;
   close(): Promise<void>;
 }

@@ -7,7 +7,8 @@ import type { Every } from '../../proxy/background.ts';
 import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch, Peer } from '../../proxy/context.ts';
+import { createStoreBirth } from '../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
@@ -48,6 +49,8 @@ export interface WorldOptions {
   readonly now?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly store?: Store;
+  /** The store knows since when it is in use, as in a proxy that listens. */
+  readonly recordsBirth?: boolean;
   /** Stands between the proxy and the sandbox. */
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
@@ -64,6 +67,7 @@ export function createWorld({
   assets = {},
   scenario = 'calm',
   readText = () => '',
+  recordsBirth = false,
   ...rest
 }: WorldOptions = {}) {
   const time = { wall: now, monotonic: 0, platform: now };
@@ -87,7 +91,19 @@ export function createWorld({
   const every: Every = (_milliseconds, task) => void jobs.push(task);
   const open = () => {
     jobs = [];
-    return createProxy({ config, fetch, store, clock, monotonic, assets, every, log });
+    const storeBirth = createStoreBirth(store, clock);
+    if (recordsBirth) void storeBirth.keepAlive();
+    return createProxy({
+      config,
+      fetch,
+      store,
+      clock,
+      monotonic,
+      assets,
+      every,
+      log,
+      ...(recordsBirth && { storeBirth }),
+    });
   };
   let proxy = open();
 
@@ -100,8 +116,8 @@ export function createWorld({
     };
   }
 
-  async function read(request: Request) {
-    const response = await proxy(request);
+  async function read(request: Request, peer?: Peer) {
+    const response = await proxy(request, peer);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 

@@ -11,6 +11,8 @@ const limits = {
 };
 
 const seconds = z.number().min(0).max(86_400);
+/** The seconds of a `Retry-After` header; without them there is none. */
+const retry_after = z.int().min(0).max(86_400).optional();
 
 /**
  * Everything that can go wrong, by name: before the platform has handled the request, in the order
@@ -22,13 +24,15 @@ export const fault = z.discriminatedUnion('kind', [
     milliseconds: z.int().min(1).max(600_000),
     ...limits,
   }),
+  z.strictObject({ kind: z.literal('silence'), ...limits }),
   z.strictObject({ kind: z.literal('cut-before'), ...limits }),
   z.strictObject({
     kind: z.literal('error-before'),
     status: z.int().min(500).max(599).default(503),
+    retry_after,
     ...limits,
   }),
-  z.strictObject({ kind: z.literal('too-many'), ...limits }),
+  z.strictObject({ kind: z.literal('too-many'), retry_after, ...limits }),
   z.strictObject({ kind: z.literal('token-ended'), ...limits }),
   z.strictObject({
     kind: z.literal('html'),
@@ -43,6 +47,12 @@ export const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('error-after'),
     status: z.int().min(500).max(599).default(503),
+    ...limits,
+  }),
+  z.strictObject({
+    kind: z.literal('drip'),
+    /** Between two bytes. */
+    milliseconds: z.int().min(1).max(600_000).default(1_000),
     ...limits,
   }),
   z.strictObject({ kind: z.literal('half-body'), ...limits }),

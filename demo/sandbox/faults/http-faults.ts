@@ -31,10 +31,14 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
 
     const latency = strike('latency');
     if (latency) await wait(latency.milliseconds);
+    if (strike('silence')) await clientHasLeft(request);
     if (strike('cut-before')) throw new ConnectionCut('the connection was cut before the request');
     const errorBefore = strike('error-before');
-    if (errorBefore) return failure(errorBefore.status);
-    if (strike('too-many')) return errorResponse('tooMany', 'a fault: too many requests');
+    if (errorBefore) return failure(errorBefore.status, retryAfter(errorBefore));
+    const tooMany = strike('too-many');
+    if (tooMany) {
+      return errorResponse('tooMany', 'a fault: too many requests', retryAfter(tooMany));
+    }
     if (strike('token-ended')) return errorResponse('tokenInvalid', 'a fault: the token ended');
     const html = strike('html');
     if (html) return maintenancePage(html.status);
@@ -48,8 +52,14 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
 
     if (strike('cut-after')) throw new ConnectionCut('the connection was cut after the request');
     const errorAfter = strike('error-after');
-    if (errorAfter) return failure(errorAfter.status);
+    if (errorAfter) return failure(errorAfter.status, {});
     const { status, headers } = response;
+    const drip = strike('drip');
+    if (drip) {
+      const body = new Uint8Array(await response.arrayBuffer());
+      const bytes = byteByByte(body, () => wait(drip.milliseconds), request.signal);
+      return new Response(bytes, { status, headers });
+    }
     if (strike('half-body')) {
       const body = new Uint8Array(await response.arrayBuffer());
       return new Response(firstHalf(body), { status, headers });
@@ -61,8 +71,21 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
   };
 }
 
-function failure(status: number): Response {
-  return new Response('a fault: the platform has failed', { status });
+/** The silence ends when the client gives up, and with it the connection. */
+function clientHasLeft({ signal }: Request): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new ConnectionCut('the client has left'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+}
+
+function failure(status: number, headers: Record<string, string>): Response {
+  return new Response('a fault: the platform has failed', { status, headers });
+}
+
+function retryAfter({ retry_after }: { retry_after?: number | undefined }): Record<string, string> {
+  return retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
 }
 
 function maintenancePage(status: number): Response {
@@ -78,6 +101,23 @@ function firstHalf(body: Uint8Array): ReadableStream<Uint8Array> {
       if (isSent) return controller.error(new ConnectionCut('the connection was cut in the body'));
       isSent = true;
       controller.enqueue(body.slice(0, Math.floor(body.length / 2)));
+    },
+  });
+}
+
+/** Goes on for as long as the client listens. */
+function byteByByte(
+  body: Uint8Array,
+  pause: () => Promise<void>,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await pause();
+      if (signal.aborted) return controller.error(new ConnectionCut('the client has left'));
+      if (next >= body.length) return controller.close();
+      controller.enqueue(body.slice(next, (next += 1)));
     },
   });
 }

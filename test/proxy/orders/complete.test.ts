@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { IntentResponse } from '../../../src/contract/order.schema.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../world.ts';
@@ -129,6 +130,40 @@ test('what the platform has under the reference before anything was sent is the 
 
   assert.deepEqual([again.status, again.body], [200, placed.body]);
   assert.equal(world.orderCalls(), 1);
+});
+
+test('after a store was lost, what was quoted before is not sent until it must have landed', async () => {
+  const world = createFaulty(cutBefore, { recordsBirth: true });
+  const { request, key } = await placeOne(world);
+  const late: (() => Promise<unknown>)[] = [];
+  world.faults.create = async (call, platform) => {
+    late.push(() => platform(call));
+    throw new TypeError('fetch failed');
+  };
+  const second = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const lateKey = newKey();
+  assert.equal((await world.place(second, lateKey)).status, 202);
+  world.faults.create = (call, platform) => platform(call);
+  for (const row of await world.store.list('')) {
+    if (!row.key.startsWith('token')) await world.store.delete(row.key, row.version);
+  }
+  world.advance(60_000);
+  world.restart();
+
+  const early = [await world.place<Problem>(request, key), await world.place(second, lateKey)];
+  assert.deepEqual(
+    early.map(({ status }) => status),
+    [503, 503],
+  );
+  // It lands at last, and its quote expires before anybody asks again.
+  await late[0]?.();
+  world.advance(SETTLE_TIME + 60_000);
+  assert.equal((await world.place(request, key)).status, 201);
+  world.advance(15 * 60_000);
+  const found = await world.place(second, lateKey);
+
+  assert.deepEqual([found.status, found.body.state], [200, 'placed']);
+  assert.equal((await world.books()).length, 2);
 });
 
 test('a view key reads the order, and cannot place one', async () => {

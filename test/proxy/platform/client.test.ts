@@ -17,7 +17,7 @@ const call = { operation: 'x', class: 'events', path: '/x' } as const;
 
 function clientOver(fetch: Fetch) {
   const { config, site, store, clock } = createWorld();
-  const parts = { tokens, budget, resilience: createResilience() };
+  const parts = { tokens, budget, resilience: createResilience({ monotonic: clock }) };
   return createClient(parts, {
     config,
     site,
@@ -89,7 +89,7 @@ test('a call whose time is over once there is a token is not sent', async () => 
       return 'the-token';
     },
   };
-  const parts = { tokens: late, budget, resilience: createResilience() };
+  const parts = { tokens: late, budget, resilience: createResilience({ monotonic: clock }) };
   const fetch = async () => assert.fail('it was sent');
   const context = { config, site, fetch, store, clock, monotonic, log: () => {} };
   const client = createClient(parts, context);
@@ -119,7 +119,7 @@ test('the platform’s time is bounded by when it was asked, and by when it resp
     world.advance(3_000);
     return Response.json({}, { headers: { Date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
   };
-  const parts = { tokens, budget, resilience: createResilience() };
+  const parts = { tokens, budget, resilience: createResilience({ monotonic: clock }) };
   const context = { config, site, fetch, store, clock, monotonic, log: () => {} };
   const client = createClient(parts, context);
   const date = Date.parse('2026-11-21T10:00:00Z');

@@ -12,7 +12,10 @@ const create: Call = { operation: 'y', class: 'orders', path: '/v3/orders', body
 const find: Call = { operation: 'z', class: 'orders', path: '/v3/orders' };
 
 const ok = () => Response.json([]);
-const no = (status: number) => () => new Response('no', { status });
+const no = (status: number, headers: Record<string, string> = {}) => {
+  return () => Response.json({ code: `${status}01` }, { status, headers });
+};
+const page = (): Response => new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
 const cut = (): Response => {
   throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
 };
@@ -24,12 +27,21 @@ function createFragile(next: () => Response) {
   const tokens = { current: async () => 'token', invalidate: async () => false };
   const budget = { admit: async () => {}, count: () => {} };
   const platform = { next, calls: 0 };
+  let held: Promise<Response> | undefined;
   const fetch: Fetch = async () => {
     platform.calls += 1;
-    return platform.next();
+    const response = held;
+    held = undefined;
+    return response ?? platform.next();
   };
+  /** The next call gets its response when the test says so. */
+  function hold(): (response: Response) => void {
+    let release = (_: Response): void => {};
+    held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
   const log = () => {};
-  const parts = { tokens, budget, resilience: createResilience() };
+  const parts = { tokens, budget, resilience: createResilience({ monotonic: Date.now }) };
   const client = createClient(parts, { config, site, fetch, store, clock, monotonic: clock, log });
   /** The name of its error, once every wait that the call needs is over. */
   async function end(call: Call): Promise<string> {
@@ -44,7 +56,7 @@ function createFragile(next: () => Response) {
     }
     return result ?? 'nothing';
   }
-  return { platform, end };
+  return { platform, end, hold };
 }
 test.afterEach(() => mock.timers.reset());
 
@@ -112,11 +124,11 @@ test('after five failures in a row calls of the class fail at once, and nothing 
   assert.equal(await end(create), 'ok');
 });
 
-test('five seconds later one call tries, and decides for all', async () => {
+test('ten seconds later one call tries, and decides for all', async () => {
   const { platform, end } = createFragile(no(500));
   for (let reads = 0; reads < 5; reads += 1) await end(read);
 
-  mock.timers.tick(4_999);
+  mock.timers.tick(9_999);
   assert.equal(await end(read), 'PlatformPaused unsent');
   mock.timers.tick(1);
   assert.match(await end(read), /^PlatformRefused/);
@@ -124,7 +136,7 @@ test('five seconds later one call tries, and decides for all', async () => {
   assert.equal(platform.calls, 6);
 
   platform.next = ok;
-  mock.timers.tick(5_000);
+  mock.timers.tick(10_000);
   assert.deepEqual([await end(read), await end(read)], ['ok', 'ok']);
 });
 
@@ -158,6 +170,157 @@ test('while five orders in a row stay unclear no sixth is left unknown', async (
   assert.equal(platform.calls, 5);
   platform.next = ok;
   assert.equal(await end(find), 'ok');
-  mock.timers.tick(5_000);
+  mock.timers.tick(10_000);
   assert.equal(await end(create), 'ok');
+});
+
+const events: Call = { ...read, class: 'events' };
+const products: Call = { ...read, class: 'products' };
+const live: Call = { ...read, class: 'quotes' };
+
+/** Five failures in a row, of two classes. */
+async function failWidely(end: (call: Call) => Promise<string>): Promise<void> {
+  for (const call of [read, events, read, events, read]) await end(call);
+}
+
+const wide: [what: string, respond: () => Response][] = [
+  ['401', no(401)],
+  ['429', no(429)],
+  ['503', no(503)],
+  ['connections that are cut', cut],
+  ['pages', page],
+  ['a 403 that is a page', () => new Response('<html>', { status: 403 })],
+];
+for (const [what, respond] of wide) {
+  test(`after five ${what} in two classes one probe at a time is made for all of them`, async () => {
+    const { platform, end } = createFragile(respond);
+    await failWidely(end);
+    const { calls } = platform;
+
+    assert.equal(await end(products), 'PlatformPaused unsent');
+    assert.equal(await end(create), 'PlatformPaused unsent');
+    mock.timers.tick(10_000);
+    for (const call of [products, read, events, live, find]) assert.notEqual(await end(call), 'ok');
+    assert.equal(platform.calls, calls + 1);
+
+    platform.next = ok;
+    mock.timers.tick(10_000);
+    assert.deepEqual([await end(live), await end(create), await end(read)], ['ok', 'ok', 'ok']);
+  });
+}
+
+test('what fails for one class alone stops no other, whatever it is', async () => {
+  for (const [, respond] of wide) {
+    const { platform, end } = createFragile(respond);
+    for (let reads = 0; reads < 20; reads += 1) await end(read);
+
+    platform.next = ok;
+    for (const call of [live, create, find]) assert.equal(await end(call), 'ok');
+    mock.timers.reset();
+  }
+});
+
+test('500 for two classes stops no other, and for three it does', async () => {
+  const { platform, end } = createFragile(no(500));
+  for (const call of [read, events, read, events, read, events]) await end(call);
+
+  platform.next = ok;
+  assert.equal(await end(live), 'ok');
+
+  platform.next = no(500);
+  for (const call of [read, events, products, products, products, products]) await end(call);
+  platform.next = ok;
+  assert.equal(await end(live), 'PlatformPaused unsent');
+});
+
+test('an order is no probe: the live read before it is', async () => {
+  const { platform, end } = createFragile(page);
+  await failWidely(end);
+  const { calls } = platform;
+  mock.timers.tick(60_000);
+
+  assert.equal(await end(create), 'PlatformPaused unsent');
+  assert.equal(platform.calls, calls);
+
+  platform.next = ok;
+  assert.deepEqual([await end(live), await end(create)], ['ok', 'ok']);
+});
+
+test('the class that has probed in vain lets another one go first', async () => {
+  const { platform, end } = createFragile(page);
+  await failWidely(end);
+  mock.timers.tick(10_000);
+  await end(read);
+
+  platform.next = ok;
+  mock.timers.tick(10_000);
+  assert.equal(await end(read), 'PlatformPaused unsent');
+  assert.equal(await end(live), 'ok');
+});
+
+test('a probe is neither retried, nor repeated after a 401', async () => {
+  for (const respond of [no(503), no(401)]) {
+    const { platform, end } = createFragile(respond);
+    await failWidely(end);
+    const { calls } = platform;
+    mock.timers.tick(10_000);
+
+    await end(products);
+
+    assert.equal(platform.calls, calls + 1);
+    mock.timers.reset();
+  }
+});
+
+for (const [status, headers, pause] of [
+  [429, { 'Retry-After': '7' }, 7_000],
+  [503, { 'Retry-After': '120' }, 120_000],
+  [403, { 'Retry-After': '30' }, 30_000],
+  [429, { 'Retry-After': '86400' }, 600_000],
+  [
+    503,
+    {
+      Date: 'Sat, 21 Nov 2026 09:00:00 GMT',
+      'Retry-After': 'Sat, 21 Nov 2026 09:01:00 GMT',
+    },
+    60_000,
+  ],
+] as const) {
+  test(`after ${status} with Retry-After: ${headers['Retry-After']} nothing is sent for ${pause} ms`, async () => {
+    const { platform, end } = createFragile(no(status, headers));
+    await end(read);
+    assert.equal(platform.calls, 1);
+    platform.next = ok;
+
+    mock.timers.tick(pause - 1);
+    for (const call of [read, events, live, find, create])
+      assert.equal(await end(call), 'PlatformPaused unsent');
+    assert.equal(platform.calls, 1);
+
+    mock.timers.tick(2_001);
+    assert.deepEqual([await end(live), await end(create)], ['ok', 'ok']);
+  });
+}
+
+test('a Retry-After that nobody can read is none', async () => {
+  for (const text of ['soon', '-5', '1e9', '0', '2026-11-21', 'Sat, 99 Foo 2026 09:01:00 GMT']) {
+    const { platform, end } = createFragile(no(403, { 'Retry-After': text }));
+    await end(read);
+    platform.next = ok;
+    assert.equal(await end(events), 'ok', text);
+    mock.timers.reset();
+  }
+});
+
+test('a response that was under way does not end the pause that the platform asked for', async () => {
+  const { platform, end, hold } = createFragile(no(429, { 'Retry-After': '60' }));
+  const release = hold();
+  const underWay = end(events);
+  await new Promise((done) => setImmediate(done));
+  await end(read);
+  release(ok());
+  assert.equal(await underWay, 'ok');
+
+  platform.next = ok;
+  assert.equal(await end(products), 'PlatformPaused unsent');
 });

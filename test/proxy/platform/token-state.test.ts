@@ -2,11 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  BETWEEN_EARLY_REFRESHES,
-  FIRST_RETRY,
   isUsable,
-  LEASE,
-  LONGEST_RETRY,
   nextStep,
   noToken,
   type TokenEvent,
@@ -14,13 +10,19 @@ import {
   type TokenStep,
   transition,
 } from '../../../proxy/platform/token-state.ts';
+import {
+  BETWEEN_EARLY_REFRESHES,
+  FIRST_TOKEN_RETRY,
+  LONGEST_TOKEN_RETRY,
+  TOKEN_LEASE,
+} from '../../../proxy/time-limits.ts';
 
 const HOUR = 3_600_000;
 const NOW = 10 * HOUR;
 
 const granted: TokenState = { ...noToken, token: 'a', expires_at: NOW + HOUR };
-const leased: TokenState = { ...noToken, lease_until: NOW + LEASE };
-const failed: TokenState = { ...noToken, failures: 1, retry_at: NOW + FIRST_RETRY };
+const leased: TokenState = { ...noToken, lease_until: NOW + TOKEN_LEASE };
+const failed: TokenState = { ...noToken, failures: 1, retry_at: NOW + FIRST_TOKEN_RETRY };
 
 const steps: [what: string, state: TokenState, now: number, step: TokenStep][] = [
   ['without a token', noToken, NOW, 'request'],
@@ -29,9 +31,9 @@ const steps: [what: string, state: TokenState, now: number, step: TokenStep][] =
   ['when the token has expired', granted, NOW + HOUR, 'request'],
   ['when the token was given up', { ...granted, given_up: true }, NOW, 'request'],
   ['while another instance has the lease', leased, NOW, 'wait'],
-  ['when the lease has expired', leased, NOW + LEASE, 'request'],
+  ['when the lease has expired', leased, NOW + TOKEN_LEASE, 'request'],
   ['after a failed request', failed, NOW, 'unavailable'],
-  ['when the retry is due', failed, NOW + FIRST_RETRY, 'request'],
+  ['when the retry is due', failed, NOW + FIRST_TOKEN_RETRY, 'request'],
   ['with a token, whatever failed before', { ...failed, ...granted }, NOW, 'use'],
 ];
 for (const [what, state, now, step] of steps) {
@@ -60,13 +62,19 @@ test('of two tokens the one that lives longer stays', () => {
 });
 
 test('a token that the platform calls active was given up by mistake, until it expires', () => {
-  const givenUp = { ...granted, given_up: true, lease_until: NOW + LEASE };
-  const refused = { type: 'refused', at: NOW, hasActiveToken: true } as const;
+  const givenUp = { ...granted, given_up: true, lease_until: NOW + TOKEN_LEASE };
+  const refused: Extract<TokenEvent, { type: 'refused' }> = {
+    type: 'refused',
+    at: NOW,
+    hasActiveToken: true,
+    isResponse: true,
+    retryAfter: 0,
+  };
 
   assert.deepEqual(transition(givenUp, refused), granted);
   assert.deepEqual(transition(givenUp, { ...refused, hasActiveToken: false }), {
     ...{ ...granted, given_up: true },
-    ...{ failures: 1, retry_at: NOW + FIRST_RETRY },
+    ...{ failures: 1, retry_at: NOW + FIRST_TOKEN_RETRY },
   });
   const expired = transition({ ...givenUp, expires_at: NOW }, refused);
   assert.deepEqual([expired?.given_up, expired?.failures], [true, 1]);
@@ -105,6 +113,8 @@ const newTokens = fc.record({
 const refusals = fc.record({
   type: fc.constant('refused' as const),
   hasActiveToken: fc.boolean(),
+  isResponse: fc.boolean(),
+  retryAfter: fc.constantFrom(0, 0, 1_000, 600_000),
 });
 const complaints = fc.record({
   type: fc.constant('given-up' as const),
@@ -164,7 +174,7 @@ law('there are never two leases at once', (steps) => {
   for (const { event } of steps) {
     if (event.type === 'leased') {
       assert.ok(event.at >= until, 'a second lease');
-      until = event.at + LEASE;
+      until = event.at + TOKEN_LEASE;
     }
     if (event.type === 'granted' || event.type === 'refused') until = 0;
   }
@@ -205,16 +215,16 @@ law('no token is requested before the retry is due', (steps) => {
 });
 
 law(
-  'pauses after failures grow from five seconds to a minute, and start anew with a token',
+  'pauses after a no grow from five seconds to a minute, and start anew with a token',
   (steps) => {
-    let previous = 0;
+    let failures = 0;
     for (const { before, event, after } of steps) {
-      if (event.type === 'granted') previous = 0;
+      if (event.type === 'granted') failures = 0;
       if (event.type !== 'refused' || after.failures === before.failures) continue;
-      const pause = after.retry_at - event.at;
-      const expected = previous === 0 ? FIRST_RETRY : Math.min(2 * previous, LONGEST_RETRY);
-      assert.equal(pause, expected);
-      previous = pause;
+      const grown = Math.min(FIRST_TOKEN_RETRY * 2 ** failures, LONGEST_TOKEN_RETRY);
+      const pause = event.isResponse ? grown : FIRST_TOKEN_RETRY;
+      assert.equal(after.retry_at - event.at, Math.max(pause, event.retryAfter));
+      failures += 1;
     }
   },
 );

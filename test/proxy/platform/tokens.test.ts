@@ -4,6 +4,7 @@ import type { Fetch } from '../../../proxy/context.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import type { Store } from '../../../proxy/store/store.ts';
+import { useVirtualTime } from '../../support/virtual-time.ts';
 import { createWorld } from '../world.ts';
 
 const HOUR = 3_600_000;
@@ -191,9 +192,9 @@ test('a refused token request is not repeated at once, and says that the platfor
 
 test('while no new token is to be had, the old one is tried on', async () => {
   const { config, site, store, clock, sandbox, advance } = createWorld();
-  let refuses = false;
+  let status = 200;
   const fetch: Fetch = async (request) =>
-    refuses ? new Response('no', { status: 500 }) : sandbox(request);
+    status === 200 ? sandbox(request) : new Response('no', { status });
   const tokens = createTokens({
     config,
     site,
@@ -205,11 +206,79 @@ test('while no new token is to be had, the old one is tried on', async () => {
   });
   const previous = await tokens.current();
 
-  refuses = true;
+  status = 400;
   advance(HOUR);
 
   assert.equal(await tokens.current(), previous);
   assert.equal(await tokens.current(), previous);
+});
+
+test('a token request that the platform fails to respond to is not followed by a call', async () => {
+  const { config, site, store, clock, sandbox, advance } = createWorld();
+  let isDown = false;
+  let requests = 0;
+  const fetch: Fetch = async (request) => {
+    requests += 1;
+    return isDown ? new Response('no', { status: 503 }) : sandbox(request);
+  };
+  const context = { config, site, fetch, store, clock, monotonic: clock, log: () => {} };
+  const tokens = createTokens(context);
+  await tokens.current();
+  isDown = true;
+  advance(HOUR);
+
+  for (let failures = 1; failures <= 8; failures += 1) {
+    await assert.rejects(tokens.current(), { name: 'TokenUnavailable' });
+    assert.equal(requests, 1 + failures);
+    // Whoever asks in between has no better chance, and no worse one.
+    advance(5_000);
+  }
+  isDown = false;
+  assert.notEqual(await tokens.current(), '');
+});
+
+for (const [what, retryAfter, wait] of [
+  ['', '90', 90_000],
+  [', for ten minutes at most', '3600', 600_000],
+] as const) {
+  test(`the token endpoint's Retry-After is heeded${what}`, async () => {
+    const { config, site, store, clock, advance } = createWorld();
+    let requests = 0;
+    const fetch: Fetch = async () => {
+      requests += 1;
+      return new Response('no', { status: 429, headers: { 'Retry-After': retryAfter } });
+    };
+    const context = { config, site, fetch, store, clock, monotonic: clock, log: () => {} };
+    const tokens = createTokens(context);
+    await assert.rejects(tokens.current());
+
+    advance(wait - 1);
+    await assert.rejects(tokens.current());
+    assert.equal(requests, 1);
+    advance(1);
+    await assert.rejects(tokens.current());
+    assert.equal(requests, 2);
+  });
+}
+
+test('a lease whose instance is gone is waited for until it has expired, and taken over', async (t) => {
+  const world = createWorld();
+  const { config, site, store, clock, sandbox } = world;
+  const context = { config, site, store, clock, monotonic: clock, log: () => {} };
+  const gone = createTokens({ ...context, fetch: () => new Promise(() => {}) });
+  const time = useVirtualTime(world.advance);
+  t.after(time.end);
+  void gone.current().catch(() => {});
+  await time.settle();
+
+  let token: string | undefined;
+  const waiting = createTokens({ ...context, fetch: sandbox });
+  void waiting.current().then((current) => (token = current));
+  await time.pass(14_000);
+  assert.equal(token, undefined);
+  await time.pass(2_000);
+
+  assert.ok(token);
 });
 
 test('another instance’s token is waited for, and taken over', async () => {

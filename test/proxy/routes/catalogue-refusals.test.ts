@@ -88,3 +88,19 @@ test('another method gets a 405 that names the allowed one', async () => {
     assert.deepEqual([status, headers.get('Allow')], [405, allow]);
   }
 });
+
+test('a query that is wrong is refused before anything is loaded for it', async () => {
+  const cold = createWorld({ between: () => async () => new Response('no', { status: 503 }) });
+  let calls = 0;
+  const counting = createWorld({
+    between: (platform) => (request) => {
+      calls += 1;
+      return platform(request);
+    },
+  });
+  for (const path of ['/v3/events?limit=x', '/v3/products?sort=1', '/site?x=1']) {
+    assert.equal((await cold.get(path)).status, 400);
+    assert.equal((await counting.get(path)).status, 400);
+  }
+  assert.equal(calls, 0);
+});

@@ -44,6 +44,8 @@ test('while the platform is down the catalogue is served stale, and says so', as
     before.map(({ body }) => body),
   );
   assert.ok(during.every(({ headers }) => headers.get('Booking-Stale') === 'true'));
+  // Otherwise browsers and CDNs would go on with it long after the platform is back.
+  for (const { headers } of during) assert.equal(headers.get('Cache-Control'), 'public, max-age=5');
 });
 
 test('while the platform hangs, a catalogue that is minutes old is served at once', async () => {

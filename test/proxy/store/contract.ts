@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { Store } from '../../../proxy/store/store.ts';
+import type { ListPage, Store } from '../../../proxy/store/store.ts';
 
 /** What every store promises, whatever it keeps its entries in. */
 export function testStore(name: string, open: () => Store): void {
@@ -80,6 +80,19 @@ export function testStore(name: string, open: () => Store): void {
     assert.deepEqual(await keys('in_'), ['in_ent/x']);
     assert.equal((await keys('')).length, 6);
     assert.equal((await store.list('token'))[0]?.value, 'TOKEN');
+  });
+
+  keeps('lists page by page, also when what a page ended with is gone', async (store) => {
+    for (const key of ['b/1', 'b/2', 'b/3', 'b/4', 'b/5', 'a/9', 'c/0'])
+      await store.put(key, '', 0);
+    const keys = async (page: ListPage) => (await store.list('b/', page)).map(({ key }) => key);
+
+    assert.deepEqual(await keys({ limit: 2 }), ['b/1', 'b/2']);
+    await store.delete('b/2', (await store.get('b/2'))?.version ?? 0);
+    assert.deepEqual(await keys({ after: 'b/2', limit: 2 }), ['b/3', 'b/4']);
+    assert.deepEqual(await keys({ after: 'b/4' }), ['b/5']);
+    assert.deepEqual(await keys({ after: 'b/5', limit: 2 }), []);
+    assert.deepEqual(await keys({ after: 'a' }), ['b/1', 'b/3', 'b/4', 'b/5']);
   });
 
   keeps('lets one of many racing writers win', async (store) => {

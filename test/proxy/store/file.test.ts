@@ -1,9 +1,14 @@
 import test, { after } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { openFileStore } from '../../../proxy/store/file.ts';
+import { StoreUnavailable } from '../../../proxy/store/store.ts';
+import { STORE_BUSY_PAUSE } from '../../../proxy/time-limits.ts';
+import { createWorld, PROXY } from '../world.ts';
 import { testStore } from './contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
@@ -61,4 +66,97 @@ test('is readable by its owner alone, because the token is in it', async () => {
 
   for (const file of [path, `${path}-wal`]) assert.equal(statSync(file).mode & 0o077, 0);
   await store.close();
+});
+
+/** Another program on the same file, which has begun to write. */
+function lock(path: string) {
+  const other = new Database(path);
+  other.exec('BEGIN IMMEDIATE');
+  return {
+    release: () => {
+      other.exec('COMMIT');
+      other.close();
+    },
+  };
+}
+
+test('waits for another writer without stopping the process, and then writes', async () => {
+  const path = newPath();
+  const store = openFileStore(path);
+  const { release } = lock(path);
+  let turns = 0;
+
+  const write = store.put('a', '1', 0);
+  for (; turns < 5; turns += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.equal(await store.get('a'), undefined);
+  release();
+
+  assert.ok(await write);
+  assert.equal((await store.get('a'))?.value, '1');
+  await store.close();
+});
+
+test('gives up when another writer does not end, and has written nothing', async (t) => {
+  const path = newPath();
+  const store = openFileStore(path);
+  const { release } = lock(path);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let ended: unknown;
+  void store.put('a', '1', 0).catch((error: unknown) => (ended = error));
+
+  for (let waits = 0; waits < 1_000 && !ended; waits += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    t.mock.timers.tick(STORE_BUSY_PAUSE);
+  }
+
+  assert.ok(ended instanceof StoreUnavailable);
+  release();
+  assert.equal(await store.get('a'), undefined);
+  t.mock.timers.reset();
+  assert.ok(await store.put('a', '2', 0));
+  await store.close();
+});
+
+const losses: [what: string, lose: (path: string) => void][] = [
+  ['was deleted', (path) => rmSync(path)],
+  [
+    'has a backup in its place',
+    (path) => {
+      copyFileSync(path, `${path}.backup`);
+      renameSync(`${path}.backup`, path);
+    },
+  ],
+  ['has lost its write-ahead log', (path) => rmSync(`${path}-wal`)],
+];
+for (const [what, lose] of losses) {
+  test(`a file that ${what} is not written to, and the proxy is not ready`, async () => {
+    const path = newPath();
+    const store = openFileStore(path);
+    const { read } = createWorld({ store });
+    const ready = async () => (await read(new Request(`${PROXY}/readyz`))).status;
+    assert.equal(await ready(), 200);
+    const version = await store.put('a', '1', 0);
+    assert.ok(version);
+
+    lose(path);
+
+    await assert.rejects(store.put('a', '2', version), StoreUnavailable);
+    await assert.rejects(store.delete('a', version), StoreUnavailable);
+    assert.equal((await store.get('a'))?.value, '1');
+    const later = createWorld({ store });
+    assert.equal((await later.read(new Request(`${PROXY}/readyz`))).status, 503);
+    await store.close();
+  });
+}
+
+test('a disk without room is no reason to fall over: what was written stays', () => {
+  const path = newPath();
+  // Half a kilobyte each: no file may be longer than a hundred kilobytes.
+  const { stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', `ulimit -f 200; exec node --import tsx test/proxy/store/fill.ts "${path}"`],
+    { encoding: 'utf8' },
+  );
+
+  assert.match(stdout, /^StoreUnavailable after [1-9]\d* rows, which are there\n$/, stderr);
 });

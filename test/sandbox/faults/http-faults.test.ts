@@ -34,7 +34,8 @@ async function openFaulty(faults: FaultInput[], seed = 'seed') {
     ...sandbox,
     set,
     waited,
-    read: (path: string) => request(path, { headers }),
+    read: (path: string, signal?: AbortSignal) =>
+      request(path, { headers, ...(signal && { signal }) }),
     place: () => request('/v3/orders', { method: 'POST', headers, body: JSON.stringify(body) }),
     storedOrders: async () => (await (await request('/sandbox/orders')).json()) as WireOrder[],
     status: async () =>
@@ -95,6 +96,49 @@ test('faults: too many requests and an ended token have the error body of the sp
     assert.equal(problem.code, code);
     assert.notEqual(problem.user_message, '');
   }
+});
+
+test('faults: an overloaded platform says when to come again, if it is to', async () => {
+  for (const fault of [
+    { kind: 'too-many', retry_after: 30 },
+    { kind: 'error-before', retry_after: 30 },
+  ] as const) {
+    const { read, set } = await openFaulty([fault]);
+    assert.equal((await read('/v3/events')).headers.get('Retry-After'), '30');
+
+    await set([{ kind: fault.kind }]);
+    assert.equal((await read('/v3/events')).headers.has('Retry-After'), false);
+  }
+});
+
+test('faults: a silence ends when the client leaves, and nothing was done', async () => {
+  const { read, storedOrders } = await openFaulty([{ kind: 'silence' }]);
+  const client = new AbortController();
+  const response = read('/v3/vendors', client.signal);
+
+  client.abort();
+
+  await assert.rejects(response, ConnectionCut);
+  assert.deepEqual(await storedOrders(), []);
+});
+
+test('faults: a body drips byte by byte, until the client leaves', async () => {
+  const { read, set, waited } = await openFaulty([]);
+  const full = new Uint8Array(await (await read('/v3/vendors')).arrayBuffer());
+  await set([{ kind: 'drip', milliseconds: 700 }]);
+
+  const drops = new Uint8Array(await (await read('/v3/vendors')).arrayBuffer());
+  assert.deepEqual(drops, full);
+  assert.equal(waited.length, full.length + 1);
+  assert.equal(waited[0], 700);
+
+  const client = new AbortController();
+  const { body } = await read('/v3/vendors', client.signal);
+  client.abort();
+  const reader = (body ?? assert.fail()).getReader();
+  await assert.rejects(async () => {
+    for (;;) await reader.read();
+  }, ConnectionCut);
 });
 
 test('faults: half a body ends in the middle', async () => {

@@ -1,0 +1,96 @@
+import { FAILURES_TO_OPEN, LONGEST_PROBE, PROBE_INTERVAL } from '../time-limits.ts';
+
+/**
+ * A circuit breaker as values: after failures in a row it is open, and lets one probe through at a
+ * time, until a call succeeds. Times are milliseconds of a clock that never jumps.
+ */
+export interface Breaker {
+  readonly isOpen: boolean;
+  /** The failures since the last success. */
+  readonly row: FailureRow;
+  /** While it is open, no probe begins before. */
+  readonly probeAt: number;
+  /** A probe is under way, and taken for lost from then on. */
+  readonly probeUntil: number;
+  /** Until then the platform wants no call at all. */
+  readonly pausedUntil: number;
+}
+
+interface FailureRow {
+  readonly failures: number;
+  /** Whose they are. */
+  readonly callers: ReadonlySet<string>;
+  /** Whether one of them was certainly no matter of its caller. */
+  readonly isWide: boolean;
+}
+
+export interface Failure {
+  readonly caller: string;
+  readonly isWide: boolean;
+}
+
+/** Callers that have to fail before a breaker that all of them share opens. */
+export interface OpenRule {
+  readonly callersWide: number;
+  readonly callers: number;
+}
+
+/** Of a breaker with one caller alone. */
+export const ownRule: OpenRule = { callersWide: 1, callers: 1 };
+/**
+ * Of a breaker that all classes of calls share. What one class alone meets may be that class's; an
+ * error in the platform's own code has to be met by three.
+ */
+export const sharedRule: OpenRule = { callersWide: 2, callers: 3 };
+
+export const closed: Breaker = {
+  isOpen: false,
+  row: { failures: 0, callers: new Set(), isWide: false },
+  probeAt: 0,
+  probeUntil: 0,
+  pausedUntil: 0,
+};
+
+export function admits(
+  { isOpen, probeAt, probeUntil, pausedUntil }: Breaker,
+  now: number,
+): boolean {
+  return !isOpen || now >= Math.max(probeAt, probeUntil, pausedUntil);
+}
+
+/** A call was admitted: with an open breaker it is the probe. */
+export function begin(breaker: Breaker, now: number): Breaker {
+  if (!breaker.isOpen) return breaker;
+  return { ...breaker, probeAt: now + PROBE_INTERVAL, probeUntil: now + LONGEST_PROBE };
+}
+
+/** The probe has ended. Whatever it has come to is told apart from that. */
+export function endProbe(breaker: Breaker): Breaker {
+  return { ...breaker, probeUntil: 0 };
+}
+
+/** A call that began before the platform asked for a pause does not end the pause. */
+export function succeed(breaker: Breaker, now: number): Breaker {
+  return now < breaker.pausedUntil ? { ...breaker, row: closed.row } : closed;
+}
+
+export function fail(breaker: Breaker, failure: Failure, now: number, rule: OpenRule): Breaker {
+  const row = {
+    failures: breaker.row.failures + 1,
+    callers: new Set([...breaker.row.callers, failure.caller]),
+    isWide: breaker.row.isWide || failure.isWide,
+  };
+  // A call that began before the breaker opened fails after it, and says nothing new.
+  if (breaker.isOpen || !opens(row, rule)) return { ...breaker, row };
+  return { ...breaker, row, isOpen: true, probeAt: now + PROBE_INTERVAL };
+}
+
+function opens({ failures, callers, isWide }: FailureRow, rule: OpenRule): boolean {
+  const needed = isWide ? rule.callersWide : rule.callers;
+  return failures >= FAILURES_TO_OPEN && callers.size >= needed;
+}
+
+/** The platform has said that it is not to be called before `until`. */
+export function pause(breaker: Breaker, until: number): Breaker {
+  return { ...breaker, isOpen: true, pausedUntil: Math.max(breaker.pausedUntil, until) };
+}

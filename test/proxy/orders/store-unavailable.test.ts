@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+
+/** A world whose disk is full from one write of an intent on. */
+function createFull() {
+  const memory = createMemoryStore();
+  const disk = { writesLeft: Infinity };
+  const store: Store = {
+    ...memory,
+    async put(key, ...entry) {
+      if (key.startsWith('intent/') && (disk.writesLeft -= 1) < 0) throw new StoreUnavailable();
+      return memory.put(key, ...entry);
+    },
+  };
+  return { disk, ...createWorld({ store }) };
+}
+
+for (const writes of [0, 1]) {
+  test(`a disk that is full after ${writes} writes is busy, and nothing was sent`, async () => {
+    const world = createFull();
+    const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+    const [request, key] = [requestFor(quoted), newKey()];
+    world.disk.writesLeft = writes;
+
+    const { status, body } = await world.place<Problem>(request, key);
+
+    assert.deepEqual([status, body.code], [503, 'platform-busy']);
+    assert.equal(world.orderCalls(), 0);
+    world.disk.writesLeft = Infinity;
+    assert.equal((await world.place(request, key)).status, 201);
+    assert.equal((await world.books()).length, 1);
+  });
+}
+
+test('a disk that is full once the order was sent is no no: the order is looked for', async () => {
+  const world = createFull();
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  world.disk.writesLeft = 2;
+
+  const { status, body } = await world.place(requestFor(quoted), key);
+
+  assert.deepEqual([status, body.state], [202, 'checking']);
+  world.disk.writesLeft = Infinity;
+  world.advance(120_000);
+  assert.equal((await world.find(key)).body.state, 'placed');
+  assert.equal((await world.books()).length, 1);
+});

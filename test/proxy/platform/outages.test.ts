@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
+import { operationNames } from '../../../demo/sandbox/faults/operations.ts';
+import {
+  BETWEEN_EARLY_REFRESHES,
+  LONGEST_RETRY_AFTER,
+  LONGEST_TOKEN_RETRY,
+} from '../../../proxy/time-limits.ts';
+import { useVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
+import { cartOf, createWorld, instant, newKey, requestFor, type World } from '../world.ts';
+
+// An hour of each outage, with visitors who ask all the time. Guards platform/breaker.ts,
+// platform/resilience.ts, and what client.ts and tokens.ts do while the platform fails.
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MOST_CALLS = 600;
+const MOST_RECOVERY = 15_000;
+
+type FaultInput = FaultsInput['faults'][number];
+
+/** Every operation but this: who has a token keeps it. */
+const allButTokens = operationNames.filter((name) => name !== 'obtainToken');
+
+/** With the milliseconds that the proxy may be told, or tell itself, to wait for its next call. */
+const outages: [what: string, fault: FaultInput, longestPause?: number][] = [
+  ['401 for every call', { kind: 'token-ended', operations: [...allButTokens] as never }],
+  ['401 for token requests too', { kind: 'token-ended' }, LONGEST_TOKEN_RETRY],
+  ['429', { kind: 'too-many' }],
+  ['429 with a Retry-After of 20 seconds', { kind: 'too-many', retry_after: 20 }, 20_000],
+  [
+    '429 with a Retry-After of a day',
+    { kind: 'too-many', retry_after: 86_400 },
+    LONGEST_RETRY_AFTER,
+  ],
+  ['503', { kind: 'error-before', status: 503 }],
+  ['500', { kind: 'error-before', status: 500 }],
+  ['connections that are cut', { kind: 'cut-before' }],
+  ['maintenance pages', { kind: 'html' }],
+  ['slow bytes', { kind: 'drip' }],
+  ['silence', { kind: 'silence' }],
+];
+
+interface Scene {
+  readonly world: World;
+  readonly time: VirtualTime;
+  readonly counted: { calls: number; last: number };
+}
+
+async function openScene(t: test.TestContext): Promise<Scene> {
+  const counted = { calls: 0, last: 0 };
+  let now: () => number = () => 0;
+  const world = createWorld({
+    between: (platform) => (request) => {
+      counted.calls += 1;
+      counted.last = now();
+      return platform(request);
+    },
+  });
+  now = world.clock;
+  const time = useVirtualTime(world.advance);
+  t.after(time.end);
+  return { world, time, counted };
+}
+
+async function setFaults({ sandbox }: World, faults: readonly FaultInput[]): Promise<void> {
+  const response = await sandbox(
+    new Request('https://platform.example/sandbox/faults', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ faults }),
+    }),
+  );
+  assert.equal(response.status, 200);
+}
+
+/** A customer whose order is not known to have landed, and everybody else. */
+async function openShop(scene: Scene) {
+  const { world } = scene;
+  const choice = await world.choose();
+  const quoted = await world.quoteOne(cartOf(choice, [2]));
+  const unclear = newKey();
+  await setFaults(world, [{ kind: 'late-landing', seconds: 2 * 3_600, count: 1 }]);
+  await world.place(requestFor(quoted), unclear);
+  let turn = 0;
+
+  /** What visitors ask within two seconds, each time of another month and another event. */
+  function visit(): void {
+    turn += 1;
+    const start = world.clock() + (turn % 11) * 30 * DAY;
+    const range = `start_date=${instant(start)}&end_date=${instant(start + 25 * DAY)}`;
+    const answers = [
+      world.get('/v3/events'),
+      world.get('/v3/products'),
+      world.get('/site'),
+      world.get(`/v3/vendors/${choice.event.vendor_id}`),
+      world.get(`/v3/events/${choice.event.id}/dates?${range}`),
+      world.find(unclear),
+    ];
+    if (turn % 4 === 0) answers.push(world.quote(cartOf(choice, [2])));
+    if (turn % 20 === 0) answers.push(world.place(requestFor(quoted), newKey()));
+    void Promise.all(answers);
+  }
+
+  /** Orders, and looks at what was not looked at before. */
+  async function isWell(): Promise<boolean> {
+    const quote = await world.quote(cartOf(choice, [1]));
+    const [order] = quote.body.orders ?? [];
+    if (!order) return false;
+    const [{ status }, intent] = [await world.place(requestFor(order), newKey()), 0];
+    return status === 201 && intent === 0;
+  }
+
+  return { visit, isWell };
+}
+
+async function passVisited({ time }: Scene, milliseconds: number, visit: () => void) {
+  for (let passed = 0; passed < milliseconds; passed += 2_000) {
+    visit();
+    await time.pass(2_000);
+  }
+}
+
+/** Milliseconds until an order is placed. */
+async function recover({ time, world }: Scene, shop: Awaited<ReturnType<typeof openShop>>) {
+  const since = world.clock();
+  for (;;) {
+    let well: boolean | undefined;
+    void shop.isWell().then((answer) => (well = answer));
+    shop.visit();
+    await time.settle();
+    while (well === undefined) await time.pass(1_000);
+    if (well) return world.clock() - since;
+    assert.ok(world.clock() - since < HOUR, 'the proxy never recovers');
+    await time.pass(1_000);
+  }
+}
+
+for (const [what, fault, longestPause = 0] of outages) {
+  test(`an hour of ${what} costs at most ${MOST_CALLS} calls, and is over soon after`, async (t) => {
+    const scene = await openScene(t);
+    const { world, counted } = scene;
+    const shop = await openShop(scene);
+    await setFaults(world, [fault]);
+    counted.calls = 0;
+
+    await passVisited(scene, HOUR, shop.visit);
+
+    const { calls, last } = counted;
+
+    assert.ok(calls <= MOST_CALLS, `${calls} calls`);
+    assert.ok(calls >= 4, `${calls} calls`);
+    await setFaults(world, []);
+    const allowedFrom = Math.max(world.clock(), last + longestPause);
+    const recoveredAt = world.clock() + (await recover(scene, shop));
+    assert.ok(recoveredAt - allowedFrom <= MOST_RECOVERY, `${recoveredAt - allowedFrom} ms`);
+    t.diagnostic(`${calls} calls; well ${recoveredAt - allowedFrom} ms later`);
+  });
+}
+
+test('a token that ended early is replaced within 15 s of the next refresh that is allowed', async (t) => {
+  const dead = new Set<string | null>();
+  let last: string | null = null;
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const token = request.headers.get('Authorization');
+      if (token !== null) last = token;
+      return dead.has(token)
+        ? Response.json({ code: '40101' }, { status: 401 })
+        : platform(request);
+    },
+  });
+  const time = useVirtualTime(world.advance);
+  t.after(time.end);
+  const scene = { world, time, counted: { calls: 0, last: 0 } };
+  const shop = await openShop(scene);
+  const setRule = () =>
+    world.sandbox(
+      new Request('https://platform.example/sandbox/tokens', {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ rule: 'replace' }),
+      }),
+    );
+  assert.equal((await setRule()).status, 200);
+
+  dead.add(last);
+  const refreshedAt = world.clock();
+  assert.ok((await recover(scene, shop)) <= MOST_RECOVERY);
+  dead.add(last);
+  await passVisited(scene, 300_000, shop.visit);
+  const recoveredAt = world.clock() + (await recover(scene, shop));
+
+  const allowedFrom = refreshedAt + BETWEEN_EARLY_REFRESHES;
+  assert.ok(recoveredAt >= allowedFrom, 'it was not to be had before');
+  assert.ok(recoveredAt - allowedFrom <= MOST_RECOVERY, `${recoveredAt - allowedFrom} ms`);
+});
