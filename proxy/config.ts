@@ -74,6 +74,8 @@ const environment = z.object({
    * rests on.
    */
   ORDER_SETTLE_SECONDS: wholeNumber('a number of seconds', 1, 86_400, 900),
+  /** How long an intent stays in the journal after its outcome is known. */
+  ORDER_RETENTION_DAYS: wholeNumber('a number of days', 1, 3_650, 400),
   /** Of one request to the platform. */
   PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });

@@ -22,6 +22,7 @@ export interface SiteRegistry {
 
 /** Milliseconds between two looks at the orders that are open; most looks cost no call. */
 const COMPLETE_EVERY = 2_000;
+const TIDY_EVERY = 3_600_000;
 
 export function createSiteRegistry(context: ProxyContext, every: Every): SiteRegistry {
   const sites = new Map<string | undefined, Site>();
@@ -32,6 +33,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     resiliences.set(settings.client.id, resilience);
     const site = openSite({ ...context, site: settings }, resilience);
     every(COMPLETE_EVERY, site.orders.completeOpen);
+    every(TIDY_EVERY, site.orders.tidy);
     sites.set(settings.key, site);
   }
   const [only] = sites.values();

@@ -20,6 +20,10 @@ export interface Journal {
    * it is then. @throws {IntentUnreadable}
    */
   record(id: string, event: IntentEvent): Promise<Recorded>;
+  /** Visits every intent of the site that can be read, a page at a time. */
+  visit(visitor: (id: string, intent: Intent) => Promise<void>): Promise<void>;
+  /** Removes an intent and what leads to it; one that has changed since stays. */
+  forget(id: string, intent: Intent): Promise<void>;
 }
 
 export interface Recorded {
@@ -70,6 +74,9 @@ const codec = createCodec<Intent>(
   }),
   [fromVersion0, fromVersion1, fromVersion2],
 );
+
+/** So many intents are in memory at once while all are visited. */
+const PAGE_SIZE = 500;
 
 export function createJournal(
   index: IntentIndex,
@@ -142,5 +149,28 @@ export function createJournal(
     },
 
     record,
+
+    async visit(visitor) {
+      const prefix = rowKey('');
+      let after = '';
+      for (;;) {
+        const page = await store.list(prefix, { after, limit: PAGE_SIZE });
+        for (const { key, value } of page) {
+          const intent = codec.decode(parseStored(value));
+          if (intent) await visitor(key.slice(prefix.length), intent);
+        }
+        if (page.length < PAGE_SIZE) return;
+        after = page.at(-1)?.key ?? '';
+      }
+    },
+
+    async forget(id, { state, external_reference, view_id, order }) {
+      const row = await load(id);
+      if (!row || row.intent.state !== state) return;
+      if (order) await index.remove('order', order.id);
+      if (view_id !== undefined) await index.remove('view', `${site.key}/${view_id}`);
+      await index.remove('reference', external_reference);
+      await store.delete(rowKey(id), row.version);
+    },
   };
 }

@@ -16,6 +16,7 @@ import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import { QUOTE_LIFETIME, signQuote, verifyQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
+import { tidyJournal } from './tidy.ts';
 import { viewKeyOf } from './view-key.ts';
 
 /** The checkout: from a cart to an order on the platform. */
@@ -33,6 +34,8 @@ export interface Orders {
   view(viewKey: string): Promise<IntentResponse | undefined>;
   /** Looks again at every order whose outcome nobody has recorded, where that is due. */
   completeOpen(): Promise<void>;
+  /** Removes intents that nobody needs any more, and finds open ones that are in no index. */
+  tidy(): Promise<void>;
 }
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
@@ -133,5 +136,6 @@ export function createOrders(
     },
 
     completeOpen: completer.completeOpen,
+    tidy: () => tidyJournal({ journal, index }, context),
   };
 }

@@ -1,0 +1,72 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { createFaulty, cutBefore, placeOne } from './faulty.ts';
+
+const DAY = 86_400_000;
+
+/** Every row of the journal and its indexes, by the first part of its key. */
+async function rowsOf({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) {
+  const rows = await store.list('');
+  const kinds = rows.map(({ key }) => key.split('/')[0] ?? '');
+  return kinds.filter((kind) => ['intent', 'order', 'reference', 'view', 'open'].includes(kind));
+}
+
+test('a placed order is kept for the configured time, and then nothing of it is left', async () => {
+  const world = createWorld({ env: { ORDER_RETENTION_DAYS: '30' } });
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  await world.place(request, key);
+
+  world.advance(30 * DAY);
+  await world.runJobs();
+  assert.deepEqual(await rowsOf(world), ['intent', 'order', 'reference', 'view']);
+
+  world.advance(1);
+  await world.runJobs();
+  assert.deepEqual(await rowsOf(world), []);
+  assert.equal((await world.find(key)).status, 404);
+});
+
+test('an order that was never sent is kept for a day', async () => {
+  const world = createFaulty(async () => new Response('{"code":"42901"}', { status: 429 }));
+  const { response } = await placeOne(world);
+  assert.equal(response.status, 503);
+
+  world.advance(DAY);
+  await world.runJobs();
+  assert.ok((await rowsOf(world)).includes('intent'));
+  world.advance(1);
+  await world.runJobs();
+  world.advance(3_600_001);
+  await world.runJobs();
+
+  assert.deepEqual(await rowsOf(world), []);
+});
+
+test('an order whose outcome is not known is never removed', async () => {
+  const world = createFaulty(cutBefore, { env: { ORDER_RETENTION_DAYS: '1' } });
+  const { key } = await placeOne(world);
+  world.faults.find = cutBefore;
+
+  world.advance(100 * DAY);
+  await world.runJobs();
+
+  assert.equal((await world.find(key)).body.state, 'checking');
+});
+
+test('an open order that an older version left without an index is completed', async () => {
+  const world = createFaulty(cutBefore);
+  const { key } = await placeOne(world);
+  for (const { key: row, version } of await world.store.list('open/')) {
+    await world.store.delete(row, version);
+  }
+  world.advance(20 * 60_000);
+
+  await world.runJobs();
+  await world.runJobs();
+
+  world.calls.splice(0);
+  assert.equal((await world.find(key)).body.state, 'absent');
+  assert.deepEqual(world.calls, []);
+});
