@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { siteSettings } from '../src/contract/site.schema.ts';
-import { id } from '../src/contract/values.schema.ts';
+import { givenKey, id } from '../src/contract/values.schema.ts';
+import { isListable } from './platform/ids.ts';
 
 /** One page's origin as browsers send it, to be compared as a whole string. */
 export const origin = z
@@ -15,9 +16,12 @@ const picture = z.url({
 /** What a reseller may set for a site, with the defaults. */
 const settings = z.object({
   /** Public: the `site` attribute of the tag. */
-  key: id.default('default'),
+  key: givenKey.default('default'),
   /** Ids of the vendors on sale; all that the client may see when empty. */
-  vendors: z.array(id).max(200).default([]),
+  vendors: z
+    .array(id.refine(isListable, 'the platform lists no id with a comma'))
+    .max(200)
+    .default([]),
   /** Pictures by event id, which the platform has none of. */
   images: z.record(id, z.array(picture).max(20)).default({}),
   locale: siteSettings.locale.default('en'),
@@ -32,7 +36,7 @@ const settings = z.object({
 /** An entry of `SITES_FILE`. Secrets are not in it: it names the variables that hold them. */
 const entry = z.strictObject({
   ...settings.shape,
-  key: id,
+  key: givenKey,
   client_id_from: z.string(),
   client_secret_from: z.string(),
   origins: z.array(origin).min(1),
@@ -93,7 +97,7 @@ function readList(text: string): unknown[] {
 }
 
 function keySuffix(item: unknown): string {
-  const { data: key } = id.safeParse((item as { key?: unknown } | null)?.key);
+  const { data: key } = givenKey.safeParse((item as { key?: unknown } | null)?.key);
   return key === undefined ? '' : ` (${key})`;
 }
 

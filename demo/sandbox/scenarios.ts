@@ -1,3 +1,4 @@
+import { ODD_IDS } from './world/ids.ts';
 import { berlin } from './world/seed/berlin.ts';
 import { HUGE_DAYS, hugeVendors } from './world/seed/huge.ts';
 import { kyoto } from './world/seed/kyoto.ts';
@@ -46,6 +47,11 @@ export const scenarios = {
   unusual: () => ({
     about: 'texts, prices, currencies and nights at the edges of what is allowed',
     data: { seed: 'unusual', days: YEAR, vendors: unusualVendors },
+    faults: [],
+  }),
+  'odd-ids': () => ({
+    about: 'the same three cities, with ids of slashes, dots, quotes and 200 characters',
+    data: { seed: ODD_IDS, days: YEAR, vendors: cityVendors },
     faults: [],
   }),
   down: () => ({

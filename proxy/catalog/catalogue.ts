@@ -73,7 +73,9 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     policy: cachePolicies.months,
     clock,
     async load(key) {
-      const [rootId = '', month = ''] = key.split('/');
+      // An id may have a slash in it, and a month has none.
+      const end = key.lastIndexOf('/');
+      const [rootId, month] = [key.slice(0, end), key.slice(end + 1)];
       const { value } = await events.get();
       const family = [...value.byId.keys()].filter((id) => value.rootOf.get(id) === rootId);
       const dates = await platform.datesOf(family, ...monthRange(month));
@@ -85,7 +87,7 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     policy: cachePolicies.liveDates,
     clock,
     async load(ids) {
-      const dates = await platform.datesById(ids.split(','));
+      const dates = await platform.datesById(JSON.parse(ids) as string[]);
       return withBookableUntil(dates, (await events.get()).value.byId);
     },
   });
@@ -113,7 +115,7 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     },
 
     async liveDates(ids) {
-      return (await liveDates.get(ids.toSorted().join())).value;
+      return (await liveDates.get(JSON.stringify(ids.toSorted()))).value;
     },
 
     invalidateDates(eventIds) {

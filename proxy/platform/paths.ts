@@ -17,6 +17,8 @@ export const paths = {
   orders: '/v3/orders',
   /** GET: List dates (Table B). */
   dates: '/v3/dates',
+  /** GET: List vendors (Table B). */
+  vendors: '/v3/vendors',
   /** GET: Retrieve one vendor (Table B). */
   vendor: (id: string) => `/v3/vendors/${encodeURIComponent(id)}`,
 };

@@ -6,6 +6,7 @@ import type { Priority, SiteContext } from '../context.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Call, createClient } from './client.ts';
 import { OrderUnreadable, PlatformMalformed } from './errors.ts';
+import { fitsPath, isListable } from './ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
 import { listParameters, paths, type Query } from './paths.ts';
 import { createResilience } from './resilience.ts';
@@ -138,6 +139,23 @@ export function createPlatform(
     return { ...call, class: 'quotes', priority: 'order' };
   }
 
+  /** A visitor may ask for an id that no list can name: there is no such item. */
+  async function listById<T>(
+    translate: to.Translation<T[]>,
+    name: 'events' | 'dates',
+    ids: readonly string[],
+  ): Promise<T[]> {
+    const accept = ids.filter(isListable).join(',');
+    return accept === '' ? [] : list(translate, live(listCall(name, { accept })));
+  }
+
+  async function loadVendor(id: string, priority?: Priority): Promise<unknown> {
+    const call = { operation: 'vendor', class: 'vendors', priority } as const;
+    if (fitsPath(id)) return (await client.send({ ...call, path: paths.vendor(id) })).value;
+    const { value } = await client.send({ ...call, path: paths.vendors, query: { accept: id } });
+    return to.toList(value)[0];
+  }
+
   return {
     events(priority) {
       return list(to.toEvents, listCall('events', {}, priority));
@@ -147,9 +165,7 @@ export function createPlatform(
       return list(toChanges(to.toEvents), listCall('events', { delta_since }, priority));
     },
 
-    eventsById(ids) {
-      return list(to.toEvents, live(listCall('events', { accept: ids.join(',') })));
-    },
+    eventsById: (ids) => listById(to.toEvents, 'events', ids),
 
     firstDates(priority) {
       const query = { available_from: toInstant(clock()), fields: 'id,first_date' };
@@ -170,18 +186,10 @@ export function createPlatform(
       return list(to.toDates, listCall('dates', query, priority));
     },
 
-    datesById(ids) {
-      return list(to.toDates, live(listCall('dates', { accept: ids.join(',') })));
-    },
+    datesById: (ids) => listById(to.toDates, 'dates', ids),
 
     async vendor(id, priority) {
-      const { value } = await client.send({
-        operation: 'vendor',
-        class: 'vendors',
-        priority,
-        path: paths.vendor(id),
-      });
-      const vendor = to.toVendor(parse(wireVendor, value));
+      const vendor = to.toVendor(parse(wireVendor, await loadVendor(id, priority)));
       if (vendor.id !== id) throw new PlatformMalformed('the response is another vendor');
       return vendor;
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { minorDigits } from '../../src/contract/currency.ts';
 import { id as contractId } from '../../src/contract/values.schema.ts';
 import { toInstant } from '../clock.ts';
+import { isListable } from './ids.ts';
 import { parseHtml, toHref, toPlainText } from './html.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
@@ -14,6 +15,8 @@ const stringOrNumber = z.union([z.string(), z.number()]);
 export const matching = (pattern: RegExp) => z.string().regex(pattern);
 /** A number above 2^53 has lost digits in JSON, and would name something else. */
 export const id = z.union([z.string(), z.int()]).transform(String).pipe(contractId);
+/** Of what can be asked for by a list of ids alone: where it cannot, it could never be ordered. */
+export const listableId = id.refine(isListable);
 export const text = stringOrNumber
   .transform((value) => toPlainText(String(value).slice(0, MAX_TEXT)))
   .catch('');

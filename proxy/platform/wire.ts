@@ -18,9 +18,9 @@ export const wirePrice = z.object({
 });
 
 export const wireEvent = z.object({
-  id: wire.id,
+  id: wire.listableId,
   active: wire.orElse(wire.flag, true),
-  root_event_id: wire.orElse(wire.id, ''),
+  root_event_id: wire.orElse(wire.listableId, ''),
   title: wire.name,
   description: wire.html,
   type: wire.orElse(eventType, 'BOOKING'),
@@ -30,7 +30,7 @@ export const wireEvent = z.object({
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
   timezone: wire.timezone,
-  vendor_id: wire.id,
+  vendor_id: wire.listableId,
   ...wire.fieldsOf(
     wire.text,
     'vendor_name',
@@ -58,9 +58,9 @@ export const wireEvent = z.object({
 export const wireFirstDate = z.object({ id: wire.id, first_date: wire.instant });
 
 export const wireDate = z.object({
-  id: wire.id,
+  id: wire.listableId,
   active: wire.orElse(wire.flag, true),
-  event_id: wire.id,
+  event_id: wire.listableId,
   date: wire.instant,
   available_slots: wire.remaining,
   total_slots: wire.count,

@@ -9,6 +9,7 @@ import type { CacheableRequest } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
 import { readJsonBody } from '../http/body.ts';
 import { parse, parseQuery } from '../http/parse.ts';
+import { invalidField } from '../http/problems.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
 
@@ -33,7 +34,10 @@ export class RouteRequest<Query> {
 
   /** The `:id` of the path. @throws {ProblemError} `invalid-request` */
   get id(): string {
-    return parse(id, this.#request.param('id'), 'id');
+    if (!isWellEncoded(this.#request.path))
+      throw invalidField('id', 'the path is not well encoded');
+    // `pathTo` has put the ~ there.
+    return parse(id, this.#request.param('id')?.replace(/^~/, ''), 'id');
   }
 
   /** @throws {ProblemError} `invalid-request` */
@@ -49,6 +53,15 @@ export class RouteRequest<Query> {
   /** @throws {ProblemError} where the body is not JSON, too large, or does not match the schema */
   async body<T extends z.ZodType>(schema: T): Promise<z.output<T>> {
     return parse(schema, await readJsonBody(this.#request.raw), 'body');
+  }
+}
+
+/** Where it is not, the router leaves a part of the path as it is. */
+function isWellEncoded(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
   }
 }
 

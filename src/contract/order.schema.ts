@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL } from './email.ts';
 import { lengths, MAX_LINES, MIN_NAME } from './limits.ts';
 import { problem } from './problem.schema.ts';
-import { countryCode, currency, id, instant, minorUnits } from './values.schema.ts';
+import { countryCode, currency, givenKey, id, instant, minorUnits } from './values.schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const email = z
@@ -56,7 +56,7 @@ export const orderRequest = z.strictObject({
   comment: text(lengths.comment).optional(),
   /** Answers to the site's own questions; a checkbox is `true` or left out. */
   answers: z
-    .array(z.strictObject({ id, value: text(lengths.answer).min(1) }))
+    .array(z.strictObject({ id: givenKey, value: text(lengths.answer).min(1) }))
     .max(20)
     .refine(
       (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,

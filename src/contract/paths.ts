@@ -19,9 +19,14 @@ export const paths = {
 } as const;
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** The path of one thing: `pathTo(paths.vendor, 'v-1')` is `/v3/vendors/v-1`. */
+/**
+ * The path of one thing: `pathTo(paths.vendor, 'v-1')` is `/v3/vendors/v-1`. URLs leave `.` and
+ * `..` out of a path, however they are encoded, so these have a ~ before them, and so has whatever
+ * begins with one.
+ */
 export function pathTo(template: Path, parameter: string): string {
-  return template.replace(/:\w+/, () => encodeURIComponent(parameter));
+  const mark = /^(~|\.\.?$)/.test(parameter) ? '~' : '';
+  return template.replace(/:\w+/, () => mark + encodeURIComponent(parameter));
 }
 
 /**

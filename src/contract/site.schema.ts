@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './values.schema.ts';
+import { givenKey, id } from './values.schema.ts';
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address looks like https://www.example.com/terms' })
@@ -10,7 +10,7 @@ const webAddress = z
  * order.
  */
 export const question = z.strictObject({
-  id,
+  id: givenKey,
   title: z.string().min(1).max(200),
   type: z.enum(['text', 'choice', 'checkbox']),
   required: z.boolean().default(false),

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 
 /**
- * Opaque on the platform (spec, General encoding rules); the grammar keeps ids out of the path's
- * and query's syntax.
+ * An identifier of the platform: opaque (spec, General encoding rules), so it is compared and
+ * encoded, never parsed.
  */
 export const id = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id has 1 to 64 letters, digits, - or _');
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'an id has no control characters')
+  .min(1)
+  .max(255, 'an id has 1 to 255 characters');
+
+/** A name that a reseller gives to a site or a question. */
+export const givenKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a key has 1 to 64 letters, digits, - or _');
 
 /** Money in whole minor units of its currency: 3900 is €39.00, ¥3900 or KWD 3.900. */
 export const minorUnits = z.int().min(0).max(1e12);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import {
   countryCode,
   currency,
+  givenKey,
   id,
   instant,
   minorUnits,
@@ -13,6 +14,12 @@ const cases: [name: string, schema: z.ZodType, right: unknown[], wrong: unknown[
   [
     'an id',
     id,
+    ['a', '0', 'o0:x.o0=', 'a b', 'a/b', '..', '.', '%2f', 'a?b', 'a,b', 'ä', 'x'.repeat(255)],
+    ['', 'x'.repeat(256), 'a\n', '\0', 'a\u0085', '\ud800', 7, null],
+  ],
+  [
+    'a given key',
+    givenKey,
     ['a', '0', 'Kayak-7_x', 'x'.repeat(64)],
     ['', 'x'.repeat(65), 'a b', 'a/b', '../a', 'a?b', 'a,b', 'ä', 'a\n', 7, null],
   ],

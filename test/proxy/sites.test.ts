@@ -45,7 +45,7 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
   [/^entry 1: .*expected object/, [null]],
   [/^entry 1: .*expected object/, [CANARY]],
   [/^entry 1: key: it is missing/, [{ ...north, key: undefined }]],
-  [/^entry 1: key: an id has 1 to 64 letters/, [{ ...north, key: `${CANARY} !` }]],
+  [/^entry 1: key: a key has 1 to 64 letters/, [{ ...north, key: `${CANARY} !` }]],
   [/^entry 2 \(north\): key: entry 1 has the same; give it another/, [north, north]],
   [/^entry 2 \(south\): orgins: there is no such field/, [north, { ...south, orgins: [] }]],
   [/^entry 1 \(north\): client_secret: there is no/, [{ ...north, client_secret: CANARY }]],
@@ -65,13 +65,17 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
   ),
   [/^entry 1 \(north\): locale: a language is two/, [{ ...north, locale: 'deu' }]],
   [/^entry 1 \(north\): locale: .*expected string/, [{ ...north, locale: null }]],
-  [/^entry 1 \(north\): vendors\.0: an id has/, [{ ...north, vendors: ['a,b'] }]],
+  [
+    /^entry 1 \(north\): vendors\.0: the platform lists no id with a comma/,
+    [{ ...north, vendors: ['a,b'] }],
+  ],
+  [/^entry 1 \(north\): vendors\.0: an id has no control/, [{ ...north, vendors: ['a\0b'] }]],
   [/^entry 1 \(north\): terms_url: an address looks/, [{ ...north, terms_url: 'javascript:1' }]],
   [
     /^entry 1 \(north\): images\.e1\.0: a picture looks like https:/,
     [{ ...north, images: { e1: ['http://a.example/1.jpg'] } }],
   ],
-  [/^entry 1 \(north\): images\.a b: /, [{ ...north, images: { 'a b': [] } }]],
+  [/^entry 1 \(north\): images\.x+: /, [{ ...north, images: { ['x'.repeat(256)]: [] } }]],
   [/^entry 1 \(north\): seller\.name: it is missing/, [{ ...north, seller: {} }]],
   [
     /^entry 1 \(north\): prices_include_vat: .*expected boolean/,

@@ -13,6 +13,7 @@ import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent, PriceGroup } from '../../src/contract/event.schema.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
 import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
 import type { QuoteResponse, QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
@@ -136,7 +137,7 @@ export function createWorld({
   ): Promise<Choice> {
     const { body: listed } = await get<ListedEvent[]>('/v3/events');
     for (const { id } of listed) {
-      const { body: event } = await get<MergedEvent>(`/v3/merged_events/${id}`);
+      const { body: event } = await get<MergedEvent>(pathTo(paths.mergedEvent, id));
       for (const date of await datesOf(id)) {
         const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
         if (!group || !isBookable(date, group, places)) continue;
@@ -156,7 +157,7 @@ export function createWorld({
 
   async function datesOf(id: string): Promise<EventDate[]> {
     const range = `start_date=${instant(time.wall)}&end_date=${instant(time.wall + 30 * 86_400_000)}`;
-    return (await get<EventDate[]>(`/v3/events/${id}/dates?${range}`)).body;
+    return (await get<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`)).body;
   }
 
   return {

@@ -9,7 +9,7 @@ const names = Object.keys(scenarios).filter(isScenario);
 
 const open = (scenario: Scenario) => openSandbox({ scenario });
 
-for (const scenario of names.filter((name) => name !== 'down')) {
+for (const scenario of names.filter((name) => !['down', 'odd-ids'].includes(name))) {
   test(`scenario ${scenario}: the page, every list and an order work`, async () => {
     const sandbox = await open(scenario);
     const events = await sandbox.events({ type: 'ALL', limit: '20' });

@@ -3,6 +3,7 @@ import { parseTimestamp } from '../api/wire-values.ts';
 import type { Client } from '../clients.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 import type { Random } from '../world/random.ts';
+import { idOf } from '../world/ids.ts';
 import { drawCode, opaqueId } from '../world/random.ts';
 import type { World } from '../world/world.ts';
 import type { OrderContext } from './changes.ts';
@@ -71,7 +72,7 @@ export function writeOrder(
 ): Order {
   const { world } = context;
   const { input, vendor } = contents;
-  const id = opaqueId(`order/${now}/${random()}`);
+  const id = idOf(`${world.seed}/order/${now}/${random()}`);
   const code = drawUnusedCode(world, random);
   const purchase = { purchasing_order_id: id, creation_date: now, redeemed: 0 };
   const voucherOrders = voucherValues.map((value, index): VoucherOrder => ({

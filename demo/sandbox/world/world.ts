@@ -12,6 +12,8 @@ import type { Vendor } from '../vendors/vendor.ts';
  * of them: it gets the map from the world each time.
  */
 export interface World {
+  /** Ids are made from it. */
+  seed: string;
   vendors: Map<string, Vendor>;
   events: Map<string, Event>;
   dates: DateStore;

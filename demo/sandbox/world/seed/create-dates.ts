@@ -1,7 +1,8 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
 import type { EventDate } from '../../dates/date.ts';
 import type { Event } from '../../events/event.ts';
-import { numberFrom, opaqueId } from '../random.ts';
+import { idOf } from '../ids.ts';
+import { numberFrom } from '../random.ts';
 import type { Demand, EventData, Schedule } from './types.ts';
 
 const DAY = 86_400_000;
@@ -29,7 +30,7 @@ export function createDates(
       const name = `${seed}/date/${key}/${start}`;
       const total_slots = totalSlots(name, event.max_participants);
       dates.set(start, {
-        id: opaqueId(name),
+        id: idOf(name),
         event,
         active: 1,
         start,

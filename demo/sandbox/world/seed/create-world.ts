@@ -4,7 +4,8 @@ import type { Event, Price } from '../../events/event.ts';
 import { categoryTitles } from '../../events/event.ts';
 import type { Dependency, Product } from '../../products/product.ts';
 import type { Vendor } from '../../vendors/vendor.ts';
-import { numberFrom, opaqueId } from '../random.ts';
+import { idOf } from '../ids.ts';
+import { numberFrom } from '../random.ts';
 import type { World } from '../world.ts';
 import { createDates, createWallClock } from './create-dates.ts';
 import { createVouchers } from './create-vouchers.ts';
@@ -39,6 +40,7 @@ export function createWorld({ seed, days, vendors: vendorsData }: WorldData, now
     }
   }
   return {
+    seed,
     vendors,
     events,
     dates: createDateStore(dates),
@@ -58,7 +60,7 @@ function createVendor(seed: string, data: VendorData): Vendor {
     ...fields
   } = data;
   return {
-    id: opaqueId(`${seed}/vendor/${key}`),
+    id: idOf(`${seed}/vendor/${key}`),
     ...fields,
     extended_availability_management:
       modules?.includes('Extended Availability Management') ?? false,
@@ -131,7 +133,7 @@ function createProduct(
   priceIds: PriceIds,
 ): Product {
   return {
-    id: opaqueId(`${seed}/product/${data.key}`),
+    id: idOf(`${seed}/product/${data.key}`),
     vendor,
     name: data.name,
     description: data.description,
@@ -161,7 +163,7 @@ function createDependencies(
 }
 
 function eventId(seed: string, key: string): string {
-  return opaqueId(`${seed}/event/${key}`);
+  return idOf(`${seed}/event/${key}`);
 }
 
 /** Six digits that follow from the keys; an id that is already used moves up to the next. */

@@ -1,0 +1,28 @@
+import { numberFrom, opaqueId } from './random.ts';
+
+/** The seed of the world whose ids are as odd as opaque strings may be. */
+export const ODD_IDS = 'odd-ids';
+
+const odd: readonly ((id: string) => string)[] = [
+  (id) => `o0:${id}.o0=`,
+  (id) => `${id}/b`,
+  (id) => `ü${id}`,
+  (id) => `%2f${id}`,
+  (id) => id.padEnd(200, 'x'),
+  (id) => `~${id} &?#[]`,
+  (id) => `'"><${id}\\`,
+];
+/** Segments of a path that URLs leave out. */
+const dots: Readonly<Record<string, string>> = {
+  [`${ODD_IDS}/event/tiles`]: '..',
+  [`${ODD_IDS}/event/surf`]: '.',
+  [`${ODD_IDS}/vendor/lisbon`]: '..',
+  [`${ODD_IDS}/product/tiles-posted`]: '.',
+};
+
+/** The id of what has this name: the seed of its world first, then what it is. */
+export function idOf(name: string): string {
+  const id = opaqueId(name);
+  if (!name.startsWith(`${ODD_IDS}/`)) return id;
+  return dots[name] ?? odd[Math.floor(numberFrom(name) * odd.length)]?.(id) ?? id;
+}
