@@ -6,6 +6,7 @@ import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
+import { COMPLETE_EVERY, TIDY_EVERY } from './time-limits.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
 export interface Site {
@@ -19,10 +20,6 @@ export interface SiteRegistry {
   /** The site that a request names by `?site=`, which may be left out where there is only one. */
   find(key: string | undefined): Site | undefined;
 }
-
-/** Milliseconds between two looks at the orders that are open; most looks cost no call. */
-const COMPLETE_EVERY = 2_000;
-const TIDY_EVERY = 3_600_000;
 
 export function createSiteRegistry(context: ProxyContext, every: Every): SiteRegistry {
   const sites = new Map<string | undefined, Site>();

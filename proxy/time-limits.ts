@@ -36,6 +36,13 @@ export const LONGEST_PROBE = 60_000;
 /** The platform's `Retry-After` is heeded for so long at most. */
 export const LONGEST_RETRY_AFTER = 600_000;
 
+/** The pause after the first look-up of an open order; doubled after each, to a tenth of its time. */
+export const FIRST_LOOKUP_PAUSE = 1_000;
+/** How often every process looks whether an open order is due; most such looks cost no call. */
+export const COMPLETE_EVERY = 2_000;
+/** How often intents that nobody needs any more are removed. */
+export const TIDY_EVERY = 3_600_000;
+
 /** So long a statement is tried again while another connection writes to the store, and how often. */
 export const STORE_BUSY_TIMEOUT = 3_000;
 export const STORE_BUSY_PAUSE = 20;

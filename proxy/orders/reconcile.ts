@@ -2,6 +2,7 @@ import type { SiteContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
+import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
 import type { IntentIndex, OpenEntry } from './intent-index.ts';
 import type { Journal } from './journal.ts';
@@ -34,8 +35,6 @@ interface Parts {
 
 /** How long a sender had in rows of version 1, which do not say. */
 const SENDER_TIME = 60_000;
-/** The pause after the first call; it doubles after each, up to a tenth of the settle time. */
-const FIRST_PAUSE = 1_000;
 
 /** The looks of one intent in this process: one that is under way, and one after it. */
 interface Looking {
@@ -48,7 +47,7 @@ export function createReconciler(
   { config, site, clock, log }: SiteContext,
 ): Reconciler {
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
-  const longestPause = Math.max(FIRST_PAUSE, settleTime / 10);
+  const longestPause = Math.max(FIRST_LOOKUP_PAUSE, settleTime / 10);
   const looking = new Map<string, Looking>();
 
   function look(id: string, reason: LookReason): Promise<Intent | undefined> {
@@ -107,7 +106,7 @@ export function createReconciler(
   }
 
   function nextLookAt(looks: number, intent: Intent): number {
-    const next = clock() + Math.min(FIRST_PAUSE * 2 ** looks, longestPause);
+    const next = clock() + Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, longestPause);
     const settled = settledAt(intent, settleTime);
     // The moment at which it can be settled is not slept through.
     return clock() < settled ? Math.min(next, settled) : next;

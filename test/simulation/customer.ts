@@ -17,7 +17,7 @@ export interface Customer {
   readonly isDone: () => boolean;
 }
 
-interface Surroundings {
+interface StoryContext {
   readonly timeline: Timeline;
   readonly dice: Dice;
   /** Whichever process a balancer would choose now. */
@@ -34,7 +34,7 @@ const REQUEST: OrderRequest = {
   lang: 'de',
 };
 /** So long a browser waits for a response. */
-const PATIENCE = 60_000;
+const RESPONSE_TIMEOUT = 60_000;
 const MOST_REQUESTS = 20;
 
 const toldOf: Readonly<Record<Intent['state'], Told>> = {
@@ -50,7 +50,7 @@ const toldOf: Readonly<Record<Intent['state'], Told>> = {
  * Orders once: sends, sends again under the same key while no clear response comes, asks, or leaves.
  * Balancers on the way repeat requests, and connections are lost.
  */
-export function startCustomer({ timeline, dice, anyProcess }: Surroundings): Customer {
+export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Customer {
   let told: Told = 'nothing';
   let isUnclear = false;
   /** A widget from before submissions were counted does not say which one a request is. */
@@ -118,7 +118,7 @@ export function startCustomer({ timeline, dice, anyProcess }: Surroundings): Cus
   }
 
   async function within(response: Promise<Response>): Promise<Response> {
-    return Promise.race([response, timeline.sleep(PATIENCE).then((): Response => 'lost')]);
+    return Promise.race([response, timeline.sleep(RESPONSE_TIMEOUT).then((): Response => 'lost')]);
   }
 
   /** What may have been sent stays so to the customer until the journal has an outcome. */

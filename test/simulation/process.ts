@@ -35,7 +35,7 @@ export interface Weakening {
   readonly journal?: (journal: Journal) => Journal;
 }
 
-interface Surroundings {
+interface StoryContext {
   readonly timeline: Timeline;
   readonly dice: Dice;
   readonly store: Store;
@@ -57,8 +57,8 @@ const quote: Quote = {
 /** Hashing has no part in the guarantee, and takes most of the time. */
 const hash = async (text: string) => text;
 
-export function startProcess(name: string, surroundings: Surroundings): Process {
-  const { timeline, dice, store, platform, weakening } = surroundings;
+export function startProcess(name: string, story: StoryContext): Process {
+  const { timeline, dice, store, platform, weakening } = story;
   if (!site) throw new Error('there is no site');
   let hasEnded = false;
   let standsUntil = 0;
@@ -92,15 +92,14 @@ export function startProcess(name: string, surroundings: Surroundings): Process 
     close: async () => {},
   };
   const fetch = async () => Promise.reject(new Error('nothing is fetched'));
-  const context = { config, site, store: ownStore, fetch, log: () => {} };
-  const clocked = { ...context, clock: wall, monotonic };
+  const context = { config, site, store: ownStore, fetch, log: () => {}, clock: wall, monotonic };
   const connected = platform.connect({ wall, monotonic, wait });
   const orders = weakening.platform?.(connected) ?? connected;
-  const index = createIntentIndex(clocked);
-  const realJournal = createJournal(index, clocked);
+  const index = createIntentIndex(context);
+  const realJournal = createJournal(index, context);
   const journal = weakening.journal?.(realJournal) ?? realJournal;
-  const now = createMomentClock(orders, clocked, name);
-  const reconciler = createReconciler({ platform: orders, journal, index, now }, clocked);
+  const now = createMomentClock(orders, context, name);
+  const reconciler = createReconciler({ platform: orders, journal, index, now }, context);
   const catalogue = {
     invalidateDates: () => {},
     invalidateOffers: () => {},
@@ -119,11 +118,11 @@ export function startProcess(name: string, surroundings: Surroundings): Process 
   }
 
   return {
-    placer: createOrderPlacer({ ...parts, journal }, clocked),
-    twinPlacer: createOrderPlacer({ ...parts, journal: { ...journal, find: findAsTwin } }, clocked),
+    placer: createOrderPlacer({ ...parts, journal }, context),
+    twinPlacer: createOrderPlacer({ ...parts, journal: { ...journal, find: findAsTwin } }, context),
     journal,
     reconciler,
-    completer: createCompleter({ journal, index, reconciler }, clocked),
+    completer: createCompleter({ journal, index, reconciler }, context),
     hasEnded: () => hasEnded,
     receive: () => wait(dice.delay(2, 20)),
     crash: () => (hasEnded = true),

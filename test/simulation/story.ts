@@ -43,16 +43,16 @@ export async function tell(
   const dice = createDice(seed);
   const store = createMemoryStore();
   const platform = createFakePlatform(timeline, dice, { latest: lateness * SETTLE_TIME });
-  const surroundings = { timeline, dice, store, platform, weakening };
+  const context = { timeline, dice, store, platform, weakening };
 
   const hasOpen = async () => (await store.list('open/')).length > 0;
   const completing = { timeline, dice, hasOpen };
   const processes = Array.from({ length: dice.pick([1, 2, 3]) }, (_, index) =>
-    startProcess(`p${index}`, surroundings),
+    startProcess(`p${index}`, context),
   );
   const restart = (index: number) => {
     processes[index]?.crash();
-    const process = startProcess(`p${index}@${timeline.now()}`, surroundings);
+    const process = startProcess(`p${index}@${timeline.now()}`, context);
     processes[index] = process;
     runCompleter(process, completing);
   };
@@ -65,7 +65,7 @@ export async function tell(
   const isOver = async () => customer.isDone() && !platform.isLanding() && !(await hasOpen());
   for (let end = SLICE; end <= END && !(await isOver()); end += SLICE) await timeline.run(end);
 
-  const intents = startProcess('checker', surroundings).journal;
+  const intents = startProcess('checker', context).journal;
   const found = intents.find(KEY);
   await timeline.run(timeline.now() + 1_000);
   const state = (await found)?.state;
