@@ -63,6 +63,7 @@ export default ts.config(
       'proxy/http/compression.ts',
       'proxy/operations/**',
       'proxy/store/file.ts',
+      'proxy/store/file-watch.ts',
     ],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['node:*', 'libsql'] }],

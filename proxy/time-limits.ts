@@ -18,7 +18,7 @@ export const TOKEN_POLL = 50;
 export const FIRST_TOKEN_RETRY = 5_000;
 export const LONGEST_TOKEN_RETRY = 60_000;
 /** The token rule punishes who asks too often, so a token is given up this seldom. */
-export const BETWEEN_EARLY_REFRESHES = 600_000;
+export const TOKEN_GIVEN_UP_EVERY = 600_000;
 
 /** Retries of a read, and the pause before each. */
 export const RETRY_PAUSES = [150, 400] as const;

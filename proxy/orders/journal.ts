@@ -152,15 +152,15 @@ export function createJournal(
 
     async visit(visitor) {
       const prefix = rowKey('');
-      let after = '';
+      let afterKey = '';
       for (;;) {
-        const page = await store.list(prefix, { after, limit: PAGE_SIZE });
+        const page = await store.list(prefix, { afterKey, limit: PAGE_SIZE });
         for (const { key, value } of page) {
           const intent = codec.decode(parseStored(value));
           if (intent) await visitor(key.slice(prefix.length), intent);
         }
         if (page.length < PAGE_SIZE) return;
-        after = page.at(-1)?.key ?? '';
+        afterKey = page.at(-1)?.key ?? '';
       }
     },
 

@@ -88,7 +88,7 @@ export function createResilience({ monotonic }: { readonly monotonic: Clock }): 
       succeedAs(caller);
       return value;
     } catch (error) {
-      settle(caller, error);
+      recordFailure(caller, error);
       throw error;
     } finally {
       if (isSharedProbe) shared = endProbe(shared);
@@ -102,7 +102,7 @@ export function createResilience({ monotonic }: { readonly monotonic: Clock }): 
     if (!shared.isOpen) isBusy = false;
   }
 
-  function settle(caller: CallerName, error: unknown): void {
+  function recordFailure(caller: CallerName, error: unknown): void {
     const kind = kindOf(error);
     if (kind === 'well') return succeedAs(caller);
     if (kind === 'nothing') return;

@@ -1,5 +1,5 @@
 import {
-  BETWEEN_EARLY_REFRESHES,
+  TOKEN_GIVEN_UP_EVERY,
   FIRST_TOKEN_RETRY,
   LONGEST_TOKEN_RETRY,
   TOKEN_LEASE,
@@ -105,7 +105,7 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
 
     case 'given-up':
       if (state.token !== event.token || !isUsable(state, at)) return undefined;
-      if (at < state.early_refresh_at + BETWEEN_EARLY_REFRESHES) return undefined;
+      if (at < state.early_refresh_at + TOKEN_GIVEN_UP_EVERY) return undefined;
       return { ...state, given_up: true, early_refresh_at: at };
   }
 }

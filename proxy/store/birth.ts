@@ -28,7 +28,7 @@ const codec = createCodec<Alive>(z.object({ born_at: time, alive_at: time }), []
  * minutes may be a backup's, and one that is missing a new file's: from then on the store is new.
  */
 export function createStoreBirth(store: Store, clock: Clock): StoreBirth {
-  let known: Alive | undefined;
+  let cached: Alive | undefined;
 
   /** Another process that writes first has done the same. */
   async function record(): Promise<Alive> {
@@ -47,12 +47,12 @@ export function createStoreBirth(store: Store, clock: Clock): StoreBirth {
 
   return {
     async birth() {
-      known ??= await record();
-      return known.born_at;
+      cached ??= await record();
+      return cached.born_at;
     },
 
     async keepAlive() {
-      known = await record();
+      cached = await record();
     },
   };
 }

@@ -55,8 +55,8 @@ export function openFileStore(path: string): Store {
       return (await write(() => remove.run(key, expectedVersion))).changes > 0;
     },
 
-    async list(prefix, { after = '', limit = -1 } = {}) {
-      const rows = await whileBusy(() => list.all(prefix, after, limit));
+    async list(prefix, { afterKey = '', limit = -1 } = {}) {
+      const rows = await whileBusy(() => list.all(prefix, afterKey, limit));
       return (rows as ({ key: string } & StoreEntry)[]).map(({ key, value, version }) => ({
         ...{ key, value, version },
       }));

@@ -22,9 +22,9 @@ export function createMemoryStore(): Store {
       return entries.get(key)?.version === expectedVersion && entries.delete(key);
     },
 
-    async list(prefix, { after = '', limit = Infinity } = {}) {
+    async list(prefix, { afterKey = '', limit = Infinity } = {}) {
       return [...entries]
-        .filter(([key]) => key.startsWith(prefix) && key > after)
+        .filter(([key]) => key.startsWith(prefix) && key > afterKey)
         .map(([key, entry]) => ({ key, ...entry }))
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
         .slice(0, limit);

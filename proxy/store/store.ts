@@ -15,7 +15,7 @@ export class StoreUnavailable extends Error {
 /** A part of a list, so that long ones need not be in memory at once. */
 export interface ListPage {
   /** Only keys behind this one, which need not be there any more. */
-  readonly after?: string;
+  readonly afterKey?: string;
   /** At most so many entries. */
   readonly limit?: number;
 }

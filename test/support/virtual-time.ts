@@ -8,7 +8,7 @@ export interface VirtualTime {
   /** Lets so many milliseconds pass, `STEP` by `STEP`. */
   pass(milliseconds: number): Promise<void>;
   /** Does what can be done without any time passing. */
-  settle(): Promise<void>;
+  quiesce(): Promise<void>;
   end(): void;
 }
 
@@ -24,7 +24,7 @@ export function useVirtualTime(advance: (milliseconds: number) => void): Virtual
   mock.timers.enable({ apis: ['setTimeout'] });
   const cryptography = countCryptography();
 
-  async function settle(): Promise<void> {
+  async function quiesce(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       if (cryptography.pending() > 0) quiet = -1;
@@ -32,13 +32,13 @@ export function useVirtualTime(advance: (milliseconds: number) => void): Virtual
   }
 
   return {
-    settle,
+    quiesce,
     async pass(milliseconds) {
       for (let left = milliseconds; left > 0; left -= STEP) {
         const step = Math.min(STEP, left);
         advance(step);
         mock.timers.tick(step);
-        await settle();
+        await quiesce();
       }
     },
     end() {

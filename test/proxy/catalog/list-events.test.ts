@@ -66,7 +66,7 @@ for (const [query, ids] of queries) {
 }
 
 const invalidQueries: Record<string, string>[] = [
-  { accept: 'a/b' },
+  { accept: 'a\n' },
   { accept: '' },
   { categories: 'water' },
   { available_from: 'tomorrow' },

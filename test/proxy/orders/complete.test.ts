@@ -150,9 +150,9 @@ test('after a store was lost, what was quoted before is not sent until it must h
   world.advance(60_000);
   world.restart();
 
-  const tooSoon = [await world.place<Problem>(request, key), await world.place(second, lateKey)];
+  const unsettled = [await world.place<Problem>(request, key), await world.place(second, lateKey)];
   assert.deepEqual(
-    tooSoon.map(({ status }) => status),
+    unsettled.map(({ status }) => status),
     [503, 503],
   );
   // It lands at last, and its quote expires before anybody asks again.

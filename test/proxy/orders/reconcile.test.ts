@@ -65,7 +65,7 @@ const taken: [what: string, fault: Fault][] = [
     'the platform takes it and responds with an id that cannot be read',
     async (request, platform) => {
       await platform(request);
-      return Response.json({ id: 'o0:x.o0=', code: 'x' }, { status: 201 });
+      return Response.json({ id: 'o\n', code: 'x' }, { status: 201 });
     },
   ],
 ];
@@ -121,7 +121,7 @@ test('an order is not called absent while the platform cannot be asked', async (
   const failures: Fault[] = [
     async () => new Response('', { status: 500 }),
     async () => Response.json({ orders: [] }),
-    async () => Response.json([{ id: 'a/b', external_reference: 'x' }]),
+    async () => Response.json([{ id: 'a\n', external_reference: 'x' }]),
     cutBefore,
   ];
   for (const find of failures) {
@@ -180,7 +180,7 @@ test('an order that the platform confirms without a reference is placed', async 
 
 const acknowledged: [what: string, body: object][] = [
   ['under another reference', { id: 'x', code: 'x', external_reference: 'OTHER' }],
-  ['with an id that cannot be read', { id: 'o0:x.o0=' }],
+  ['with an id that cannot be read', { id: 'o\n' }],
 ];
 for (const [what, body] of acknowledged) {
   test(`an order that was responded to with one ${what} is never called absent`, async () => {

@@ -27,17 +27,17 @@ function createFragile(next: () => Response) {
   const tokens = { current: async () => 'token', invalidate: async () => false };
   const budget = { admit: async () => {}, count: () => {} };
   const platform = { next, calls: 0 };
-  let held: Promise<Response> | undefined;
+  let pending: Promise<Response> | undefined;
   const fetch: Fetch = async () => {
     platform.calls += 1;
-    const response = held;
-    held = undefined;
+    const response = pending;
+    pending = undefined;
     return response ?? platform.next();
   };
   /** The next call gets its response when the test says so. */
   function hold(): (response: Response) => void {
     let release = (_: Response): void => {};
-    held = new Promise((resolve) => (release = resolve));
+    pending = new Promise((resolve) => (release = resolve));
     return release;
   }
   const log = () => {};

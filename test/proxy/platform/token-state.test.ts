@@ -11,7 +11,7 @@ import {
   transition,
 } from '../../../proxy/platform/token-state.ts';
 import {
-  BETWEEN_EARLY_REFRESHES,
+  TOKEN_GIVEN_UP_EVERY,
   FIRST_TOKEN_RETRY,
   LONGEST_TOKEN_RETRY,
   TOKEN_LEASE,
@@ -102,7 +102,7 @@ interface Step {
 /** Mostly short, so that the histories hold rows of failures and of false alarms. */
 const pauses = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 90_000 }) },
-  { weight: 2, arbitrary: fc.integer({ min: 0, max: 2 * BETWEEN_EARLY_REFRESHES }) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 2 * TOKEN_GIVEN_UP_EVERY }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 * HOUR }) },
 );
 const newTokens = fc.record({
@@ -203,7 +203,7 @@ law('a granted token is used until it expires, unless it is given up or outlived
 law('no token is given up within ten minutes of the last one', (steps) => {
   const times = steps.filter(isOf('given-up')).map(({ event }) => event.at);
   for (const [index, at] of times.slice(1).entries())
-    assert.ok(at >= times[index]! + BETWEEN_EARLY_REFRESHES, 'too early');
+    assert.ok(at >= times[index]! + TOKEN_GIVEN_UP_EVERY, 'too early');
 });
 
 law('no token is requested before the retry is due', (steps) => {

@@ -269,7 +269,7 @@ test('a lease whose instance is gone is waited for until it has expired, and tak
   const time = useVirtualTime(world.advance);
   t.after(time.end);
   void gone.current().catch(() => {});
-  await time.settle();
+  await time.quiesce();
 
   let token: string | undefined;
   const waiting = createTokens({ ...context, fetch: sandbox });

@@ -124,7 +124,8 @@ test('leaves out an inactive event without a word', () => {
 });
 
 const unusable: [field: string, value: unknown][] = [
-  ['id', 'a/b'],
+  ['id', 'a,b'],
+  ['id', 'a\n'],
   ['id', undefined],
   ['title', ''],
   ['type', 'PARTY'],

@@ -103,7 +103,7 @@ for (const [what, respond] of responses) {
 const unclear: [what: string, respond: () => Response][] = [
   ...responses.filter(([what]) => !/shape|as code|in words/.test(what)),
   ['an order without an id', () => text('{"code":"ABC"}', 201)],
-  ['an order whose id is no id', () => text('{"id":"../x","code":"ABC"}', 201)],
+  ['an order whose id is no id', () => text('{"id":"x\\n","code":"ABC"}', 201)],
   ['a list of orders', () => text('[{"id":"1"}]', 201)],
 ];
 for (const [what, respond] of unclear) {

@@ -93,7 +93,7 @@ const restricted: [what: string, dependencies: unknown, expected: unknown][] = [
   ],
   ['no prices', [{ events: [{ id: 'e', prices: [] }] }], [{ event_id: 'e', price_ids: null }]],
   ['a text', 'all', undefined],
-  ['an event that cannot be read', [{ events: [{ id: 'a/b' }] }], undefined],
+  ['an event that cannot be read', [{ events: [{ id: 'a\n' }] }], undefined],
   ['one such event among others', [{ events: [{ id: 'e' }, {}] }], undefined],
   ['a price that cannot be read', [{ events: [{ id: 'e', prices: ['x'] }] }], undefined],
 ];

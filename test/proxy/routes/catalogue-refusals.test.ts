@@ -20,9 +20,9 @@ const invalidPaths: [path: string, field: string][] = [
   ['/v3/events?access_token=x', 'access_token'],
   ['/v3/products?with_private_products=true', 'with_private_products'],
   [`/v3/merged_events/${first.id}?fields=id`, 'fields'],
-  ['/v3/merged_events/a%2Fb', 'id'],
-  ['/v3/merged_events/..%2forders', 'id'],
-  ['/v3/events/a,b/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-02T00:00:00Z', 'id'],
+  ['/v3/merged_events/a%00b', 'id'],
+  ['/v3/merged_events/%c0%af', 'id'],
+  ['/v3/events/a%0ab/dates?start_date=2026-12-01T00:00:00Z&end_date=2026-12-02T00:00:00Z', 'id'],
   [`/v3/events/${first.id}/dates`, 'start_date'],
   [`/v3/events/${first.id}/dates?start_date=2026-12-01T00:00:00Z`, 'end_date'],
   [

@@ -89,10 +89,10 @@ export function testStore(name: string, open: () => Store): void {
 
     assert.deepEqual(await keys({ limit: 2 }), ['b/1', 'b/2']);
     await store.delete('b/2', (await store.get('b/2'))?.version ?? 0);
-    assert.deepEqual(await keys({ after: 'b/2', limit: 2 }), ['b/3', 'b/4']);
-    assert.deepEqual(await keys({ after: 'b/4' }), ['b/5']);
-    assert.deepEqual(await keys({ after: 'b/5', limit: 2 }), []);
-    assert.deepEqual(await keys({ after: 'a' }), ['b/1', 'b/3', 'b/4', 'b/5']);
+    assert.deepEqual(await keys({ afterKey: 'b/2', limit: 2 }), ['b/3', 'b/4']);
+    assert.deepEqual(await keys({ afterKey: 'b/4' }), ['b/5']);
+    assert.deepEqual(await keys({ afterKey: 'b/5', limit: 2 }), []);
+    assert.deepEqual(await keys({ afterKey: 'a' }), ['b/1', 'b/3', 'b/4', 'b/5']);
   });
 
   keeps('lets one of many racing writers win', async (store) => {
