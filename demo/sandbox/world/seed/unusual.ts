@@ -25,6 +25,42 @@ const usual = {
 
 const price = (value: number) => [{ key: 'adult', title: 'Adult', value, ...adult }];
 
+/** Opening hours: people come when they like, so it can be booked until eight hours after it opens. */
+const garden: EventData = {
+  ...usual,
+  key: 'garden',
+  title: 'The climbing garden',
+  description: '<p>Open all day: come when you like.</p>',
+  latest_booking_time: -480,
+  max_participants: 40,
+  schedule: [{ weekdays: [1, 2, 3, 4, 5], times: ['10:00'] }],
+  prices: price(1800),
+};
+const gardenWeekend: EventData = {
+  ...garden,
+  key: 'garden-weekend',
+  pricelistOf: 'garden',
+  title: 'The climbing garden, weekend',
+  schedule: [{ weekdays: [6, 7], times: ['10:00'] }],
+  prices: price(2200),
+};
+const gardenDay: EventData = {
+  ...garden,
+  key: 'garden-day',
+  durationOf: 'garden',
+  title: 'The climbing garden, day ticket',
+  duration: 480,
+  prices: price(3200),
+};
+const gardenDayWeekend: EventData = {
+  ...gardenDay,
+  key: 'garden-day-weekend',
+  pricelistOf: 'garden-day',
+  title: 'The climbing garden, day ticket, weekend',
+  schedule: [{ weekdays: [6, 7], times: ['10:00'] }],
+  prices: price(3900),
+};
+
 const berlinEvents: readonly EventData[] = [
   {
     ...usual,
@@ -103,6 +139,10 @@ const berlinEvents: readonly EventData[] = [
     max_participants: 1,
     prices: price(9900),
   },
+  garden,
+  gardenWeekend,
+  gardenDay,
+  gardenDayWeekend,
 ];
 
 const vendor = {
