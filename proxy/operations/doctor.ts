@@ -12,8 +12,8 @@ import type { PlatformEvent } from '../platform/translate.ts';
 import { openStore } from '../server.ts';
 import type { SiteConfig } from '../sites.ts';
 import { readAssets } from './assets.ts';
-
-export type Say = (level: 'ok' | 'warn' | 'fail', text: string) => void;
+import { examineOrder } from './doctor-order.ts';
+import type { Say } from './say.ts';
 
 interface Options extends Omit<ProxyContext, 'log'> {
   readonly hasWidget: boolean;
@@ -230,7 +230,11 @@ async function main(): Promise<void> {
     const store = openStore(config.STORE_URL);
     const hasWidget = 'booking-widget.js' in readAssets('dist');
     const clocks = { clock: Date.now, monotonic: () => performance.now() };
-    await examine({ config, store, hasWidget, fetch: createFetch(), ...clocks }, say);
+    const options = { config, store, fetch: createFetch(), ...clocks };
+    const [subject, name] = process.argv.slice(2);
+    if (subject === undefined) await examine({ ...options, hasWidget }, say);
+    else if (subject === 'order' && name) await examineOrder(name, options, say);
+    else say('fail', 'usage: npm run doctor, or npm run doctor -- order CODE');
     await store.close();
   } catch (error) {
     say('fail', error instanceof ConfigError ? error.message : (error as Error).name);

@@ -1,0 +1,90 @@
+import { toInstant } from '../clock.ts';
+import type { ProxyContext, SiteContext } from '../context.ts';
+import type { Intent } from '../orders/intent.ts';
+import { createIntentIndex } from '../orders/intent-index.ts';
+import { createJournal } from '../orders/journal.ts';
+import { createPlatform } from '../platform/platform.ts';
+import type { Say } from './say.ts';
+
+type Options = Omit<ProxyContext, 'log'>;
+
+interface Found {
+  readonly id: string;
+  readonly intent: Intent;
+}
+
+const meanings: Readonly<Record<Intent['state'], string>> = {
+  new: 'nothing was sent',
+  sending: 'it is being sent, or whoever sent it has ended',
+  unknown: 'it was sent, no clear response came, and the platform is asked again',
+  placed: 'the platform has it',
+  refused: 'it was refused',
+  absent: 'it was sent, and the platform does not have it',
+};
+
+/**
+ * Says what is known of one order, by its code, its id on the platform or its reference: first what
+ * the journal says, then what the platform does. It changes nothing.
+ */
+export async function examineOrder(name: string, options: Options, say: Say): Promise<void> {
+  let isFound = false;
+  for (const site of options.config.sites) {
+    const context: SiteContext = { ...options, site, log: () => {} };
+    for (const found of await findIntents(name, context)) {
+      isFound = true;
+      describeIntent(found.intent, say);
+      await describeLookups(found, context, say);
+      await describePlatform(found.intent, context, say);
+    }
+  }
+  if (!isFound) {
+    say('fail', `order: the journal knows no ${name}; it takes a code, an id or a reference`);
+  }
+}
+
+async function findIntents(name: string, context: SiteContext): Promise<Found[]> {
+  const found: Found[] = [];
+  await createJournal(createIntentIndex(context), context).visit(async (id, intent) => {
+    const { external_reference, order } = intent;
+    if ([external_reference, order?.id, order?.code].includes(name)) found.push({ id, intent });
+  });
+  return found;
+}
+
+function describeIntent(intent: Intent, say: Say): void {
+  const { state, external_reference, attempt, opened_at, sent_at, ended_at, order } = intent;
+  const level = state === 'sending' || state === 'unknown' ? 'warn' : 'ok';
+  say(level, `order: ${state}; ${meanings[state]}`);
+  say('ok', `reference: ${external_reference}, attempts: ${attempt}`);
+  const times = { opened: opened_at, sent: sent_at, ended: ended_at ?? 0 };
+  const past = Object.entries(times).filter(([, time]) => time > 0);
+  say('ok', `times: ${past.map(([event, time]) => `${event} ${toInstant(time)}`).join(', ')}`);
+  if (order) say('ok', `platform's order: ${order.code} (${order.id}), ${order.status}`);
+  if (intent.problem) say('ok', `problem: ${intent.problem.code}`);
+}
+
+async function describeLookups({ id }: Found, context: SiteContext, say: Say): Promise<void> {
+  const open = await createIntentIndex(context).findOpen({ site: context.site.key, id });
+  if (!open?.row) return;
+  const { looks, next_look_at } = open.row;
+  say('ok', `look-ups: ${looks}, the next one at ${toInstant(next_look_at)}`);
+}
+
+async function describePlatform(
+  { external_reference, order }: Intent,
+  context: SiteContext,
+  say: Say,
+): Promise<void> {
+  try {
+    const { orders, isComplete } = await createPlatform(context).findOrders(external_reference);
+    for (const { code, id, status } of orders) {
+      say('ok', `platform: ${code} (${id}), ${status ?? 'without a status'}`);
+    }
+    if (orders.length > 1) say('fail', 'platform: several orders have this reference');
+    const hasMore = isComplete ? 'no order has' : 'it does not say whether an order has';
+    const isMissing = orders.length === 0;
+    if (isMissing) say(order ? 'fail' : 'ok', `platform: ${hasMore} this reference`);
+  } catch (error) {
+    say('warn', `platform: it cannot be asked now (${(error as Error).message})`);
+  }
+}
