@@ -213,7 +213,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-choice>`;
   }
 
-  #renderCheckout({ choice, order, busy, unclear, failure }: CheckoutStep) {
+  #renderCheckout({ choice, order, busy, doubt, failure }: CheckoutStep) {
     const flow = this.#flow;
     const { data } = flow;
     const lost = failure?.kind === 'problem' && choice.start?.date;
@@ -222,7 +222,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .vendor=${data.vendor}
       .details=${flow.details}
       .busy=${busy}
-      .unclear=${unclear}
+      .doubt=${doubt}
       .failure=${failure}
       .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
       .termsUrl=${this.termsUrl}
@@ -232,7 +232,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
-      @choice-change=${() => flow.send({ type: 'change-choice' })}
+      @choice-change=${() => flow.changeChoice()}
     ></booking-checkout>`;
   }
 
@@ -244,7 +244,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .email=${flow.details.get('email') ?? ''}
       .tint=${tintOf(flow.data.event?.categories ?? [])}
       @start-over=${() => flow.send({ type: 'show-list' })}
-      @choice-change=${() => flow.send({ type: 'change-choice' })}
+      @choice-change=${() => flow.changeChoice()}
     ></booking-confirmation>`;
   }
 

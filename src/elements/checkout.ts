@@ -60,8 +60,11 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) details: Details = new Map();
   /** What is being waited for. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
-  /** The order may have gone through: it can be sent again, and nothing else changed. */
-  @property({ type: Boolean }) unclear = false;
+  /**
+   * The order may have gone through (`unclear`), or was not sent so far (`unsent`): it can be sent
+   * again, and nothing else changed.
+   */
+  @property({ attribute: false }) doubt: 'unclear' | 'unsent' | null = null;
   @property({ attribute: false }) failure: Failure | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
@@ -122,7 +125,7 @@ export class Checkout extends LitElement {
       <div class="columns">
         <div>
           ${
-            this.unclear
+            this.doubt
               ? nothing
               : html`<button
                   type="button"
@@ -145,6 +148,7 @@ export class Checkout extends LitElement {
           ${
             this.failure
               ? checkoutProblem(order, this.failure, this.alternative, words, {
+                  doubt: this.doubt,
                   order: () => void this.#order(),
                   show: () => this.#showFault('[name^="answers."]'),
                   isRefused: this.#refused.size > 0,

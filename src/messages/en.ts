@@ -119,6 +119,10 @@ export const en = {
   chooseAnother: 'Choose another time',
   seePrice: 'Show today’s price',
   backToChoice: 'Back to the choice',
+  unclear: 'Your order may have gone through all the same. Trying again does not order twice.',
+  unsent:
+    'The booking service has not sent your order so far. Try again: it is placed only once. Before you choose something else, ask {vendor} whether they have an order of yours.',
+  chooseAgain: 'Choose something else',
   fieldsRefused: 'One of the fields needs another look.',
   showField: 'Go to the field',
   required: 'This is needed.',

@@ -13,6 +13,7 @@ import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   initialState,
   isAwaitingQuote,
+  isUnsent,
   transition,
   type Action,
   type CheckoutStep,
@@ -30,6 +31,9 @@ export interface BookingHost extends DataHost {
 
 /** After these refusals the proxy may have the order all the same. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
+
+/** What the journal says of an order that it has not heard of: the same as of one not sent yet. */
+const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
 /** Milliseconds before the first polls of an intent that is being checked, and before the rest. */
 const FIRST_POLL_DELAYS = [1000, 2000, 3000];
@@ -142,15 +146,13 @@ export class BookingController implements ReactiveController {
 
   /** Places the order of the checkout. Sent again it has the same key, so it is placed once. */
   async order(): Promise<void> {
-    this.send({ type: 'order' });
     const { step } = this;
-    if (step.name !== 'checkout') return;
+    if (step.name !== 'checkout' || step.busy) return;
+    this.send({ type: 'order' });
     try {
       this.#receive(step.key, await this.#sendOrder(step));
     } catch (error) {
-      const failure = failureOf(error);
-      if (isClearRefusal(failure)) this.#fail(failure);
-      else await this.#findOrder(step.key, failure);
+      await this.#resolve(step, failureOf(error));
     }
   }
 
@@ -161,25 +163,56 @@ export class BookingController implements ReactiveController {
     return client.order(orderRequestOf(order, fields, this.details, options), key);
   }
 
-  /** After anything but a clear refusal the proxy may have the order, and its intent says so. */
-  async #findOrder(key: string, failure: Failure): Promise<void> {
+  /** After anything but a clear refusal the platform may have the order, and the journal says so. */
+  async #resolve({ key, doubt }: CheckoutStep, failure: Failure): Promise<void> {
+    const isRefused = !doubt && isRefusal(failure);
+    // The request may have come twice, and this be the response to the one that had no room.
+    if (isRefused && codeOf(failure) !== 'too-many-requests') {
+      this.#fail(failure);
+      return;
+    }
     try {
-      this.#receive(key, await this.#host.client.intent(key));
+      const intent = await this.#intent(key);
+      if (isRefused && intent.state === 'open') this.#fail(failure);
+      else this.#receive(key, intent, failure);
     } catch {
       this.#fail(failure, true);
     }
   }
 
-  #receive(key: string, intent: IntentResponse): void {
-    if (intent.problem) {
-      this.#fail({ kind: 'problem', problem: intent.problem });
-    } else if (intent.state === 'open') {
-      // Nothing was sent to the platform yet.
-      this.#fail({ kind: 'connection' }, true);
-    } else {
-      this.send({ type: 'intent-received', intent });
-      if (intent.state === 'checking') void this.#poll(key);
+  /**
+   * Leaves an order that was not sent. Asks once more before it does, because the customer took time
+   * to read that, and a request that was on its way has arrived since.
+   */
+  async changeChoice(): Promise<void> {
+    const { step } = this;
+    if (!isUnsent(step)) {
+      this.send({ type: 'change-choice' });
+      return;
     }
+    try {
+      const intent = await this.#intent(step.key);
+      if (intent.state === 'open') this.send({ type: 'abandon' });
+      else this.#receive(step.key, intent);
+    } catch (error) {
+      this.#fail(failureOf(error), true);
+    }
+  }
+
+  async #intent(key: string, signal?: AbortSignal): Promise<IntentResponse> {
+    try {
+      return await this.#host.client.intent(key, signal);
+    } catch (error) {
+      if (codeOf(failureOf(error)) === 'not-found') return unsent;
+      throw error;
+    }
+  }
+
+  #receive(key: string, intent: IntentResponse, failure?: Failure): void {
+    this.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
+    const { step } = this;
+    if (step.name === 'checkout' && step.failure) this.#reloadAfter(step.failure);
+    if (intent.state === 'checking') void this.#poll(key);
   }
 
   /** Until it is known whether the order went through. */
@@ -192,7 +225,7 @@ export class BookingController implements ReactiveController {
       const { step } = this;
       if (signal.aborted || step.name !== 'result' || step.key !== key) return;
       try {
-        const intent = await this.#host.client.intent(key, signal);
+        const intent = await this.#intent(key, signal);
         wait = 0;
         if (intent.state === 'checking') continue;
         this.#receive(key, intent);
@@ -206,11 +239,21 @@ export class BookingController implements ReactiveController {
 
   #fail(failure: Failure, unclear = false): void {
     this.send({ type: 'failed', failure, unclear });
-    // What can be taken instead is shown as it is now; a proxy that is too busy is left alone.
+    this.#reloadAfter(failure);
+  }
+
+  /** What can be taken instead is shown as it is now; a proxy that is too busy is left alone. */
+  #reloadAfter(failure: Failure): void {
     if (!isTransient(failure)) this.data.reload();
   }
 }
 
-function isClearRefusal(failure: Failure): boolean {
-  return failure.kind === 'problem' && !unclearCodes.includes(failure.problem.code);
+function codeOf(failure: Failure): ProblemCode | undefined {
+  return failure.kind === 'problem' ? failure.problem.code : undefined;
+}
+
+/** The proxy's own no to a request: it did not send it. */
+function isRefusal(failure: Failure): boolean {
+  const code = codeOf(failure);
+  return code !== undefined && !unclearCodes.includes(code);
 }

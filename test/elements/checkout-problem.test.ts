@@ -160,4 +160,32 @@ describe('booking-checkout, when the order was not taken', () => {
 
     expect(submitted).to.deep.equal([]);
   });
+
+  for (const failure of [noResponse, lost('sold-out'), aRefusal('price-changed')]) {
+    const name = failure.kind === 'problem' ? failure.problem.code : failure.kind;
+    it(`offers nothing but the same order while it may have gone through (${name})`, async () => {
+      const el = await open({ failure, doubt: 'unclear' });
+      const submitted = hear(el, 'order-submit');
+      await page(el).click('checkbox');
+
+      expect(note(el).text()).to.contain('may have gone through all the same');
+      expect(note(el).names('button')).to.deep.equal(['Try again']);
+      expect(page(el).has('button', /Change date or participants/)).to.equal(false);
+      await page(el).click('button', 'Try again');
+
+      expect(submitted).to.have.length(1);
+    });
+  }
+
+  it('says plainly that an order was not sent so far, and what to do before another', async () => {
+    const el = await open({ failure: noResponse, doubt: 'unsent' });
+    const changes = hear(el, 'choice-change');
+
+    expect(note(el).text()).to.contain('has not sent your order so far');
+    expect(note(el).text()).to.contain('ask Spree Adventures whether');
+    await page(el).click('button', 'Choose something else');
+
+    expect(changes).to.have.length(1);
+    await expect(el).to.be.accessible();
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { groupOf, type Choice } from '../../src/domain/choice.ts';
 import {
   initialState,
@@ -9,11 +10,14 @@ import {
   type Step,
 } from '../../src/state/booking-flow.ts';
 import {
+  aCheckingIntent,
   aChoice,
   aGroup,
   aKey,
   anEvent,
   aPlacedIntent,
+  aProblem,
+  aRefusal,
   aQuotedOrder,
   aStart,
   aWeekendGroup,
@@ -38,11 +42,14 @@ const checkout: Step = {
   name: 'checkout',
   ...chosen,
   busy: null,
-  unclear: false,
+  doubt: null,
   failure: null,
 };
 const ordering: Step = { ...checkout, busy: 'ordering' };
+const unclear: Step = { ...checkout, doubt: 'unclear', failure };
 const result: Step = { name: 'result', ...chosen, intent: aPlacedIntent() };
+const checking: Step = { name: 'result', ...chosen, intent: aCheckingIntent() };
+const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
 const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
 const after = (step: Step, action: Action) => transition(at(step), action).step;
@@ -70,8 +77,9 @@ const actions: Record<Action['type'], Action> = {
   'take-start': { type: 'take-start', start: aWeekendStart() },
   'renew-quote': { type: 'renew-quote' },
   'change-choice': { type: 'change-choice' },
+  abandon: { type: 'abandon' },
   order: { type: 'order' },
-  'intent-received': { type: 'intent-received', intent: aPlacedIntent() },
+  'intent-received': { type: 'intent-received', key: aKey, intent: aPlacedIntent() },
   failed: { type: 'failed', failure },
 };
 const choosingActions: Action['type'][] = [
@@ -112,22 +120,22 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     quoting,
     [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
   ],
-  ['the checkout', checkout, [...choosingActions, 'quoted']],
-  // Whoever left now would not hear whether the order went through.
-  [
-    'a checkout that is being ordered',
-    ordering,
-    [...choosingActions, 'take-start', 'renew-quote', 'change-choice'],
-  ],
-  // It may be with the platform already, and would be there twice.
-  [
-    'a checkout whose order is unclear',
-    { ...checkout, unclear: true, failure },
-    [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'change-choice'],
-  ],
+  ['the checkout', checkout, [...choosingActions, 'quoted', 'abandon']],
   ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'order']],
 ];
-for (const [title, step, types] of unknown) {
+
+const waysOut: Action['type'][] = [
+  ...choosingActions,
+  ...(['show-list', 'show-event', 'quoted', 'take-start', 'renew-quote', 'change-choice'] as const),
+];
+/** Whoever left these would not hear what became of an order, and might order once more. */
+const unsettled: [title: string, Step, Action['type'][]][] = [
+  ['a checkout that is being ordered', ordering, [...waysOut, 'abandon', 'order']],
+  ['a checkout whose order is unclear', unclear, [...waysOut, 'abandon']],
+  ['a checkout whose order was not sent so far', { ...unclear, doubt: 'unsent' }, waysOut],
+  ['an order that is being checked', checking, [...waysOut, 'abandon', 'order', 'failed']],
+];
+for (const [title, step, types] of [...unknown, ...unsettled]) {
   for (const type of types) {
     test(`${type} leaves ${title} as it is`, () => {
       const state = at(step);
@@ -252,11 +260,19 @@ test('choosing anew takes the last failure off', () => {
   }
 });
 
-test('a refusal that comes after checking leads back to the checkout, which says why', () => {
-  const step = after(result, actions.failed);
+test('an order that turns out refused leads back to the checkout, which says why', () => {
+  const problem = aProblem('order-refused');
+  const intent = { ...unsent, state: 'refused', problem } as const;
 
-  assert.equal(step.name, 'checkout');
-  assert.deepEqual([step.failure, step.busy], [failure, null]);
+  const step = after(checking, { type: 'intent-received', key: aKey, intent });
+
+  assert.deepEqual(step, { ...checkout, failure: { kind: 'problem', problem } });
+});
+
+test('what the journal says of another order changes nothing', () => {
+  const key = 'B'.repeat(43);
+
+  assert.equal(after(unclear, { type: 'intent-received', key, intent: aPlacedIntent() }), unclear);
 });
 
 test('a price that cannot be renewed leads back to the choice, with the reason beside it', () => {
@@ -266,12 +282,20 @@ test('a price that cannot be renewed leads back to the choice, with the reason b
   assert.deepEqual([step.failure, step.choice], [failure, chosen.choice]);
 });
 
-test('an order that may have gone through stays unclear until it is known', () => {
-  const unclear = after(ordering, { type: 'failed', failure, unclear: true });
-  const again = after(unclear, actions.order);
+test('an order that may have gone through stays unclear whatever a later request is refused for', () => {
+  const lost = after(ordering, { type: 'failed', failure, unclear: true });
+  const again = after(lost, actions.order);
+  const refused = after(again, { type: 'failed', failure: aRefusal('too-many-requests') });
 
-  assert.ok(unclear.name === 'checkout' && unclear.unclear);
-  assert.ok(again.name === 'checkout' && again.unclear);
-  const refused = after(again, actions.failed);
-  assert.ok(refused.name === 'checkout' && !refused.unclear);
+  assert.deepEqual(lost, unclear);
+  assert.deepEqual(again, { ...ordering, doubt: 'unclear' });
+  assert.deepEqual(refused, { ...unclear, failure: aRefusal('too-many-requests') });
+});
+
+test('an order that the journal has not sent can be sent again, or left', () => {
+  const step = after(unclear, { type: 'intent-received', key: aKey, intent: unsent, failure });
+
+  assert.deepEqual(step, { ...unclear, doubt: 'unsent' });
+  assert.deepEqual(after(step, actions.order), { ...ordering, doubt: 'unsent' });
+  assert.deepEqual(after(step, actions.abandon), choosing());
 });
