@@ -17,13 +17,17 @@ export class Announcer {
     this.#host = host;
   }
 
-  list(events: ListedEvent[]): void {
+  ready(): void {
     this.#once(bookingEvents.ready, this.#host);
+  }
+
+  list(events: ListedEvent[]): void {
+    this.ready();
     this.#once(bookingEvents.listView, events, { items: events.slice(0, MAX_ITEMS).map(itemOf) });
   }
 
   event(event: MergedEvent): void {
-    this.#once(bookingEvents.ready, this.#host);
+    this.ready();
     this.#once(bookingEvents.eventView, event, { items: [itemOf(event)] });
   }
 

@@ -2,7 +2,7 @@ import type { AnalyticsDetail } from './domain/analytics.ts';
 
 /** Every event that a host page can hear. None carries personal data. */
 export const bookingEvents = {
-  /** The first list or event is shown. */
+  /** The first list, event or order is shown. */
   ready: 'booking-ready',
   listView: 'booking-list-view',
   eventView: 'booking-event-view',

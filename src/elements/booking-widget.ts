@@ -17,6 +17,7 @@ import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
 import { isPending, loadableOf, taskFailure } from '../state/booking-data.ts';
 import type { CheckoutStep, EventStep, ResultStep, Step } from '../state/booking-flow.ts';
+import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
 import type { DetailTyped } from './checkout.ts';
@@ -28,7 +29,7 @@ import type { AmountChange } from './price-selection.ts';
  * The whole booking flow, from the list of events to the code of an order.
  *
  * @tag booking-widget
- * @fires booking-ready - the first list or event is shown
+ * @fires booking-ready - the first list, event or order is shown
  * @fires booking-list-view - events are listed; `detail.items`
  * @fires booking-event-view - one event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced
@@ -107,6 +108,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  #session: Session | undefined;
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
   /** Of the list; its title is shown while the rest of it loads. */
@@ -126,6 +128,31 @@ export class BookingWidget extends LitElement implements BookingHost {
     return (this.lang || document.documentElement.lang || 'en').slice(0, 2).toLowerCase();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('pageshow', this.#comeBack);
+    if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('pageshow', this.#comeBack);
+    this.#session?.close();
+  }
+
+  /** The page was frozen meanwhile, and another page of the tab may have gone on. */
+  readonly #comeBack = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#flow.comeBack();
+  };
+
+  #openSession(): Session {
+    const { proxy, site, vendor, category, event } = this;
+    const name = [proxy, site, vendor, category, event].join('|');
+    const page = () => location.pathname + location.search;
+    this.#session = openSession(() => sessionStorage, name, page);
+    return this.#session;
+  }
+
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
@@ -134,8 +161,10 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const ofClient = ['proxy', 'site', 'fetch', 'clock'] as const;
-    if (!this.client || ofClient.some((name) => changed.has(name))) this.#createClient();
-    if (changed.has('event') && this.event) {
+    const isFirst = !this.client;
+    if (isFirst || ofClient.some((name) => changed.has(name))) this.#createClient();
+    const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
+    if (changed.has('event') && this.event && !isResumed) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
@@ -285,10 +314,12 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { listTask, event } = this.#flow.data;
     if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
     if (step.name === 'event' && event) this.#announcer.event(event);
-    if (step.name === 'checkout') this.#announcer.checkout(step.order);
-    if (step.name === 'result' && step.intent.order) {
-      this.#announcer.placed(step.order, step.intent.order.code);
+    if ('order' in step) this.#announcer.ready();
+    if (step.name === 'checkout' && step.order !== this.#flow.resumedOrder) {
+      this.#announcer.checkout(step.order);
     }
+    const { placed } = this.#flow;
+    if (placed?.intent.order) this.#announcer.placed(placed.order, placed.intent.order.code);
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
   }
 

@@ -93,7 +93,7 @@ export class Confirmation extends LitElement {
       case 'absent':
         return this.#renderAbsent();
       default:
-        return this.#renderChecking(intent);
+        return this.#renderChecking(order, intent);
     }
   }
 
@@ -101,6 +101,8 @@ export class Confirmation extends LitElement {
     const { words } = this;
     const { status, code = '' } = placed ?? {};
     const { headline, more } = sentences[status ?? 'ACCEPTED'];
+    // What was typed is gone after a reload.
+    const sentence = status === 'PENDING' && !this.email ? 'requestAnswered' : more;
     const total = placed ?? order;
     return html`<section class="ticket ${this.tint}">
         <div class="body">
@@ -122,20 +124,22 @@ export class Confirmation extends LitElement {
         </div>
       </section>
       <div class="after">
-        <p>${words.say(more, { code, vendor: order.vendor_name, email: this.email })}</p>
+        <p>${words.say(sentence, { code, vendor: order.vendor_name, email: this.email })}</p>
         ${quietButton(words.say('bookMore'), () => this.#tell('start-over'))}
       </div>`;
   }
 
   #renderLine(line: QuotedLine, index: number) {
-    const { words } = this;
     return html`<div class="line">
       <h2 class="title" tabindex="-1" id=${index === 0 ? 'title' : nothing}>${line.title}</h2>
-      <p>
-        ${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}
-      </p>
+      <p>${this.#when(line)}</p>
       <p class="small">${line.meeting_location}</p>
     </div>`;
+  }
+
+  #when({ timezone, date }: QuotedLine): string {
+    const { words } = this;
+    return `${words.longDay(dayIn(timezone, date))}, ${words.time(timezone, date)}`;
   }
 
   #renderAmounts(order: QuotedOrder) {
@@ -149,13 +153,15 @@ export class Confirmation extends LitElement {
     );
   }
 
-  #renderChecking({ settled_by }: IntentResponse) {
+  #renderChecking({ lines }: QuotedOrder, { settled_by }: IntentResponse) {
     const { words } = this;
     return html`<section class="note" role="status">
       <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
       <p>
-        ${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}
+        ${words.say('checkingMore')}
+        ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
       </p>
+      ${lines.map((line) => html`<p class="small">${line.title}, ${this.#when(line)}</p>`)}
     </section>`;
   }
 

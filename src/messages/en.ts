@@ -139,6 +139,7 @@ export const en = {
   orderCanceled: 'This order has been cancelled',
   orderCanceledMore: 'Its places are free again. Ask {vendor} if this surprises you.',
   requestSentMore: '{vendor} answers by e-mail to {email}.',
+  requestAnswered: '{vendor} answers by e-mail.',
   confirmationSent: 'Order {code}. Keep this code: it is your booking with {vendor}.',
   code: 'Code',
   addToCalendar: 'Add to calendar',
@@ -147,7 +148,8 @@ export const en = {
   bookMore: 'Book something else',
   checking: 'We are checking your order',
   checkingMore:
-    'The answer took too long to arrive. Stay on this page and do not order again: you will see here whether it went through, at {time} at the latest.',
+    'The answer took too long to arrive. Stay on this page and do not order again: you will see here whether it went through.',
+  checkingUntil: 'It is known at {time} at the latest.',
   absent: 'Your order did not go through',
   absentMore: 'Nothing was booked and nothing is owed. You can order again.',
   orderAgain: 'Order again',

@@ -2,6 +2,7 @@ import type { ReactiveController } from 'lit';
 import { failureOf } from '../client/request-error.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import { offeredProducts, quoteRequestOf, type Cart, type Line } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
@@ -14,14 +15,18 @@ import {
   initialState,
   isAwaitingQuote,
   isUnsent,
+  isUnsettled,
   transition,
   type Action,
+  type ActionOf,
   type CheckoutStep,
   type FlowState,
+  type ResultStep,
   type Step,
 } from './booking-flow.ts';
 import { newKey } from './key.ts';
 import { delay, delayAfter } from './retry.ts';
+import type { Session } from './session.ts';
 
 export interface BookingHost extends DataHost {
   /** Language of the order, ISO 639-1. */
@@ -51,7 +56,10 @@ export class BookingController implements ReactiveController {
   readonly #host: BookingHost;
   #state: FlowState = initialState;
   #listing: Listing = { match: '', category: '', pages: 1 };
-  #connected = new AbortController();
+  #polling = new AbortController();
+  #session: Session | undefined;
+  #resumed: QuotedOrder | undefined;
+  #placed: ResultStep | undefined;
 
   constructor(host: BookingHost) {
     this.#host = host;
@@ -64,13 +72,55 @@ export class BookingController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.#connected.signal.aborted) this.#connected = new AbortController();
     const { step } = this;
     if (step.name === 'result' && step.intent.state === 'checking') void this.#poll(step.key);
   }
 
   hostDisconnected(): void {
-    this.#connected.abort();
+    this.#polling.abort();
+  }
+
+  /**
+   * From now on the session follows every step. Returns whether the customer was somewhere in it: then
+   * he is there again, and the journal is asked what became of his order meanwhile.
+   */
+  resume(session: Session): boolean {
+    this.#session = session;
+    const step = session.load();
+    if (!step) return false;
+    this.#state = { ...this.#state, step };
+    if ('order' in step) this.#resumed = step.order;
+    this.#host.requestUpdate();
+    if (step.name === 'checkout' || step.name === 'result') void this.#refresh(step);
+    return true;
+  }
+
+  /** The widget that was taken out of the page is put back. */
+  keepIn(session: Session): void {
+    this.#session = session;
+    session.save(this.step);
+  }
+
+  /** The page was left and is shown again, as it was then. */
+  comeBack(): void {
+    if (this.#session) this.resume(this.#session);
+    this.data.reload();
+  }
+
+  /** What the journal says of an order that was left, as far as there is anything new. */
+  async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
+    const { key, expires } = step;
+    if (isUnsettled(step)) {
+      await this.#poll(key, true);
+      return;
+    }
+    const intent = await this.#intent(key).catch(() => undefined);
+    if (this.step !== step) return;
+    // An order that the platform has stays so, also where the journal has forgotten it.
+    if (intent && intent.state !== 'open') this.#receive(key, intent);
+    else if (step.name === 'checkout' && Date.parse(expires) < this.#host.client.now()) {
+      await this.quote({ type: 'renew-quote' });
+    }
   }
 
   get listing(): Listing {
@@ -79,6 +129,16 @@ export class BookingController implements ReactiveController {
 
   get step(): Step {
     return this.#state.step;
+  }
+
+  /** The order that an earlier page has left, and told the host page of. */
+  get resumedOrder(): QuotedOrder | undefined {
+    return this.#resumed;
+  }
+
+  /** The order that went through before the eyes of this page; not one that it was told of. */
+  get placed(): ResultStep | undefined {
+    return this.#placed;
   }
 
   get details(): Details {
@@ -90,7 +150,12 @@ export class BookingController implements ReactiveController {
   }
 
   send(action: Action): void {
+    const { step } = this;
     this.#state = transition(this.#state, action);
+    // Before the first byte of an order goes: it is found under its key whatever happens then.
+    if (this.step !== step) this.#session?.save(this.step);
+    const isPlaced = this.step.name === 'result' && this.step.intent.state === 'placed';
+    if (isPlaced && isUnsettled(step)) this.#placed = this.step;
     this.#host.requestUpdate();
   }
 
@@ -106,7 +171,7 @@ export class BookingController implements ReactiveController {
 
   /** Has the choice priced and checked by the proxy; its quote opens the checkout. */
   async quote(
-    action: Extract<Action, { type: 'quote' | 'take-start' | 'renew-quote' }> = { type: 'quote' },
+    action: ActionOf<'quote' | 'take-start' | 'renew-quote'> = { type: 'quote' },
   ): Promise<void> {
     this.send(action);
     const { choice } = this;
@@ -116,10 +181,10 @@ export class BookingController implements ReactiveController {
     // Whoever chooses something else meanwhile is not told about this.
     const isWanted = () => this.choice === choice;
     try {
-      const { orders } = await this.#host.client.quote(quoteRequestOf(cart));
+      const { orders, expires_at } = await this.#host.client.quote(quoteRequestOf(cart));
       if (!isWanted()) return;
       const [order] = orders;
-      if (order) this.send({ type: 'quoted', order, key: newKey() });
+      if (order) this.send({ type: 'quoted', order, key: newKey(), expires: expires_at });
       else this.#fail({ kind: 'unreadable', status: 200 });
     } catch (error) {
       if (isWanted()) this.#fail(failureOf(error));
@@ -139,6 +204,8 @@ export class BookingController implements ReactiveController {
    */
   #stillOffered(line: Line, amounts: Amounts<string>): Amounts<string> {
     const { choice, data } = this;
+    // After a reload the proxy says what cannot be had.
+    if (!data.hasProducts) return amounts;
     const currency = choice?.group?.prices[0]?.currency ?? '';
     const offered = offeredProducts(data.products, line, currency);
     return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
@@ -215,21 +282,33 @@ export class BookingController implements ReactiveController {
     if (intent.state === 'checking') void this.#poll(key);
   }
 
-  /** Until it is known whether the order went through. */
-  async #poll(key: string): Promise<void> {
-    const { signal } = this.#connected;
+  /**
+   * Until it is known whether the order went through. After a reload the request may still be on its
+   * way: that there is none is believed the third time.
+   */
+  async #poll(key: string, afterReload = false): Promise<void> {
+    this.#polling.abort();
+    this.#polling = new AbortController();
+    const { signal } = this.#polling;
+    const delays = afterReload ? [0, ...FIRST_POLL_DELAYS] : FIRST_POLL_DELAYS;
     let wait = 0;
     for (let poll = 0; ; poll += 1) {
-      wait = Math.max(FIRST_POLL_DELAYS[poll] ?? POLL_DELAY, wait);
+      wait = Math.max(delays[poll] ?? POLL_DELAY, wait);
       await delay(wait, signal);
       const { step } = this;
       if (signal.aborted || step.name !== 'result' || step.key !== key) return;
       try {
         const intent = await this.#intent(key, signal);
         wait = 0;
-        if (intent.state === 'checking') continue;
-        this.#receive(key, intent);
-        return;
+        const isEarly = afterReload && poll < 2 && intent.state === 'open';
+        if (isEarly) continue;
+        if (intent.state !== 'checking') {
+          this.#receive(key, intent);
+          return;
+        }
+        if (intent.settled_by !== step.intent.settled_by) {
+          this.send({ type: 'intent-received', key, intent });
+        }
       } catch (error) {
         // The customer waits for the outcome, and need not hear that a poll failed.
         wait = delayAfter(failureOf(error), Math.min(wait * 2, MAX_POLL_DELAY));

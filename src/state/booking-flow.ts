@@ -26,6 +26,8 @@ export interface CheckoutStep {
   order: QuotedOrder;
   /** Names this attempt to order; made when the checkout opens. */
   key: string;
+  /** Until when the prices hold. */
+  expires: string;
   /** What is being waited for. */
   busy: 'ordering' | 'pricing' | null;
   doubt: Doubt | null;
@@ -44,6 +46,7 @@ export interface ResultStep {
   choice: Choice;
   order: QuotedOrder;
   key: string;
+  expires: string;
   intent: IntentResponse;
 }
 
@@ -59,7 +62,7 @@ export type Action =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
   | ChoosingAction
-  | { type: 'quoted'; order: QuotedOrder; key: string }
+  | { type: 'quoted'; order: QuotedOrder; key: string; expires: string }
   | { type: 'type-detail'; key: string; value: string }
   | { type: 'take-start'; start: Start }
   | { type: 'renew-quote' }
@@ -71,6 +74,8 @@ export type Action =
   | { type: 'intent-received'; key: string; intent: IntentResponse; failure?: Failure }
   /** A request failed, or was refused. `unclear`: the order may be with the platform all the same. */
   | { type: 'failed'; failure: Failure; unclear?: boolean };
+
+export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 type ChoosingAction =
   | { type: 'show-month'; month: Month }
@@ -102,7 +107,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
       if (isUnsettled(step)) return step;
       return eventStep(emptyChoice(action.eventId, action.day, action.month));
     case 'quoted':
-      return openCheckout(step, action.order, action.key);
+      return openCheckout(step, action);
     case 'take-start':
       return requote(step, (choice) => withStart(choice, action.start));
     case 'renew-quote':
@@ -113,7 +118,8 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
       return isUnsent(step) ? eventStep(step.choice) : step;
     case 'order':
       if (step.name !== 'checkout' || step.busy) return step;
-      return { ...step, busy: 'ordering', failure: null };
+      // What is sent again is unclear again.
+      return { ...step, busy: 'ordering', doubt: step.doubt && 'unclear', failure: null };
     case 'intent-received':
       return 'key' in step && step.key === action.key
         ? showIntent(step, action.intent, action.failure)
@@ -129,17 +135,20 @@ function eventStep(choice: Choice, failure: Failure | null = null): EventStep {
   return { name: 'event', choice, quoting: false, failure };
 }
 
+/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
+function openCheckout(step: Step, { order, key, expires }: ActionOf<'quoted'>): Step {
+  if (!isAwaitingQuote(step)) return step;
+  return checkoutStep({ choice: step.choice, order, key, expires });
+}
+
+type Ordered = Pick<CheckoutStep, 'choice' | 'order' | 'key' | 'expires'>;
+
 function checkoutStep(
-  { choice, order, key }: Pick<CheckoutStep, 'choice' | 'order' | 'key'>,
+  { choice, order, key, expires }: Ordered,
   failure: Failure | null = null,
   doubt: Doubt | null = null,
 ): CheckoutStep {
-  return { name: 'checkout', choice, order, key, busy: null, doubt, failure };
-}
-
-/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
-function openCheckout(step: Step, order: QuotedOrder, key: string): Step {
-  return isAwaitingQuote(step) ? checkoutStep({ choice: step.choice, order, key }) : step;
+  return { name: 'checkout', choice, order, key, expires, busy: null, doubt, failure };
 }
 
 type AwaitingQuote = (EventStep & { quoting: true }) | (CheckoutStep & { busy: 'pricing' });
@@ -179,11 +188,11 @@ function showIntent(
   intent: IntentResponse,
   failure: Failure = { kind: 'connection' },
 ): Step {
-  const { choice, order, key } = step;
+  const { choice, order, key, expires } = step;
   const { state, problem } = intent;
   if (state === 'open') return checkoutStep(step, failure, 'unsent');
   if (problem) return checkoutStep(step, { kind: 'problem', problem });
-  return { name: 'result', choice, order, key, intent };
+  return { name: 'result', choice, order, key, expires, intent };
 }
 
 /** What was unclear stays so: a refusal of this request says nothing of an earlier one. */

@@ -283,7 +283,8 @@ test('a choice that cannot be priced says why, and stays', async () => {
 });
 
 test('a product that is not offered with the choice does not go along', async () => {
-  const { flow, requests } = await choose();
+  const { host, flow, requests } = await choose();
+  await host.until(() => flow.data.hasProducts);
   flow.send({ type: 'set-product', productId: 'of-somebody-else', amount: 1 });
 
   await flow.quote();

@@ -15,11 +15,12 @@ const failure = noResponse;
 type CheckoutStep = Extract<Step, { name: 'checkout' }>;
 
 const order = aQuotedOrder();
+const expires = '2026-11-21T09:30:00Z';
 const choice = aChoice();
 const quoting: Step = { name: 'event', choice, quoting: true, failure: null };
 const checkout: CheckoutStep = {
   name: 'checkout',
-  ...{ choice, order, key: aKey },
+  ...{ choice, order, key: aKey, expires },
   busy: null,
   doubt: null,
   failure: null,
@@ -46,7 +47,7 @@ test('a price that cannot be had leaves the choice with the reason', () => {
 });
 
 test('a quote opens the checkout, with the key of this attempt', () => {
-  assert.deepEqual(after(quoting, { type: 'quoted', order, key: aKey }), checkout);
+  assert.deepEqual(after(quoting, { type: 'quoted', order, key: aKey, expires }), checkout);
 });
 
 test('ordering is busy, and takes the last failure off', () => {
@@ -62,7 +63,7 @@ test('an intent shows the result, with the order that it is about', () => {
 
   assert.deepEqual(after(ordering, { type: 'intent-received', key: aKey, intent }), {
     name: 'result',
-    ...{ choice, order, key: aKey, intent },
+    ...{ choice, order, key: aKey, expires, intent },
   });
 });
 
@@ -93,7 +94,7 @@ test('the price of another time renews the order and its key', () => {
   const step = after(
     refused,
     { type: 'take-start', start: aWeekendStart() },
-    { type: 'quoted', order: renewed, key },
+    { type: 'quoted', order: renewed, key, expires },
   );
 
   assert.ok(step.name === 'checkout');

@@ -28,6 +28,8 @@ import {
   noResponse,
 } from '../support/builders.ts';
 
+const expires = '2026-11-21T09:30:00Z';
+
 /** Weekend has a price that weekdays have not, and the other way round. */
 const weekday = aGroup({
   prices: [...aGroup().prices, aPrice({ id: 3, title: 'Student' })],
@@ -77,7 +79,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant<Deed>(({ step }) => {
     const isAsked =
       step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy === 'pricing';
-    return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey() } : undefined;
+    return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey(), expires } : undefined;
   }),
   fc
     .tuple(fc.constantFrom('name', 'email', 'answers.hotel'), fc.string())
@@ -162,7 +164,7 @@ test('a checkout and its result always have the key of their attempt', () => {
 
 const atCheckout: Step = {
   name: 'checkout',
-  ...{ choice: aChoice(), order: aQuotedOrder(), key: newKey() },
+  ...{ choice: aChoice(), order: aQuotedOrder(), key: newKey(), expires },
   ...{ busy: null, doubt: null, failure: null },
 };
 

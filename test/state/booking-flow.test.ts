@@ -29,6 +29,7 @@ type EventStep = Extract<Step, { name: 'event' }>;
 
 const failure = noResponse;
 const order = aQuotedOrder();
+const expires = '2026-11-21T09:30:00Z';
 const list: Step = { name: 'list' };
 const choosing = (choice: Partial<Choice> = {}): EventStep => ({
   name: 'event',
@@ -37,7 +38,7 @@ const choosing = (choice: Partial<Choice> = {}): EventStep => ({
   failure: null,
 });
 const quoting: Step = { ...choosing(), quoting: true };
-const chosen = { choice: aChoice(), order, key: aKey };
+const chosen = { choice: aChoice(), order, key: aKey, expires };
 const checkout: Step = {
   name: 'checkout',
   ...chosen,
@@ -72,7 +73,7 @@ const actions: Record<Action['type'], Action> = {
   'set-amount': { type: 'set-amount', group: aGroup(), priceId: 1, amount: 3 },
   'set-product': { type: 'set-product', productId: 'towel', amount: 1 },
   quote: { type: 'quote' },
-  quoted: { type: 'quoted', order, key: aKey },
+  quoted: { type: 'quoted', order, key: aKey, expires },
   'type-detail': { type: 'type-detail', key: 'email', value: 'ida@example.com' },
   'take-start': { type: 'take-start', start: aWeekendStart() },
   'renew-quote': { type: 'renew-quote' },
@@ -296,6 +297,6 @@ test('an order that the journal has not sent can be sent again, or left', () => 
   const step = after(unclear, { type: 'intent-received', key: aKey, intent: unsent, failure });
 
   assert.deepEqual(step, { ...unclear, doubt: 'unsent' });
-  assert.deepEqual(after(step, actions.order), { ...ordering, doubt: 'unsent' });
+  assert.deepEqual(after(step, actions.order), { ...ordering, doubt: 'unclear' });
   assert.deepEqual(after(step, actions.abandon), choosing());
 });
