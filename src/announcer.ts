@@ -67,5 +67,7 @@ function codeOf(failure: Failure): string {
       return 'ContractError';
     case 'unexpected':
       return failure.name;
+    case 'elsewhere':
+      return 'ordered-elsewhere';
   }
 }

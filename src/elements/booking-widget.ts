@@ -109,6 +109,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
   #session: Session | undefined;
+  #channelName = '';
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
   /** Of the list; its title is shown while the rest of it loads. */
@@ -138,6 +139,10 @@ export class BookingWidget extends LitElement implements BookingHost {
     super.disconnectedCallback();
     window.removeEventListener('pageshow', this.#comeBack);
     this.#session?.close();
+  }
+
+  openChannel(): BroadcastChannel {
+    return new BroadcastChannel(this.#channelName);
   }
 
   /** The page was frozen meanwhile, and another page of the tab may have gone on. */
@@ -258,7 +263,9 @@ export class BookingWidget extends LitElement implements BookingHost {
       .privacyUrl=${this.privacyUrl}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
-      @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
+      @order-submit=${({ detail }: InnerEvent<boolean>) =>
+        this.#announcer.beforeOrder(order) && flow.order(detail)}
+      @start-over=${() => flow.send({ type: 'show-list' })}
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.changeChoice()}
@@ -299,6 +306,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = resolveProxy(address, document.baseURI);
     this.client = createBookingClient({ proxy, site, fetch, clock });
+    this.#channelName = ['booking', proxy, site].join('|');
   }
 
   #provideContext(): void {

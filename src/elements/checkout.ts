@@ -39,7 +39,9 @@ export interface DetailTyped {
  * can fill it in.
  *
  * @fires detail-type - with the key of a field and what is typed into it
- * @fires order-submit - every field is fine and the terms are accepted
+ * @fires order-submit - every field is fine and the terms are accepted; whether to order again what
+ *   was ordered in another tab
+ * @fires start-over - what was ordered in another tab is enough
  * @fires start-take - with the start to take instead of a lost one
  * @fires choice-change - another date or other participants are wanted
  * @fires price-renew - the order is to be priced again
@@ -149,7 +151,7 @@ export class Checkout extends LitElement {
             this.failure
               ? checkoutProblem(order, this.failure, this.alternative, words, {
                   doubt: this.doubt,
-                  order: () => void this.#order(),
+                  order: (again) => void this.#order(again),
                   show: () => this.#showFault('[name^="answers."]'),
                   isRefused: this.#refused.size > 0,
                   tell: (name, detail) => this.#tell(name, detail),
@@ -258,11 +260,11 @@ export class Checkout extends LitElement {
     void this.#order();
   }
 
-  async #order(): Promise<void> {
+  async #order(again = false): Promise<void> {
     if (this.busy || !this.order) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
-      this.#tell('order-submit');
+      this.#tell('order-submit', again);
       return;
     }
     await this.updateComplete;

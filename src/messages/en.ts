@@ -123,6 +123,10 @@ export const en = {
   unsent:
     'The booking service has not sent your order so far. Try again: it is placed only once. Before you choose something else, ask {vendor} whether they have an order of yours.',
   chooseAgain: 'Choose something else',
+  elsewherePlaced: 'You have ordered exactly this in another tab. The code there is {code}.',
+  elsewhereChecking: 'You are ordering exactly this in another tab right now.',
+  orderOnceMore: 'Order once more',
+  leaveAtOne: 'Leave it at one order',
   fieldsRefused: 'One of the fields needs another look.',
   showField: 'Go to the field',
   required: 'This is needed.',

@@ -26,12 +26,15 @@ import {
 } from './booking-flow.ts';
 import { newKey } from './key.ts';
 import { delay, delayAfter } from './retry.ts';
+import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
 import type { Session } from './session.ts';
 
 export interface BookingHost extends DataHost {
   /** Language of the order, ISO 639-1. */
   readonly language: string;
   readonly affiliate: string;
+  /** To the other tabs of the page's origin. */
+  openChannel?(): BroadcastChannel;
 }
 
 /** After these refusals the proxy may have the order all the same. */
@@ -60,6 +63,9 @@ export class BookingController implements ReactiveController {
   #session: Session | undefined;
   #resumed: QuotedOrder | undefined;
   #placed: ResultStep | undefined;
+  readonly #otherTabs: OtherTabs;
+  /** The order is this tab's, and not of the one that it was duplicated from. */
+  #isOwn = true;
 
   constructor(host: BookingHost) {
     this.#host = host;
@@ -69,15 +75,21 @@ export class BookingController implements ReactiveController {
       () => this.#listing,
       () => this.choice,
     );
+    this.#otherTabs = createOtherTabs(
+      () => host.openChannel?.(),
+      () => (this.#isOwn ? shownOrder(this.step) : undefined),
+    );
   }
 
   hostConnected(): void {
     const { step } = this;
+    if ('order' in step) this.#otherTabs.listen();
     if (step.name === 'result' && step.intent.state === 'checking') void this.#poll(step.key);
   }
 
   hostDisconnected(): void {
     this.#polling.abort();
+    this.#otherTabs.close();
   }
 
   /**
@@ -111,6 +123,9 @@ export class BookingController implements ReactiveController {
   async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
     const { key, expires } = step;
     if (isUnsettled(step)) {
+      // The host page hears of it from the tab that this one was duplicated from.
+      const other = await this.#otherTabs.find(step);
+      this.#isOwn = !other?.isSameOrder;
       await this.#poll(key, true);
       return;
     }
@@ -155,7 +170,8 @@ export class BookingController implements ReactiveController {
     // Before the first byte of an order goes: it is found under its key whatever happens then.
     if (this.step !== step) this.#session?.save(this.step);
     const isPlaced = this.step.name === 'result' && this.step.intent.state === 'placed';
-    if (isPlaced && isUnsettled(step)) this.#placed = this.step;
+    if (isPlaced && this.#isOwn && isUnsettled(step)) this.#placed = this.step;
+    if ('order' in this.step) this.#otherTabs.listen();
     this.#host.requestUpdate();
   }
 
@@ -211,11 +227,20 @@ export class BookingController implements ReactiveController {
     return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
   }
 
-  /** Places the order of the checkout. Sent again it has the same key, so it is placed once. */
-  async order(): Promise<void> {
+  /**
+   * Places the order of the checkout. Sent again it has the same key, so it is placed once. `again`:
+   * the customer knows that another tab has ordered the same.
+   */
+  async order(again = false): Promise<void> {
     const { step } = this;
     if (step.name !== 'checkout' || step.busy) return;
     this.send({ type: 'order' });
+    const other = await this.#otherTabs.find(step);
+    if (other && !other.isSameOrder && !again && !step.doubt) {
+      this.#fail({ kind: 'elsewhere', code: other.code });
+      return;
+    }
+    this.#isOwn = !other?.isSameOrder;
     try {
       this.#receive(step.key, await this.#sendOrder(step));
     } catch (error) {
@@ -335,4 +360,14 @@ function codeOf(failure: Failure): ProblemCode | undefined {
 function isRefusal(failure: Failure): boolean {
   const code = codeOf(failure);
   return code !== undefined && !unclearCodes.includes(code);
+}
+
+/** What another tab is told of this one's order, unless it is over. */
+function shownOrder(step: Step): ShownOrder | undefined {
+  if (!('order' in step)) return undefined;
+  const { order, key } = step;
+  if (isUnsettled(step)) return { order, key, state: 'checking', code: '' };
+  const { status, code = '' } = (step.name === 'result' && step.intent.order) || {};
+  const isOver = !status || status === 'CANCELED' || status === 'DECLINED';
+  return isOver ? undefined : { order, key, state: 'placed', code };
 }

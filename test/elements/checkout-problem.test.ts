@@ -5,6 +5,7 @@ import type { Checkout, ProblemCode } from '../../src/index.ts';
 import { aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { complete, openCheckout } from './checkout.ts';
+import { ORDER } from './visit.ts';
 
 const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
 const nextDay = aStart({
@@ -188,4 +189,25 @@ describe('booking-checkout, when the order was not taken', () => {
     expect(changes).to.have.length(1);
     await expect(el).to.be.accessible();
   });
+
+  for (const [code, sentence] of [
+    ['SPREE-7', 'The code there is SPREE-7.'],
+    ['', 'in another tab right now'],
+  ] as const) {
+    it(`asks whether to order once more what another tab has (${code || 'not known yet'})`, async () => {
+      const el = await open({ failure: { kind: 'elsewhere', code } });
+      const submitted = hear<boolean>(el, 'order-submit');
+      const left = hear(el, 'start-over');
+      await page(el).click('checkbox');
+
+      expect(note(el).text()).to.contain(sentence);
+      await expect(el).to.be.accessible();
+      await page(el).click('button', 'Leave it at one order');
+      await page(el).click('button', ORDER);
+      await page(el).click('button', 'Order once more');
+
+      expect(left).to.have.length(1);
+      expect(submitted).to.deep.equal([false, true]);
+    });
+  }
 });

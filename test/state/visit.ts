@@ -12,6 +12,8 @@ interface Options {
   world?: World;
   /** What the tab stores; nothing where it is left out. */
   storage?: Storage;
+  /** To other tabs; there are none where it is left out. */
+  openChannel?: () => BroadcastChannel;
   between?: (proxy: Send) => Send;
 }
 
@@ -21,6 +23,7 @@ export async function choose(options: Options = {}) {
   const { event, group, date } = await world.choose();
   const host = new Host(client);
   const { flow } = host;
+  if (options.openChannel) host.openChannel = options.openChannel;
   if (options.storage) flow.resume(sessionIn(options.storage));
   flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
   await host.until(() => flow.data.starts.some((start) => start.date.id === date.id));
@@ -106,9 +109,14 @@ export function sessionIn(storage: Storage, page = '/tours'): Session {
 }
 
 /** The page is loaded anew: of the document before it nothing is left but what the tab has stored. */
-export function reload(before: { host: Host; client: BookingClient }, storage: Storage) {
+export function reload(
+  before: { host: Host; client: BookingClient },
+  storage: Storage,
+  openChannel?: () => BroadcastChannel,
+) {
   before.host.disconnect();
   const host = new Host(before.client);
+  if (openChannel) host.openChannel = openChannel;
   const isResumed = host.flow.resume(sessionIn(storage));
   return { host, flow: host.flow, isResumed };
 }

@@ -12,8 +12,8 @@ interface Ways {
   /** Why the order is not over, if it is not. */
   doubt: 'unclear' | 'unsent' | null;
   tell: (name: InnerEventType, detail?: unknown) => void;
-  /** Orders as it is. */
-  order: () => void;
+  /** Orders as it is; `again` what was ordered in another tab. */
+  order: (again?: boolean) => void;
   /** Takes the keyboard to the field that was not taken. */
   show: () => void;
   /** Whether there is one. */
@@ -45,7 +45,7 @@ export function checkoutProblem(
   const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
   const text = failureText(failure, words);
 
-  const retry = quietButton(words.say('retry'), orderAgain);
+  const retry = quietButton(words.say('retry'), () => orderAgain());
 
   // Nothing else may be ordered, so no other way is offered; only what was not sent can be left.
   if (doubt === 'unclear') return problemNote(`${text} ${words.say('unclear')}`, retry);
@@ -54,6 +54,13 @@ export function checkoutProblem(
       words.say('unsent', { vendor: order.vendor_name }),
       retry,
       quietButton(words.say('chooseAgain'), () => tell('choice-change')),
+    );
+  }
+  if (failure.kind === 'elsewhere') {
+    return problemNote(
+      text,
+      quietButton(words.say('orderOnceMore'), () => orderAgain(true)),
+      quietButton(words.say('leaveAtOne'), () => tell('start-over')),
     );
   }
   if (lost && line && lost.code !== 'price-changed') {
