@@ -1,4 +1,5 @@
 import { type Context, Hono, type Next } from 'hono';
+import type { Every } from './background.ts';
 import { cacheControl } from './cache/policies.ts';
 import { type CacheableRequest, createResponseCache } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
@@ -21,6 +22,8 @@ export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
   /** How bodies are compressed; not at all when left out. */
   readonly encoders?: Encoders;
+  /** Runs what the proxy does without being asked. */
+  readonly every: Every;
   /** Whether a balancer may send more requests. */
   readonly isReady?: () => boolean;
 }
@@ -36,8 +39,8 @@ type ProxyRequest = Context<ProxyEnv>;
 
 /** What a reseller's pages talk to: from request to response, with neither a port nor a file. */
 export function createProxy(options: ProxyOptions): BookingProxy {
-  const { clock, log, assets, encoders = {}, isReady = () => true } = options;
-  const sites = createSiteRegistry(options);
+  const { clock, log, assets, every, encoders = {}, isReady = () => true } = options;
+  const sites = createSiteRegistry(options, every);
   const checkRateLimit = createRateLimits(options);
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());

@@ -12,7 +12,8 @@ export interface LogEntry {
     | 'item-skipped'
     | 'order-alarm'
     | 'budget'
-    | 'row-unreadable';
+    | 'row-unreadable'
+    | 'background-failed';
   readonly request_id?: string;
   readonly method?: string;
   /** The template, `/v3/events/:id/dates`, never the path. */

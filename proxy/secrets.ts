@@ -11,6 +11,12 @@ export async function hash(text: string): Promise<string> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** SHA-256 in base64url, 43 characters. */
+export async function hashForUrl(text: string): Promise<string> {
+  const base64 = btoa(String.fromCharCode(...(await sha256(text))));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
 async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { createProxy } from './app.ts';
+import { createBackground } from './background.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Fetch } from './context.ts';
@@ -70,13 +71,16 @@ export async function listenProxy({
   };
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
   const context = { config, fetch, store, clock, monotonic, log };
-  const proxy = createProxy({ ...context, assets, encoders: nodeEncoders, isReady });
+  const background = createBackground(log);
+  const { every } = background;
+  const proxy = createProxy({ ...context, assets, every, encoders: nodeEncoders, isReady });
 
   process.once('exit', logBuffer.flush);
   const listeners: Listener[] = [];
 
   async function close(): Promise<void> {
     await Promise.all(listeners.map((listener) => listener.close(DRAIN_TIMEOUT)));
+    await background.stop();
     process.off('exit', logBuffer.flush);
     logBuffer.flush();
     await store.close();
@@ -97,6 +101,7 @@ export async function listenProxy({
       const handle = createAdmin(config, metrics, isReady);
       await open('ADMIN_PORT', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
     }
+    background.start();
     return { url, script, retire: () => (isRetired = true), close };
   } catch (error) {
     await close();

@@ -1,4 +1,5 @@
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import type { Every } from './background.ts';
 import type { ProxyContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
 import { invalidField, ProblemError } from './http/problems.ts';
@@ -22,10 +23,15 @@ export interface SiteRegistry {
   find(key: string | undefined): Site;
 }
 
-export function createSiteRegistry(context: ProxyContext): SiteRegistry {
+/** Milliseconds between two looks at the orders that are open; most looks cost no call. */
+const COMPLETE_EVERY = 2_000;
+
+export function createSiteRegistry(context: ProxyContext, every: Every): SiteRegistry {
   const sites = new Map<string | undefined, Site>();
   for (const settings of context.config.sites) {
-    sites.set(settings.key, openSite(context, settings));
+    const site = openSite(context, settings);
+    every(COMPLETE_EVERY, site.orders.completeOpen);
+    sites.set(settings.key, site);
   }
   const [only] = sites.values();
   if (sites.size === 1 && only) sites.set(undefined, only);

@@ -28,8 +28,6 @@ export const cachePolicies = {
   months: { ttl: 5 * MINUTE, stale: 'never' },
   /** By the date ids of a cart: all quotes of them within a second cause one call. */
   liveDates: { ttl: SECOND, stale: 'never' },
-  /** By external reference: browsers poll an order more often than the platform is called. */
-  orderLookups: { ttl: 2 * SECOND, stale: 'never' },
   /** One value: whether the store can be written. It costs one synced write a second at most. */
   storeHealth: { ttl: SECOND, stale: 'never' },
 } as const satisfies Record<string, CachePolicy>;

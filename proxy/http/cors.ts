@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from '../../src/contract/paths.ts';
+import { IDEMPOTENCY_KEY, VIEW_KEY } from '../../src/contract/paths.ts';
 import { ProblemError } from './problems.ts';
 import { createResponse, type HttpHeaders } from './response.ts';
 
@@ -46,7 +46,7 @@ export const preflightResponse = createResponse(
   204,
   {
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}`,
+    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${VIEW_KEY}`,
     'Access-Control-Max-Age': '7200',
   },
   null,

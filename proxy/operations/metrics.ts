@@ -123,6 +123,7 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           // The gauge of calls covers it.
           break;
         case 'row-unreadable':
+        case 'background-failed':
           // Only logged: it has no metric.
           break;
       }

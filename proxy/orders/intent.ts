@@ -19,6 +19,10 @@ export type IntentState = 'new' | 'sending' | 'unknown' | 'placed' | 'refused' |
 /** The journal's record of one attempt to place an order. There is no personal data in it. */
 export interface Intent {
   readonly state: IntentState;
+  /** By the wall clock; 0 in rows before version 3 that were never sent. */
+  readonly opened_at: number;
+  /** When the truth was recorded, by the wall clock. */
+  readonly ended_at?: number;
   /**
    * Counted up by each sending, and by each no that may be tried again. What was about an earlier
    * attempt says nothing about this one, and sends nothing.
@@ -33,6 +37,8 @@ export interface Intent {
   /** Of the request that was sent, so that another order under the same key is noticed. */
   readonly fingerprint: string;
   readonly external_reference: string;
+  /** Hash of the key that reads it and cannot order. Missing in rows before version 3. */
+  readonly view_id?: string;
   /** What the platform is expected to respond, for what it leaves out. */
   readonly expected: Pick<Order, 'status' | 'total' | 'currency'>;
   readonly order: Order | null;
@@ -42,6 +48,13 @@ export interface Intent {
    * list says later, the order is not absent.
    */
   readonly acknowledged?: true;
+}
+
+const endedStates: ReadonlySet<IntentState> = new Set(['placed', 'refused', 'absent']);
+
+/** Whether its state is the truth for good. */
+export function hasEnded({ state }: Intent): boolean {
+  return endedStates.has(state);
 }
 
 /** An event about an attempt names it, and is ignored when a later one has begun. */
@@ -90,7 +103,8 @@ export function transition(
     case 'postponed':
       return isNew ? { ...intent, attempt: attempt + 1 } : undefined;
     case 'placed':
-      return isOpen ? { ...intent, state: 'placed', order: event.order } : undefined;
+      // Under a reference that was never sent the platform has an order only if a journal was lost.
+      return isOpen || isNew ? { ...intent, state: 'placed', order: event.order } : undefined;
     case 'refused':
       return isOpen ? { ...intent, state: 'refused', problem: event.problem } : undefined;
     case 'unsent':
@@ -108,6 +122,14 @@ export function transition(
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
   }
+}
+
+/** Times of the platform and of customers are whole seconds, each rounded down. */
+const ROUNDING = 3_000;
+
+/** When it is known at the latest whether the last attempt landed, by the wall clock. */
+export function settledAt({ sent_at, send_time = 0 }: Intent, settleTime: number): number {
+  return sent_at + send_time + settleTime + ROUNDING;
 }
 
 /** When the last attempt began; of rows of version 1 only the wall clock is known. */

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { intentResponse } from '../../src/contract/order.schema.ts';
 import { problem } from '../../src/contract/problem.schema.ts';
 import type { SiteContext } from '../context.ts';
-import { hash } from '../secrets.ts';
 import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
-import { type Intent, type IntentEvent, transition } from './intent.ts';
+import { hasEnded, type Intent, type IntentEvent, transition } from './intent.ts';
+import type { IntentIndex } from './intent-index.ts';
 
 /**
- * Every intent, recorded before anything is sent. An intent is found by its key, of which only the
- * hash is stored.
+ * Every intent of a site, recorded before anything is sent. Its id is the hash of its key: the key
+ * itself is not stored, nor is anybody's name, e-mail address or phone number.
  */
 export interface Journal {
   /** Undefined when there is none. @throws {IntentUnreadable} */
-  find(key: string): Promise<Intent | undefined>;
-  /** Records a new intent; one that is under the key already stays. */
-  open(key: string, intent: Intent): Promise<void>;
+  find(id: string): Promise<Intent | undefined>;
+  /** Records a new intent; one that is under the id already stays. */
+  open(id: string, intent: Intent): Promise<void>;
   /**
    * Applies the event, if it still changes something, by compare-and-set. Resolves to the intent as
    * it is then. @throws {IntentUnreadable}
    */
-  record(key: string, event: IntentEvent): Promise<Recorded>;
+  record(id: string, event: IntentEvent): Promise<Recorded>;
 }
 
 export interface Recorded {
@@ -47,13 +47,18 @@ const moment = z.object({
 });
 /** Version 2 has fields that an intent may lack. */
 const fromVersion1: Migration = (fields) => fields;
+/** Version 3 says when an intent was opened; what was sent was opened about then. */
+const fromVersion2: Migration = (fields) => ({ ...fields, opened_at: fields['sent_at'] });
 const codec = createCodec<Intent>(
   z.object({
     state: z.enum(['new', 'sending', 'unknown', 'placed', 'refused', 'absent']),
+    opened_at: z.number().min(0),
+    ended_at: z.number().min(0).exactOptional(),
     attempt: z.int().min(0),
     sent_at: z.number().min(0),
     fingerprint: z.string(),
     external_reference: z.string(),
+    view_id: z.string().exactOptional(),
     expected: order.pick({ status: true, total: true, currency: true }),
     order: order.nullable(),
     problem: problem.nullable(),
@@ -61,18 +66,25 @@ const codec = createCodec<Intent>(
     send_time: z.number().min(0).exactOptional(),
     acknowledged: z.literal(true).exactOptional(),
   }),
-  [fromVersion0, fromVersion1],
+  [fromVersion0, fromVersion1, fromVersion2],
 );
 
-export function createJournal({ store, config, site, log }: SiteContext): Journal {
+export function createJournal(
+  index: IntentIndex,
+  { store, config, site, clock, log }: SiteContext,
+): Journal {
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
 
-  async function rowKey(key: string): Promise<string> {
-    return `intent/${site.key}/${await hash(key)}`;
+  function addressOf(id: string) {
+    return { site: site.key, id };
   }
 
-  async function load(key: string): Promise<Row | undefined> {
-    const entry = await store.get(await rowKey(key));
+  function rowKey(id: string): string {
+    return `intent/${site.key}/${id}`;
+  }
+
+  async function load(id: string): Promise<Row | undefined> {
+    const entry = await store.get(rowKey(id));
     if (!entry) return undefined;
     const intent = codec.decode(parseStored(entry.value));
     if (!intent) {
@@ -84,31 +96,47 @@ export function createJournal({ store, config, site, log }: SiteContext): Journa
 
   /** Compare-and-set: undefined when somebody else wrote first. */
   async function save(
-    key: string,
+    id: string,
     intent: Intent,
     expectedVersion: number,
   ): Promise<number | undefined> {
-    return store.put(await rowKey(key), JSON.stringify(codec.encode(intent)), expectedVersion);
+    return store.put(rowKey(id), JSON.stringify(codec.encode(intent)), expectedVersion);
   }
 
-  async function record(key: string, event: IntentEvent): Promise<Recorded> {
-    const row = await load(key);
+  async function record(id: string, event: IntentEvent): Promise<Recorded> {
+    const row = await load(id);
     if (!row) throw new RangeError('the intent was not opened');
     const next = transition(row.intent, event, settleTime);
     if (!next) return { intent: row.intent, changed: false };
-    const version = await save(key, next, row.version);
+    const stamped = hasEnded(next) ? { ...next, ended_at: clock() } : next;
+    // Whoever completes it has to find it, even if this process ends with the next write.
+    if (event.type === 'sending') {
+      await index.markOpen(addressOf(id), { looks: 0, next_look_at: event.sent.wall });
+    }
+    const version = await save(id, stamped, row.version);
     // Somebody else wrote first, so the event is judged again by what is recorded now.
-    if (version === undefined) return record(key, event);
-    return { intent: next, changed: true };
+    if (version === undefined) return record(id, event);
+    if (hasEnded(stamped)) await close(id, stamped);
+    return { intent: stamped, changed: true };
+  }
+
+  /** An intent that has ended is found by the id of its order, and not among the open ones. */
+  async function close(id: string, { order }: Intent): Promise<void> {
+    if (order) await index.add('order', order.id, addressOf(id));
+    const open = await index.findOpen(addressOf(id));
+    if (open) await index.removeOpen(addressOf(id), open.version);
   }
 
   return {
-    async find(key) {
-      return (await load(key))?.intent;
+    async find(id) {
+      return (await load(id))?.intent;
     },
 
-    async open(key, intent) {
-      await save(key, intent, 0);
+    async open(id, intent) {
+      const { external_reference, view_id } = intent;
+      await index.add('reference', external_reference, addressOf(id));
+      if (view_id !== undefined) await index.add('view', `${site.key}/${view_id}`, addressOf(id));
+      await save(id, intent, 0);
     },
 
     record,

@@ -5,15 +5,18 @@ import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { throwProblems } from '../http/problems.ts';
 import type { Platform } from '../platform/platform.ts';
-import { deriveKey } from '../secrets.ts';
-import type { Intent, IntentState } from './intent.ts';
+import { deriveKey, hash } from '../secrets.ts';
+import { createCompleter } from './complete.ts';
+import { type Intent, type IntentState, settledAt } from './intent.ts';
+import { createIntentIndex } from './intent-index.ts';
 import { createJournal } from './journal.ts';
 import { createMomentClock } from './moment.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
-import { QUOTE_LIFETIME, signQuote } from './quote.ts';
+import { QUOTE_LIFETIME, signQuote, verifyQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
+import { viewKeyOf } from './view-key.ts';
 
 /** The checkout: from a cart to an order on the platform. */
 export interface Orders {
@@ -26,6 +29,10 @@ export interface Orders {
   place(request: OrderRequest, key: string): Promise<{ intent: IntentResponse; isFirst: boolean }>;
   /** The intent under a key, as far as the platform knows of it; undefined when there is none. */
   find(key: string): Promise<IntentResponse | undefined>;
+  /** The same by its view key, which reads and cannot order. */
+  view(viewKey: string): Promise<IntentResponse | undefined>;
+  /** Looks again at every order whose outcome nobody has recorded, where that is due. */
+  completeOpen(): Promise<void>;
 }
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
@@ -45,13 +52,17 @@ export function createOrders(
   const { config, site, clock } = context;
   // What one site has signed is worth nothing at another.
   const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
-  const journal = createJournal(context);
+  const index = createIntentIndex(context);
+  const journal = createJournal(index, context);
   const now = createMomentClock(platform, context);
-  const reconciler = createReconciler({ platform, journal, now }, context);
+  const reconciler = createReconciler({ platform, journal, index, now }, context);
+  const openQuote = async (signed: string) => verifyQuote(signed, await quoteKey);
+  const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const placer = createOrderPlacer(
-    { platform, catalogue, journal, reconciler, now, quoteKey },
+    { platform, catalogue, journal, reconciler, now, openQuote, hash, viewIdOf },
     context,
   );
+  const completer = createCompleter({ journal, index, reconciler }, context);
 
   /** The live dates, and the cached catalogue. */
   async function currentOffer(cart: QuoteRequest): Promise<Offer> {
@@ -64,16 +75,23 @@ export function createOrders(
   }
 
   /** The intent as its customer may see it. */
-  function describe({ state, order, sent_at, send_time = 0, problem }: Intent): IntentResponse {
-    const publicState = publicStates[state];
-    // One second later, because times are rounded down.
-    const settledAt = sent_at + send_time + (config.ORDER_SETTLE_SECONDS + 1) * 1000;
+  function describe(intent: Intent, view_key: string): IntentResponse {
+    const { order, problem, view_id } = intent;
+    const state = publicStates[intent.state];
+    const settled_by = toInstant(settledAt(intent, config.ORDER_SETTLE_SECONDS * 1000));
     return {
-      state: publicState,
+      state,
       order: order && { ...order, selfservice_url: selfserviceUrl(order.id) },
-      settled_by: publicState === 'checking' ? toInstant(settledAt) : null,
+      settled_by: state === 'checking' ? settled_by : null,
       problem,
+      // An intent from before version 3 is not found by it.
+      ...(view_id !== undefined && { view_key }),
     };
+  }
+
+  async function findById(id: string, view_key: string): Promise<IntentResponse | undefined> {
+    const intent = await reconciler.look(id, 'question');
+    return intent && describe(intent, view_key);
   }
 
   /** Spec, Events 7. */
@@ -102,12 +120,18 @@ export function createOrders(
 
     async place(request, key) {
       const { intent, isFirst } = await placer.place(request, key);
-      return { intent: describe(intent), isFirst };
+      return { intent: describe(intent, await viewKeyOf(key)), isFirst };
     },
 
     async find(key) {
-      const intent = await journal.find(key);
-      return intent && describe(await reconciler.reconcile(key, intent));
+      return findById(await hash(key), await viewKeyOf(key));
     },
+
+    async view(viewKey) {
+      const address = await index.find('view', `${site.key}/${await hash(viewKey)}`);
+      return address && findById(address.id, viewKey);
+    },
+
+    completeOpen: completer.completeOpen,
   };
 }

@@ -8,14 +8,13 @@ import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hash } from '../secrets.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
 import { classify, type Intent, type IntentEvent, type Order, sentMoment } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
-import { checkExpiry, type Quote, verifyQuote } from './quote.ts';
-import { type Reconciler, toOrder } from './reconcile.ts';
+import { checkExpiry, type Quote } from './quote.ts';
+import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 
 export interface Placement {
   /** The intent under the key, as it is now. */
@@ -30,12 +29,19 @@ export interface OrderPlacer {
 }
 
 interface Parts {
-  readonly platform: Platform;
-  readonly catalogue: Catalogue;
+  readonly platform: Pick<
+    Platform,
+    'createOrder' | 'findOrders' | 'eventsById' | 'datesById' | 'products'
+  >;
+  readonly catalogue: Pick<Catalogue, 'invalidateDates' | 'invalidateOffers' | 'products'>;
   readonly journal: Journal;
-  readonly reconciler: Reconciler;
+  readonly reconciler: Pick<Reconciler, 'look'>;
   readonly now: () => Moment;
-  readonly quoteKey: Promise<Uint8Array>;
+  /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
+  readonly openQuote: (signed: string) => Promise<Quote>;
+  readonly hash: (text: string) => Promise<string>;
+  /** The hash of the view key that belongs to a key. */
+  readonly viewIdOf: (key: string) => Promise<string>;
 }
 
 const REFERENCE_LENGTH = 26;
@@ -73,43 +79,63 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  * compare-and-set too, so the same request that arrives twice cannot be told it while its twin sends.
  */
 export function createOrderPlacer(
-  { platform, catalogue, journal, reconciler, now, quoteKey }: Parts,
+  { platform, catalogue, journal, reconciler, now, openQuote, hash, viewIdOf }: Parts,
   { config, site, clock, log }: SiteContext,
 ): OrderPlacer {
   const send_time = sendTimeOf(config);
 
   async function place(request: OrderRequest, key: string): Promise<Placement> {
+    const id = await hash(key);
     const fingerprint = await hash(JSON.stringify(request));
-    const existing = await journal.find(key);
+    const existing = await journal.find(id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
-      return replay(await reconciler.reconcile(key, existing), fingerprint);
+      return replay((await reconciler.look(id, 'question')) ?? existing, fingerprint);
     }
-    const quote = await verifyQuote(request.quote, await quoteKey);
-    const intent = await newIntent(quote, fingerprint, key);
+    const quote = await openQuote(request.quote);
+    const intent = existing ?? (await newIntent(quote, fingerprint, key));
     // A twin may have opened it since, and been told a no: this request began before that.
-    const { attempt } = existing ?? intent;
-    if (!existing) await journal.open(key, intent);
+    const { attempt } = intent;
+    if (!existing) await journal.open(id, intent);
     try {
       checkExpiry(quote, clock());
       checkRequest(request, quote, site.questions);
-      throwProblems(await checkLive(quote, cachedProducts));
+      const [problems, earlier] = await Promise.all([
+        checkLive(quote, cachedProducts),
+        findEarlier(intent),
+      ]);
+      if (earlier) return await adopt(earlier, attempt, id);
+      throwProblems(problems);
     } catch (error) {
-      return decline(error, fingerprint, key);
+      return decline(error, fingerprint, id);
     }
 
-    const { expected } = intent;
+    const expected = expectedOf(quote);
     const sent = now();
     const sending = { type: 'sending', attempt, sent, send_time, fingerprint, expected } as const;
-    const recorded = await journal.record(key, sending);
+    const recorded = await journal.record(id, sending);
     // Somebody else sends under this key, has sent, or was told a no.
-    if (!recorded.changed) return decline(new ProblemError('platform-busy'), fingerprint, key);
+    if (!recorded.changed) return decline(new ProblemError('platform-busy'), fingerprint, id);
 
     const outcome = await create(request, quote, recorded.intent);
     invalidateDates(quote);
-    const ended = await journal.record(key, outcome);
+    const ended = await journal.record(id, outcome);
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     return { intent: ended.intent, isFirst: true };
+  }
+
+  /**
+   * What the platform has under the reference before anything was sent: the order of a journal that
+   * was lost.
+   */
+  async function findEarlier(intent: Intent): Promise<Order | undefined> {
+    const { orders } = await platform.findOrders(intent.external_reference);
+    return ourOrder(orders, intent, log);
+  }
+
+  async function adopt(order: Order, attempt: number, id: string): Promise<Placement> {
+    const { intent } = await journal.record(id, { type: 'placed', attempt, order });
+    return { intent, isFirst: false };
   }
 
   /** The platform has an order that the journal does not: somebody has to see to it. */
@@ -125,25 +151,26 @@ export function createOrderPlacer(
    * Says no before anything was sent, unless somebody else sends under this key or has sent: then it
    * is what the journal says that counts.
    */
-  async function decline(error: unknown, fingerprint: string, key: string): Promise<Placement> {
+  async function decline(error: unknown, fingerprint: string, id: string): Promise<Placement> {
     const event: IntentEvent =
       error instanceof ProblemError && finalCodes.has(error.code)
         ? { type: 'declined', fingerprint, problem: toProblem(error.code, error.errors) }
         : { type: 'postponed' };
-    const { intent } = await journal.record(key, event);
+    const { intent } = await journal.record(id, event);
     if (intent.state === 'new') throw error;
     return replay(intent, fingerprint);
   }
 
   async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
-    const { kind, total, currency } = quote;
     return {
       state: 'new',
+      opened_at: clock(),
       attempt: 0,
       sent_at: 0,
       fingerprint,
       external_reference: await referenceOf(key),
-      expected: { status: statusOfKind[kind], total, currency },
+      view_id: await viewIdOf(key),
+      expected: expectedOf(quote),
       order: null,
       problem: null,
     };
@@ -219,6 +246,10 @@ export function createOrderPlacer(
   }
 
   return { place };
+}
+
+function expectedOf({ kind, total, currency }: Quote): Intent['expected'] {
+  return { status: statusOfKind[kind], total, currency };
 }
 
 /** The same request gets the same response; another one under the same key is refused. */

@@ -1,74 +1,150 @@
-import { createCache } from '../cache/cache.ts';
-import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
-import { type Intent, type Order, sentMoment } from './intent.ts';
+import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
+import type { IntentIndex, OpenEntry } from './intent-index.ts';
 import type { Journal } from './journal.ts';
 import { type Moment, shortestElapsed } from './moment.ts';
 
+/**
+ * Why an intent is looked at again. `question`: somebody wants to know, which brings no call forward.
+ * `news`: something has changed on the platform, so whatever was asked before it is too old.
+ */
+export type LookReason = 'question' | 'news';
+
 /** Finds out what became of an intent without a clear response. Never sends an order. */
 export interface Reconciler {
-  /** The intent as it is after the platform was asked for its reference, where that is needed. */
-  reconcile(key: string, intent: Intent): Promise<Intent>;
+  /**
+   * The intent as it is after the platform was asked for its reference, where that is due. All who
+   * ask at the same time share one call; news that arrives meanwhile causes one more after it.
+   * Undefined when there is no such intent.
+   */
+  look(id: string, reason: LookReason): Promise<Intent | undefined>;
+  /** Whether an intent is still `sending` within its sender's time, so the sender will record more. */
+  hasSender(intent: Intent): boolean;
 }
 
 interface Parts {
-  readonly platform: Platform;
+  readonly platform: Pick<Platform, 'findOrders'>;
   readonly journal: Journal;
+  readonly index: IntentIndex;
   readonly now: () => Moment;
 }
 
 /** How long a sender had in rows of version 1, which do not say. */
 const SENDER_TIME = 60_000;
+/** The pause after the first call; it doubles after each, up to a tenth of the settle time. */
+const FIRST_PAUSE = 1_000;
+
+/** The looks of one intent in this process: one that is under way, and one after it. */
+interface Looking {
+  readonly current: Promise<Intent | undefined>;
+  next?: Promise<Intent | undefined>;
+}
 
 export function createReconciler(
-  { platform, journal, now }: Parts,
-  { monotonic, log }: SiteContext,
+  { platform, journal, index, now }: Parts,
+  { config, site, clock, log }: SiteContext,
 ): Reconciler {
-  const lookups = createCache({
-    // Set back, the wall clock would keep a look-up for an hour.
-    clock: monotonic,
-    policy: cachePolicies.orderLookups,
-    async load(external_reference) {
-      const moment = now();
-      const { askedAt, ...found } = await platform.findOrders(external_reference);
-      return { asked: { ...moment, platform: askedAt }, ...found };
-    },
-  });
+  const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
+  const longestPause = Math.max(FIRST_PAUSE, settleTime / 10);
+  const looking = new Map<string, Looking>();
 
-  /** An intent that is still being sent after the sender's time has nobody to hear the response. */
-  async function withoutLostSender(key: string, intent: Intent): Promise<Intent> {
-    const { state, attempt, send_time = SENDER_TIME } = intent;
-    if (state !== 'sending') return intent;
+  function look(id: string, reason: LookReason): Promise<Intent | undefined> {
+    const underWay = looking.get(id);
+    if (!underWay) return begin(id, reason);
+    if (reason === 'question') return underWay.current;
+    underWay.next ??= underWay.current.then(
+      () => look(id, reason),
+      () => look(id, reason),
+    );
+    return underWay.next;
+  }
+
+  function begin(id: string, reason: LookReason): Promise<Intent | undefined> {
+    const current = lookOnce(id, reason).finally(() => looking.delete(id));
+    looking.set(id, { current });
+    return current;
+  }
+
+  async function lookOnce(id: string, reason: LookReason): Promise<Intent | undefined> {
+    const recorded = await journal.find(id);
+    if (!recorded || recorded.state === 'new' || hasEnded(recorded)) return recorded;
+    const intent = await withoutLostSender(id, recorded);
+    const isClaimed = await claim(id, intent, reason);
+    return isClaimed ? lookUp(id, intent) : intent;
+  }
+
+  function hasSender(intent: Intent): boolean {
+    if (intent.state !== 'sending') return false;
     const elapsed = shortestElapsed(sentMoment(intent), now());
     // Less than nothing: the clock was set back.
-    if (elapsed >= 0 && elapsed < send_time) return intent;
-    return (await journal.record(key, { type: 'unclear', attempt })).intent;
+    return elapsed >= 0 && elapsed < (intent.send_time ?? SENDER_TIME);
   }
 
-  async function lookUp(key: string, intent: Intent): Promise<Intent> {
+  /** An intent that is still being sent after the sender's time has nobody to hear the response. */
+  async function withoutLostSender(id: string, intent: Intent): Promise<Intent> {
+    const { state, attempt } = intent;
+    if (state !== 'sending' || hasSender(intent)) return intent;
+    return (await journal.record(id, { type: 'unclear', attempt })).intent;
+  }
+
+  /** One process at a time asks the platform, and not before it is due. */
+  async function claim(id: string, intent: Intent, reason: LookReason): Promise<boolean> {
+    const address = { site: site.key, id };
+    const open = await index.findOpen(address);
+    if (open && reason === 'question' && !isDue(open)) return false;
+    const looks = open?.row?.looks ?? 0;
+    const row = { looks: looks + 1, next_look_at: nextLookAt(looks, intent) };
+    return index.updateOpen(address, row, open?.version ?? 0);
+  }
+
+  function isDue({ row }: OpenEntry): boolean {
+    const wait = (row?.next_look_at ?? 0) - clock();
+    // No pause is that long: the clock was set back.
+    return wait <= 0 || wait > longestPause;
+  }
+
+  function nextLookAt(looks: number, intent: Intent): number {
+    const next = clock() + Math.min(FIRST_PAUSE * 2 ** looks, longestPause);
+    const settled = settledAt(intent, settleTime);
+    // The moment at which it can be settled is not slept through.
+    return clock() < settled ? Math.min(next, settled) : next;
+  }
+
+  async function lookUp(id: string, intent: Intent): Promise<Intent> {
     const { attempt, external_reference } = intent;
-    const lookup = await lookups.get(external_reference).catch(() => undefined);
+    const moment = now();
+    const found = await platform.findOrders(external_reference).catch(() => undefined);
     // The platform could not be asked, so nothing is known that was not known before.
-    if (!lookup) return intent;
+    if (!found) return intent;
 
-    const { asked, orders, isComplete } = lookup.value;
-    if (orders.length > 1) log({ event: 'order-alarm', reason: 'several-orders' });
-    const order = orders.find(isAlive) ?? orders[0];
+    const { orders, isComplete, askedAt } = found;
+    const order = ourOrder(orders, intent, log);
     if (!order && !isComplete) return intent;
-    if (!order) return (await journal.record(key, { type: 'missing', attempt, asked })).intent;
-    const placed = { type: 'placed', attempt, order: toOrder(order, intent, log) } as const;
-    return (await journal.record(key, placed)).intent;
+    const asked = { ...moment, platform: askedAt };
+    const event = order
+      ? ({ type: 'placed', attempt, order } as const)
+      : ({ type: 'missing', attempt, asked } as const);
+    return (await journal.record(id, event)).intent;
   }
 
-  return {
-    async reconcile(key, recorded) {
-      const intent = await withoutLostSender(key, recorded);
-      return intent.state === 'unknown' ? lookUp(key, intent) : intent;
-    },
-  };
+  return { look, hasSender };
+}
+
+/** The one of several orders under a reference that counts, as the customer is told of it. */
+export function ourOrder(
+  orders: readonly PlacedOrder[],
+  intent: Intent,
+  log: Log,
+): Order | undefined {
+  const { external_reference } = intent;
+  if (orders.length > 1) {
+    log({ event: 'order-alarm', reason: 'several-orders', external_reference });
+  }
+  const placed = orders.find(isAlive) ?? orders[0];
+  return placed && toOrder(placed, intent, log);
 }
 
 function isAlive({ status }: PlacedOrder): boolean {

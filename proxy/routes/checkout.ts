@@ -43,8 +43,12 @@ export const checkoutRoutes: readonly UncachedRoute[] = [
     limit: 'read',
     cache: 'no-store',
     query,
-    async handle({ site, idempotencyKey }) {
-      const intent = await site.orders.find(idempotencyKey);
+    async handle(request) {
+      const { orders } = request.site;
+      const { viewKey } = request;
+      const intent = await (viewKey === undefined
+        ? orders.find(request.idempotencyKey)
+        : orders.view(viewKey));
       if (!intent) throw new ProblemError('not-found');
       return jsonResponse(200, intent);
     },

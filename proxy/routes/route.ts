@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { z } from 'zod';
-import { idempotencyKey } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, type Path } from '../../src/contract/paths.ts';
+import { idempotencyKey, viewKey } from '../../src/contract/order.schema.ts';
+import { IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
 import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import type { cacheControl } from '../cache/policies.ts';
@@ -39,6 +39,11 @@ export class RouteRequest<Query> {
   /** @throws {ProblemError} `invalid-request` */
   get idempotencyKey(): string {
     return parse(idempotencyKey, this.#request.header(IDEMPOTENCY_KEY), IDEMPOTENCY_KEY);
+  }
+
+  /** Undefined where the request names none. @throws {ProblemError} `invalid-request` */
+  get viewKey(): string | undefined {
+    return parse(viewKey.optional(), this.#request.header(VIEW_KEY), VIEW_KEY);
   }
 
   /** @throws {ProblemError} where the body is not JSON, too large, or does not match the schema */

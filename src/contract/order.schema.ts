@@ -76,6 +76,11 @@ export const idempotencyKey = z
     'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
   );
 
+/** Reads the state of an intent, and cannot order: what a copied link carries. */
+export const viewKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'a Booking-View-Key is 43 characters of base64url');
+
 /** The state of an intent: of one attempt to place an order. */
 export const intentResponse = z.strictObject({
   /**
@@ -98,5 +103,6 @@ export const intentResponse = z.strictObject({
   /** While checking: when the proxy will know at the latest. */
   settled_by: instant.nullable(),
   problem: problem.nullable(),
+  view_key: viewKey.optional(),
 });
 export type IntentResponse = z.infer<typeof intentResponse>;

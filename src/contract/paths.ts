@@ -29,3 +29,6 @@ export function pathTo(template: Path, parameter: string): string {
  * URL.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** Reads the intent that a copied link is about, in place of its `Idempotency-Key`. */
+export const VIEW_KEY = 'Booking-View-Key';

@@ -66,6 +66,7 @@ export async function visit(
   config.sites = config.sites.map((settings) => ({ ...settings, ...site }));
   const calls: string[] = [];
   const opened = createProxy({
+    every: () => {},
     ...{ config, clock, monotonic: clock, fetch: toPlatform(sandbox), store: createMemoryStore() },
     assets: { 'messages/de.json': JSON.stringify(de) },
     log: () => undefined,

@@ -187,7 +187,16 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
       return response;
     };
     const store = createMemoryStore();
-    const proxy = createProxy({ config, fetch, store, clock, monotonic: clock, assets: {}, log });
+    const proxy = createProxy({
+      config,
+      fetch,
+      store,
+      clock,
+      monotonic: clock,
+      assets: {},
+      every: () => {},
+      log,
+    });
 
     async function send(site: string, path: string, body?: unknown, key = ''): Promise<unknown> {
       const headers = {

@@ -3,6 +3,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Scenario } from '../../demo/sandbox/scenarios.ts';
 import { createProxy } from '../../proxy/app.ts';
+import type { Every } from '../../proxy/background.ts';
 import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
@@ -43,7 +44,7 @@ export interface Choice {
   readonly date: EventDate;
 }
 
-interface Options {
+export interface WorldOptions {
   readonly now?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly store?: Store;
@@ -64,7 +65,7 @@ export function createWorld({
   scenario = 'calm',
   readText = () => '',
   ...rest
-}: Options = {}) {
+}: WorldOptions = {}) {
   const time = { wall: now, monotonic: 0, platform: now };
   const clock = () => time.wall;
   const monotonic = () => time.monotonic;
@@ -82,7 +83,12 @@ export function createWorld({
   };
   const fetch = between?.(platform) ?? platform;
   const log = createLog((line) => lines.push(line), clock);
-  const open = () => createProxy({ config, fetch, store, clock, monotonic, assets, log });
+  let jobs: (() => Promise<void>)[] = [];
+  const every: Every = (_milliseconds, task) => void jobs.push(task);
+  const open = () => {
+    jobs = [];
+    return createProxy({ config, fetch, store, clock, monotonic, assets, every, log });
+  };
   let proxy = open();
 
   async function send<T>(path: string, init: RequestInit = {}): Promise<JsonResponse<T>> {
@@ -166,6 +172,10 @@ export function createWorld({
     /** A proxy that knows only what is in the store. */
     restart: () => {
       proxy = open();
+    },
+    /** What the proxy does without being asked, once. */
+    runJobs: async () => {
+      for (const job of jobs) await job();
     },
     quote: (cart: QuoteRequest) => post<QuoteResponse>('/checkout/quotes', cart),
     /** The one order of a cart that is in order. */

@@ -1,12 +1,20 @@
 import type { Fetch } from '../../../proxy/context.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor, type WorldOptions } from '../world.ts';
 
 export type Fault = (request: Request, platform: Fetch) => Promise<Response>;
 
+/** The connection is lost, and nothing reached the platform. */
+export const cutBefore: Fault = async () => {
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+  });
+};
+
 /** A world in which creating an order goes wrong in one way, and everything else goes well. */
-export function createFaulty(fault: Fault) {
+export function createFaulty(fault: Fault, options: WorldOptions = {}) {
   const faults = { create: fault, find: (request: Request, platform: Fetch) => platform(request) };
   const world = createWorld({
+    ...options,
     between: (platform) => (request) => {
       if (new URL(request.url).pathname !== '/v3/orders') return platform(request);
       return faults[request.method === 'POST' ? 'create' : 'find'](request, platform);

@@ -14,6 +14,7 @@ const problem = toProblem('order-refused', []);
 
 const fresh: Intent = {
   state: 'new',
+  opened_at: 500,
   attempt: 0,
   sent_at: 0,
   fingerprint: 'f',
@@ -52,7 +53,7 @@ const events = {
 const table: Partial<
   Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
 > = {
-  new: { sending: 'sending', declined: 'refused', postponed: 'new' },
+  new: { sending: 'sending', declined: 'refused', postponed: 'new', placed: 'placed' },
   sending: { placed: 'placed', refused: 'refused', unsent: 'new', unclear: 'unknown' },
   unknown: { placed: 'placed', refused: 'refused', missing: 'absent' },
 };

@@ -2,11 +2,13 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
+import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
 import { createJournal } from '../../../proxy/orders/journal.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
 
 const intent: Intent = {
   state: 'new',
+  opened_at: 4_000,
   attempt: 0,
   sent_at: 0,
   fingerprint: 'f',
@@ -27,21 +29,22 @@ const sending: IntentEvent = {
 function openJournal() {
   const { config, site, store, clock } = createWorld();
   const fetch = async () => assert.fail('nothing is asked');
+  const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
   return {
     store,
-    journal: createJournal({ config, site, store, clock, monotonic: clock, fetch, log: () => {} }),
+    journal: createJournal(createIntentIndex(context), context),
   };
 }
 
-test('an intent is found as it was recorded, and its key is not stored', async () => {
+test('an intent is found as it was recorded', async () => {
   const { store, journal } = openJournal();
   await journal.open('a-key', intent);
 
   assert.deepEqual(await journal.find('a-key'), intent);
   assert.equal(await journal.find('another-key'), undefined);
-  const [row] = await store.list('');
-  assert.match(row?.key ?? '', /^intent\/default\/[0-9a-f]{64}$/);
-  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 2, ...intent });
+  const [row] = await store.list('intent/');
+  assert.equal(row?.key, 'intent/default/a-key');
+  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 3, ...intent });
 });
 
 test('an intent that is under the key already stays', async () => {
@@ -70,7 +73,7 @@ test('of events that race one changes the intent', async () => {
 const unreadable: [what: string, spoil: (row: string) => string][] = [
   ['torn', (row) => row.slice(0, -5)],
   ['empty', () => ''],
-  ['of a version to come', (row) => row.replace('"v":2', '"v":3')],
+  ['of a version to come', (row) => row.replace('"v":3', '"v":4')],
   ['in a state that does not exist', (row) => row.replace('"placed"', '"lost"')],
   ['without its reference', (row) => row.replace('"external_reference"', '"reference"')],
 ];

@@ -79,7 +79,7 @@ test('an order with two prices and a product reaches the platform as it was mean
   );
 });
 
-test('an order costs at most four platform calls, from quote to code', async () => {
+test('a quote costs one platform call, and an order four', async () => {
   const world = createWorld();
   const { order } = await quoted(world);
   world.advance(1_000);
@@ -92,6 +92,7 @@ test('an order costs at most four platform calls, from quote to code', async () 
     'GET /v3/dates',
     'GET /v3/dates',
     'GET /v3/events',
+    'GET /v3/orders',
     'POST /v3/orders',
   ]);
 });

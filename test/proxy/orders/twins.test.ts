@@ -5,11 +5,12 @@ import type { Catalogue } from '../../../proxy/catalog/catalogue.ts';
 import type { IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
 import { createOrderPlacer } from '../../../proxy/orders/place.ts';
-import { signQuote } from '../../../proxy/orders/quote.ts';
+import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
+import { signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
 import type { Platform } from '../../../proxy/platform/platform.ts';
 import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
-import { deriveKey } from '../../../proxy/secrets.ts';
+import { deriveKey, hash } from '../../../proxy/secrets.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
@@ -94,6 +95,9 @@ async function race(
       async eventsById() {
         return [event];
       },
+      async findOrders() {
+        return { orders: [], isComplete: true, askedAt: undefined };
+      },
       async datesById() {
         await turn('dates');
         if (check === 'down') throw new PlatformUnreachable({ sent: true });
@@ -117,14 +121,17 @@ async function race(
     const clock = () => (check === 'expired' ? START + 60_000 : START);
     const fetch = async () => assert.fail('nothing is asked');
     const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
+    const journal = createJournal(createIntentIndex(context), context);
     const placer = createOrderPlacer(
       {
         platform: platform as Partial<Platform> as Platform,
         catalogue: catalogue as Partial<Catalogue> as Catalogue,
-        journal: weaken(createJournal(context)),
-        reconciler: { reconcile: async (_key, intent) => intent },
+        journal: weaken(journal),
+        reconciler: { look: (id) => journal.find(id) },
         now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),
-        quoteKey,
+        openQuote: async (signed) => verifyQuote(signed, await quoteKey),
+        hash,
+        viewIdOf: hash,
       },
       context,
     );

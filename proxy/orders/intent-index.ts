@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { ProxyContext } from '../context.ts';
+import { createCodec, parseStored } from '../store/codec.ts';
+import type { StoreEntry } from '../store/store.ts';
+
+/** Where an intent is found: at which site, under the hash of which key. */
+export interface IntentAddress {
+  readonly site: string;
+  readonly id: string;
+}
+
+/** An intent that was sent and whose outcome is not recorded: when it is looked at again. */
+export interface OpenRow {
+  /** How often the platform was asked for it. */
+  readonly looks: number;
+  /** By the wall clock; it is not asked again before. */
+  readonly next_look_at: number;
+}
+
+export interface OpenEntry {
+  readonly id: string;
+  /** Undefined when the row cannot be read. */
+  readonly row: OpenRow | undefined;
+  readonly version: number;
+}
+
+/** What an intent is found by, besides the hash of its key. */
+export type IndexName = 'reference' | 'order' | 'view';
+
+/**
+ * Index rows of the journal. A row is written before what it leads to, so it may lead to nothing, or
+ * to what has changed; the intent itself is what counts.
+ */
+export interface IntentIndex {
+  find(name: IndexName, key: string): Promise<IntentAddress | undefined>;
+  add(name: IndexName, key: string, address: IntentAddress): Promise<void>;
+  remove(name: IndexName, key: string): Promise<void>;
+
+  /** The intents of a site that are open. */
+  listOpen(site: string): Promise<readonly OpenEntry[]>;
+  findOpen(address: IntentAddress): Promise<OpenEntry | undefined>;
+  /** Marks an intent as open, whatever its row says. */
+  markOpen(address: IntentAddress, row: OpenRow): Promise<void>;
+  /** Compare-and-set: resolves to whether nobody else wrote first. */
+  updateOpen(address: IntentAddress, row: OpenRow, expectedVersion: number): Promise<boolean>;
+  /** Resolves to whether the row was still at this version, and so is gone. */
+  removeOpen(address: IntentAddress, expectedVersion: number): Promise<boolean>;
+}
+
+const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }), []);
+const openCodec = createCodec<OpenRow>(
+  z.object({ looks: z.int().min(0), next_look_at: z.number() }),
+  [],
+);
+
+export function createIntentIndex({ store }: Pick<ProxyContext, 'store'>): IntentIndex {
+  function openKey({ site, id }: IntentAddress): string {
+    return `open/${site}/${id}`;
+  }
+
+  function toOpenEntry(id: string, { value, version }: StoreEntry): OpenEntry {
+    return { id, row: openCodec.decode(parseStored(value)), version };
+  }
+
+  async function markOpen(address: IntentAddress, row: OpenRow): Promise<void> {
+    const version = (await store.get(openKey(address)))?.version ?? 0;
+    const isWritten = await updateOpen(address, row, version);
+    if (!isWritten) await markOpen(address, row);
+  }
+
+  async function updateOpen(
+    address: IntentAddress,
+    row: OpenRow,
+    expectedVersion: number,
+  ): Promise<boolean> {
+    const value = JSON.stringify(openCodec.encode(row));
+    return (await store.put(openKey(address), value, expectedVersion)) !== undefined;
+  }
+
+  return {
+    async find(name, key) {
+      const entry = await store.get(`${name}/${key}`);
+      return entry && addressCodec.decode(parseStored(entry.value));
+    },
+
+    async add(name, key, address) {
+      await store.put(`${name}/${key}`, JSON.stringify(addressCodec.encode(address)), 0);
+    },
+
+    async remove(name, key) {
+      const entry = await store.get(`${name}/${key}`);
+      if (entry) await store.delete(`${name}/${key}`, entry.version);
+    },
+
+    async listOpen(site) {
+      const prefix = `open/${site}/`;
+      const entries = await store.list(prefix);
+      return entries.map((entry) => toOpenEntry(entry.key.slice(prefix.length), entry));
+    },
+
+    async findOpen(address) {
+      const entry = await store.get(openKey(address));
+      return entry && toOpenEntry(address.id, entry);
+    },
+
+    markOpen,
+    updateOpen,
+
+    removeOpen(address, expectedVersion) {
+      return store.delete(openKey(address), expectedVersion);
+    },
+  };
+}

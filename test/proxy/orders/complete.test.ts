@@ -1,0 +1,170 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { IntentResponse } from '../../../src/contract/order.schema.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../world.ts';
+import { createFaulty, cutBefore, placeOne } from './faulty.ts';
+
+const SETTLE_TIME = 930_000;
+
+test('an order whose process ended is completed by another one, though nobody asks', async () => {
+  const world = createFaulty(async (request, platform) => {
+    await platform(request);
+    return new Promise(() => {});
+  });
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  void world.place(request, key);
+  while ((await world.books()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+  world.restart();
+
+  await world.runJobs();
+  assert.deepEqual(await openRows(world), 1);
+  world.advance(31_000);
+  await world.runJobs();
+
+  assert.deepEqual(await openRows(world), 0);
+  const lookups = world.calls.length;
+  const { body } = await world.find(key);
+  assert.deepEqual([body.state, body.order?.code], ['placed', (await world.books())[0]?.code]);
+  assert.equal(world.calls.length, lookups, 'it was known before anybody asked');
+});
+
+test('an order that is being sent is left to its sender', async () => {
+  const world = createFaulty(async (request, platform) => {
+    await platform(request);
+    return new Promise(() => {});
+  });
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  void world.place(request, newKey());
+  while ((await world.books()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const calls = world.calls.length;
+
+  world.advance(29_000);
+  await world.runJobs();
+
+  assert.equal(world.calls.length, calls);
+});
+
+test('an order that never lands costs at most 20 calls, however often its customer asks', async () => {
+  const world = createFaulty(cutBefore);
+  const { key } = await placeOne(world);
+  world.calls.splice(0);
+
+  let state: IntentResponse['state'] = 'checking';
+  for (let second = 0; second < 1_800 && state === 'checking'; second += 1) {
+    world.advance(1_000);
+    await Promise.all([world.runJobs(), world.find(key), world.find(key)]);
+    ({ state } = (await world.find(key)).body);
+  }
+
+  assert.equal(state, 'absent');
+  const lookups = world.calls.filter((call) => call === 'GET /v3/orders').length;
+  assert.ok(lookups <= 20, `${lookups} calls`);
+});
+
+test('an order is absent as soon as it can be, and costs nothing any more', async () => {
+  const world = createFaulty(cutBefore);
+  const { key } = await placeOne(world);
+  for (let minute = 0; minute < 15; minute += 1) {
+    world.advance(60_000);
+    await world.runJobs();
+  }
+
+  world.advance(SETTLE_TIME - 15 * 60_000 + 3_000);
+  await world.runJobs();
+
+  world.calls.splice(0);
+  assert.equal((await world.find(key)).body.state, 'absent');
+  await world.runJobs();
+  assert.deepEqual(world.calls, []);
+});
+
+test('two processes on one store do not ask twice', async () => {
+  const store = createMemoryStore();
+  const first = createFaulty(cutBefore, { store });
+  const { key } = await placeOne(first);
+  const second = createWorld({ store });
+  first.calls.splice(0);
+
+  for (let minute = 0; minute < 15; minute += 1) {
+    for (const world of [first, second]) {
+      world.advance(60_000);
+      await world.runJobs();
+    }
+  }
+
+  const lookups = [...first.calls, ...second.calls].filter((call) => call === 'GET /v3/orders');
+  assert.ok(lookups.length <= 20, `${lookups.length} calls`);
+  assert.equal((await first.find(key)).body.state, 'checking');
+});
+
+test('one order that cannot be read keeps no other from being completed', async () => {
+  const world = createFaulty(cutBefore);
+  const keys = [await placeOne(world), await placeOne(world)].map(({ key }) => key);
+  const [row] = await world.store.list('intent/');
+  assert.ok(row);
+  await world.store.put(row.key, 'torn', row.version);
+
+  world.advance(SETTLE_TIME + 2_000);
+  await world.runJobs();
+
+  const found = await Promise.all(keys.map((key) => world.find(key)));
+  assert.deepEqual(found.map(({ status }) => status).toSorted(), [200, 500]);
+  assert.equal(found.find(({ status }) => status === 200)?.body.state, 'absent');
+  assert.ok(world.lines.some((line) => line.includes('"event":"background-failed"')));
+});
+
+test('what the platform has under the reference before anything was sent is the order', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  const placed = await world.place(request, key);
+  for (const { key: row, version } of await world.store.list('')) {
+    if (!row.startsWith('token')) await world.store.delete(row, version);
+  }
+  world.advance(2_000);
+
+  const again = await world.place(request, key);
+
+  assert.deepEqual([again.status, again.body], [200, placed.body]);
+  assert.equal(world.orderCalls(), 1);
+});
+
+test('a view key reads the order, and cannot place one', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  const { body } = await world.place(request, key);
+  const { view_key = '' } = body;
+  const view = (headers: Record<string, string>) =>
+    world.get<IntentResponse>('/checkout/intent', headers);
+
+  const viewed = await view({ 'Booking-View-Key': view_key });
+
+  assert.deepEqual([viewed.status, viewed.body], [200, body]);
+  assert.equal((await view({ 'Booking-View-Key': key })).status, 404);
+  assert.equal((await view({ 'Idempotency-Key': view_key })).status, 404);
+  assert.equal((await view({ 'Booking-View-Key': 'too short' })).status, 400);
+  world.advance(2_000);
+  const again = await world.place(request, view_key);
+  assert.notEqual(again.body.order?.code, body.order?.code);
+  const rows = await world.store.list('');
+  assert.ok(rows.every((row) => !JSON.stringify(row).includes(view_key)));
+  assert.ok(rows.every((row) => !JSON.stringify(row).includes(key)));
+});
+
+test('a page of the shop may send a view key from another origin', async () => {
+  const world = createWorld();
+  const preflight = await world.read(
+    new Request(`${PROXY}/checkout/intent`, {
+      method: 'OPTIONS',
+      headers: { Origin: SHOP, 'Access-Control-Request-Method': 'GET' },
+    }),
+  );
+  assert.match(preflight.headers.get('Access-Control-Allow-Headers') ?? '', /Booking-View-Key/);
+});
+
+async function openRows({ store }: Pick<ReturnType<typeof createWorld>, 'store'>): Promise<number> {
+  return (await store.list('open/')).length;
+}
