@@ -10,13 +10,14 @@ import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
+import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
 import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
 import { isPending, loadableOf, taskFailure } from '../state/booking-data.ts';
-import type { CheckoutStep, EventStep, ResultStep, Step } from '../state/booking-flow.ts';
+import type { CheckoutStep, EventStep, ResultStep, Step, ViewStep } from '../state/booking-flow.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
@@ -36,6 +37,8 @@ import type { AmountChange } from './price-selection.ts';
  * @fires booking-checkout-begin - the checkout is shown
  * @fires booking-before-order - cancelable: the order is about to be sent
  * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
+ * @fires booking-request - a request is in the vendor's books, and waits for the vendor
+ * @fires booking-order-status - the order that is shown has another status; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
  * @cssprop [--booking-accent] - the one colour: primary action, chosen thing, links
  * @cssprop [--booking-on-accent] - text on it
@@ -48,8 +51,8 @@ import type { AmountChange } from './price-selection.ts';
  * @cssprop [--booking-radius-small] - of controls
  */
 export class BookingWidget extends LitElement implements BookingHost {
-  /** Where the script came from and how it fetches, set by its entry. */
-  static defaults: { proxy: string; fetch: typeof fetch } = {
+  /** Where the script came from, how it fetches, and a copied link's key, set by its entry. */
+  static defaults: { proxy: string; fetch: typeof fetch; viewKey?: string | undefined } = {
     proxy: '',
     fetch: (input, init) => globalThis.fetch(input, init),
   };
@@ -132,12 +135,14 @@ export class BookingWidget extends LitElement implements BookingHost {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('pageshow', this.#comeBack);
+    window.addEventListener('hashchange', this.#openLink);
     if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('pageshow', this.#comeBack);
+    window.removeEventListener('hashchange', this.#openLink);
     this.#session?.close();
   }
 
@@ -148,6 +153,15 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** The page was frozen meanwhile, and another page of the tab may have gone on. */
   readonly #comeBack = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) this.#flow.comeBack();
+  };
+
+  /** The first widget of a page shows the order of a copied link. */
+  readonly #openLink = (): boolean => {
+    const { defaults } = BookingWidget;
+    const viewKey = defaults.viewKey ?? takeViewKey(location, history);
+    delete defaults.viewKey;
+    if (viewKey) this.#flow.view(viewKey);
+    return viewKey !== undefined;
   };
 
   #openSession(): Session {
@@ -169,7 +183,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     const isFirst = !this.client;
     if (isFirst || ofClient.some((name) => changed.has(name))) this.#createClient();
     const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
-    if (changed.has('event') && this.event && !isResumed) {
+    const isLinked = isFirst && this.#openLink();
+    if (changed.has('event') && this.event && !isResumed && !isLinked) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
@@ -198,6 +213,8 @@ export class BookingWidget extends LitElement implements BookingHost {
         return this.#renderCheckout(step);
       case 'result':
         return this.#renderResult(step);
+      case 'view':
+        return this.#renderView(step);
     }
   }
 
@@ -284,6 +301,15 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-confirmation>`;
   }
 
+  #renderView({ intent, failure }: ViewStep) {
+    return html`<booking-confirmation
+      .intent=${intent ?? undefined}
+      .failure=${failure}
+      .viewed=${true}
+      @start-over=${() => this.#flow.send({ type: 'show-list' })}
+    ></booking-confirmation>`;
+  }
+
   #showEvent(event: ListedEvent): void {
     this.#chosen = event;
     const month = event.first_date ? monthOf(dayIn(event.timezone, event.first_date)) : undefined;
@@ -322,12 +348,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { listTask, event } = this.#flow.data;
     if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
     if (step.name === 'event' && event) this.#announcer.event(event);
-    if ('order' in step) this.#announcer.ready();
+    if ('intent' in step || 'order' in step) this.#announcer.ready();
     if (step.name === 'checkout' && step.order !== this.#flow.resumedOrder) {
       this.#announcer.checkout(step.order);
     }
     const { placed } = this.#flow;
-    if (placed?.intent.order) this.#announcer.placed(placed.order, placed.intent.order.code);
+    if (placed?.intent.order) this.#announcer.placed(placed.order, placed.intent.order);
+    if (step.name === 'result' && step.intent.order) this.#announcer.status(step.intent.order);
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
   }
 

@@ -85,6 +85,7 @@ export class BookingController implements ReactiveController {
     const { step } = this;
     if ('order' in step) this.#otherTabs.listen();
     if (step.name === 'result' && step.intent.state === 'checking') void this.#poll(step.key);
+    if (step.name === 'view') void this.#view(step.viewKey);
   }
 
   hostDisconnected(): void {
@@ -104,7 +105,14 @@ export class BookingController implements ReactiveController {
     if ('order' in step) this.#resumed = step.order;
     this.#host.requestUpdate();
     if (step.name === 'checkout' || step.name === 'result') void this.#refresh(step);
+    if (step.name === 'view') void this.#view(step.viewKey);
     return true;
+  }
+
+  /** Shows the order of a copied link, unless there is one of this tab's whose outcome is not known. */
+  view(viewKey: string): void {
+    this.send({ type: 'show-view', viewKey });
+    if (this.step.name === 'view') void this.#view(viewKey);
   }
 
   /** The widget that was taken out of the page is put back. */
@@ -161,7 +169,7 @@ export class BookingController implements ReactiveController {
   }
 
   get choice(): Choice | undefined {
-    return this.step.name === 'list' ? undefined : this.step.choice;
+    return 'choice' in this.step ? this.step.choice : undefined;
   }
 
   send(action: Action): void {
@@ -311,29 +319,56 @@ export class BookingController implements ReactiveController {
    * Until it is known whether the order went through. After a reload the request may still be on its
    * way: that there is none is believed the third time.
    */
-  async #poll(key: string, afterReload = false): Promise<void> {
+  #poll(key: string, afterReload = false): Promise<void> {
+    const delays = afterReload ? [0, ...FIRST_POLL_DELAYS] : FIRST_POLL_DELAYS;
+    return this.#repeat(delays, async (poll, signal) => {
+      const { step } = this;
+      if (step.name !== 'result' || step.key !== key) return true;
+      const intent = await this.#intent(key, signal);
+      const mayStillArrive = afterReload && poll < 2 && intent.state === 'open';
+      if (mayStillArrive) return false;
+      const isOver = intent.state !== 'checking';
+      if (isOver) this.#receive(key, intent);
+      else if (intent.settled_by !== step.intent.settled_by) {
+        this.send({ type: 'intent-received', key, intent });
+      }
+      return isOver;
+    });
+  }
+
+  #view(viewKey: string): Promise<void> {
+    return this.#repeat([0, ...FIRST_POLL_DELAYS], async (_, signal) => {
+      if (this.step.name !== 'view') return true;
+      try {
+        const intent = await this.#host.client.view(viewKey, signal);
+        this.send({ type: 'viewed', intent });
+        return intent.state !== 'checking';
+      } catch (error) {
+        const failure = failureOf(error);
+        if (signal.aborted) return true;
+        this.send({ type: 'failed', failure });
+        if (isTransient(failure)) throw error;
+        return true;
+      }
+    });
+  }
+
+  /** Looks until it is over; in the place of whatever was looked for before. */
+  async #repeat(
+    delays: number[],
+    look: (poll: number, signal: AbortSignal) => Promise<boolean>,
+  ): Promise<void> {
     this.#polling.abort();
     this.#polling = new AbortController();
     const { signal } = this.#polling;
-    const delays = afterReload ? [0, ...FIRST_POLL_DELAYS] : FIRST_POLL_DELAYS;
     let wait = 0;
     for (let poll = 0; ; poll += 1) {
       wait = Math.max(delays[poll] ?? POLL_DELAY, wait);
       await delay(wait, signal);
-      const { step } = this;
-      if (signal.aborted || step.name !== 'result' || step.key !== key) return;
+      if (signal.aborted) return;
       try {
-        const intent = await this.#intent(key, signal);
+        if (await look(poll, signal)) return;
         wait = 0;
-        const isEarly = afterReload && poll < 2 && intent.state === 'open';
-        if (isEarly) continue;
-        if (intent.state !== 'checking') {
-          this.#receive(key, intent);
-          return;
-        }
-        if (intent.settled_by !== step.intent.settled_by) {
-          this.send({ type: 'intent-received', key, intent });
-        }
       } catch (error) {
         // The customer waits for the outcome, and need not hear that a poll failed.
         wait = delayAfter(failureOf(error), Math.min(wait * 2, MAX_POLL_DELAY));

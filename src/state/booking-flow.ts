@@ -50,7 +50,16 @@ export interface ResultStep {
   intent: IntentResponse;
 }
 
-export type Step = ListStep | EventStep | CheckoutStep | ResultStep;
+/** An order as a copied link shows it: whoever opened that may read it, and not order. */
+export interface ViewStep {
+  name: 'view';
+  viewKey: string;
+  /** Null until it is here. */
+  intent: IntentResponse | null;
+  failure: Failure | null;
+}
+
+export type Step = ListStep | EventStep | CheckoutStep | ResultStep | ViewStep;
 
 export interface FlowState {
   step: Step;
@@ -61,6 +70,8 @@ export interface FlowState {
 export type Action =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
+  | { type: 'show-view'; viewKey: string }
+  | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
   | { type: 'quoted'; order: QuotedOrder; key: string; expires: string }
   | { type: 'type-detail'; key: string; value: string }
@@ -106,6 +117,11 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'show-event':
       if (isUnsettled(step)) return step;
       return eventStep(emptyChoice(action.eventId, action.day, action.month));
+    case 'show-view':
+      if (isUnsettled(step)) return step;
+      return { name: 'view', viewKey: action.viewKey, intent: null, failure: null };
+    case 'viewed':
+      return step.name === 'view' ? { ...step, intent: action.intent, failure: null } : step;
     case 'quoted':
       return openCheckout(step, action);
     case 'take-start':
@@ -199,6 +215,7 @@ function showIntent(
 function showFailure(step: Step, failure: Failure, unclear: boolean): Step {
   // What could not be priced is chosen again, with the reason beside it.
   if (isAwaitingQuote(step)) return eventStep(step.choice, failure);
+  if (step.name === 'view') return { ...step, failure };
   if (step.name !== 'checkout') return step;
   return { ...step, busy: null, doubt: unclear ? 'unclear' : step.doubt, failure };
 }

@@ -10,8 +10,9 @@ type StoredStep = Exclude<Step, { name: 'list' }>;
 
 /** A step as it is stored. */
 export function recordOf(step: StoredStep) {
-  const { choice, ...rest } = withoutFailure(step);
-  return { version: VERSION, step: { ...rest, choice: storedChoiceOf(choice) } };
+  const stored = withoutFailure(step);
+  const choice = 'choice' in stored ? storedChoiceOf(stored.choice) : null;
+  return { version: VERSION, step: { ...stored, choice } };
 }
 
 function storedChoiceOf(choice: Choice) {
@@ -29,6 +30,7 @@ function storedChoiceOf(choice: Choice) {
 function withoutFailure(step: StoredStep): StoredStep {
   if (step.name === 'event') return { ...step, quoting: false, failure: null };
   if (step.name === 'result') return step;
+  if (step.name === 'view') return { ...step, failure: null };
   return isUnsettled(step) ? checking(step) : { ...step, busy: null, failure: null };
 }
 
@@ -68,6 +70,7 @@ const choosing = {
  * mark it may be null.
  */
 const samples: Record<string, object> = {
+  view: { viewKey: '' },
   event: choosing,
   checkout: { ...choosing, ...ordered },
   result: {
@@ -85,7 +88,8 @@ export function parseRecord(record: unknown): Step | undefined {
   const { version, step } = (record ?? {}) as Partial<ReturnType<typeof recordOf>>;
   const sample = samples[String(step?.name)];
   if (version !== VERSION || !step || !sample || !fits(step, sample)) return undefined;
-  return { ...step, choice: choiceOf(step.choice) } as StoredStep;
+  const { choice, ...rest } = step;
+  return (choice ? { ...rest, choice: choiceOf(choice) } : rest) as StoredStep;
 }
 
 function choiceOf({

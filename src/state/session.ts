@@ -23,11 +23,11 @@ const openNames = new Set<string>();
  */
 export function openSession(
   storage: () => Storage,
-  wanted: string,
+  offer: string,
   page: () => string,
   names = openNames,
 ): Session {
-  let name = `booking ${wanted}`;
+  let name = `booking ${offer}`;
   while (names.has(name)) name += '+';
   names.add(name);
   const nameOnPage = () => `${name} ${page()}`;

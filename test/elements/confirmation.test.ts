@@ -170,6 +170,28 @@ describe('booking-confirmation', () => {
     });
   }
 
+  it('offers a link to copy only where the proxy has a key for it', async () => {
+    const intent = { ...aPlacedIntent(), view_key: 'V'.repeat(43) };
+
+    expect(page(await open()).has('button', 'Copy link')).to.equal(false);
+    expect(page(await open({ intent })).has('button', 'Copy link')).to.equal(true);
+  });
+
+  for (const [title, intent, heading] of [
+    ['tickets', aPlacedIntent(), 'Order SPREE-7'],
+    ['what is being checked', aCheckingIntent(), 'We are checking your order'],
+    ['what did not go through', absent, 'Your order did not go through'],
+  ] as const) {
+    it(`shows ${title} to whoever opened a link, and offers nothing to order`, async () => {
+      const el = await open({ order: undefined, intent, viewed: true });
+
+      expect(page(el).has('heading', heading)).to.equal(true);
+      expect(page(el).has('button', 'Order again')).to.equal(false);
+      expect(page(el).has('button', 'Copy link')).to.equal(false);
+      await expect(el).to.be.accessible();
+    });
+  }
+
   it('shows nothing before there is an intent', async () => {
     expect(page(await open({ intent: undefined })).text()).to.equal('');
   });

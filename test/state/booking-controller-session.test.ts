@@ -156,6 +156,7 @@ test('an order that is still on its way when its page is reloaded is waited for'
     },
   });
   void before.flow.order();
+  while (onItsWay.length === 0) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow } = reload(before, storage);
@@ -177,6 +178,7 @@ test('an order that never left is said to be unsent after a reload, and is sent 
   });
   const { key } = at(before.flow.step, 'checkout');
   void before.flow.order();
+  while (!before.requests.some(isOrder)) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   isDown = false;
 

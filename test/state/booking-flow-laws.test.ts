@@ -87,6 +87,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant(always({ type: 'change-choice' })),
   fc.constant(always({ type: 'order' })),
   fc.constant(always({ type: 'abandon' })),
+  fc.constant(always({ type: 'show-view', viewKey: newKey() })),
+  fc.constant(always({ type: 'viewed', intent: aPlacedIntent() })),
   fc
     .constantFrom(aPlacedIntent(), aCheckingIntent(), aRefusedIntent, unsent, absent)
     .map((intent): Deed => ({ step }) => {
@@ -265,5 +267,5 @@ test('the laws see every step', () => {
     { seed: 2026, numRuns: 300 },
   );
 
-  assert.deepEqual([...seen].sort(), ['checkout', 'event', 'list', 'result']);
+  assert.deepEqual([...seen].sort(), ['checkout', 'event', 'list', 'result', 'view']);
 });

@@ -50,6 +50,7 @@ const ordering: Step = { ...checkout, busy: 'ordering' };
 const unclear: Step = { ...checkout, doubt: 'unclear', failure };
 const result: Step = { name: 'result', ...chosen, intent: aPlacedIntent() };
 const checking: Step = { name: 'result', ...chosen, intent: aCheckingIntent() };
+const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
 const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
@@ -81,6 +82,8 @@ const actions: Record<Action['type'], Action> = {
   abandon: { type: 'abandon' },
   order: { type: 'order' },
   'intent-received': { type: 'intent-received', key: aKey, intent: aPlacedIntent() },
+  'show-view': { type: 'show-view', viewKey: aKey },
+  viewed: { type: 'viewed', intent: aPlacedIntent() },
   failed: { type: 'failed', failure },
 };
 const choosingActions: Action['type'][] = [
@@ -93,6 +96,19 @@ const choosingActions: Action['type'][] = [
 ];
 
 /** What means nothing to each step. */
+const waysOut: Action['type'][] = [
+  ...choosingActions,
+  ...([
+    'show-list',
+    'show-event',
+    'show-view',
+    'viewed',
+    'quoted',
+    'take-start',
+    'renew-quote',
+    'change-choice',
+  ] as const),
+];
 const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'the list',
@@ -121,14 +137,21 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     quoting,
     [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
   ],
-  ['the checkout', checkout, [...choosingActions, 'quoted', 'abandon']],
+  ['the checkout', checkout, [...choosingActions, 'quoted', 'abandon', 'viewed']],
+  // Whoever opened a link may read, and nothing else.
+  [
+    'the order of a link',
+    viewed,
+    [
+      ...waysOut.filter((type) => !/^(show-|viewed)/.test(type)),
+      'abandon',
+      'order',
+      'intent-received',
+    ],
+  ],
   ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'order']],
 ];
 
-const waysOut: Action['type'][] = [
-  ...choosingActions,
-  ...(['show-list', 'show-event', 'quoted', 'take-start', 'renew-quote', 'change-choice'] as const),
-];
 /** Whoever left these would not hear what became of an order, and might order once more. */
 const unsettled: [title: string, Step, Action['type'][]][] = [
   ['a checkout that is being ordered', ordering, [...waysOut, 'abandon', 'order']],
@@ -299,4 +322,16 @@ test('an order that the journal has not sent can be sent again, or left', () => 
   assert.deepEqual(step, { ...unclear, doubt: 'unsent' });
   assert.deepEqual(after(step, actions.order), { ...ordering, doubt: 'unclear' });
   assert.deepEqual(after(step, actions.abandon), choosing());
+});
+
+test('a link shows nothing, then what the journal says, and why it cannot be had', () => {
+  const opened = after(list, actions['show-view']);
+  const refused = aRefusal('not-found');
+
+  assert.deepEqual(opened, { ...viewed, intent: null });
+  assert.deepEqual(after(opened, actions.viewed), viewed);
+  assert.deepEqual(after(opened, { type: 'failed', failure: refused }), {
+    ...{ ...viewed, intent: null },
+    failure: refused,
+  });
 });

@@ -23,6 +23,7 @@ const choosing: Step = { name: 'event', choice, quoting: false, failure: null };
 const checkout: Step = { name: 'checkout', ...ordered, busy: null, doubt: null, failure: null };
 const checking: Step = { name: 'result', ...ordered, intent: aCheckingIntent() };
 const placed: Step = { name: 'result', ...ordered, intent: aPlacedIntent() };
+const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
 const unknown: Step = {
   ...checking,
   intent: { state: 'checking', order: null, settled_by: null, problem: null },
@@ -50,6 +51,7 @@ const cases: [title: string, step: Step, found: Step][] = [
   ['whose order was not sent so far', { ...checkout, doubt: 'unsent' }, unknown],
   ['whose order is being checked', checking, checking],
   ['who has tickets', placed, placed],
+  ['who opened a link', viewed, viewed],
 ];
 for (const [title, step, found] of cases) {
   test(`a customer ${title} is found again by the next page of the tab`, () => {
