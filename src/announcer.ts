@@ -1,8 +1,11 @@
 import type { ListedEvent, MergedEvent } from './contract/event.schema.ts';
+import type { IntentResponse } from './contract/order.schema.ts';
 import type { QuotedOrder } from './contract/quote.schema.ts';
 import { detailOf, itemOf } from './domain/analytics.ts';
 import type { Failure } from './domain/failure.ts';
 import { BookingEvent, bookingEvents } from './events.ts';
+
+type PlacedOrder = Pick<NonNullable<IntentResponse['order']>, 'code' | 'status'>;
 
 /** GA4 drops what an event has beyond these. */
 const MAX_ITEMS = 200;
@@ -12,18 +15,23 @@ export class Announcer {
   readonly #host: HTMLElement;
   /** What each type of event was last dispatched about. */
   readonly #announced = new Map<string, unknown>();
+  #shown: PlacedOrder | undefined;
 
   constructor(host: HTMLElement) {
     this.#host = host;
   }
 
-  list(events: ListedEvent[]): void {
+  ready(): void {
     this.#once(bookingEvents.ready, this.#host);
+  }
+
+  list(events: ListedEvent[]): void {
+    this.ready();
     this.#once(bookingEvents.listView, events, { items: events.slice(0, MAX_ITEMS).map(itemOf) });
   }
 
   event(event: MergedEvent): void {
-    this.#once(bookingEvents.ready, this.#host);
+    this.ready();
     this.#once(bookingEvents.eventView, event, { items: [itemOf(event)] });
   }
 
@@ -32,8 +40,20 @@ export class Announcer {
     this.#once(bookingEvents.checkoutBegin, order, detailOf(order));
   }
 
-  placed(order: QuotedOrder, code: string): void {
-    this.#once(bookingEvents.order, code, { ...detailOf(order), transaction_id: code });
+  /** Once for every order; one that was cancelled or declined at once is none. */
+  placed(order: QuotedOrder, { code, status }: PlacedOrder): void {
+    if (status === 'CANCELED' || status === 'DECLINED') return;
+    const type = order.kind === 'REQUEST' ? bookingEvents.request : bookingEvents.order;
+    this.#once(type, code, { ...detailOf(order), transaction_id: code });
+  }
+
+  /** Tells of every status of an order but the first one that it was shown with. */
+  status({ code, status }: PlacedOrder): void {
+    const isChanged = this.#shown?.code === code && this.#shown.status !== status;
+    this.#shown = { code, status };
+    if (!isChanged) return;
+    const detail = { status, transaction_id: code };
+    this.#host.dispatchEvent(new BookingEvent(bookingEvents.orderStatus, detail));
   }
 
   problem(failure: Failure): void {
@@ -63,5 +83,7 @@ function codeOf(failure: Failure): string {
       return 'ContractError';
     case 'unexpected':
       return failure.name;
+    case 'elsewhere':
+      return 'ordered-elsewhere';
   }
 }

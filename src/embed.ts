@@ -1,10 +1,10 @@
-import { prefetchedFetch, servedBy } from './prefetch.ts';
+import { prefetchedFetch, servedBy, viewKey } from './prefetch.ts';
 import { define } from './define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { tags } from './tags.ts';
 
 /** The script tag's entry. */
-BookingWidget.defaults = { proxy: servedBy, fetch: prefetchedFetch };
+BookingWidget.defaults = { proxy: servedBy, fetch: prefetchedFetch, viewKey };
 
 const {
   'booking-event-list': eventList,

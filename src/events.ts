@@ -2,7 +2,7 @@ import type { AnalyticsDetail } from './domain/analytics.ts';
 
 /** Every event that a host page can hear. None carries personal data. */
 export const bookingEvents = {
-  /** The first list or event is shown. */
+  /** The first list, event or order is shown. */
   ready: 'booking-ready',
   listView: 'booking-list-view',
   eventView: 'booking-event-view',
@@ -13,17 +13,28 @@ export const bookingEvents = {
   beforeOrder: 'booking-before-order',
   /** The order is in the platform's books. */
   order: 'booking-order',
+  /** A request is in the platform's books, and waits for the vendor. */
+  request: 'booking-request',
+  /** The order that is shown has another status than before; `detail.status` says which. */
+  orderStatus: 'booking-order-status',
   /** Something was refused or failed; `detail.code` says what. */
   problem: 'booking-problem',
 } as const;
 
 export type BookingEventType = (typeof bookingEvents)[keyof typeof bookingEvents];
 
+export interface BookingEventDetail extends AnalyticsDetail {
+  /** Of a problem. */
+  code?: string;
+  /** Of an order whose status changed: `CANCELED`. */
+  status?: string;
+}
+
 export class BookingEvent extends Event {
   declare readonly type: BookingEventType;
-  readonly detail: AnalyticsDetail & { code?: string };
+  readonly detail: BookingEventDetail;
 
-  constructor(type: BookingEventType, detail: AnalyticsDetail & { code?: string } = {}) {
+  constructor(type: BookingEventType, detail: BookingEventDetail = {}) {
     super(type, { bubbles: true, composed: true, cancelable: type === bookingEvents.beforeOrder });
     this.detail = detail;
   }

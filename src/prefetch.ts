@@ -1,3 +1,4 @@
+import { takeViewKey } from './domain/view-link.ts';
 import { createUrls, limitFor, resolveProxy } from './client/urls.ts';
 
 /** The proxy writes its address over this when it serves the script. */
@@ -48,6 +49,9 @@ function firstUrls(widget: Element, servedByProxy: string): string[] {
     return [];
   }
 }
+
+/** Of a copied link. Nothing is requested before it is out of the page's address. */
+export const viewKey = takeViewKey(location, history);
 
 /**
  * Begun as the script's first statement, before the elements are defined. `fetch` is looked up at

@@ -1,7 +1,7 @@
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
-import { IDEMPOTENCY_KEY } from '../contract/paths.ts';
+import { IDEMPOTENCY_KEY, VIEW_KEY } from '../contract/paths.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
@@ -40,6 +40,8 @@ export interface BookingClient {
   /** Places the order once per key, however often it is called with it. */
   order(order: OrderRequest, key: string): Promise<IntentResponse>;
   intent(key: string, signal?: AbortSignal): Promise<IntentResponse>;
+  /** The same for the key of a copied link, which cannot order. */
+  view(viewKey: string, signal?: AbortSignal): Promise<IntentResponse>;
 
   /** The proxy's time, in milliseconds since the epoch. */
   now(): number;
@@ -85,6 +87,7 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     quote: (cart) => send(post(urls.quotes(), cart)),
     order: (order, key) => send(post(urls.orders(), order, { [IDEMPOTENCY_KEY]: key })),
     intent: (key, signal) => send(get(urls.intent(), signal, { [IDEMPOTENCY_KEY]: key })),
+    view: (viewKey, signal) => send(get(urls.intent(), signal, { [VIEW_KEY]: viewKey })),
 
     now: proxyClock.now,
     isStale: (value) => value !== undefined && stale.has(value),

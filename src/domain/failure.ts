@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/problem.schema.ts';
 
 /** Why something that the widget asked for did not happen. */
-export type Failure = Refused | Disconnected | Unreadable | Unexpected;
+export type Failure = Refused | Disconnected | Unreadable | Unexpected | OrderedElsewhere;
 
 interface AnyFailure {
   /** Milliseconds after which asking again may help, where the response said so (`Retry-After`). */
@@ -29,6 +29,13 @@ interface Unreadable extends AnyFailure {
 interface Unexpected extends AnyFailure {
   kind: 'unexpected';
   name: string;
+}
+
+/** Another tab shows an order of the same choice, so the customer is asked before this one is sent. */
+interface OrderedElsewhere extends AnyFailure {
+  kind: 'elsewhere';
+  /** Of that order; empty while it is being checked. */
+  code: string;
 }
 
 /** Whether asking again may help: everything but a refusal that is about what was asked. */

@@ -10,13 +10,15 @@ import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
+import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
 import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
 import { isPending, loadableOf, taskFailure } from '../state/booking-data.ts';
-import type { CheckoutStep, EventStep, ResultStep, Step } from '../state/booking-flow.ts';
+import type { CheckoutStep, EventStep, ResultStep, Step, ViewStep } from '../state/booking-flow.ts';
+import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
 import type { DetailTyped } from './checkout.ts';
@@ -28,13 +30,15 @@ import type { AmountChange } from './price-selection.ts';
  * The whole booking flow, from the list of events to the code of an order.
  *
  * @tag booking-widget
- * @fires booking-ready - the first list or event is shown
+ * @fires booking-ready - the first list, event or order is shown
  * @fires booking-list-view - events are listed; `detail.items`
  * @fires booking-event-view - one event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced
  * @fires booking-checkout-begin - the checkout is shown
  * @fires booking-before-order - cancelable: the order is about to be sent
  * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
+ * @fires booking-request - a request is in the vendor's books, and waits for the vendor
+ * @fires booking-order-status - the order that is shown has another status; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
  * @cssprop [--booking-accent] - the one colour: primary action, chosen thing, links
  * @cssprop [--booking-on-accent] - text on it
@@ -47,8 +51,8 @@ import type { AmountChange } from './price-selection.ts';
  * @cssprop [--booking-radius-small] - of controls
  */
 export class BookingWidget extends LitElement implements BookingHost {
-  /** Where the script came from and how it fetches, set by its entry. */
-  static defaults: { proxy: string; fetch: typeof fetch } = {
+  /** Where the script came from, how it fetches, and a copied link's key, set by its entry. */
+  static defaults: { proxy: string; fetch: typeof fetch; viewKey?: string | undefined } = {
     proxy: '',
     fetch: (input, init) => globalThis.fetch(input, init),
   };
@@ -107,6 +111,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  #session: Session | undefined;
+  #channelName = '';
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
   /** Of the list; its title is shown while the rest of it loads. */
@@ -126,6 +132,46 @@ export class BookingWidget extends LitElement implements BookingHost {
     return (this.lang || document.documentElement.lang || 'en').slice(0, 2).toLowerCase();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('pageshow', this.#comeBack);
+    window.addEventListener('hashchange', this.#openLink);
+    if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('pageshow', this.#comeBack);
+    window.removeEventListener('hashchange', this.#openLink);
+    this.#session?.close();
+  }
+
+  openChannel(): BroadcastChannel {
+    return new BroadcastChannel(this.#channelName);
+  }
+
+  /** The page was frozen meanwhile, and another page of the tab may have gone on. */
+  readonly #comeBack = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#flow.comeBack();
+  };
+
+  /** The first widget of a page shows the order of a copied link. */
+  readonly #openLink = (): boolean => {
+    const { defaults } = BookingWidget;
+    const viewKey = defaults.viewKey ?? takeViewKey(location, history);
+    delete defaults.viewKey;
+    if (viewKey) this.#flow.view(viewKey);
+    return viewKey !== undefined;
+  };
+
+  #openSession(): Session {
+    const { proxy, site, vendor, category, event } = this;
+    const name = [proxy, site, vendor, category, event].join('|');
+    const page = () => location.pathname + location.search;
+    this.#session = openSession(() => sessionStorage, name, page);
+    return this.#session;
+  }
+
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
@@ -134,8 +180,11 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const ofClient = ['proxy', 'site', 'fetch', 'clock'] as const;
-    if (!this.client || ofClient.some((name) => changed.has(name))) this.#createClient();
-    if (changed.has('event') && this.event) {
+    const isFirst = !this.client;
+    if (isFirst || ofClient.some((name) => changed.has(name))) this.#createClient();
+    const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
+    const isLinked = isFirst && this.#openLink();
+    if (changed.has('event') && this.event && !isResumed && !isLinked) {
       const day = isDay(this.day) ? this.day : undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
@@ -164,6 +213,8 @@ export class BookingWidget extends LitElement implements BookingHost {
         return this.#renderCheckout(step);
       case 'result':
         return this.#renderResult(step);
+      case 'view':
+        return this.#renderView(step);
     }
   }
 
@@ -213,7 +264,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-choice>`;
   }
 
-  #renderCheckout({ choice, order, busy, unclear, failure }: CheckoutStep) {
+  #renderCheckout({ choice, order, busy, doubt, failure }: CheckoutStep) {
     const flow = this.#flow;
     const { data } = flow;
     const lost = failure?.kind === 'problem' && choice.start?.date;
@@ -222,17 +273,19 @@ export class BookingWidget extends LitElement implements BookingHost {
       .vendor=${data.vendor}
       .details=${flow.details}
       .busy=${busy}
-      .unclear=${unclear}
+      .doubt=${doubt}
       .failure=${failure}
       .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
-      @order-submit=${() => this.#announcer.beforeOrder(order) && flow.order()}
+      @order-submit=${({ detail }: InnerEvent<boolean>) =>
+        this.#announcer.beforeOrder(order) && flow.order(detail)}
+      @start-over=${() => flow.send({ type: 'show-list' })}
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
-      @choice-change=${() => flow.send({ type: 'change-choice' })}
+      @choice-change=${() => flow.changeChoice()}
     ></booking-checkout>`;
   }
 
@@ -244,7 +297,16 @@ export class BookingWidget extends LitElement implements BookingHost {
       .email=${flow.details.get('email') ?? ''}
       .tint=${tintOf(flow.data.event?.categories ?? [])}
       @start-over=${() => flow.send({ type: 'show-list' })}
-      @choice-change=${() => flow.send({ type: 'change-choice' })}
+      @choice-change=${() => flow.changeChoice()}
+    ></booking-confirmation>`;
+  }
+
+  #renderView({ intent, failure }: ViewStep) {
+    return html`<booking-confirmation
+      .intent=${intent ?? undefined}
+      .failure=${failure}
+      .viewed=${true}
+      @start-over=${() => this.#flow.send({ type: 'show-list' })}
     ></booking-confirmation>`;
   }
 
@@ -270,6 +332,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = resolveProxy(address, document.baseURI);
     this.client = createBookingClient({ proxy, site, fetch, clock });
+    this.#channelName = ['booking', proxy, site].join('|');
   }
 
   #provideContext(): void {
@@ -285,10 +348,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { listTask, event } = this.#flow.data;
     if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
     if (step.name === 'event' && event) this.#announcer.event(event);
-    if (step.name === 'checkout') this.#announcer.checkout(step.order);
-    if (step.name === 'result' && step.intent.order) {
-      this.#announcer.placed(step.order, step.intent.order.code);
+    if ('intent' in step || 'order' in step) this.#announcer.ready();
+    if (step.name === 'checkout' && step.order !== this.#flow.resumedOrder) {
+      this.#announcer.checkout(step.order);
     }
+    const { placed } = this.#flow;
+    if (placed?.intent.order) this.#announcer.placed(placed.order, placed.intent.order);
+    if (step.name === 'result' && step.intent.order) this.#announcer.status(step.intent.order);
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
   }
 

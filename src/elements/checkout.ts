@@ -39,7 +39,9 @@ export interface DetailTyped {
  * can fill it in.
  *
  * @fires detail-type - with the key of a field and what is typed into it
- * @fires order-submit - every field is fine and the terms are accepted
+ * @fires order-submit - every field is fine and the terms are accepted; whether to order again what
+ *   was ordered in another tab
+ * @fires start-over - what was ordered in another tab is enough
  * @fires start-take - with the start to take instead of a lost one
  * @fires choice-change - another date or other participants are wanted
  * @fires price-renew - the order is to be priced again
@@ -60,8 +62,11 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) details: Details = new Map();
   /** What is being waited for. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
-  /** The order may have gone through: it can be sent again, and nothing else changed. */
-  @property({ type: Boolean }) unclear = false;
+  /**
+   * The order may have gone through (`unclear`), or was not sent so far (`unsent`): it can be sent
+   * again, and nothing else changed.
+   */
+  @property({ attribute: false }) doubt: 'unclear' | 'unsent' | null = null;
   @property({ attribute: false }) failure: Failure | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
@@ -122,7 +127,7 @@ export class Checkout extends LitElement {
       <div class="columns">
         <div>
           ${
-            this.unclear
+            this.doubt
               ? nothing
               : html`<button
                   type="button"
@@ -145,7 +150,8 @@ export class Checkout extends LitElement {
           ${
             this.failure
               ? checkoutProblem(order, this.failure, this.alternative, words, {
-                  order: () => void this.#order(),
+                  doubt: this.doubt,
+                  order: (again) => void this.#order(again),
                   show: () => this.#showFault('[name^="answers."]'),
                   isRefused: this.#refused.size > 0,
                   tell: (name, detail) => this.#tell(name, detail),
@@ -254,11 +260,11 @@ export class Checkout extends LitElement {
     void this.#order();
   }
 
-  async #order(): Promise<void> {
+  async #order(again = false): Promise<void> {
     if (this.busy || !this.order) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
-      this.#tell('order-submit');
+      this.#tell('order-submit', again);
       return;
     }
     await this.updateComplete;

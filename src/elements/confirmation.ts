@@ -1,10 +1,12 @@
 import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
+import type { Failure } from '../domain/failure.ts';
+import { viewLinkOf } from '../domain/view-link.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -12,7 +14,7 @@ import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { newTab } from './parts/new-tab.ts';
-import { quietButton } from './parts/problem-note.ts';
+import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
@@ -56,6 +58,7 @@ export class Confirmation extends LitElement {
         gap: 0 20px;
       }
       .after {
+        overflow-wrap: anywhere;
         max-width: 68ch;
         margin-top: 16px;
       }
@@ -73,6 +76,9 @@ export class Confirmation extends LitElement {
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
   @property({ attribute: false }) intent: IntentResponse | undefined;
+  /** Opened from a copied link: there is no more to it than the intent, and nothing to order. */
+  @property({ type: Boolean }) viewed = false;
+  @property({ attribute: false }) failure: Failure | null = null;
   /** Where the vendor writes to. */
   @property() email = '';
   @property() tint = 'tint-0';
@@ -84,30 +90,48 @@ export class Confirmation extends LitElement {
   @consume({ context: siteContext, subscribe: true })
   private site: Site | undefined = defaultSite;
 
+  /** What came of copying the link: it was copied, or has to be by hand. */
+  @state() private link: { address: string; isCopied: boolean } | undefined;
+
   override render() {
-    const { order, intent } = this;
-    if (!order || !intent) return nothing;
+    const { order, intent, failure, words } = this;
+    if (this.viewed && failure && !intent) {
+      return problemNote(failureText(failure, words), this.#bookMore());
+    }
+    if (this.viewed && !intent) return html`<p role="status">${words.say('loading')}</p>`;
+    if (!intent || !(order || this.viewed)) return nothing;
     switch (intent.state) {
       case 'placed':
         return this.#renderTicket(order, intent.order);
       case 'absent':
+      case 'refused':
         return this.#renderAbsent();
       default:
-        return this.#renderChecking(intent);
+        return this.#renderChecking(order, intent);
     }
   }
 
-  #renderTicket(order: QuotedOrder, placed: IntentResponse['order']) {
+  #renderTicket(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const { status, code = '' } = placed ?? {};
     const { headline, more } = sentences[status ?? 'ACCEPTED'];
+    // What was typed is gone after a reload.
+    const sentence = status === 'PENDING' && !this.email ? 'requestAnswered' : more;
     const total = placed ?? order;
+    const viewKey = this.intent?.view_key;
     return html`<section class="ticket ${this.tint}">
         <div class="body">
           <p class="small state" role="status">${words.say(headline)}</p>
-          ${order.lines.map((line, index) => this.#renderLine(line, index))}
+          ${
+            order
+              ? order.lines.map((line, index) => this.#renderLine(line, index))
+              : html`<h2 class="title" tabindex="-1" id="title">
+                  ${words.say('viewed', { code })}
+                </h2>`
+          }
           <div class="meta">
-            ${quietButton(words.say('addToCalendar'), () => this.#saveCalendar(order, code))}
+            ${order ? quietButton(words.say('addToCalendar'), () => this.#saveCalendar(order, code)) : nothing}
+            ${order && viewKey ? quietButton(words.say('copyLink'), () => void this.#copyLink(viewKey)) : nothing}
             ${quietButton(words.say('print'), () => window.print())}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
@@ -115,27 +139,33 @@ export class Confirmation extends LitElement {
         <div class="stub small">
           <div>${words.say('code')}<b class="code">${placed?.code}</b></div>
           <div>
-            ${this.#renderAmounts(order)}
-            <span class="strong number">${words.money(total.total, total.currency)}</span>
+            ${order ? this.#renderAmounts(order) : nothing}
+            ${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
             ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
           </div>
         </div>
       </section>
       <div class="after">
-        <p>${words.say(more, { code, vendor: order.vendor_name, email: this.email })}</p>
-        ${quietButton(words.say('bookMore'), () => this.#tell('start-over'))}
+        <p aria-live="polite">
+          ${this.link ? words.say(this.link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
+          ${this.link && !this.link.isCopied ? this.link.address : nothing}
+        </p>
+        ${order ? html`<p>${words.say(sentence, { code, vendor: order.vendor_name, email: this.email })}</p>` : nothing}
+        ${this.#bookMore()}
       </div>`;
   }
 
   #renderLine(line: QuotedLine, index: number) {
-    const { words } = this;
     return html`<div class="line">
       <h2 class="title" tabindex="-1" id=${index === 0 ? 'title' : nothing}>${line.title}</h2>
-      <p>
-        ${words.longDay(dayIn(line.timezone, line.date))}, ${words.time(line.timezone, line.date)}
-      </p>
+      <p>${this.#when(line)}</p>
       <p class="small">${line.meeting_location}</p>
     </div>`;
+  }
+
+  #when({ timezone, date }: QuotedLine): string {
+    const { words } = this;
+    return `${words.longDay(dayIn(timezone, date))}, ${words.time(timezone, date)}`;
   }
 
   #renderAmounts(order: QuotedOrder) {
@@ -149,13 +179,15 @@ export class Confirmation extends LitElement {
     );
   }
 
-  #renderChecking({ settled_by }: IntentResponse) {
+  #renderChecking(order: QuotedOrder | undefined, { settled_by }: IntentResponse) {
     const { words } = this;
     return html`<section class="note" role="status">
       <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
       <p>
-        ${words.say('checkingMore', { time: settled_by ? words.time(customerZone(), settled_by) : '…' })}
+        ${words.say('checkingMore')}
+        ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
       </p>
+      ${order?.lines.map((line) => html`<p class="small">${line.title}, ${this.#when(line)}</p>`)}
     </section>`;
   }
 
@@ -164,8 +196,24 @@ export class Confirmation extends LitElement {
     return html`<section class="note" role="alert">
       <h2 class="heading" tabindex="-1" id="title">${words.say('absent')}</h2>
       <p>${words.say('absentMore')}</p>
-      ${quietButton(words.say('orderAgain'), () => this.#tell('choice-change'))}
+      ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.#tell('choice-change'))}
     </section>`;
+  }
+
+  #bookMore() {
+    return quietButton(this.words.say('bookMore'), () => this.#tell('start-over'));
+  }
+
+  async #copyLink(viewKey: string): Promise<void> {
+    const address = viewLinkOf(location.href, viewKey);
+    let isCopied = false;
+    try {
+      await navigator.clipboard.writeText(address);
+      isCopied = true;
+    } catch {
+      // Refused, or a page that is not secure: the link is shown instead.
+    }
+    this.link = { address, isCopied };
   }
 
   #saveCalendar(order: QuotedOrder, code: string): void {

@@ -137,6 +137,11 @@ export class BookingData {
     return (this.productsTask.value ?? []).filter(({ vendor_id }) => vendor_id === vendor);
   }
 
+  /** Whether it is known what products there are. */
+  get hasProducts(): boolean {
+    return this.event !== undefined && this.productsTask.value !== undefined;
+  }
+
   /** What the site asks at the checkout, as far as it is known. */
   get questions(): Question[] {
     return this.siteTask.value?.questions ?? [];

@@ -26,25 +26,40 @@ export interface CheckoutStep {
   order: QuotedOrder;
   /** Names this attempt to order; made when the checkout opens. */
   key: string;
+  /** Until when the prices hold. */
+  expires: string;
   /** What is being waited for. */
   busy: 'ordering' | 'pricing' | null;
-  /**
-   * The order may be with the platform: under its key it can be sent again, and nothing else may be
-   * ordered.
-   */
-  unclear: boolean;
+  doubt: Doubt | null;
   failure: Failure | null;
 }
+
+/**
+ * Why an order that was begun is not over. unclear: the platform may have it. unsent: the journal
+ * says that nothing was sent so far, but a request may still be on its way. In both it can be sent
+ * again under its key, and nothing else may be ordered.
+ */
+export type Doubt = 'unclear' | 'unsent';
 
 export interface ResultStep {
   name: 'result';
   choice: Choice;
   order: QuotedOrder;
   key: string;
+  expires: string;
   intent: IntentResponse;
 }
 
-export type Step = ListStep | EventStep | CheckoutStep | ResultStep;
+/** An order as a copied link shows it: whoever opened that may read it, and not order. */
+export interface ViewStep {
+  name: 'view';
+  viewKey: string;
+  /** Null until it is here. */
+  intent: IntentResponse | null;
+  failure: Failure | null;
+}
+
+export type Step = ListStep | EventStep | CheckoutStep | ResultStep | ViewStep;
 
 export interface FlowState {
   step: Step;
@@ -55,15 +70,23 @@ export interface FlowState {
 export type Action =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
+  | { type: 'show-view'; viewKey: string }
+  | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
-  | { type: 'quoted'; order: QuotedOrder; key: string }
+  | { type: 'quoted'; order: QuotedOrder; key: string; expires: string }
   | { type: 'type-detail'; key: string; value: string }
   | { type: 'take-start'; start: Start }
   | { type: 'renew-quote' }
   | { type: 'change-choice' }
+  /** The customer was told that the order was not sent so far, and would rather choose again. */
+  | { type: 'abandon' }
   | { type: 'order' }
-  | { type: 'intent-received'; intent: IntentResponse }
+  /** The journal's own word on an order; `failure` is why it had to be asked. */
+  | { type: 'intent-received'; key: string; intent: IntentResponse; failure?: Failure }
+  /** A request failed, or was refused. `unclear`: the order may be with the platform all the same. */
   | { type: 'failed'; failure: Failure; unclear?: boolean };
+
+export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 type ChoosingAction =
   | { type: 'show-month'; month: Month }
@@ -90,21 +113,33 @@ export function transition(state: FlowState, action: Action): FlowState {
 function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>): Step {
   switch (action.type) {
     case 'show-list':
-      return { name: 'list' };
+      return isUnsettled(step) ? step : { name: 'list' };
     case 'show-event':
+      if (isUnsettled(step)) return step;
       return eventStep(emptyChoice(action.eventId, action.day, action.month));
+    case 'show-view':
+      if (isUnsettled(step)) return step;
+      return { name: 'view', viewKey: action.viewKey, intent: null, failure: null };
+    case 'viewed':
+      return step.name === 'view' ? { ...step, intent: action.intent, failure: null } : step;
     case 'quoted':
-      return openCheckout(step, action.order, action.key);
+      return openCheckout(step, action);
     case 'take-start':
       return requote(step, (choice) => withStart(choice, action.start));
     case 'renew-quote':
       return requote(step, (choice) => choice);
     case 'change-choice':
       return backToChoice(step);
+    case 'abandon':
+      return isUnsent(step) ? eventStep(step.choice) : step;
     case 'order':
-      return step.name === 'checkout' ? { ...step, busy: 'ordering', failure: null } : step;
+      if (step.name !== 'checkout' || step.busy) return step;
+      // What is sent again is unclear again.
+      return { ...step, busy: 'ordering', doubt: step.doubt && 'unclear', failure: null };
     case 'intent-received':
-      return showResult(step, action.intent);
+      return 'key' in step && step.key === action.key
+        ? showIntent(step, action.intent, action.failure)
+        : step;
     case 'failed':
       return showFailure(step, action.failure, action.unclear ?? false);
     default:
@@ -116,16 +151,20 @@ function eventStep(choice: Choice, failure: Failure | null = null): EventStep {
   return { name: 'event', choice, quoting: false, failure };
 }
 
-function checkoutStep(
-  { choice, order, key }: Pick<CheckoutStep, 'choice' | 'order' | 'key'>,
-  failure: Failure | null = null,
-): CheckoutStep {
-  return { name: 'checkout', choice, order, key, busy: null, unclear: false, failure };
+/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
+function openCheckout(step: Step, { order, key, expires }: ActionOf<'quoted'>): Step {
+  if (!isAwaitingQuote(step)) return step;
+  return checkoutStep({ choice: step.choice, order, key, expires });
 }
 
-/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
-function openCheckout(step: Step, order: QuotedOrder, key: string): Step {
-  return isAwaitingQuote(step) ? checkoutStep({ choice: step.choice, order, key }) : step;
+type Ordered = Pick<CheckoutStep, 'choice' | 'order' | 'key' | 'expires'>;
+
+function checkoutStep(
+  { choice, order, key, expires }: Ordered,
+  failure: Failure | null = null,
+  doubt: Doubt | null = null,
+): CheckoutStep {
+  return { name: 'checkout', choice, order, key, expires, busy: null, doubt, failure };
 }
 
 type AwaitingQuote = (EventStep & { quoting: true }) | (CheckoutStep & { busy: 'pricing' });
@@ -135,36 +174,50 @@ export function isAwaitingQuote(step: Step): step is AwaitingQuote {
   return step.name === 'checkout' && step.busy === 'pricing';
 }
 
+/**
+ * Whether the platform may have an order whose outcome the customer has not seen. Nothing leads away
+ * from it, and nothing else is ordered, until the journal has said what became of it.
+ */
+export function isUnsettled(step: Step): boolean {
+  if (step.name === 'checkout') return step.busy === 'ordering' || step.doubt !== null;
+  return step.name === 'result' && step.intent.state === 'checking';
+}
+
+export function isUnsent(step: Step): step is CheckoutStep {
+  return step.name === 'checkout' && step.doubt === 'unsent' && !step.busy;
+}
+
 /** Stays at the checkout, with its failure, until the new quote is there. */
 function requote(step: Step, change: (choice: Choice) => Choice): Step {
-  if (step.name !== 'checkout' || step.busy || step.unclear) return step;
+  if (step.name !== 'checkout' || step.busy || step.doubt) return step;
   return { ...step, choice: change(step.choice), busy: 'pricing' };
 }
 
-/** Not while an order is under way or unclear: its outcome has to be seen. */
+/** Not while an order is under way or in doubt: its outcome has to be seen. */
 function backToChoice(step: Step): Step {
-  if (step.name === 'checkout' && (step.busy || step.unclear)) return step;
+  if (isUnsettled(step) || isAwaitingQuote(step)) return step;
   return step.name === 'checkout' || step.name === 'result' ? eventStep(step.choice) : step;
 }
 
-function showResult(step: Step, intent: IntentResponse): Step {
-  if (step.name !== 'checkout' && step.name !== 'result') return step;
-  const { choice, order, key } = step;
-  return { name: 'result', choice, order, key, intent };
+function showIntent(
+  step: CheckoutStep | ResultStep,
+  intent: IntentResponse,
+  failure: Failure = { kind: 'connection' },
+): Step {
+  const { choice, order, key, expires } = step;
+  const { state, problem } = intent;
+  if (state === 'open') return checkoutStep(step, failure, 'unsent');
+  if (problem) return checkoutStep(step, { kind: 'problem', problem });
+  return { name: 'result', choice, order, key, expires, intent };
 }
 
+/** What was unclear stays so: a refusal of this request says nothing of an earlier one. */
 function showFailure(step: Step, failure: Failure, unclear: boolean): Step {
   // What could not be priced is chosen again, with the reason beside it.
   if (isAwaitingQuote(step)) return eventStep(step.choice, failure);
-  switch (step.name) {
-    case 'checkout':
-      return { ...step, busy: null, unclear, failure };
-    case 'result':
-      // The intent was being checked, and turned out refused.
-      return checkoutStep(step, failure);
-    default:
-      return step;
-  }
+  if (step.name === 'view') return { ...step, failure };
+  if (step.name !== 'checkout') return step;
+  return { ...step, busy: null, doubt: unclear ? 'unclear' : step.doubt, failure };
 }
 
 function choose(step: EventStep, action: ChoosingAction): EventStep {

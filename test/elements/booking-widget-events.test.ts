@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
-import type { BookingEvent } from '../../src/index.ts';
-import { fillIn, goToCheckout, ORDER, visit } from './visit.ts';
+import type { BookingEvent, IntentResponse } from '../../src/index.ts';
+import { until } from '../support/time.ts';
+import { between, fillIn, goToCheckout, ORDER, reload, visit } from './visit.ts';
 
 const typesOf = (events: BookingEvent[]) => events.map(({ type }) => type);
 
@@ -91,5 +92,43 @@ describe('booking-widget, as its host page hears it', () => {
       'booking-list-view',
       'booking-event-view',
     ]);
+  });
+
+  it('tells of a request, and not of an order, where the vendor has to accept', async () => {
+    const toProxy = between('/checkout/quotes', async (proxy, request) => {
+      const quoted = (await (await proxy(request)).json()) as { orders: object[] };
+      const orders = quoted.orders.map((order) => ({ ...order, kind: 'REQUEST' }));
+      return Response.json({ ...quoted, orders });
+    });
+    const me = await visit({}, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+
+    await me.click('button', 'Send booking request');
+    await until(() => me.has('button', 'Book something else'), 'the request to be placed');
+
+    expect(typesOf(me.heard).slice(-2)).to.deep.equal(['booking-before-order', 'booking-request']);
+  });
+
+  it('tells when the order that is shown has another status', async () => {
+    let status = 'ACCEPTED';
+    const toProxy = between('/checkout/intent', async (proxy, request) => {
+      const response = await proxy(request);
+      const intent = (await response.json()) as IntentResponse;
+      return Response.json({ ...intent, order: { ...intent.order, status } }, response);
+    });
+    const before = await visit({}, { toProxy });
+    await goToCheckout(before);
+    await fillIn(before);
+    await before.click('button', ORDER);
+    await before.says('You have tickets');
+    status = 'CANCELED';
+
+    const me = await reload(before);
+    await me.says('This order has been cancelled');
+
+    const types = typesOf(me.heard).filter((type) => type.startsWith('booking-order'));
+    expect(types).to.deep.equal(['booking-order', 'booking-order-status']);
+    expect(me.heard.at(-1)?.detail).to.include({ status: 'CANCELED' });
   });
 });

@@ -5,6 +5,7 @@ import type { Checkout, ProblemCode } from '../../src/index.ts';
 import { aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { complete, openCheckout } from './checkout.ts';
+import { ORDER } from './visit.ts';
 
 const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
 const nextDay = aStart({
@@ -160,4 +161,53 @@ describe('booking-checkout, when the order was not taken', () => {
 
     expect(submitted).to.deep.equal([]);
   });
+
+  for (const failure of [noResponse, lost('sold-out'), aRefusal('price-changed')]) {
+    const name = failure.kind === 'problem' ? failure.problem.code : failure.kind;
+    it(`offers nothing but the same order while it may have gone through (${name})`, async () => {
+      const el = await open({ failure, doubt: 'unclear' });
+      const submitted = hear(el, 'order-submit');
+      await page(el).click('checkbox');
+
+      expect(note(el).text()).to.contain('may have gone through all the same');
+      expect(note(el).names('button')).to.deep.equal(['Try again']);
+      expect(page(el).has('button', /Change date or participants/)).to.equal(false);
+      await page(el).click('button', 'Try again');
+
+      expect(submitted).to.have.length(1);
+    });
+  }
+
+  it('says plainly that an order was not sent so far, and what to do before another', async () => {
+    const el = await open({ failure: noResponse, doubt: 'unsent' });
+    const changes = hear(el, 'choice-change');
+
+    expect(note(el).text()).to.contain('has not sent your order so far');
+    expect(note(el).text()).to.contain('ask Spree Adventures whether');
+    await page(el).click('button', 'Choose something else');
+
+    expect(changes).to.have.length(1);
+    await expect(el).to.be.accessible();
+  });
+
+  for (const [code, sentence] of [
+    ['SPREE-7', 'The code there is SPREE-7.'],
+    ['', 'in another tab right now'],
+  ] as const) {
+    it(`asks whether to order once more what another tab has (${code || 'not known yet'})`, async () => {
+      const el = await open({ failure: { kind: 'elsewhere', code } });
+      const submitted = hear<boolean>(el, 'order-submit');
+      const left = hear(el, 'start-over');
+      await page(el).click('checkbox');
+
+      expect(note(el).text()).to.contain(sentence);
+      await expect(el).to.be.accessible();
+      await page(el).click('button', 'Leave it at one order');
+      await page(el).click('button', ORDER);
+      await page(el).click('button', 'Order once more');
+
+      expect(left).to.have.length(1);
+      expect(submitted).to.deep.equal([false, true]);
+    });
+  }
 });

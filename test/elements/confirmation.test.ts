@@ -69,6 +69,23 @@ describe('booking-confirmation', () => {
     expect(ticket.text()).not.to.contain('You have tickets');
   });
 
+  it('says that a request is on its way when it is not known any more who sent it', async () => {
+    const intent = aPlacedIntent({ status: 'PENDING' });
+
+    const ticket = page(await open({ intent, email: '' }));
+
+    expect(ticket.text()).to.contain('Spree Adventures answers by e-mail. ');
+  });
+
+  it('names no time while it is not known until when an order is checked', async () => {
+    const intent: IntentResponse = { ...aCheckingIntent(), settled_by: null };
+
+    const checking = page(await open({ intent }));
+
+    expect(checking.text()).to.contain('whether it went through.');
+    expect(checking.text()).not.to.contain('latest');
+  });
+
   for (const status of ['CANCELED', 'DECLINED'] as const) {
     it(`does not call an order tickets whose status is ${status}`, async () => {
       const ticket = page(await open({ intent: aPlacedIntent({ status }) }));
@@ -114,6 +131,7 @@ describe('booking-confirmation', () => {
     const wall = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
     const time = wall.format(Date.parse('2026-11-21T09:15:00Z'));
     expect(status).to.contain(`at ${time} at the latest`);
+    expect(status).to.match(/Kayak on the Spree, Tuesday,? 24 November 2026, 10:00/);
     expect(checking.has('button')).to.equal(false);
   });
 
@@ -149,6 +167,28 @@ describe('booking-confirmation', () => {
       el.focus();
 
       expect(focused()).to.equal(page(el).find('heading', heading));
+    });
+  }
+
+  it('offers a link to copy only where the proxy has a key for it', async () => {
+    const intent = { ...aPlacedIntent(), view_key: 'V'.repeat(43) };
+
+    expect(page(await open()).has('button', 'Copy link')).to.equal(false);
+    expect(page(await open({ intent })).has('button', 'Copy link')).to.equal(true);
+  });
+
+  for (const [title, intent, heading] of [
+    ['tickets', aPlacedIntent(), 'Order SPREE-7'],
+    ['what is being checked', aCheckingIntent(), 'We are checking your order'],
+    ['what did not go through', absent, 'Your order did not go through'],
+  ] as const) {
+    it(`shows ${title} to whoever opened a link, and offers nothing to order`, async () => {
+      const el = await open({ order: undefined, intent, viewed: true });
+
+      expect(page(el).has('heading', heading)).to.equal(true);
+      expect(page(el).has('button', 'Order again')).to.equal(false);
+      expect(page(el).has('button', 'Copy link')).to.equal(false);
+      await expect(el).to.be.accessible();
     });
   }
 

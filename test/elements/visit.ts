@@ -50,6 +50,8 @@ export async function visit(
   { site = {}, toProxy = unchanged, toPlatform = unchanged }: Options = {},
 ) {
   const time = holdTime();
+  // Every test is a tab of its own.
+  sessionStorage.clear();
   const clock = () => NOW;
   const sandbox = createSandbox({ clock });
   const config: { -readonly [Key in keyof Config]: Config[Key] } = readConfig({
@@ -82,16 +84,15 @@ export async function visit(
   }
   for (const type of innerEvents) document.addEventListener(type, () => escaped.push(type));
 
-  const el = await mount('booking-widget', {
+  const settings: Partial<BookingWidget> = {
     ...{ proxy: config.PUBLIC_URL, clock, lang: 'en' },
     fetch: (input, init) => fetchProxy(new Request(input, init)),
     ...properties,
-  });
-  const widget = page(el);
+  };
 
   return {
-    ...widget,
-    el,
+    ...(await open(settings)),
+    settings,
     time,
     /** Requests of the widget that reached the proxy. */
     calls,
@@ -99,20 +100,6 @@ export async function visit(
     heard,
     /** Inner events that got out of the widget. */
     escaped,
-    appears: (role: string, name?: Name) =>
-      until(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`),
-    says: (words: string) => until(() => widget.text().includes(words), `“${words}” to be said`),
-    gone: (role: string, name?: Name) =>
-      until(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`),
-    /** Goes to a thing by Tab alone. */
-    async tabTo(role: string, name?: Name): Promise<void> {
-      const goal = widget.find(role, name);
-      for (let steps = 0; steps < 60; steps += 1) {
-        if (focused() === goal) return;
-        await press('Tab');
-      }
-      throw new Error(`Tab does not lead to ${role} ${String(name)}.`);
-    },
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
     /** Somebody else buys every place that an event has left at an instant. */
     async takeAll(title: string, date: string): Promise<void> {
@@ -133,6 +120,36 @@ export async function visit(
       }
     },
   };
+}
+
+/** Puts a widget into the page, and meets it as a person does. */
+async function open(settings: Partial<BookingWidget>) {
+  const el = await mount('booking-widget', settings);
+  const widget = page(el);
+  return {
+    ...widget,
+    el,
+    appears: (role: string, name?: Name) =>
+      until(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`),
+    says: (words: string) => until(() => widget.text().includes(words), `“${words}” to be said`),
+    gone: (role: string, name?: Name) =>
+      until(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`),
+    /** Goes to a thing by Tab alone. */
+    async tabTo(role: string, name?: Name): Promise<void> {
+      const goal = widget.find(role, name);
+      for (let steps = 0; steps < 60; steps += 1) {
+        if (focused() === goal) return;
+        await press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${role} ${String(name)}.`);
+    },
+  };
+}
+
+/** The page is loaded anew: another widget, for the same proxy, in the same tab. */
+export async function reload(me: Visit): Promise<Visit> {
+  me.el.remove();
+  return { ...me, ...(await open(me.settings)) };
 }
 
 /** Answers these paths in the proxy's place. */

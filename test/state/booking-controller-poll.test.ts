@@ -78,6 +78,22 @@ for (const [title, intent, code] of [
   });
 }
 
+test('an order that the proxy has forgotten ends the checking, and can be sent again or left', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, flow } = await checkOut({
+    between: (proxy) => (request) =>
+      isOrder(request) ? Promise.resolve(Response.json(aCheckingIntent())) : proxy(request),
+  });
+
+  await flow.order();
+  t.mock.timers.tick(1000);
+  await host.until(() => flow.step.name === 'checkout');
+
+  assert.equal(at(flow.step, 'checkout').doubt, 'unsent');
+  await flow.changeChoice();
+  at(flow.step, 'event');
+});
+
 test('an order that the platform does not have is said to be absent, and is polled no more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const absent = { ...unplaced, state: 'absent' as const };

@@ -58,7 +58,7 @@ test('when the intent cannot be asked for either the checkout says so, and order
   assert.equal((await world.books()).length, 1);
 });
 
-test('an order that never reached the proxy is a failure, and can be sent again', async () => {
+test('an order that never reached the proxy is said to be unsent, and can be sent again', async () => {
   let isDown = true;
   const { flow, world } = await checkOut({
     between: (proxy) => (request) =>
@@ -66,12 +66,133 @@ test('an order that never reached the proxy is a failure, and can be sent again'
   });
 
   await flow.order();
-  assert.equal(codeOf(at(flow.step, 'checkout').failure), 'connection');
+  const { failure, doubt } = at(flow.step, 'checkout');
+  assert.deepEqual([codeOf(failure), doubt], ['connection', 'unsent']);
   isDown = false;
   await flow.order();
 
   assert.equal(at(flow.step, 'result').intent.state, 'placed');
   assert.equal((await world.books()).length, 1);
+});
+
+test('what was not sent can be left, and something else ordered', async () => {
+  let isDown = true;
+  const { flow, world } = await checkOut({
+    between: (proxy) => (request) =>
+      isOrder(request) && isDown ? Promise.reject(new TypeError('offline')) : proxy(request),
+  });
+  await flow.order();
+  const { key } = at(flow.step, 'checkout');
+  isDown = false;
+
+  await flow.changeChoice();
+  at(flow.step, 'event');
+  await flow.quote();
+  await flow.order();
+
+  assert.notEqual(at(flow.step, 'result').key, key);
+  assert.equal((await world.books()).length, 1);
+});
+
+test('what was on its way, and arrived before it was left, is not left', async () => {
+  const onItsWay: (() => Promise<Response>)[] = [];
+  const { flow, world } = await checkOut({
+    between: (proxy) => (request) => {
+      if (!isOrder(request)) return proxy(request);
+      onItsWay.push(() => proxy(request));
+      return Promise.reject(new TypeError('network error'));
+    },
+  });
+  await flow.order();
+  assert.equal(at(flow.step, 'checkout').doubt, 'unsent');
+
+  await onItsWay[0]?.();
+  await flow.changeChoice();
+
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal((await world.books()).length, 1);
+});
+
+test('nothing that is unclear is left while the journal cannot be asked', async () => {
+  let isJournalUp = true;
+  const { flow } = await checkOut({
+    between: (proxy) => (request) =>
+      isOrder(request) || (isIntent(request) && !isJournalUp)
+        ? Promise.reject(new TypeError('offline'))
+        : proxy(request),
+  });
+  await flow.order();
+  isJournalUp = false;
+
+  await flow.changeChoice();
+
+  assert.equal(at(flow.step, 'checkout').doubt, 'unclear');
+});
+
+for (const code of [
+  'too-many-requests',
+  'platform-busy',
+  'origin-not-allowed',
+  'quote-expired',
+  'sold-out',
+] as const) {
+  test(`an order whose response was lost stays unclear when the next is refused with ${code}`, async () => {
+    let orders = 0;
+    let isAsked = false;
+    const { flow, world, requests } = await checkOut({
+      between: (proxy) => async (request) => {
+        if (isOrder(request)) {
+          orders += 1;
+          if (orders === 2) return Response.json(aProblem(code), { status: 409 });
+          const response = await proxy(request);
+          if (orders === 1) throw new TypeError('network error');
+          return response;
+        }
+        if (isIntent(request) && !isAsked) throw new TypeError('network error');
+        return proxy(request);
+      },
+    });
+    await flow.order();
+    const { key } = at(flow.step, 'checkout');
+
+    await flow.order();
+    const refused = at(flow.step, 'checkout');
+    assert.deepEqual([refused.doubt, codeOf(refused.failure)], ['unclear', code]);
+    flow.send({ type: 'show-list' });
+    flow.send({ type: 'show-event', eventId: 'another' });
+    await flow.changeChoice();
+    await flow.quote({ type: 'renew-quote' });
+    assert.equal(at(flow.step, 'checkout').key, key);
+    isAsked = true;
+    await flow.order();
+
+    assert.equal(at(flow.step, 'result').intent.state, 'placed');
+    const keys = requests.filter(isOrder).map(({ headers }) => headers.get('Idempotency-Key'));
+    assert.deepEqual(new Set(keys), new Set([key]));
+    assert.equal((await world.books()).length, 1);
+  });
+}
+
+test('an order that was sent twice on its way is found, when the response is to the one without room', async () => {
+  const refusal = { ...aProblem('too-many-requests'), status: 429 };
+  const { flow } = await checkOut({
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      return isOrder(request) ? Response.json(refusal, { status: 429 }) : response;
+    },
+  });
+
+  await flow.order();
+
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+});
+
+test('an order is not sent twice by whoever presses twice', async () => {
+  const { flow, requests } = await checkOut();
+
+  await Promise.all([flow.order(), flow.order()]);
+
+  assert.equal(requests.filter(isOrder).length, 1);
 });
 
 test('details that are mended while the platform is down are ordered when it is back', async () => {
@@ -162,7 +283,8 @@ test('a choice that cannot be priced says why, and stays', async () => {
 });
 
 test('a product that is not offered with the choice does not go along', async () => {
-  const { flow, requests } = await choose();
+  const { host, flow, requests } = await choose();
+  await host.until(() => flow.data.hasProducts);
   flow.send({ type: 'set-product', productId: 'of-somebody-else', amount: 1 });
 
   await flow.quote();
@@ -176,8 +298,8 @@ test('an order that may be with the platform can be sent again, and nothing else
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
   const { flow, world } = await checkOut({ between: lost });
   await flow.order();
-  const { key, unclear } = at(flow.step, 'checkout');
-  assert.equal(unclear, true);
+  const { key, doubt } = at(flow.step, 'checkout');
+  assert.equal(doubt, 'unclear');
 
   flow.send({ type: 'change-choice' });
   await flow.quote({ type: 'renew-quote' });
@@ -219,7 +341,7 @@ test('the price of what was left is not the price of what was chosen after it', 
   assert.equal(at(flow.step, 'checkout').order.lines[0]?.prices[0]?.amount, 1);
 });
 
-test('nothing is loaded again after too many requests', async () => {
+test('nothing is loaded again after too many requests, and only the journal is asked', async () => {
   const refusal = { ...aProblem('too-many-requests'), status: 429 };
   const { flow, requests } = await checkOut({
     between: (proxy) => (request) =>
@@ -232,7 +354,7 @@ test('nothing is loaded again after too many requests', async () => {
 
   assert.equal(codeOf(at(flow.step, 'checkout').failure), 'too-many-requests');
   assert.deepEqual(
-    requests.slice(before).filter((request) => !isOrder(request)),
+    requests.slice(before).filter((request) => !isOrder(request) && !isIntent(request)),
     [],
   );
 });

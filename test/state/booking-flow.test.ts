@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { groupOf, type Choice } from '../../src/domain/choice.ts';
 import {
   initialState,
@@ -9,11 +10,14 @@ import {
   type Step,
 } from '../../src/state/booking-flow.ts';
 import {
+  aCheckingIntent,
   aChoice,
   aGroup,
   aKey,
   anEvent,
   aPlacedIntent,
+  aProblem,
+  aRefusal,
   aQuotedOrder,
   aStart,
   aWeekendGroup,
@@ -25,6 +29,7 @@ type EventStep = Extract<Step, { name: 'event' }>;
 
 const failure = noResponse;
 const order = aQuotedOrder();
+const expires = '2026-11-21T09:30:00Z';
 const list: Step = { name: 'list' };
 const choosing = (choice: Partial<Choice> = {}): EventStep => ({
   name: 'event',
@@ -33,16 +38,20 @@ const choosing = (choice: Partial<Choice> = {}): EventStep => ({
   failure: null,
 });
 const quoting: Step = { ...choosing(), quoting: true };
-const chosen = { choice: aChoice(), order, key: aKey };
+const chosen = { choice: aChoice(), order, key: aKey, expires };
 const checkout: Step = {
   name: 'checkout',
   ...chosen,
   busy: null,
-  unclear: false,
+  doubt: null,
   failure: null,
 };
 const ordering: Step = { ...checkout, busy: 'ordering' };
+const unclear: Step = { ...checkout, doubt: 'unclear', failure };
 const result: Step = { name: 'result', ...chosen, intent: aPlacedIntent() };
+const checking: Step = { name: 'result', ...chosen, intent: aCheckingIntent() };
+const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
+const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
 const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
 const after = (step: Step, action: Action) => transition(at(step), action).step;
@@ -65,13 +74,16 @@ const actions: Record<Action['type'], Action> = {
   'set-amount': { type: 'set-amount', group: aGroup(), priceId: 1, amount: 3 },
   'set-product': { type: 'set-product', productId: 'towel', amount: 1 },
   quote: { type: 'quote' },
-  quoted: { type: 'quoted', order, key: aKey },
+  quoted: { type: 'quoted', order, key: aKey, expires },
   'type-detail': { type: 'type-detail', key: 'email', value: 'ida@example.com' },
   'take-start': { type: 'take-start', start: aWeekendStart() },
   'renew-quote': { type: 'renew-quote' },
   'change-choice': { type: 'change-choice' },
+  abandon: { type: 'abandon' },
   order: { type: 'order' },
-  'intent-received': { type: 'intent-received', intent: aPlacedIntent() },
+  'intent-received': { type: 'intent-received', key: aKey, intent: aPlacedIntent() },
+  'show-view': { type: 'show-view', viewKey: aKey },
+  viewed: { type: 'viewed', intent: aPlacedIntent() },
   failed: { type: 'failed', failure },
 };
 const choosingActions: Action['type'][] = [
@@ -84,6 +96,19 @@ const choosingActions: Action['type'][] = [
 ];
 
 /** What means nothing to each step. */
+const waysOut: Action['type'][] = [
+  ...choosingActions,
+  ...([
+    'show-list',
+    'show-event',
+    'show-view',
+    'viewed',
+    'quoted',
+    'take-start',
+    'renew-quote',
+    'change-choice',
+  ] as const),
+];
 const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'the list',
@@ -112,22 +137,29 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     quoting,
     [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
   ],
-  ['the checkout', checkout, [...choosingActions, 'quoted']],
-  // Whoever left now would not hear whether the order went through.
+  ['the checkout', checkout, [...choosingActions, 'quoted', 'abandon', 'viewed']],
+  // Whoever opened a link may read, and nothing else.
   [
-    'a checkout that is being ordered',
-    ordering,
-    [...choosingActions, 'take-start', 'renew-quote', 'change-choice'],
-  ],
-  // It may be with the platform already, and would be there twice.
-  [
-    'a checkout whose order is unclear',
-    { ...checkout, unclear: true, failure },
-    [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'change-choice'],
+    'the order of a link',
+    viewed,
+    [
+      ...waysOut.filter((type) => !/^(show-|viewed)/.test(type)),
+      'abandon',
+      'order',
+      'intent-received',
+    ],
   ],
   ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'order']],
 ];
-for (const [title, step, types] of unknown) {
+
+/** Whoever left these would not hear what became of an order, and might order once more. */
+const unsettled: [title: string, Step, Action['type'][]][] = [
+  ['a checkout that is being ordered', ordering, [...waysOut, 'abandon', 'order']],
+  ['a checkout whose order is unclear', unclear, [...waysOut, 'abandon']],
+  ['a checkout whose order was not sent so far', { ...unclear, doubt: 'unsent' }, waysOut],
+  ['an order that is being checked', checking, [...waysOut, 'abandon', 'order', 'failed']],
+];
+for (const [title, step, types] of [...unknown, ...unsettled]) {
   for (const type of types) {
     test(`${type} leaves ${title} as it is`, () => {
       const state = at(step);
@@ -252,11 +284,19 @@ test('choosing anew takes the last failure off', () => {
   }
 });
 
-test('a refusal that comes after checking leads back to the checkout, which says why', () => {
-  const step = after(result, actions.failed);
+test('an order that turns out refused leads back to the checkout, which says why', () => {
+  const problem = aProblem('order-refused');
+  const intent = { ...unsent, state: 'refused', problem } as const;
 
-  assert.equal(step.name, 'checkout');
-  assert.deepEqual([step.failure, step.busy], [failure, null]);
+  const step = after(checking, { type: 'intent-received', key: aKey, intent });
+
+  assert.deepEqual(step, { ...checkout, failure: { kind: 'problem', problem } });
+});
+
+test('what the journal says of another order changes nothing', () => {
+  const key = 'B'.repeat(43);
+
+  assert.equal(after(unclear, { type: 'intent-received', key, intent: aPlacedIntent() }), unclear);
 });
 
 test('a price that cannot be renewed leads back to the choice, with the reason beside it', () => {
@@ -266,12 +306,32 @@ test('a price that cannot be renewed leads back to the choice, with the reason b
   assert.deepEqual([step.failure, step.choice], [failure, chosen.choice]);
 });
 
-test('an order that may have gone through stays unclear until it is known', () => {
-  const unclear = after(ordering, { type: 'failed', failure, unclear: true });
-  const again = after(unclear, actions.order);
+test('an order that may have gone through stays unclear whatever a later request is refused for', () => {
+  const lost = after(ordering, { type: 'failed', failure, unclear: true });
+  const again = after(lost, actions.order);
+  const refused = after(again, { type: 'failed', failure: aRefusal('too-many-requests') });
 
-  assert.ok(unclear.name === 'checkout' && unclear.unclear);
-  assert.ok(again.name === 'checkout' && again.unclear);
-  const refused = after(again, actions.failed);
-  assert.ok(refused.name === 'checkout' && !refused.unclear);
+  assert.deepEqual(lost, unclear);
+  assert.deepEqual(again, { ...ordering, doubt: 'unclear' });
+  assert.deepEqual(refused, { ...unclear, failure: aRefusal('too-many-requests') });
+});
+
+test('an order that the journal has not sent can be sent again, or left', () => {
+  const step = after(unclear, { type: 'intent-received', key: aKey, intent: unsent, failure });
+
+  assert.deepEqual(step, { ...unclear, doubt: 'unsent' });
+  assert.deepEqual(after(step, actions.order), { ...ordering, doubt: 'unclear' });
+  assert.deepEqual(after(step, actions.abandon), choosing());
+});
+
+test('a link shows nothing, then what the journal says, and why it cannot be had', () => {
+  const opened = after(list, actions['show-view']);
+  const refused = aRefusal('not-found');
+
+  assert.deepEqual(opened, { ...viewed, intent: null });
+  assert.deepEqual(after(opened, actions.viewed), viewed);
+  assert.deepEqual(after(opened, { type: 'failed', failure: refused }), {
+    ...{ ...viewed, intent: null },
+    failure: refused,
+  });
 });

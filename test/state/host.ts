@@ -12,6 +12,7 @@ export class Host implements BookingHost {
   category = '';
   language = 'en';
   affiliate = '';
+  openChannel?: () => BroadcastChannel;
   updateComplete = Promise.resolve(true);
   readonly flow: BookingController;
   readonly #controllers = new Set<ReactiveController>();

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+import type { BookingClient } from '../../src/client/booking-client.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Step } from '../../src/state/booking-flow.ts';
 import { createProxiedClient, type Send } from '../client/proxied-client.ts';
 import type { World } from '../proxy/world.ts';
+import { openSession, type Session } from '../../src/state/session.ts';
 import { Host } from './host.ts';
 
 interface Options {
   world?: World;
+  /** What the tab stores; nothing where it is left out. */
+  storage?: Storage;
+  /** To other tabs; there are none where it is left out. */
+  openChannel?: () => BroadcastChannel;
   between?: (proxy: Send) => Send;
 }
 
@@ -17,6 +23,8 @@ export async function choose(options: Options = {}) {
   const { event, group, date } = await world.choose();
   const host = new Host(client);
   const { flow } = host;
+  if (options.openChannel) host.openChannel = options.openChannel;
+  if (options.storage) flow.resume(sessionIn(options.storage));
   flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
   await host.until(() => flow.data.starts.some((start) => start.date.id === date.id));
   const start = flow.data.starts.find((each) => each.date.id === date.id);
@@ -24,7 +32,7 @@ export async function choose(options: Options = {}) {
   assert.ok(start && price);
   flow.send({ type: 'choose-start', start });
   flow.send({ type: 'set-amount', group: start.group, priceId: price.id, amount: 2 });
-  return { host, flow, world, requests, date };
+  return { host, flow, world, requests, date, client };
 }
 
 export async function checkOut(options: Options = {}) {
@@ -65,4 +73,50 @@ export function losingResponses(
 /** The code of a refusal, or what else went wrong. */
 export function codeOf(failure: Failure | null): string | undefined {
   return failure?.kind === 'problem' ? failure.problem.code : failure?.kind;
+}
+
+/** What a tab stores. */
+export function createStorage(stored: Iterable<[string, string]> = []): Storage {
+  const items = new Map(stored);
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
+    clear: () => items.clear(),
+  };
+}
+
+/** Everything that is stored, as a duplicated tab gets it. */
+export function itemsOf(storage: Storage): [string, string][] {
+  return Array.from({ length: storage.length }, (_, index) => {
+    const name = storage.key(index) ?? '';
+    return [name, storage.getItem(name) ?? ''];
+  });
+}
+
+/** Of the one widget of a document. */
+export function sessionIn(storage: Storage, page = '/tours'): Session {
+  return openSession(
+    () => storage,
+    'widget',
+    () => page,
+    new Set(),
+  );
+}
+
+/** The page is loaded anew: of the document before it nothing is left but what the tab has stored. */
+export function reload(
+  before: { host: Host; client: BookingClient },
+  storage: Storage,
+  openChannel?: () => BroadcastChannel,
+) {
+  before.host.disconnect();
+  const host = new Host(before.client);
+  if (openChannel) host.openChannel = openChannel;
+  const isResumed = host.flow.resume(sessionIn(storage));
+  return { host, flow: host.flow, isResumed };
 }

@@ -9,9 +9,11 @@ import type { Words } from '../../messages/words.ts';
 import { failureText, problemNote, quietButton } from './problem-note.ts';
 
 interface Ways {
+  /** Why the order is not over, if it is not. */
+  doubt: 'unclear' | 'unsent' | null;
   tell: (name: InnerEventType, detail?: unknown) => void;
-  /** Orders as it is. */
-  order: () => void;
+  /** Orders as it is; `again` what was ordered in another tab. */
+  order: (again?: boolean) => void;
   /** Takes the keyboard to the field that was not taken. */
   show: () => void;
   /** Whether there is one. */
@@ -36,13 +38,31 @@ export function checkoutProblem(
   failure: Failure,
   alternative: Start | undefined,
   words: Words,
-  { tell, order: orderAgain, show, isRefused }: Ways,
+  { tell, order: orderAgain, show, isRefused, doubt }: Ways,
 ): TemplateResult {
   const problem = failure.kind === 'problem' ? failure.problem : undefined;
   const lost = problem?.errors.find(({ date_id }) => date_id);
   const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
   const text = failureText(failure, words);
 
+  const retry = quietButton(words.say('retry'), () => orderAgain());
+
+  // Nothing else may be ordered, so no other way is offered; only what was not sent can be left.
+  if (doubt === 'unclear') return problemNote(`${text} ${words.say('unclear')}`, retry);
+  if (doubt === 'unsent') {
+    return problemNote(
+      words.say('unsent', { vendor: order.vendor_name }),
+      retry,
+      quietButton(words.say('chooseAgain'), () => tell('choice-change')),
+    );
+  }
+  if (failure.kind === 'elsewhere') {
+    return problemNote(
+      text,
+      quietButton(words.say('orderOnceMore'), () => orderAgain(true)),
+      quietButton(words.say('leaveAtOne'), () => tell('start-over')),
+    );
+  }
   if (lost && line && lost.code !== 'price-changed') {
     const time = words.time(line.timezone, line.date);
     const texts = [lostText(lost, time, words)];
@@ -75,7 +95,7 @@ export function checkoutProblem(
       quietButton(words.say('backToChoice'), () => tell('choice-change')),
     );
   }
-  return problemNote(text, quietButton(words.say('retry'), orderAgain));
+  return problemNote(text, retry);
 }
 
 /** Which product it is about, and how many there still are. */

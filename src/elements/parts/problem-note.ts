@@ -16,6 +16,10 @@ export function failureText(failure: Failure, words: Words): string {
         return problemText('too-many-requests', failure.retryAfter, words);
       }
       return failure.status > 501 ? words.problem('platform-down') : words.say('unreadable');
+    case 'elsewhere':
+      return failure.code
+        ? words.say('elsewherePlaced', { code: failure.code })
+        : words.say('elsewhereChecking');
     case 'unexpected':
       return words.problem('internal-error');
   }

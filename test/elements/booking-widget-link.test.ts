@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing';
+import { page } from '../support/page.ts';
+import { until } from '../support/time.ts';
+import { fillIn, goToCheckout, ORDER, reload, visit, type Visit } from './visit.ts';
+
+const address = location.href;
+afterEach(() => history.replaceState(null, '', address));
+
+/** An order, and the link to it as it is copied at its end. */
+async function copyLink(): Promise<{ me: Visit; link: string }> {
+  const me = await visit();
+  await goToCheckout(me);
+  await fillIn(me);
+  await me.click('button', ORDER);
+  await me.says('You have tickets');
+  const copied: string[] = [];
+  const write = (text: string) => Promise.resolve(void copied.push(text));
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: write },
+  });
+  await me.click('button', 'Copy link');
+  await me.says('The link is copied.');
+  Reflect.deleteProperty(navigator, 'clipboard');
+  return { me, link: copied[0] ?? '' };
+}
+
+describe('booking-widget, opened from a copied link', () => {
+  it('shows the order, takes the key out of the address, and tells nobody of an order', async () => {
+    const { me: before, link } = await copyLink();
+    const told = before.heard.length;
+    const code = (await before.books())[0]?.code;
+    sessionStorage.clear();
+    history.replaceState(null, '', link);
+
+    const me = await reload(before);
+    expect(location.href).to.equal(address);
+    await me.appears('heading', `Order ${code}`);
+
+    expect(me.text()).to.contain('You have tickets');
+    expect(me.names('button')).to.deep.equal(['Print', 'Book something else']);
+    expect(me.heard.slice(told).map(({ type }) => type)).not.to.include('booking-order');
+    await expect(me.el).to.be.accessible();
+    const again = await reload(me);
+    await again.appears('heading', `Order ${code}`);
+    await again.click('button', 'Book something else');
+    await again.appears('button', 'Kayak on the Spree');
+    expect(await again.books()).to.have.length(1);
+  });
+
+  it('cannot be ordered with: it carries another key than the order has', async () => {
+    const { me, link } = await copyLink();
+    const viewKey = link.split('=').pop() ?? '';
+
+    expect(viewKey).to.have.length(43);
+    const stored = Object.values(sessionStorage).join();
+    expect(stored).not.to.contain(`"key":"${viewKey}"`);
+    expect(me.calls.filter((call) => call === 'POST /checkout/orders')).to.have.length(1);
+  });
+
+  it('opens a link that is put into the address of a page that is there already', async () => {
+    const { me, link } = await copyLink();
+    await me.click('button', 'Book something else');
+    await me.appears('button', 'Kayak on the Spree');
+
+    location.hash = new URL(link).hash;
+    await me.appears('heading', /^Order /);
+
+    expect(location.hash).to.equal('');
+  });
+
+  it('says so where nothing is known of the order, and leads to the list', async () => {
+    history.replaceState(null, '', `#booking-view=${'x'.repeat(43)}`);
+
+    const me = await visit();
+    await me.appears('alert');
+
+    expect(page(me.find('alert')).text()).to.contain('This is not here any more.');
+    await me.click('button', 'Book something else');
+    await me.appears('button', 'Kayak on the Spree');
+  });
+
+  it('shows the link where it cannot be copied', async () => {
+    const { me } = await copyLink();
+    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: refuse },
+    });
+
+    await me.click('button', 'Copy link');
+    await until(() => me.text().includes('#booking-view='), 'the link to be shown');
+
+    Reflect.deleteProperty(navigator, 'clipboard');
+    await expect(me.el).to.be.accessible();
+  });
+});

@@ -1,0 +1,145 @@
+import { expect } from '@open-wc/testing';
+import { page } from '../support/page.ts';
+import { until } from '../support/time.ts';
+import { choose, fillIn, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
+
+const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
+
+/** The platform gets every order, and no response to one ever comes from the proxy. */
+const silent =
+  (proxy: Proxy): Proxy =>
+  (request) => {
+    const response = proxy(request);
+    return isOrder(request) ? new Promise(() => undefined) : response;
+  };
+
+describe('booking-widget, when its page is loaded again', () => {
+  it('has the day, the time, the amounts and the products that were chosen', async () => {
+    const before = await visit();
+    await choose(before);
+    const chosen = before.text();
+
+    const me = await reload(before);
+    await me.appears('button', 'Continue');
+    await me.appears('radio', /^14:00/);
+    await me.appears('button', 'One less: Picnic for two');
+    await me.appears('link', /map/);
+
+    expect(me.find<HTMLInputElement>('radio', /^14:00/).checked).to.equal(true);
+    expect(me.text()).to.equal(chosen);
+    await expect(me.el).to.be.accessible();
+  });
+
+  it('is at the checkout with the same cart and an empty form, and tells it to nobody twice', async () => {
+    const before = await visit();
+    await goToCheckout(before);
+    await fillIn(before);
+
+    const me = await reload(before);
+    await me.appears('heading', 'Your details');
+
+    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('');
+    expect(me.text()).to.contain('1 × Picnic for two');
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(await me.books()).to.have.length(1);
+    const begun = me.heard.filter(({ type }) => type === 'booking-checkout-begin');
+    expect(begun).to.have.length(1);
+  });
+
+  it('finds the order that was on its way, and shows the tickets', async () => {
+    const before = await visit({}, { toProxy: silent });
+    await goToCheckout(before);
+    await fillIn(before);
+    await before.click('button', ORDER);
+    await before.appears('button', 'Placing your order');
+    while ((await before.books()).length === 0);
+
+    const me = await reload(before);
+    me.time.fly();
+    await me.says('You have tickets');
+
+    expect(await me.books()).to.have.length(1);
+  });
+
+  it('shows the tickets again, without a sound to the host page, until something else is booked', async () => {
+    const before = await visit();
+    await goToCheckout(before);
+    await fillIn(before);
+    await before.click('button', ORDER);
+    await before.says('You have tickets');
+    const code = (await before.books())[0]?.code;
+
+    const again = await reload(before);
+    await again.says('You have tickets');
+    expect(again.text()).to.contain(`Code ${code}`);
+    await again.click('button', 'Book something else');
+    await again.appears('button', 'Kayak on the Spree');
+    const me = await reload(again);
+    await me.appears('button', 'Kayak on the Spree');
+
+    expect(me.has('heading', 'Your details')).to.equal(false);
+    expect(me.heard.filter(({ type }) => type === 'booking-order')).to.have.length(1);
+  });
+
+  it('goes on when it is put back after having been taken out', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    const { el } = me;
+    const parent = el.parentElement;
+
+    el.remove();
+    parent?.append(el);
+    await el.updateComplete;
+    expect(me.has('heading', 'Your details')).to.equal(true);
+    const again = await reload(me);
+
+    await again.appears('heading', 'Your details');
+  });
+
+  it('does not take the place of another widget on the page', async () => {
+    const before = await visit();
+    await goToCheckout(before);
+    const other = document.createElement('booking-widget');
+    Object.assign(other, before.settings);
+    before.el.parentElement?.append(other);
+    await until(() => page(other).has('button', 'Lantern night walk'), 'the other widget');
+
+    expect(page(other).has('heading', 'Your details')).to.equal(false);
+    expect(before.has('heading', 'Your details')).to.equal(true);
+  });
+
+  it('opens the tag’s own event where nothing was begun, and where it was', async () => {
+    const list = await visit();
+    await list.appears('button', 'Kayak on the Spree');
+    const event = list.heard[1]?.detail.items?.[0]?.item_id ?? '';
+    const before = await visit({ event });
+    await before.appears('button', /28 November 2026, from/);
+    await before.click('button', /28 November 2026, from/);
+
+    const me = await reload(before);
+    await me.appears('radio', /^14:00/);
+
+    expect(me.has('button', /All experiences/)).to.equal(false);
+  });
+
+  it('books as ever where the page may store nothing', async () => {
+    const { setItem, getItem } = Storage.prototype;
+    const refuse = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { setItem: refuse, getItem: refuse });
+    try {
+      const me = await visit();
+      await goToCheckout(me);
+      await fillIn(me);
+      await me.click('button', ORDER);
+      await me.says('You have tickets');
+
+      expect(await me.books()).to.have.length(1);
+    } finally {
+      Object.assign(Storage.prototype, { setItem, getItem });
+    }
+  });
+});

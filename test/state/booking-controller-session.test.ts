@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { createWorld } from '../proxy/world.ts';
+import { aCheckingIntent, aPlacedIntent } from '../support/builders.ts';
+import {
+  at,
+  checkOut,
+  choose,
+  codeOf,
+  createStorage,
+  isIntent,
+  isOrder,
+  itemsOf,
+  losingResponses,
+  reload,
+} from './visit.ts';
+
+/** Time passes until it is so. */
+async function pass(t: TestContext, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    t.mock.timers.tick(1000);
+    await new Promise(setImmediate);
+  }
+}
+
+test('who was choosing goes on choosing after a reload, and orders what was chosen', async () => {
+  const storage = createStorage();
+  const before = await choose({ storage });
+  const { choice } = at(before.flow.step, 'event');
+
+  const { flow, isResumed } = reload(before, storage);
+  assert.equal(isResumed, true);
+  assert.deepEqual(at(flow.step, 'event').choice, choice);
+  await flow.quote();
+  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  await flow.order();
+
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal((await before.world.books())[0]?.tickets[0]?.date_id, before.date.id);
+});
+
+test('the checkout is there again under its key, and without what was typed', async () => {
+  const storage = createStorage();
+  const before = await checkOut({ storage });
+  const { key, order } = at(before.flow.step, 'checkout');
+
+  const { flow } = reload(before, storage);
+  while (!before.requests.some(isIntent)) await new Promise(setImmediate);
+
+  const step = at(flow.step, 'checkout');
+  assert.deepEqual([step.key, step.order, step.doubt], [key, order, null]);
+  assert.equal(flow.details.size, 0);
+});
+
+test('a price that does not hold any more is asked for again after a reload', async () => {
+  const storage = createStorage();
+  const before = await checkOut({ storage });
+  const { key } = at(before.flow.step, 'checkout');
+  before.world.advance(31 * 60_000);
+
+  const { host, flow } = reload(before, storage);
+  await host.until(() => at(flow.step, 'checkout').key !== key);
+
+  const { busy, failure, expires } = at(flow.step, 'checkout');
+  assert.deepEqual([busy, failure], [null, null]);
+  assert.ok(Date.parse(expires) > before.world.clock());
+});
+
+/** The products of a vendor are not loaded yet when the price is asked for. */
+test('products stay in the cart when it is priced right after a reload', async () => {
+  const storage = createStorage();
+  const before = await choose({ storage });
+  await before.host.until(() => before.flow.data.hasProducts);
+  const product = before.flow.data.products.find(({ dependencies }) => dependencies.length === 0);
+  assert.ok(product);
+  before.flow.send({ type: 'set-product', productId: product.id, amount: 1 });
+
+  const { flow } = reload(before, storage);
+  await flow.quote();
+
+  assert.equal(at(flow.step, 'checkout').order.products[0]?.product_id, product.id);
+});
+
+test('nothing that a customer typed is ever stored', async () => {
+  const storage = createStorage();
+  const typed = new Set<string>();
+  const see = () => itemsOf(storage).forEach(([, value]) => typed.add(value));
+  const { flow } = await checkOut({
+    storage,
+    between: (proxy) => (request) => {
+      see();
+      return proxy(request);
+    },
+  });
+  for (const key of ['phone', 'street', 'answers.hotel']) {
+    flow.send({ type: 'type-detail', key, value: `canary ${key}` });
+  }
+  await flow.order();
+  see();
+
+  assert.ok(typed.size > 3);
+  assert.doesNotMatch([...typed].join('\n'), /Ida|Meyer|example\.com|canary/);
+});
+
+test('the key is stored before the first byte of its order goes', async () => {
+  const storage = createStorage();
+  const stored: string[] = [];
+  const { flow, requests } = await checkOut({
+    storage,
+    between: (proxy) => (request) => {
+      if (isOrder(request)) stored.push(JSON.stringify(itemsOf(storage)));
+      return proxy(request);
+    },
+  });
+
+  await flow.order();
+
+  const key = requests.find(isOrder)?.headers.get('Idempotency-Key');
+  const [atOrder = ''] = stored;
+  assert.ok(key && atOrder.includes(key));
+  assert.match(atOrder, /checking/);
+});
+
+test('an order whose page was reloaded while it was sent is checked at once, and found', async (t) => {
+  const storage = createStorage();
+  const before = await checkOut({
+    storage,
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      return isOrder(request) ? new Promise(() => undefined) : response;
+    },
+  });
+  const { key } = at(before.flow.step, 'checkout');
+  void before.flow.order();
+  while ((await before.client.intent(key).catch(() => undefined))?.state !== 'placed');
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+
+  const { flow } = reload(before, storage);
+  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  await pass(t, () => at(flow.step, 'result').intent.state === 'placed');
+
+  assert.equal(at(flow.step, 'result').key, key);
+  assert.equal((await before.world.books()).length, 1);
+});
+
+test('an order that is still on its way when its page is reloaded is waited for', async (t) => {
+  const storage = createStorage();
+  const onItsWay: (() => Promise<Response>)[] = [];
+  const before = await checkOut({
+    storage,
+    between: (proxy) => (request) => {
+      if (!isOrder(request)) return proxy(request);
+      onItsWay.push(() => proxy(request));
+      return new Promise(() => undefined);
+    },
+  });
+  void before.flow.order();
+  while (onItsWay.length === 0) await new Promise(setImmediate);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+
+  const { flow } = reload(before, storage);
+  await pass(t, () => before.requests.filter(isIntent).length === 2);
+  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  await onItsWay[0]?.();
+  await pass(t, () => at(flow.step, 'result').intent.state === 'placed');
+
+  assert.equal((await before.world.books()).length, 1);
+});
+
+test('an order that never left is said to be unsent after a reload, and is sent under its key', async (t) => {
+  const storage = createStorage();
+  let isDown = true;
+  const before = await checkOut({
+    storage,
+    between: (proxy) => (request) =>
+      isOrder(request) && isDown ? new Promise(() => undefined) : proxy(request),
+  });
+  const { key } = at(before.flow.step, 'checkout');
+  void before.flow.order();
+  while (!before.requests.some(isOrder)) await new Promise(setImmediate);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  isDown = false;
+
+  const { flow } = reload(before, storage);
+  await pass(t, () => flow.step.name === 'checkout');
+  assert.equal(before.requests.filter(isIntent).length, 3);
+  assert.equal(at(flow.step, 'checkout').doubt, 'unsent');
+  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  await flow.order();
+
+  assert.deepEqual([at(flow.step, 'result').key, (await before.world.books()).length], [key, 1]);
+});
+
+test('an order that was refused is refused after a reload too, for the same reason', async () => {
+  const storage = createStorage();
+  const before = await checkOut({ storage });
+  await before.world.take(before.date.id, before.date.available_slots);
+  await before.flow.order();
+  assert.equal(codeOf(at(before.flow.step, 'checkout').failure), 'sold-out');
+
+  const { host, flow } = reload(before, storage);
+  await host.until(() => at(flow.step, 'checkout').failure !== null);
+
+  assert.equal(codeOf(at(flow.step, 'checkout').failure), 'sold-out');
+});
+
+test('tickets are there again after a reload, and go with the next booking', async () => {
+  const storage = createStorage();
+  const before = await checkOut({ storage });
+  await before.flow.order();
+  const { intent } = at(before.flow.step, 'result');
+
+  const again = reload(before, storage);
+  assert.equal(at(again.flow.step, 'result').intent.order?.code, intent.order?.code);
+  again.flow.send({ type: 'show-list' });
+  const { flow, isResumed } = reload({ ...before, host: again.host }, storage);
+
+  assert.deepEqual([flow.step.name, isResumed], ['list', false]);
+});
+
+test('tickets stay, as they were, where the journal has forgotten them or cannot be asked', async () => {
+  for (const response of [() => Response.error(), () => new Response('{}', { status: 404 })]) {
+    const storage = createStorage();
+    let isForgotten = false;
+    const before = await checkOut({
+      storage,
+      between: (proxy) => (request) =>
+        isIntent(request) && isForgotten ? Promise.resolve(response()) : proxy(request),
+    });
+    await before.flow.order();
+    isForgotten = true;
+
+    const asked = before.requests.length;
+    const { flow } = reload(before, storage);
+    while (!before.requests.slice(asked).some(isIntent)) await new Promise(setImmediate);
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+
+    assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  }
+});
+
+test('tickets that were cancelled meanwhile are shown so after a reload', async () => {
+  const storage = createStorage();
+  let isCancelled = false;
+  const before = await checkOut({
+    storage,
+    between: (proxy) => (request) =>
+      isIntent(request) && isCancelled
+        ? Promise.resolve(Response.json(aPlacedIntent({ status: 'CANCELED' })))
+        : proxy(request),
+  });
+  await before.flow.order();
+  isCancelled = true;
+
+  const { host, flow } = reload(before, storage);
+  await host.until(() => at(flow.step, 'result').intent.order?.status === 'CANCELED');
+});
+
+test('a duplicated tab orders under the same key, so both together order once', async () => {
+  const storage = createStorage();
+  const before = await checkOut({ storage });
+  const copy = createStorage(itemsOf(storage));
+
+  await before.flow.order();
+  const { host, flow } = reload(before, copy);
+  await host.until(() => flow.step.name === 'result');
+
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal((await before.world.books()).length, 1);
+});
+
+test('both of two duplicated tabs that order at once show the one order', async () => {
+  const world = createWorld();
+  const storage = createStorage();
+  const before = await checkOut({ world, storage });
+  const { flow } = reload(before, createStorage(itemsOf(storage)));
+  flow.send({ type: 'type-detail', key: 'name', value: 'Somebody Else' });
+  flow.send({ type: 'type-detail', key: 'email', value: 'else@example.com' });
+
+  await Promise.all([before.flow.order(), flow.order()]);
+  // The slower one is told that another order goes under its key, and finds that.
+  await Promise.all(
+    [before.flow, flow].map(async (each) => {
+      if (each.step.name === 'checkout') await each.order();
+    }),
+  );
+
+  assert.equal((await world.books()).length, 1);
+  assert.deepEqual([before.flow.step.name, flow.step.name], ['result', 'result']);
+});
+
+test('without a storage everything goes as before', async () => {
+  const { flow, world } = await checkOut({
+    storage: { ...createStorage(), setItem: () => assert.fail('QuotaExceededError') },
+  });
+
+  await flow.order();
+
+  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal((await world.books()).length, 1);
+});
+
+test('a page that is shown again as it was left goes on where the tab has come meanwhile', async () => {
+  const storage = createStorage();
+  const before = await checkOut({ storage });
+  const { flow } = reload({ ...before, host: before.host }, storage);
+  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  await flow.order();
+
+  before.flow.comeBack();
+
+  assert.equal(at(before.flow.step, 'result').intent.state, 'placed');
+});
+
+test('a page that was frozen while it checked asks again at once when it is shown, once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const storage = createStorage();
+  const lost = losingResponses(isOrder, 0);
+  const { flow, requests } = await checkOut({
+    storage,
+    between: (proxy) => (request) =>
+      isOrder(request) || isIntent(request)
+        ? Promise.resolve(Response.json(aCheckingIntent()))
+        : lost(proxy)(request),
+  });
+  await flow.order();
+
+  flow.comeBack();
+  await pass(t, () => requests.filter(isIntent).length === 1);
+  await pass(t, () => requests.filter(isIntent).length > 1);
+
+  assert.equal(requests.filter(isIntent).length, 2);
+});

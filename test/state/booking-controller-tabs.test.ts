@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { createWorld } from '../proxy/world.ts';
+import { Host } from './host.ts';
+import { openOrigin } from './origin.ts';
+import {
+  at,
+  checkOut,
+  codeOf,
+  createStorage,
+  isOrder,
+  itemsOf,
+  losingResponses,
+  reload,
+  sessionIn,
+} from './visit.ts';
+
+/** Two tabs, in each of which the same is about to be ordered. */
+async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { open: openChannel, said, delivered } = openOrigin(t);
+  const world = createWorld();
+  const first = await checkOut({ world, ...options, openChannel });
+  const second = await checkOut({ world, openChannel });
+  const order = async (tab: typeof first, again?: boolean) => {
+    const ordered = tab.flow.order(again);
+    let isOver = false;
+    void ordered.finally(() => (isOver = true));
+    // Every other tab hears the question before the wait for it is over.
+    await delivered();
+    while (!isOver) {
+      t.mock.timers.tick(90);
+      await new Promise(setImmediate);
+    }
+  };
+  return { first, second, world, said, order };
+}
+
+test('what another tab has just ordered is not ordered again before the customer says so', async (t) => {
+  const { first, second, world, order } = await twoTabs(t);
+  await order(first);
+  const code = at(first.flow.step, 'result').intent.order?.code;
+
+  await order(second);
+  const { failure, busy } = at(second.flow.step, 'checkout');
+  assert.deepEqual([failure, busy], [{ kind: 'elsewhere', code }, null]);
+  await order(second);
+  assert.equal(codeOf(at(second.flow.step, 'checkout').failure), 'elsewhere');
+  assert.equal((await world.books()).length, 1);
+  await order(second, true);
+
+  assert.equal(at(second.flow.step, 'result').intent.state, 'placed');
+  assert.equal((await world.books()).length, 2);
+});
+
+test('what another tab does not know the outcome of is asked about too', async (t) => {
+  const { first, second, order } = await twoTabs(t, {
+    between: losingResponses(() => true, 0),
+  });
+  const { client } = first.host;
+  first.host.client = {
+    ...client,
+    order: () => Promise.reject(new TypeError()),
+    intent: () => Promise.reject(new TypeError()),
+  };
+  await order(first);
+  assert.equal(at(first.flow.step, 'checkout').doubt, 'unclear');
+
+  await order(second);
+
+  assert.deepEqual(at(second.flow.step, 'checkout').failure, { kind: 'elsewhere', code: '' });
+  assert.equal(second.requests.filter(isOrder).length, 0);
+});
+
+test('another choice, and one that is over, are ordered at once', async (t) => {
+  const { first, second, world, order } = await twoTabs(t);
+  await order(first);
+  first.flow.send({ type: 'show-list' });
+
+  await order(second);
+
+  assert.equal(at(second.flow.step, 'result').intent.state, 'placed');
+  assert.equal((await world.books()).length, 2);
+});
+
+test('no key is ever said to another tab', async (t) => {
+  const { first, second, said, order } = await twoTabs(t);
+  const keys = [first, second].map(({ flow }) => at(flow.step, 'checkout').key);
+  await order(first);
+  await order(second, true);
+
+  assert.ok(said.length > 2);
+  for (const key of keys) assert.ok(!said.join().includes(key));
+});
+
+test('a duplicated tab finds the one order under its key, and leaves its announcement to the other', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { open: openChannel, delivered } = openOrigin(t);
+  const storage = createStorage();
+  const first = await checkOut({ storage, openChannel });
+  const copy = createStorage(itemsOf(storage));
+  const passUntil = async (isSo: () => boolean) => {
+    await delivered();
+    while (!isSo()) {
+      t.mock.timers.tick(90);
+      await new Promise(setImmediate);
+    }
+  };
+  const duplicate = new Host(first.client);
+  duplicate.openChannel = openChannel;
+  duplicate.flow.resume(sessionIn(copy));
+  duplicate.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  duplicate.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+
+  void first.flow.order();
+  await passUntil(() => first.flow.step.name === 'result');
+  void duplicate.flow.order();
+  await passUntil(() => duplicate.flow.step.name === 'result');
+
+  assert.ok(first.flow.placed);
+  assert.equal(duplicate.flow.placed, undefined);
+  assert.equal(at(duplicate.flow.step, 'result').intent.state, 'placed');
+  assert.equal((await first.world.books()).length, 1);
+});
+
+test('an order that was checked before and after a reload is announced once, by the tab that sent it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { open: openChannel, delivered } = openOrigin(t);
+  const storage = createStorage();
+  const before = await checkOut({
+    storage,
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      return isOrder(request) ? new Promise(() => undefined) : response;
+    },
+  });
+  void before.flow.order();
+  while (!before.requests.some(isOrder)) await new Promise(setImmediate);
+  const copy = createStorage(itemsOf(storage));
+  const openTab = async (stored: Storage) => {
+    const { flow, host } = reload(before, stored, openChannel);
+    await delivered();
+    t.mock.timers.tick(90);
+    await delivered();
+    return { flow, host };
+  };
+  const tab = await openTab(storage);
+  const duplicate = await openTab(copy);
+  const tabs = [tab.flow, duplicate.flow];
+  while (tabs.some(({ step }) => at(step, 'result').intent.state !== 'placed')) {
+    t.mock.timers.tick(90);
+    await new Promise(setImmediate);
+  }
+
+  assert.deepEqual(
+    tabs.map(({ placed }) => placed !== undefined),
+    [true, false],
+  );
+});
