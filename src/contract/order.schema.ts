@@ -66,10 +66,10 @@ export const orderRequest = z.strictObject({
   email_newsletter_opt_in: z.boolean().optional(),
   affiliate_id: text(100).optional(),
   /**
-   * Counts the customer's presses of the order button under one key, so that a copy of a request that
-   * was told to try again is told apart from the next try, and sends nothing.
+   * Grows with each press of the order button under one key, so that a copy of a request that was told
+   * to try again is told apart from the next try, and sends nothing. The widget's is the time.
    */
-  submission: z.int().min(1).max(10_000).optional(),
+  submission: z.int().min(1).optional(),
   sale_params: text(500).optional(),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;

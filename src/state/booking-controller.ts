@@ -64,6 +64,7 @@ export class BookingController implements ReactiveController {
   #resumed: QuotedOrder | undefined;
   #placed: ResultStep | undefined;
   readonly #otherTabs: OtherTabs;
+  #submission = 0;
   /** The order is this tab's, and not of the one that it was duplicated from. */
   #isOwn = true;
 
@@ -260,7 +261,10 @@ export class BookingController implements ReactiveController {
     const { client, language, affiliate } = this.#host;
     const fields = checkoutForm({ order, questions: this.data.questions });
     const options = { lang: language, affiliate };
-    return client.order(orderRequestOf(order, fields, this.details, options), key);
+    const request = orderRequestOf(order, fields, this.details, options);
+    // The time, so that it grows across tabs and reloads too.
+    this.#submission = Math.max(this.#submission + 1, client.now());
+    return client.order({ ...request, submission: this.#submission }, key);
   }
 
   /** After anything but a clear refusal the platform may have the order, and the journal says so. */

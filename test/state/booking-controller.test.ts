@@ -32,6 +32,21 @@ test('the order says its language and its affiliate', async () => {
   assert.deepEqual([lang, affiliate_id], ['de', 'partner']);
 });
 
+test('each press of the order button says that it is another one, under the same key', async () => {
+  const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
+  const { flow, requests } = await checkOut({ between: lost });
+
+  await flow.order();
+  await flow.order();
+
+  const sent = requests.filter(isOrder);
+  const [first, second] = (await Promise.all(sent.map((request) => request.json()))) as {
+    submission: number;
+  }[];
+  assert.ok(first && second && second.submission > first.submission);
+  assert.equal(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size, 1);
+});
+
 test('an order whose response was lost is found under its key, and not sent again', async () => {
   const { flow, world, requests } = await checkOut({ between: losingResponses(isOrder, 1) });
 
