@@ -55,7 +55,7 @@ export function canaryPlatform(mode: { fails: 'never' | 'orders' | 'always' }) {
         return Response.json({ access_token: TOKEN, token_type: 'Bearer', expires_in: 3600 });
       }
       assert.equal(request.headers.get('Authorization'), `Bearer ${TOKEN}`);
-      const isOrder = pathname === '/v3/orders';
+      const isOrder = pathname === '/v3/orders' && request.method === 'POST';
       if (mode.fails === 'always' || (mode.fails === 'orders' && isOrder)) {
         const leak = `${await request.clone().text()} ${TOKEN} ${SECRET}`;
         if (pathname === '/v3/dates') throw new TypeError(leak, { cause: { code: leak } });

@@ -58,7 +58,7 @@ const order = {
     answers: [{ id: 'q', value: 'v' }],
     email_newsletter_opt_in: true,
   },
-  ...{ affiliate_id: 'a', sale_params: 's' },
+  ...{ affiliate_id: 'a', sale_params: 's', submission: 1 },
 };
 const cart = {
   lines: [{ event_id: 'event', date_id: 'date', prices: [{ price_id: 1, amount: 1 }] }],

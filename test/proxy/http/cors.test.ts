@@ -2,6 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createWorld, PROXY, SHOP } from '../world.ts';
 
+const ALLOWED_HEADERS = 'Content-Type, Idempotency-Key, Booking-View-Key';
+
 const { read: send } = createWorld();
 
 function request(method: string, path: string, headers: Record<string, string>) {
@@ -99,7 +101,7 @@ test('a preflight from an allowed origin gets the allowed methods and headers', 
   assert.equal(status, 204);
   assert.equal(headers.get('Access-Control-Allow-Origin'), SHOP);
   assert.equal(headers.get('Access-Control-Allow-Methods'), 'GET, POST');
-  assert.equal(headers.get('Access-Control-Allow-Headers'), 'Content-Type, Idempotency-Key');
+  assert.equal(headers.get('Access-Control-Allow-Headers'), ALLOWED_HEADERS);
 });
 
 test('a preflight never allows private networks, credentials or further methods', async () => {
@@ -113,7 +115,7 @@ test('a preflight never allows private networks, credentials or further methods'
     assert.equal(headers.get('Access-Control-Allow-Private-Network'), null);
     assert.equal(headers.get('Access-Control-Allow-Credentials'), null);
     assert.equal(headers.get('Access-Control-Allow-Methods'), 'GET, POST');
-    assert.equal(headers.get('Access-Control-Allow-Headers'), 'Content-Type, Idempotency-Key');
+    assert.equal(headers.get('Access-Control-Allow-Headers'), ALLOWED_HEADERS);
   }
 });
 
