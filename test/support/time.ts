@@ -7,8 +7,8 @@ const { setTimeout: beginTimeout, clearTimeout: endTimeout } = globalThis;
 
 /** Shorter ones order things within a turn, as axe does; nobody waits for them. */
 const SHORTEST_WAIT = 100;
-/** So long the runner waits for its own commands; they take what they take. */
-const OF_THE_RUNNER = 20_000;
+/** A time-out of the runner or of the proxy is so long at least; it takes what it takes. */
+const SHORTEST_TIMEOUT = 10_000;
 /** In real milliseconds; only what never comes takes so long. */
 const HANG = 60_000;
 const POLL = 20;
@@ -39,7 +39,7 @@ export function holdTime(): ControlledTime {
 
   const setTimeout = (run: (...values: unknown[]) => void, delay = 0, ...values: unknown[]) => {
     if (delay < SHORTEST_WAIT) return beginTimeout(run, delay, ...values);
-    if (flies && delay < OF_THE_RUNNER) return beginTimeout(run, 0, ...values);
+    if (flies && delay < SHORTEST_TIMEOUT) return beginTimeout(run, 0, ...values);
     lastId += 1;
     waits.set(lastId, { due: now + delay, end: () => run(...values) });
     return lastId;
@@ -69,7 +69,7 @@ export function holdTime(): ControlledTime {
     pass: (milliseconds) => endWaitsUntil(now + milliseconds),
     fly() {
       flies = true;
-      endWaitsUntil(now + OF_THE_RUNNER - 1);
+      endWaitsUntil(now + SHORTEST_TIMEOUT - 1);
     },
   };
 }
