@@ -95,8 +95,30 @@ export function createOrderPlacer(
 
   async function place(request: OrderRequest, key: string): Promise<Placement> {
     const id = await hash(key);
-    const { submission, ...content } = request;
+    const { submission: _submission, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
+    try {
+      return await placeOnce(request, { key, id, fingerprint });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // It cannot be recorded that nothing is sent, so it is said only where the journal shows it.
+      const intent = await journal.find(id).catch(() => {
+        throw new ProblemError('internal-error');
+      });
+      if (!intent || intent.state === 'new') throw error;
+      return replay(intent, fingerprint);
+    }
+  }
+
+  async function placeOnce(
+    request: OrderRequest,
+    {
+      key,
+      id,
+      fingerprint,
+    }: { readonly key: string; readonly id: string; readonly fingerprint: string },
+  ): Promise<Placement> {
+    const { submission } = request;
     const existing = await journal.find(id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {

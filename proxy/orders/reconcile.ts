@@ -2,6 +2,7 @@ import type { SiteContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
 import type { IntentIndex, OpenEntry } from './intent-index.ts';
@@ -70,9 +71,15 @@ export function createReconciler(
   async function lookOnce(id: string, reason: LookReason): Promise<Intent | undefined> {
     const recorded = await journal.find(id);
     if (!recorded || recorded.state === 'new' || hasEnded(recorded)) return recorded;
-    const intent = await withoutLostSender(id, recorded);
-    const isClaimed = await claim(id, intent, reason);
-    return isClaimed ? lookUp(id, intent) : intent;
+    try {
+      const intent = await withoutLostSender(id, recorded);
+      const isClaimed = await claim(id, intent, reason);
+      return isClaimed ? await lookUp(id, intent) : intent;
+    } catch (error) {
+      // What was read is still so; what was found is found again when the store can be written.
+      if (error instanceof StoreUnavailable) return recorded;
+      throw error;
+    }
   }
 
   function hasSender(intent: Intent): boolean {

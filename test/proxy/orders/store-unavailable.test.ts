@@ -4,6 +4,7 @@ import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
 /** A world whose disk is full from one write of an intent on. */
 function createFull() {
@@ -49,4 +50,37 @@ test('a disk that is full once the order was sent is no no: the order is looked 
   world.advance(120_000);
   assert.equal((await world.find(key)).body.state, 'placed');
   assert.equal((await world.books()).length, 1);
+});
+
+test('an order that is being checked stays so while the store cannot be written, or cannot be read', async () => {
+  const memory = createMemoryStore();
+  const disk = { fails: 'never' as 'never' | 'writes' | 'always' };
+  const failIf = (isSo: boolean) => {
+    if (isSo) throw new StoreUnavailable();
+  };
+  const store: Store = {
+    ...memory,
+    async get(key) {
+      failIf(disk.fails === 'always');
+      return memory.get(key);
+    },
+    async put(key, ...entry) {
+      failIf(disk.fails !== 'never');
+      return memory.put(key, ...entry);
+    },
+  };
+  const world = createFaulty(cutBefore, { store });
+  const { key, request, response } = await placeOne(world);
+  assert.equal(response.status, 202);
+
+  disk.fails = 'writes';
+  world.advance(5_000);
+  const [again, found] = [await world.place(request, key), await world.find(key)];
+  assert.deepEqual([again.status, again.body.state], [202, 'checking']);
+  assert.deepEqual([found.status, found.body.state], [200, 'checking']);
+
+  // Not even a busy platform may be named: that would say that nothing was sent.
+  disk.fails = 'always';
+  const unread = await world.place<Problem>(request, key);
+  assert.deepEqual([unread.status, unread.body.code], [500, 'internal-error']);
 });
