@@ -16,6 +16,8 @@ export interface Heard {
   readonly code?: string | undefined;
   /** Milliseconds since the run began. */
   readonly at: number;
+  /** What was said, by whom and to which request, for whoever has to find out why. */
+  readonly source?: string | undefined;
 }
 
 /** What a proxy says of the customer's key in the end. */
@@ -208,7 +210,8 @@ function stockFaultOf(
 function describeFacts({ heard, now }: CustomerFacts, orders: readonly BookedOrder[]): string {
   const withCode = (word: string, code?: string) => (code === undefined ? word : `${word} ${code}`);
   const words = heard.map(
-    ({ word, code, at }) => `${withCode(word, code)} at ${(at / 1000).toFixed(1)} s`,
+    ({ word, code, at, source = '' }) =>
+      `${withCode(word, code)} at ${(at / 1000).toFixed(1)} s (${source})`,
   );
   const states = now.map(({ proxy, state, code }) => `${proxy} says ${withCode(state, code)}`);
   const codes = orders.map(({ code }) => code).join(' and ') || 'no order';

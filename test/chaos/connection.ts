@@ -3,6 +3,8 @@ import type { Dice } from '../simulation/dice.ts';
 export interface JsonResponse<T> {
   readonly status: number;
   readonly body: T;
+  /** The request and the address that it went to. */
+  readonly source: string;
 }
 
 type Response = JsonResponse<unknown> | 'lost';
@@ -51,8 +53,11 @@ export function createConnection({ dice, balancer, signal }: ConnectionOptions):
   async function exchange(path: string, init: RequestInit, timeout: number): Promise<Response> {
     try {
       const signals = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-      const response = await fetch(balancer() + path, { ...init, signal: signals });
-      return { status: response.status, body: (await response.json()) as unknown };
+      const url = balancer() + path;
+      const response = await fetch(url, { ...init, signal: signals });
+      const { status } = response;
+      const source = `${status} to ${init.method ?? 'GET'} ${url}`;
+      return { status, source, body: (await response.json()) as unknown };
     } catch {
       // Nobody listens there, the process was killed, or it took too long.
       return 'lost';

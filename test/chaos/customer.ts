@@ -60,7 +60,8 @@ export async function book(context: CustomerContext): Promise<Customer> {
     if (word === 'unclear') isUnclear = true;
     // What may have been sent stays so to the customer until the journal has an outcome.
     const isCleared = word === 'checking' || outcomes.has(word) || !isUnclear;
-    heard.push({ word: isCleared ? word : 'unclear', code, at: elapsed() });
+    const source = response === 'lost' ? response : response.source;
+    heard.push({ word: isCleared ? word : 'unclear', code, source, at: elapsed() });
   }
 
   async function act(submission: number): Promise<void> {
