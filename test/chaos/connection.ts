@@ -56,8 +56,9 @@ export function createConnection({ dice, balancer, signal }: ConnectionOptions):
       const url = balancer() + path;
       const response = await fetch(url, { ...init, signal: signals });
       const { status } = response;
-      const source = `${status} to ${init.method ?? 'GET'} ${url}`;
-      return { status, source, body: (await response.json()) as unknown };
+      const body = (await response.json()) as { readonly code?: string };
+      const source = `${status} ${body.code ?? ''} to ${init.method ?? 'GET'} ${url}`;
+      return { status, source, body };
     } catch {
       // Nobody listens there, the process was killed, or it took too long.
       return 'lost';

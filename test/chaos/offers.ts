@@ -29,6 +29,9 @@ const DAY = 86_400_000;
 /** Nearer dates cannot be booked with some vendors. */
 const FIRST_DAY = 3;
 const FEW_DATES = 8;
+const MOST_READS = 120;
+/** In milliseconds. */
+const READ_PAUSE = 500;
 
 /** Reads everything that can be booked within so many days, as a customer's page would. */
 export async function loadOffers(proxyUrl: string, days: number, dice: Dice): Promise<Offers> {
@@ -83,10 +86,15 @@ function shuffle<T>(items: readonly T[], dice: Dice): T[] {
     .map(({ item }) => item);
 }
 
+/** The proxies' time-outs are short, so on a busy machine a read may fail, and is tried again. */
 async function read<T>(url: string): Promise<T> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
-  return (await response.json()) as T;
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url);
+    if (response.ok) return (await response.json()) as T;
+    await response.body?.cancel();
+    if (attempt === MOST_READS) throw new Error(`${url} responded with ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, READ_PAUSE));
+  }
 }
 
 function instant(milliseconds: number): string {
