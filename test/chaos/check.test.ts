@@ -1,0 +1,196 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import {
+  type BookedOrder,
+  check,
+  type CustomerFacts,
+  type Evidence,
+  type Heard,
+  type Kind,
+  type Now,
+  type Word,
+} from './check.ts';
+
+const EMAIL = 'ida@example.com';
+
+/** Said one after the other, with the code of the order where there is one. */
+function words(...said: (Word | `placed ${string}`)[]): Heard[] {
+  return said.map((entry, index) => {
+    const [word = '', code] = entry.split(' ');
+    return { word: word as Word, code, at: index * 1_000 };
+  });
+}
+
+/** What each proxy says in the end. */
+function states(...said: (Now['state'] | `placed ${string}`)[]): Now[] {
+  return said.map((entry, index) => {
+    const [state = '', code] = entry.split(' ');
+    return { proxy: `proxy ${index + 1}`, state: state as Now['state'], code };
+  });
+}
+
+const customer: CustomerFacts = {
+  ...{ email: EMAIL, date_id: 'd', places: 2 },
+  heard: words('placed A'),
+  now: states('placed A', 'placed A'),
+};
+const order: BookedOrder = {
+  ...{ code: 'A', email: EMAIL, products: [] },
+  tickets: [{ date_id: 'd', participants: [{}, {}] }],
+};
+const otherOrder = { ...order, code: 'B' };
+const refusedCustomer = {
+  ...customer,
+  heard: words('refused'),
+  now: states('refused', 'refused'),
+};
+const date = { id: 'd', total: 10, soldBefore: 3, free: 5 };
+
+interface Row {
+  readonly title: string;
+  readonly customer?: Partial<CustomerFacts>;
+  readonly orders?: readonly BookedOrder[];
+  readonly kind: Kind | 'right';
+}
+
+const absentNow = states('absent', 'absent');
+const rows: readonly Row[] = [
+  { title: 'who was told his code has his order', kind: 'right' },
+  {
+    ...{ title: 'who was told no has none', kind: 'right', orders: [] },
+    customer: { heard: words('refused'), now: states('refused', 'refused') },
+  },
+  {
+    ...{ title: 'who left without a response finds his order', kind: 'right' },
+    customer: { heard: words('unclear') },
+  },
+  {
+    ...{ title: 'who left while it was checked finds that there is none', kind: 'right' },
+    ...{ orders: [], customer: { heard: words('unclear', 'checking'), now: absentNow } },
+  },
+  {
+    ...{ title: 'whose requests never arrived is not known', kind: 'right', orders: [] },
+    customer: { heard: words('unclear'), now: states('unknown', 'unknown') },
+  },
+  {
+    ...{ title: 'who was told to try again, and did, has his order', kind: 'right' },
+    customer: { heard: words('not-sent', 'placed A') },
+  },
+  { title: 'two orders of one customer', kind: 'doubled', orders: [order, otherOrder] },
+  {
+    ...{ title: 'two orders, one of another code than he was told', kind: 'doubled' },
+    ...{ orders: [otherOrder, order], customer: { now: absentNow } },
+  },
+  {
+    ...{ title: 'an order of one who was told no', kind: 'lost' },
+    customer: { heard: words('unclear', 'refused') },
+  },
+  {
+    ...{ title: 'an order of one who was told that there is none', kind: 'lost' },
+    customer: { heard: words('absent') },
+  },
+  {
+    ...{ title: 'an order of one who was told to try again', kind: 'lost' },
+    customer: { heard: words('checking', 'not-sent') },
+  },
+  {
+    ...{ title: 'an order of one who sees that there is none', kind: 'lost' },
+    customer: { heard: words('checking'), now: absentNow },
+  },
+  {
+    ...{ title: 'an order that one of the proxies does not know', kind: 'lost' },
+    customer: { heard: words('unclear'), now: states('placed A', 'unknown') },
+  },
+  {
+    ...{ title: 'an order of which nothing was sent, by what the proxies say', kind: 'lost' },
+    customer: { heard: words('unclear'), now: states('open', 'open') },
+  },
+  { title: 'a code without an order', kind: 'mis-told', orders: [] },
+  {
+    ...{ title: 'a code that was told once, and no order', kind: 'mis-told', orders: [] },
+    customer: { heard: words('placed A', 'absent'), now: absentNow },
+  },
+  { title: 'a code of somebody else', kind: 'mis-told', orders: [otherOrder] },
+  {
+    ...{ title: 'a code that one proxy makes up', kind: 'mis-told' },
+    customer: { now: states('placed A', 'placed B') },
+  },
+  {
+    ...{ title: 'another outcome than before', kind: 'mis-told' },
+    customer: { heard: words('absent', 'placed A') },
+  },
+  {
+    ...{ title: 'a no for good that has become another one', kind: 'mis-told', orders: [] },
+    customer: { heard: words('refused'), now: absentNow },
+  },
+  {
+    ...{ title: 'a no for good that may be tried again now', kind: 'mis-told', orders: [] },
+    customer: { heard: words('refused'), now: states('open', 'open') },
+  },
+  {
+    ...{ title: 'two proxies that do not agree', kind: 'mis-told', orders: [] },
+    customer: { heard: words('unclear'), now: states('absent', 'open') },
+  },
+  { title: 'another date than was ordered', kind: 'mis-told', customer: { date_id: 'e' } },
+  { title: 'another number of places', kind: 'mis-told', customer: { places: 1 } },
+  { title: 'a product that is missing', kind: 'mis-told', customer: { product_id: 'p' } },
+  {
+    ...{ title: 'an order that nobody can tell of yet', kind: 'stuck' },
+    customer: { heard: words('checking'), now: states('placed A', 'checking') },
+  },
+  {
+    ...{ title: 'no order, and still being checked', kind: 'stuck', orders: [] },
+    customer: { heard: words('unclear'), now: states('checking', 'checking') },
+  },
+  {
+    ...{ title: 'a proxy that does not say', kind: 'stuck', orders: [] },
+    customer: { heard: words('unclear'), now: states('no-response', 'absent') },
+  },
+  { title: 'a customer whom no proxy was asked about', kind: 'stuck', customer: { now: [] } },
+];
+
+function kindsOf(evidence: Evidence): Kind[] {
+  return check(evidence).findings.map(({ kind }) => kind);
+}
+
+for (const { title, kind, customer: changed, orders = [order] } of rows) {
+  test(`the checker takes for ${kind}: ${title}`, () => {
+    const customers = [{ ...customer, ...changed }];
+    assert.deepEqual(kindsOf({ customers, orders, stocks: [] }), kind === 'right' ? [] : [kind]);
+  });
+}
+
+test('the checker counts an order of nobody as mis-told', () => {
+  const orders = [{ ...order, email: 'nobody@example.com' }];
+  assert.deepEqual(kindsOf({ customers: [], orders, stocks: [] }), ['mis-told']);
+});
+
+test('the checker tells customers apart by their addresses, and refuses two with the same', () => {
+  const other = { ...refusedCustomer, email: 'ben@example.com' };
+  const { counts } = check({ customers: [customer, other], orders: [order], stocks: [] });
+  assert.deepEqual(counts, { lost: 0, doubled: 0, 'mis-told': 0, stuck: 0, stock: 0 });
+  assert.throws(
+    () => check({ customers: [customer, customer], orders: [order], stocks: [] }),
+    RangeError,
+  );
+});
+
+for (const [title, stock, isRight] of [
+  ['free, sold before and sold now are all there are', date, true],
+  ['a place has gone that nobody bought', { ...date, free: 4 }, false],
+  ['a place was sold that is still free', { ...date, free: 6 }, false],
+  ['more were sold than there are', { ...date, total: 4, free: -1 }, false],
+] as const) {
+  test(`the checker adds up places: ${title}`, () => {
+    const kinds = kindsOf({ customers: [customer], orders: [order], stocks: [stock] });
+    assert.deepEqual(kinds, isRight ? [] : ['stock']);
+  });
+}
+
+test('the checker adds up pieces of a product', () => {
+  const orders = [{ ...order, products: [{ product_id: 'p', amount: 1 }] }];
+  const customers = [{ ...customer, product_id: 'p' }];
+  const stock = { id: 'p', total: 3, soldBefore: 1, free: 1 };
+  assert.deepEqual(kindsOf({ customers, orders, stocks: [stock] }), []);
+  assert.deepEqual(kindsOf({ customers, orders, stocks: [{ ...stock, free: 2 }] }), ['stock']);
+});

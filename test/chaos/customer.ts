@@ -1,0 +1,157 @@
+import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
+import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
+import type { Problem } from '../../src/contract/problem.schema.ts';
+import type { QuotedOrder, QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { Dice } from '../simulation/dice.ts';
+import type { CustomerFacts, Heard, Word } from './check.ts';
+import type { Connection, JsonResponse } from './connection.ts';
+import type { Offer, Offers } from './offers.ts';
+
+export interface CustomerContext {
+  readonly dice: Dice;
+  readonly email: string;
+  readonly offers: Offers;
+  readonly connection: Connection;
+  /** Milliseconds since the run began. */
+  readonly elapsed: () => number;
+}
+
+export interface Customer {
+  /** The key of the order. */
+  readonly key: string;
+  readonly facts: Omit<CustomerFacts, 'now'>;
+}
+
+type Response = JsonResponse<unknown> | 'lost';
+
+const MOST_REQUESTS = 12;
+const MOST_QUOTES = 500;
+/** What a problem's response says; every other one is a no that may be tried again. */
+const wordOfProblem: Readonly<Record<number, Word>> = {
+  409: 'refused',
+  422: 'unclear',
+  500: 'unclear',
+};
+const wordOfState: Readonly<Record<IntentResponse['state'], Word>> = {
+  open: 'not-sent',
+  checking: 'checking',
+  placed: 'placed',
+  refused: 'refused',
+  absent: 'absent',
+};
+const outcomes: ReadonlySet<Word> = new Set<Word>(['placed', 'refused', 'absent']);
+
+/**
+ * Orders once, as a customer at the widget does: sends, sends again under the same key while no clear
+ * response comes, reloads and only asks from then on, or leaves.
+ */
+export async function book(context: CustomerContext): Promise<Customer> {
+  const { dice, email, connection, elapsed } = context;
+  const key = newKey();
+  const chosen = await chooseAndQuote(context);
+  const headers = { [IDEMPOTENCY_KEY]: key };
+  const heard: Heard[] = [];
+  const isPatient = dice.chance(0.5);
+  let isUnclear = false;
+  let hasReloaded = false;
+
+  function hear(response: Response): void {
+    const { word, code } = wordOf(response);
+    if (word === 'unclear') isUnclear = true;
+    // What may have been sent stays so to the customer until the journal has an outcome.
+    const isCleared = word === 'checking' || outcomes.has(word) || !isUnclear;
+    const source = response === 'lost' ? response : response.source;
+    heard.push({ word: isCleared ? word : 'unclear', code, source, at: elapsed() });
+  }
+
+  async function act(submission: number): Promise<void> {
+    const last = heard.at(-1)?.word;
+    if (dice.chance(0.15) && last !== undefined) hasReloaded = true;
+    const asks = last !== undefined && last !== 'not-sent' && dice.chance(0.5);
+    if (asks || hasReloaded) {
+      const response = await connection.get(paths.intent, headers);
+      // Where a question fails, the page goes on saying what it said.
+      if (response !== 'lost' && response.status === 200) hear(response);
+      return;
+    }
+    const request = { ...orderRequest(chosen, email), submission };
+    hear(await connection.postTwice(paths.orders, request, headers));
+  }
+
+  for (let submission = 1; submission <= MOST_REQUESTS; submission += 1) {
+    await act(submission);
+    const last = heard.at(-1)?.word;
+    const isOver = last !== undefined && outcomes.has(last);
+    // Some look again at what they were told, and some leave, whatever it was.
+    if (isOver && (hasReloaded || dice.chance(0.7))) break;
+    if (isOver) hasReloaded = true;
+    else if (dice.chance(isPatient ? 0.02 : 0.2)) break;
+    await connection.pause(dice.delay(700, 3_000));
+  }
+  const { offer, places, product_id } = chosen;
+  return { key, facts: { email, date_id: offer.date_id, places, product_id, heard } };
+}
+
+function wordOf(response: Response): { word: Word; code?: string | undefined } {
+  if (response === 'lost') return { word: 'unclear' };
+  const { status, body } = response;
+  if (status < 300) {
+    const { state, order } = body as IntentResponse;
+    return { word: wordOfState[state], code: order?.code };
+  }
+  return { word: wordOfProblem[status] ?? 'not-sent' };
+}
+
+interface Chosen {
+  readonly offer: Offer;
+  readonly places: number;
+  readonly product_id: string | undefined;
+  readonly order: QuotedOrder;
+}
+
+/** Until there is a quote: what is sold out makes place for something else. */
+async function chooseAndQuote({ dice, offers, connection }: CustomerContext): Promise<Chosen> {
+  let wantsProduct = dice.chance(0.1);
+  for (let attempt = 1; attempt <= MOST_QUOTES; attempt += 1) {
+    const offer = offers.pick(dice);
+    const places = offer.least + (dice.chance(0.4) ? 1 : 0);
+    const product_id = wantsProduct ? offers.scarceProduct(offer)?.id : undefined;
+    const { event_id, date_id, price_id } = offer;
+    const response = await connection.post(paths.quotes, {
+      lines: [{ event_id, date_id, prices: [{ price_id, amount: places }] }],
+      products: product_id === undefined ? [] : [{ product_id, amount: 1 }],
+    });
+    if (response !== 'lost' && response.status === 200) {
+      const [order] = (response.body as QuoteResponse).orders;
+      // There is time to think, in which somebody else may be faster.
+      await connection.pause(dice.delay(500, 2_000));
+      if (order) return { offer, places, product_id, order };
+    }
+    if (response === 'lost' || response.status !== 409) {
+      await connection.pause(dice.between(100, 1_000));
+    } else if ((response.body as Problem).code.startsWith('product')) {
+      wantsProduct = false;
+    } else if (places === offer.least) {
+      offers.remove(offer);
+    }
+  }
+  throw new Error('nothing could be quoted');
+}
+
+function orderRequest({ offer, places, order }: Chosen, email: string): OrderRequest {
+  const { date_id, price_id } = offer;
+  const participants = Array.from({ length: places }, () => ({ price_id }));
+  const address = { street: 'Lichtkai', streetnr: '7', zip: '10245', city: 'Berlin' };
+  const shipping = { name: 'Ida Meyer', ...address, country: 'DE' };
+  return {
+    quote: order.quote,
+    lines: [{ date_id, participants }],
+    contact: { name: 'Ida Meyer', email },
+    ...(order.shipping_address && { shipping }),
+    lang: 'de',
+  };
+}
+
+function newKey(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+}

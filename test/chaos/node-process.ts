@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program of ours in a process of its own, to be started again and again. */
+export interface NodeProcess {
+  /** Whether it is ready, as far as is known here. */
+  isUp(): boolean;
+  /** Resolves when it is ready. @throws {Error} when it ends before */
+  start(): Promise<void>;
+  /** SIGKILL. Resolves when it has ended. @throws {Error} when it had ended by itself */
+  kill(): Promise<void>;
+  /** The same for whatever is left of it. */
+  end(): Promise<void>;
+}
+
+export interface NodeProcessOptions {
+  readonly name: string;
+  readonly script: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** How a line begins that says that it is ready. */
+  readonly readyLine: string;
+  readonly onLine?: (line: string) => void;
+}
+
+/** So much of its output is shown where a process ended by itself. */
+const LAST_LINES = 20;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+}
+
+export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
+  const { name, script, env, readyLine, onLine } = options;
+  let running: Running | undefined;
+  let isReady = false;
+  let lastLines: string[] = [];
+
+  function open(): Running {
+    const child = spawn(process.execPath, [script], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const killChild = () => void child.kill('SIGKILL');
+    // Whatever ends this process, none of those that it started is left.
+    process.once('exit', killChild);
+    const ended = once(child, 'close').then(() => {
+      isReady = false;
+      process.off('exit', killChild);
+    });
+    return { child, ended };
+  }
+
+  function endedByItself(): Error {
+    return new Error(`${name} ended by itself:\n${lastLines.join('\n')}`);
+  }
+
+  async function end(): Promise<void> {
+    isReady = false;
+    running?.child.kill('SIGKILL');
+    await running?.ended;
+  }
+
+  return {
+    isUp: () => isReady,
+
+    async start() {
+      const { child, ended } = open();
+      running = { child, ended };
+      await new Promise<void>((resolve, reject) => {
+        watchLines(child, (line) => {
+          lastLines = [...lastLines, line].slice(-LAST_LINES);
+          if (line.startsWith(readyLine)) resolve();
+          onLine?.(line);
+        });
+        ended.then(() => reject(endedByItself()), reject);
+      });
+      isReady = true;
+    },
+
+    async kill() {
+      if (!isReady) throw endedByItself();
+      await end();
+    },
+
+    end,
+  };
+}
+
+/** Its output comes in pieces that may end anywhere. */
+function watchLines(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(onLine);
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { freePorts } from '../support/free-port.ts';
+import { createNodeProcess, type NodeProcess } from './node-process.ts';
+
+/** A proxy that is killed and started again, always at the same address. */
+export interface ProxyProcess extends NodeProcess {
+  readonly name: string;
+  readonly url: string;
+  /** The reasons of the alarms that it raised. */
+  alarms(): readonly string[];
+}
+
+export interface ProxiesOptions {
+  readonly count: number;
+  readonly program: string;
+  readonly platformUrl: string;
+  /** Has the store that all of them share. */
+  readonly folder: string;
+}
+
+/** Shrunk with everything that it has to be longer than. */
+export const SETTLE_SECONDS = 3;
+const TIMEOUT_SECONDS = 1;
+const UNLIMITED = '999999999';
+const HOST = '127.0.0.1';
+
+type Env = Readonly<Record<string, string>> & { readonly PORT: string };
+
+/** They share one store, and so one token. */
+export async function createProxies(options: ProxiesOptions): Promise<ProxyProcess[]> {
+  const { count, program, platformUrl, folder } = options;
+  const shared = {
+    PLATFORM_URL: platformUrl,
+    PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+    PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+    PUBLIC_URL: 'https://book.example',
+    ALLOWED_ORIGINS: 'https://shop.example',
+    PROXY_SECRET: 'a secret of thirty-two characters',
+    STORE_URL: `file:${join(folder, 'proxy.db')}`,
+    HOST,
+    ORDER_SETTLE_SECONDS: String(SETTLE_SECONDS),
+    PLATFORM_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
+    // All customers come from one address.
+    PLATFORM_BUDGET: UNLIMITED,
+    READS_PER_MINUTE: UNLIMITED,
+    QUOTES_PER_MINUTE: UNLIMITED,
+    ORDERS_PER_MINUTE: UNLIMITED,
+  };
+  const ports = await freePorts(count);
+  return ports.map((port, index) => {
+    const name = `proxy ${index + 1}`;
+    return createProxyProcess(name, program, { ...shared, PORT: String(port) });
+  });
+}
+
+function createProxyProcess(name: string, script: string, env: Env): ProxyProcess {
+  const reasons: string[] = [];
+  const running = createNodeProcess({
+    ...{ name, env, script, readyLine: 'Proxy ' },
+    onLine(line) {
+      if (!line.startsWith('{') || !line.includes('"order-alarm"')) return;
+      reasons.push(String((JSON.parse(line) as { readonly reason?: unknown }).reason));
+    },
+  });
+  return { ...running, name, url: `http://${HOST}:${env.PORT}`, alarms: () => reasons };
+}

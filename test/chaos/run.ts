@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { type ChaosResult, runChaos } from './chaos.ts';
+import { describe, isRight } from './check.ts';
+
+/**
+ * Orders over sockets with processes killed: `npm run chaos -- [how many] [--seed text]`. Prints what
+ * became of them, and fails when one was lost, doubled, mis-told or stuck. The same seed throws the
+ * same dice; when what happens is for the sockets to say.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, 'at-once': { type: 'string' } },
+});
+const orders = Number(positionals[0] ?? 5_000);
+const seed = values.seed ?? String(Date.now());
+const atOnce = Number(values['at-once'] ?? 60);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The processes that were started end with this one.
+  process.once(signal, () => process.exit(1));
+}
+console.log(`seed ${seed}`);
+const startedAt = performance.now();
+const result = await runChaos({ orders, seed, atOnce });
+const seconds = (performance.now() - startedAt) / 1000;
+print(result);
+process.exitCode = isRight(result.report) ? 0 : 1;
+
+function print({ report, customers, figures }: ChaosResult): void {
+  const { kills, doubled, faults, alarms } = figures;
+  console.log(`${customers.length} orders, ${kills} kills, ${doubled} doubled requests`);
+  console.log(`${seconds.toFixed(0)} s`);
+  printCounts(
+    'said last, and what it is now',
+    customers.map(({ heard, now }) => `${heard.at(-1)?.word}: ${now[0]?.state}`),
+  );
+  console.log(`faults: ${inWords(faults)}`);
+  console.log(`alarms: ${inWords(alarms)}`);
+  console.log(describe(report));
+}
+
+function printCounts(title: string, names: readonly string[]): void {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  console.log(title);
+  for (const [name, count] of Object.entries(counts).toSorted()) {
+    console.log(`  ${String(count).padStart(6)}  ${name}`);
+  }
+}
+
+function inWords(counts: Readonly<Record<string, number>>): string {
+  const words = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return words.join(', ') || 'none';
+}
