@@ -111,9 +111,12 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
   function connect({ wall, monotonic, wait }: Connection): OrderPlatform {
     let lastDate: { readonly latest: number; readonly wall: number; readonly monotonic: number };
 
+    const clocks = (): Clocks => ({ wall: wall(), monotonic: monotonic() });
+
     /** As the real client reads the `Date` of a response. */
-    function readDate(said: number, asked: Clocks = { wall: wall(), monotonic: monotonic() }) {
-      lastDate = { latest: said + 1_000, wall: wall(), monotonic: monotonic() };
+    function readDate(said: number, asked: Clocks) {
+      // Counted from the request, because a response may have waited long to be read.
+      lastDate = { latest: said + 1_000, ...asked };
       return said - Math.max(wall() - asked.wall, monotonic() - asked.monotonic);
     }
 
@@ -124,9 +127,10 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
     }
 
     async function live<T>(value: T): Promise<T> {
+      const asked = clocks();
       await wait(dice.delay(300, 9_000));
       if (goesWrong(0.08)) throw new PlatformUnreachable({ sent: true });
-      readDate(date());
+      readDate(date(), asked);
       return value;
     }
 
@@ -142,6 +146,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
         if (timeLeft() <= 0) throw new SendTooLate('the time to send it is over');
         const senderIsTooLateAt = timeline.now() + timeLeft();
         const timeout = Math.min(TIMEOUT, timeLeft());
+        const asked = clocks();
         // What the process sends next may leave it later, where it stands still in between.
         await wait(0);
         const fate = hasRecovered ? 'placed' : dice.weighted(fates);
@@ -174,7 +179,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
         await wait(dice.delay(50, 2_000));
         switch (fate) {
           case 'placed':
-            readDate(date());
+            readDate(date(), asked);
             return order;
           case 'placed-without-reference':
             return { ...order, external_reference: '' };
@@ -192,7 +197,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
       },
 
       async findOrders(external_reference): Promise<FoundOrders> {
-        const asked = { wall: wall(), monotonic: monotonic() };
+        const asked = clocks();
         await wait(dice.delay(300, 6_000));
         if (goesWrong(0.1)) throw new PlatformUnreachable({ sent: true });
         // The list as it is when the platform reads it; its response travels on.
