@@ -4,9 +4,11 @@ import { cacheControl } from './cache/policies.ts';
 import { type CacheableRequest, createResponseCache } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
+import { createClientOf } from './guards/client.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
 import { checkOrigin, isPreflight, openToAll, preflightResponse } from './http/cors.ts';
 import type { Encoders } from './http/encoding.ts';
+import { createEventStreams } from './http/event-stream.ts';
 import { errorResponse, invalidField, ProblemError } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
 import { type HttpHeaders, type HttpResponse, toResponse } from './http/response.ts';
@@ -24,8 +26,8 @@ export interface ProxyOptions extends ProxyContext {
   readonly encoders?: Encoders;
   /** Runs what the proxy does without being asked. */
   readonly every: Every;
-  /** Whether a balancer may send more requests. */
-  readonly isReady?: () => boolean;
+  /** Aborts when the proxy is about to close: then it is not ready, and no stream goes on. */
+  readonly closing?: AbortSignal;
 }
 
 export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
@@ -33,15 +35,23 @@ export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
 /** What a request carries from one middleware to the next. */
 interface ProxyEnv {
   Bindings: { readonly peer?: Peer };
-  Variables: { site: Site | undefined; corsHeaders?: HttpHeaders; stale?: boolean };
+  Variables: {
+    client: string | undefined;
+    site: Site | undefined;
+    corsHeaders?: HttpHeaders;
+    stale?: boolean;
+  };
 }
 type ProxyRequest = Context<ProxyEnv>;
 
 /** What a reseller's pages talk to: from request to response, with neither a port nor a file. */
 export function createProxy(options: ProxyOptions): BookingProxy {
-  const { clock, log, assets, every, encoders = {}, isReady = () => true } = options;
+  const { clock, log, assets, every, encoders = {} } = options;
+  const { closing = new AbortController().signal } = options;
   const sites = createSiteRegistry(options, every);
+  const clientOf = createClientOf(options.config.TRUSTED_HOPS);
   const checkRateLimit = createRateLimits(options);
+  const streams = createEventStreams(closing);
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
 
@@ -50,15 +60,22 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   app.notFound((c) => send(c, errorResponse(new ProblemError('not-found'))));
   app.use(requestLog(log, clock));
 
-  for (const route of [...widgetRoutes(assets, responses), ...healthRoutes(options, isReady)]) {
+  for (const route of [
+    ...widgetRoutes(assets, responses),
+    ...healthRoutes(options, () => !closing.aborted),
+  ]) {
     app.get(route.path, async (c) => send(c, await route.handle(toCacheable(c))));
     app.all(route.path, methodNotAllowed('GET'));
   }
 
   app.use(findSite);
-  for (const route of [...catalogueRoutes(), ...checkoutRoutes]) {
+  for (const route of [...catalogueRoutes(), ...checkoutRoutes(streams)]) {
     app.on(route.method, route.path, limit(route.limit), async (c) => {
-      const request = new RouteRequest(c.req, admit(c), route.query);
+      const request = new RouteRequest(
+        c.req,
+        { site: admit(c), client: c.get('client') },
+        route.query,
+      );
       return send(c, await respond(c, route, request));
     });
     app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));
@@ -88,7 +105,9 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 
   function limit(limitClass: LimitClass) {
     return (c: ProxyRequest, next: Next) => {
-      checkRateLimit(limitClass, c.env.peer, c.req.header('X-Forwarded-For'));
+      const client = clientOf(c.env.peer, c.req.header('X-Forwarded-For'));
+      checkRateLimit(limitClass, client);
+      c.set('client', client);
       return next();
     };
   }

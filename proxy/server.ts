@@ -42,7 +42,7 @@ export interface ListeningProxy {
   readonly url: string;
   /** Undefined where the widget is not built. */
   readonly script: HashedScript | undefined;
-  /** Not ready from now on, though it still responds. */
+  /** Not ready from now on, though it still responds; streams end. */
   readonly retire: () => void;
   /** Takes no more requests, finishes those in flight, and closes the store. */
   readonly close: () => Promise<void>;
@@ -61,8 +61,9 @@ export async function listenProxy({
   if (ADMIN_PORT === port && port !== 0) {
     throw new ConfigError('ADMIN_PORT is wrong: set it to another port than PORT, or leave it out');
   }
-  let isRetired = false;
-  const isReady = () => !isRetired;
+  const retirement = new AbortController();
+  const retire = () => retirement.abort();
+  const isReady = () => !retirement.signal.aborted;
   const store = openStore(config.STORE_URL);
   const logBuffer = createLogBuffer(output);
   const writeLog = createLog(logBuffer.write, clock);
@@ -77,12 +78,19 @@ export async function listenProxy({
   const background = createBackground(log);
   const { every } = background;
   every(ALIVE_EVERY, storeBirth.keepAlive);
-  const proxy = createProxy({ ...context, assets, every, encoders: nodeEncoders, isReady });
+  const proxy = createProxy({
+    ...context,
+    assets,
+    every,
+    encoders: nodeEncoders,
+    closing: retirement.signal,
+  });
 
   process.once('exit', logBuffer.flush);
   const listeners: Listener[] = [];
 
   async function close(): Promise<void> {
+    retire();
     await Promise.all(listeners.map((listener) => listener.close(DRAIN_TIMEOUT)));
     await background.stop();
     process.off('exit', logBuffer.flush);
@@ -108,7 +116,7 @@ export async function listenProxy({
     // A store that fails is what /readyz tells of.
     await storeBirth.keepAlive().catch(() => {});
     background.start();
-    return { url, script, retire: () => (isRetired = true), close };
+    return { url, script, retire, close };
   } catch (error) {
     await close();
     throw error;

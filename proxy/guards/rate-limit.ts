@@ -1,7 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { Peer, ProxyContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 
 const MINUTE = 60_000;
@@ -14,12 +13,11 @@ export type LimitClass = 'read' | 'quote' | 'order';
 /** Takes a token from a client's bucket: 0, or the seconds until there is one. */
 export type RateLimit = (client: string) => number;
 
-/** @throws {ProblemError} `too-many-requests` */
-export type RateLimits = (
-  limit: LimitClass,
-  peer: Peer | undefined,
-  forwardedFor: string | undefined,
-) => void;
+/**
+ * A caller in the same process is no client, and has no limit.
+ * @throws {ProblemError} `too-many-requests`
+ */
+export type RateLimits = (limit: LimitClass, client: string | undefined) => void;
 
 export function createRateLimits({
   config,
@@ -30,15 +28,10 @@ export function createRateLimits({
     quote: createRateLimit(config.QUOTES_PER_MINUTE, clock),
     order: createRateLimit(config.ORDERS_PER_MINUTE, clock),
   };
-  /** Cached, because parsing an address costs more than the rest of the check. */
-  const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: networkOf });
-  const { TRUSTED_HOPS: hops } = config;
 
-  return (limit, peer, forwardedFor) => {
-    // A caller in the same process has no address, and no limit.
-    if (!peer) return;
-    const address = hops === 0 ? peer.address : clientAddress(peer.address, forwardedFor, hops);
-    const wait = limits[limit](networks.memo(address));
+  return (limit, client) => {
+    if (client === undefined) return;
+    const wait = limits[limit](client);
     if (wait > 0) throw new ProblemError('too-many-requests', [], { 'Retry-After': String(wait) });
   };
 }
@@ -64,26 +57,4 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
     bucket.tokens -= 1;
     return 0;
   };
-}
-
-/**
- * The client's address: the peer's or, behind trusted hops, the `X-Forwarded-For` entry that the
- * outermost of them has appended. Entries further left can be forged.
- */
-export function clientAddress(
-  peer: string,
-  forwardedFor: string | undefined,
-  hops: number,
-): string {
-  const chain = [...(forwardedFor?.split(',') ?? []).map((hop) => hop.trim()), peer];
-  const address = chain[chain.length - 1 - hops] ?? peer;
-  return ipaddr.isValid(address) ? address : peer;
-}
-
-/** The client that an address stands for: an IPv6 customer has a whole /64 network. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return parsed.toByteArray().slice(0, 8).join('.');
 }

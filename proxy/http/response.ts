@@ -1,11 +1,11 @@
 /** Headers as plain values: they are cached, compared and copied, never parsed. */
 export type HttpHeaders = Readonly<Record<string, string>>;
 
-/** A response before it is sent. A plain value, so that it can be cached and shared. */
+/** A response before it is sent. A plain value, so that it can be cached and shared, unless it is a stream. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: HttpHeaders;
-  readonly body: string | Uint8Array<ArrayBuffer> | null;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
 }
 
 /** Headers of every response. */

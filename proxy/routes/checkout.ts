@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { orderRequest } from '../../src/contract/order.schema.ts';
+import { type IntentResponse, orderRequest } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
 import { problemResponse, ProblemError } from '../http/problems.ts';
+import type { EventStreams } from '../http/event-stream.ts';
 import { jsonResponse } from '../http/response.ts';
-import type { UncachedRoute } from './route.ts';
+import type { RouteRequest, UncachedRoute } from './route.ts';
 
 const query = z.object({});
 
 /** From a cart to an order. No response is cached. */
-export const checkoutRoutes: readonly UncachedRoute[] = [
+export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] => [
   {
     method: 'POST',
     path: paths.quotes,
@@ -44,13 +45,20 @@ export const checkoutRoutes: readonly UncachedRoute[] = [
     cache: 'no-store',
     query,
     async handle(request) {
-      const { orders } = request.site;
-      const { viewKey } = request;
-      const intent = await (viewKey === undefined
-        ? orders.find(request.idempotencyKey)
-        : orders.view(viewKey));
+      const find = finderOf(request);
+      const intent = await find();
       if (!intent) throw new ProblemError('not-found');
-      return jsonResponse(200, intent);
+      const stream = request.wantsEvents ? streams.open(intent, find, request.client) : undefined;
+      return stream ?? jsonResponse(200, intent);
     },
   },
 ];
+
+/** Whoever has a copied link has its view key alone. */
+function finderOf(request: RouteRequest<unknown>): () => Promise<IntentResponse | undefined> {
+  const { viewKey } = request;
+  const { orders } = request.site;
+  if (viewKey !== undefined) return () => orders.view(viewKey);
+  const { idempotencyKey } = request;
+  return () => orders.find(idempotencyKey);
+}

@@ -16,14 +16,21 @@ import type { Site } from '../site-registry.ts';
 /** A request whose site is found and whose origin is allowed. Its parts are parsed when read. */
 export class RouteRequest<Query> {
   readonly site: Site;
+  /** Names the network it comes from; undefined for a caller in the same process. */
+  readonly client: string | undefined;
   readonly #request: HonoRequest;
   readonly #querySchema: z.ZodObject;
   #query: Query | undefined;
 
-  constructor(request: HonoRequest, site: Site, querySchema: z.ZodObject) {
+  constructor(
+    request: HonoRequest,
+    { site, client }: Pick<RouteRequest<Query>, 'site' | 'client'>,
+    querySchema: z.ZodObject,
+  ) {
     this.#request = request;
     this.#querySchema = querySchema;
     this.site = site;
+    this.client = client;
   }
 
   /** @throws {ProblemError} `invalid-request` */
@@ -48,6 +55,12 @@ export class RouteRequest<Query> {
   /** Undefined where the request names none. @throws {ProblemError} `invalid-request` */
   get viewKey(): string | undefined {
     return parse(viewKey.optional(), this.#request.header(VIEW_KEY), VIEW_KEY);
+  }
+
+  /** Whether the client would rather be told of changes too. */
+  get wantsEvents(): boolean {
+    const { method, headers } = this.#request.raw;
+    return method === 'GET' && (headers.get('Accept') ?? '').includes('text/event-stream');
   }
 
   /** @throws {ProblemError} where the body is not JSON, too large, or does not match the schema */

@@ -171,6 +171,8 @@ export function createWorld({
       clock,
       monotonic,
       read,
+      /** A response whose body is not read yet. */
+      respond: (request: Request) => proxy(request),
       get,
       post,
       choose,

@@ -18,7 +18,7 @@ async function routeRequest(
   let request: RouteRequest<z.output<typeof query>> | undefined;
   const app = new Hono();
   app.all('/v3/events/:id', (c) => {
-    request = new RouteRequest(c.req, site, query);
+    request = new RouteRequest(c.req, { site, client: undefined }, query);
     return c.text('');
   });
   await app.request(target, init);

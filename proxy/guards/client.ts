@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import type { Peer } from '../context.ts';
+
+/** Names the client of a request by its network; undefined for a caller in the same process. */
+export type ClientOf = (
+  peer: Peer | undefined,
+  forwardedFor: string | undefined,
+) => string | undefined;
+
+/** `hops`: how many proxies in front of this one are trusted to say whom they speak for. */
+export function createClientOf(hops: number): ClientOf {
+  /** Cached, because parsing an address costs more than the rest of a check. */
+  const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: networkOf });
+
+  return (peer, forwardedFor) => {
+    if (!peer) return undefined;
+    const address = hops === 0 ? peer.address : clientAddress(peer.address, forwardedFor, hops);
+    return networks.memo(address);
+  };
+}
+
+/**
+ * The client's address: the peer's or, behind trusted hops, the `X-Forwarded-For` entry that the
+ * outermost of them has appended. Entries further left can be forged.
+ */
+function clientAddress(peer: string, forwardedFor: string | undefined, hops: number): string {
+  const chain = [...(forwardedFor?.split(',') ?? []).map((hop) => hop.trim()), peer];
+  const address = chain[chain.length - 1 - hops] ?? peer;
+  return ipaddr.isValid(address) ? address : peer;
+}
+
+/** The client that an address stands for: an IPv6 customer has a whole /64 network. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return parsed.toByteArray().slice(0, 8).join('.');
+}

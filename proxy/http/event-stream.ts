@@ -1,0 +1,101 @@
+import { SSEStreamingApi } from 'hono/streaming';
+import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../time-limits.ts';
+import { createResponse, type HttpResponse } from './response.ts';
+
+/** Server-sent events that go on telling of a value until the client leaves or the proxy closes. */
+export interface EventStreams {
+  /**
+   * Sends the value, and again whenever `read` resolves to another one. Undefined where there are too
+   * many streams already, or the proxy closes: then the value is sent once, as any other.
+   */
+  open(value: object, read: ReadValue, client: string | undefined): HttpResponse | undefined;
+}
+
+interface OpenStream {
+  readonly client: string;
+  readonly end: () => void;
+}
+
+/** Undefined ends the stream. */
+type ReadValue = () => Promise<object | undefined>;
+
+/** Each holds a socket and reads the store. */
+const MAX_STREAMS = 2_000;
+/** As many as a family or an office has behind one address; the others ask again and again. */
+const MAX_STREAMS_PER_CLIENT = 20;
+
+const headers = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // nginx would send it when it has ended.
+  'X-Accel-Buffering': 'no',
+};
+
+/** `closing` ends them all at once. */
+export function createEventStreams(closing: AbortSignal): EventStreams {
+  const open = new Set<OpenStream>();
+  closing.addEventListener('abort', () => open.forEach(({ end }) => end()));
+
+  function isFull(client: string): boolean {
+    const own = [...open].filter((stream) => stream.client === client);
+    return open.size >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_CLIENT;
+  }
+
+  return {
+    open(value, read, client = '') {
+      if (closing.aborted || isFull(client)) return undefined;
+
+      const { readable, writable } = new TransformStream();
+      const stream = new SSEStreamingApi(writable, readable);
+      const ended = new AbortController();
+      const entry = { client, end: () => ended.abort() };
+      open.add(entry);
+      stream.onAbort(entry.end);
+      void sendChanges(stream, value, read, ended.signal).finally(() => {
+        open.delete(entry);
+        return stream.close();
+      });
+      return createResponse(200, headers, stream.responseReadable);
+    },
+  };
+}
+
+async function sendChanges(
+  stream: SSEStreamingApi,
+  first: object,
+  read: ReadValue,
+  ended: AbortSignal,
+): Promise<void> {
+  let sent = '';
+  let silence = 0;
+  let value: object | undefined = first;
+  while (value && !ended.aborted) {
+    const data = JSON.stringify(value);
+    if (data !== sent) {
+      await stream.writeSSE({ data });
+      silence = 0;
+    } else if (silence >= STREAM_COMMENT_EVERY) {
+      await stream.write(':\n\n');
+      silence = 0;
+    }
+    sent = data;
+    await pause(STREAM_LOOK_EVERY, ended);
+    silence += STREAM_LOOK_EVERY;
+    // The client asks anew, and is told then what is wrong.
+    if (!ended.aborted) value = await read().catch(() => undefined);
+  }
+}
+
+/** Resolves as well when it is aborted. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

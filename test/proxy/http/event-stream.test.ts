@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { createEventStreams } from '../../../proxy/http/event-stream.ts';
+import type { HttpResponse } from '../../../proxy/http/response.ts';
+import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
+
+/** Streams of one value that the test changes, and whose time it gives. */
+function openStreams(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const closing = new AbortController();
+  const streams = createEventStreams(closing.signal);
+  const source: { value: { state: string } | undefined } = { value: { state: 'checking' } };
+  return {
+    source,
+    close: () => closing.abort(),
+    open: (client?: string) => {
+      assert.ok(source.value);
+      return streams.open(source.value, async () => source.value, client);
+    },
+    async look(times = 1) {
+      for (let look = 0; look < times; look += 1) {
+        await settled();
+        t.mock.timers.tick(STREAM_LOOK_EVERY);
+        await settled();
+      }
+    },
+  };
+}
+
+/** What has to be done at once is done. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function readerOf(response: HttpResponse | undefined) {
+  assert.ok(response?.body instanceof ReadableStream);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    next: async () => (await reader.read()).value,
+    isOver: async () => (await reader.read()).done,
+    leave: () => reader.cancel(),
+  };
+}
+
+test('a stream tells of the value at once, and then whenever it has changed', async (t) => {
+  const { source, open, look } = openStreams(t);
+  const { next } = readerOf(open());
+
+  assert.equal(await next(), 'data: {"state":"checking"}\n\n');
+  await look(3);
+  source.value = { state: 'placed' };
+  await look();
+  assert.equal(await next(), 'data: {"state":"placed"}\n\n');
+});
+
+test('without news it sends a comment, before anybody on the way takes it for dead', async (t) => {
+  const { open, look } = openStreams(t);
+  const { next } = readerOf(open());
+  await next();
+
+  await look(STREAM_COMMENT_EVERY / STREAM_LOOK_EVERY);
+  assert.equal(await next(), ':\n\n');
+  assert.ok(STREAM_COMMENT_EVERY <= 20_000);
+});
+
+test('it ends at once when the proxy closes, and none begins any more', async (t) => {
+  const { open, close } = openStreams(t);
+  const { next, isOver } = readerOf(open());
+  await next();
+
+  close();
+  assert.equal(await isOver(), true);
+  assert.equal(open(), undefined);
+});
+
+test('it ends when there is nothing to tell any more', async (t) => {
+  const { source, open, look } = openStreams(t);
+  const { next, isOver } = readerOf(open());
+  await next();
+
+  source.value = undefined;
+  await look();
+  assert.equal(await isOver(), true);
+});
+
+test('a client has twenty streams at once, which takes nothing from the others', async (t) => {
+  const { open, look } = openStreams(t);
+  const [first] = Array.from({ length: 20 }, () => readerOf(open('1.2.3.4')));
+  assert.equal(open('1.2.3.4'), undefined);
+  assert.ok(open('5.6.7.8'));
+
+  await first?.leave();
+  await look();
+  assert.ok(open('1.2.3.4'), 'a stream that was left still counts');
+});
+
+test('a client that reads nothing is not read for', async (t) => {
+  const { source, open, look } = openStreams(t);
+  const { next } = readerOf(open());
+  for (let news = 0; news < 50; news += 1) {
+    source.value = { state: `news ${news}` };
+    await look();
+  }
+
+  assert.equal(await next(), 'data: {"state":"checking"}\n\n');
+  const waiting = await next();
+  assert.match(waiting ?? '', /news [0-4]"/);
+});
