@@ -1,0 +1,69 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { runChaos } from './chaos.ts';
+import { describe } from './check.ts';
+import { LATEST_LANDING } from './faults.ts';
+import { SETTLE_SECONDS } from './proxies.ts';
+import { type Forward, listenRelay } from './relay.ts';
+
+test('no fault keeps an order from landing longer than the settle time', () => {
+  assert.ok(LATEST_LANDING < SETTLE_SECONDS);
+});
+
+test('of 100 orders none is lost, doubled, mis-told or stuck while proxies are killed', async () => {
+  const { report, customers, figures } = await runChaos({
+    ...{ orders: 100, atOnce: 50, seed: 'one order each' },
+  });
+
+  assert.deepEqual(report.findings, [], describe(report));
+  assert.equal(customers.length, 100);
+  assert.ok(figures.kills > 0 && figures.doubled > 0);
+  const now = new Set(customers.map((customer) => customer.now[0]?.state));
+  for (const state of ['placed', 'refused'] as const) {
+    assert.ok(now.has(state), `none of the orders is ${state}`);
+  }
+});
+
+/** Does to every create in turn what the checker has to notice. */
+function createWrongs() {
+  let creates = 0;
+
+  return async (request: Request, forward: Forward): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname !== '/v3/orders') return forward(request);
+    // No list shows an order, so whatever had no clear response counts as absent.
+    if (request.method === 'GET') return empty(await forward(request));
+    creates += 1;
+    switch (creates % 4) {
+      case 1:
+        await forward(request.clone());
+        return forward(request);
+      case 2:
+        await forward(request);
+        return new Response('', { status: 502 });
+      case 3:
+        return inventOrder((await request.json()) as object);
+      default:
+        return forward(request);
+    }
+  };
+}
+
+function empty({ headers }: Response): Response {
+  return new Response('[]', { headers });
+}
+
+function inventOrder(order: object): Response {
+  return Response.json({ ...order, id: crypto.randomUUID(), code: 'NONE' }, { status: 201 });
+}
+
+test('control: the checker catches a platform call that is repeated, hidden or made up', async () => {
+  const wrong = createWrongs();
+  const { report } = await runChaos({
+    ...{ orders: 24, atOnce: 24, seed: 'control', isCalm: true },
+    between: (platformUrl) => listenRelay(platformUrl, wrong),
+  });
+
+  const { doubled, lost, 'mis-told': misTold } = report.counts;
+  assert.ok(doubled > 0 && lost > 0 && misTold > 0, describe(report));
+});
