@@ -91,8 +91,12 @@ export function createPlatform(
   const client = createClient({ tokens, budget, resilience }, context);
   const parameters = listParameters(site);
 
-  async function list<T>(translate: to.Translation<T>, call: Call): Promise<T> {
-    const items = await loadPages(call);
+  async function list<T>(
+    translate: to.Translation<T>,
+    call: Call,
+    wanted?: readonly string[],
+  ): Promise<T> {
+    const items = await loadPages(call, wanted);
     const logged = new Set<string>();
     return translate(items, (kind, field) => {
       // Once per list: a field that is wrong in one item is often wrong in all.
@@ -102,8 +106,11 @@ export function createPlatform(
     });
   }
 
-  /** An item can come twice where the list changes between two pages: the translation keeps one. */
-  async function loadPages(call: Call): Promise<unknown[]> {
+  /**
+   * An item can come twice where the list changes between two pages: the translation keeps one.
+   * `wanted`: the ids that are asked for, where that is not everything.
+   */
+  async function loadPages(call: Call, wanted?: readonly string[]): Promise<unknown[]> {
     const items: unknown[] = [];
     const ids = new Set<string | undefined>();
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -116,6 +123,7 @@ export function createPlatform(
       // The platform may have cut a page short, so without a Link header only a page that brings
       // nothing new ends the list.
       if (hasNextPage === false || ids.size === idsBefore) return items;
+      if (wanted?.every((id) => ids.has(id))) return items;
     }
     throw new PlatformMalformed('the list does not end');
   }
@@ -145,8 +153,9 @@ export function createPlatform(
     name: 'events' | 'dates',
     ids: readonly string[],
   ): Promise<T[]> {
-    const accept = ids.filter(isListable).join(',');
-    return accept === '' ? [] : list(translate, live(listCall(name, { accept })));
+    const wanted = ids.filter(isListable);
+    if (wanted.length === 0) return [];
+    return list(translate, live(listCall(name, { accept: wanted.join(',') })), wanted);
   }
 
   async function loadVendor(id: string, priority?: Priority): Promise<unknown> {

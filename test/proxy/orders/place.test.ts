@@ -97,6 +97,22 @@ test('a quote costs one platform call, and an order four', async () => {
   ]);
 });
 
+test('a platform whose lists have no Link is asked no more often for an order', async () => {
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      response.headers.delete('Link');
+      return response;
+    },
+  });
+  const { order } = await quoted(world);
+  world.calls.splice(0);
+
+  await world.place(requestFor(order), newKey());
+
+  assert.equal(world.calls.length, 4, world.calls.join());
+});
+
 test('a request is placed as pending', async () => {
   const world = createWorld();
   const order = await world.quoteOne(
