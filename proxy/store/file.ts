@@ -9,6 +9,8 @@ import { type Store, type StoreEntry, StoreUnavailable } from './store.ts';
 const BLOCKED_AT_MOST = 5;
 /** Of SQLite's result codes: another connection writes. */
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+/** No key has it, so whatever begins with a prefix comes before the prefix with it. */
+const LAST_CHARACTER = 0x10_ff_ff;
 /** In milliseconds, how often another process that opens the file is waited for, and how long. */
 const OPEN_ATTEMPTS = 100;
 const OPEN_PAUSE = 50;
@@ -26,8 +28,10 @@ export function openFileStore(path: string): Store {
      SELECT ?1, ?2 WHERE ?3 = coalesce((SELECT version FROM entries WHERE key = ?1), 0)`,
   );
   const remove = database.prepare('DELETE FROM entries WHERE key = ? AND version = ?');
+  // The bounds keep SQLite from reading the keys of other prefixes; + takes it off the index.
   const list = database.prepare(
-    `SELECT * FROM entries WHERE substr(key, 1, length(?1)) = ?1 AND key > ?2
+    `SELECT * FROM entries
+     WHERE key >= max(?1, ?2) AND key < ?1 || char(${LAST_CHARACTER}) AND +key > ?2
      ORDER BY key LIMIT ?3`,
   );
   const watch = createFileWatch(path);
