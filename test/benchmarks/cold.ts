@@ -1,12 +1,11 @@
 import { monthRange } from '../../src/contract/month-range.ts';
-import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { Ask } from './support/ask.ts';
 import { askAll, createAsk } from './support/ask.ts';
 import { milliseconds, quantile, row, whole } from './support/figures.ts';
 import { hasNginx, openNginx } from './support/nginx.ts';
 import { inFolder, withAll } from './support/processes.ts';
 import type { Platform } from './support/servers.ts';
-import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
+import { openPlatform, openProxy, ORIGIN, requestToken } from './support/servers.ts';
 
 const VISITORS = 500;
 const slow = { kind: 'latency', milliseconds: 200, operations: ['listDates'] };
@@ -71,14 +70,4 @@ async function rush(
     milliseconds(done),
     whole(responses.filter(({ status }) => status === 200).length),
   );
-}
-
-async function requestToken(platform: string): Promise<string> {
-  const { id, secret } = sandboxClients.reseller;
-  const grant = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-  const response = await fetch(`${platform}/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams(grant),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }

@@ -5,6 +5,7 @@
 const benchmarks = {
   size: () => import('./size.ts'),
   reads: () => import('./reads.ts'),
+  orders: () => import('./orders.ts'),
   cold: () => import('./cold.ts'),
   browsing: () => import('./browsing.ts'),
   down: () => import('./down.ts'),

@@ -72,6 +72,8 @@ export async function openProxy(
     ADMIN_PORT: String(adminPort),
     // All visitors of a benchmark come from one address.
     READS_PER_MINUTE: '100000000',
+    QUOTES_PER_MINUTE: '100000000',
+    ORDERS_PER_MINUTE: '100000000',
   };
   const log = join(folder, 'proxy.log');
   const running = await start([process.execPath, ...script], { env, log, core: 0 });
@@ -96,4 +98,15 @@ export async function openBare(
   );
   await untilListening(url);
   return { ...running, url };
+}
+
+/** A token of the reseller's, for whoever asks the platform without a proxy. */
+export async function requestToken(platform: string): Promise<string> {
+  const { id, secret } = sandboxClients.reseller;
+  const grant = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+  const response = await fetch(`${platform}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams(grant),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
