@@ -7,7 +7,7 @@ import type { Every } from '../../proxy/background.ts';
 import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
-import type { Fetch, Peer } from '../../proxy/context.ts';
+import type { Fetch, Peer, SiteContext } from '../../proxy/context.ts';
 import { createStoreBirth } from '../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -122,6 +122,11 @@ export function createWorld({
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
+  /** What a part of the proxy is given, which a test opens by itself. */
+  const context = (fetch: Fetch): SiteContext => ({
+    ...{ config, site, fetch, store, clock, monotonic: clock, log: () => {} },
+  });
+
   const get = <T>(path: string, headers: Record<string, string> = {}) => send<T>(path, { headers });
   const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
     send<T>(path, {
@@ -170,6 +175,7 @@ export function createWorld({
       lines,
       clock,
       monotonic,
+      context,
       read,
       /** A response whose body is not read yet. */
       respond: (request: Request) => proxy(request),

@@ -16,17 +16,9 @@ const budget = { admit: async () => {}, count: () => {} };
 const call = { operation: 'x', class: 'events', path: '/x' } as const;
 
 function clientOver(fetch: Fetch) {
-  const { config, site, store, clock } = createWorld();
+  const { context, clock } = createWorld();
   const parts = { tokens, budget, resilience: createResilience({ monotonic: clock }) };
-  return createClient(parts, {
-    config,
-    site,
-    fetch,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  return createClient(parts, context(fetch));
 }
 
 test('a call is built from its values: method, path, query, body and the token in the header', async () => {

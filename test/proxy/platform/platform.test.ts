@@ -13,7 +13,7 @@ const range = (length: number, from = 0) => Array.from({ length }, (_, index) =>
  * not.
  */
 function platformOver(page: (offset: number, limit: number) => object[], links: boolean) {
-  const { config, site, store, clock, sandbox } = createWorld();
+  const { context, sandbox } = createWorld();
   const asked: string[] = [];
   const fetch: Fetch = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -31,7 +31,7 @@ function platformOver(page: (offset: number, limit: number) => object[], links: 
   };
   return {
     asked,
-    ...createPlatform({ config, site, fetch, store, clock, monotonic: clock, log: () => {} }),
+    ...createPlatform(context(fetch)),
   };
 }
 
@@ -102,7 +102,7 @@ test('a list that does not end is given up', async () => {
 });
 
 test('changes are what is offered now, and what is gone or cannot be read any more', async () => {
-  const { config, site, store, clock, sandbox } = createWorld();
+  const { context, sandbox } = createWorld();
   let query = new URLSearchParams();
   const fetch: Fetch = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -112,25 +112,9 @@ test('changes are what is offered now, and what is gone or cannot be read any mo
     const items = [all[0], { ...all[1], active: '0' }, { ...all[2], duration: 'long' }];
     return Response.json(items, { headers: { Link: '<https://x/>; rel="first"' } });
   };
-  const unchanged = createPlatform({
-    config,
-    site,
-    fetch: sandbox,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  const unchanged = createPlatform(context(sandbox));
   const events = await unchanged.events();
-  const platform = createPlatform({
-    config,
-    site,
-    fetch,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  const platform = createPlatform(context(fetch));
 
   const { changed, gone } = await platform.changedEvents('2000-01-01T00:00:00Z');
 

@@ -48,15 +48,13 @@ test('fifty who ask at the same time cause one token request', async () => {
 });
 
 test('two instances that share a store cause one token request', async () => {
-  const { config, site, store, clock, sandbox } = createWorld();
+  const { context, sandbox } = createWorld();
   let requests = 0;
   const fetch: Fetch = (request) => {
     requests += 1;
     return sandbox(request);
   };
-  const instances = [1, 2, 3].map(() =>
-    createTokens({ config, site, fetch, store, clock, monotonic: clock, log: () => {} }),
-  );
+  const instances = [1, 2, 3].map(() => createTokens(context(fetch)));
 
   const tokens = await Promise.all(instances.map((instance) => instance.current()));
 
@@ -147,16 +145,8 @@ test('a platform that turns every token away is asked for one early token in ten
 });
 
 test('a token is not given up for a 401 that an older token got', async () => {
-  const { config, site, store, clock, sandbox } = createWorld();
-  const tokens = createTokens({
-    config,
-    site,
-    fetch: sandbox,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  const { context, store, sandbox } = createWorld();
+  const tokens = createTokens(context(sandbox));
   await tokens.current();
   const rows = await store.list('token/');
 
@@ -191,19 +181,11 @@ test('a refused token request is not repeated at once, and says that the platfor
 });
 
 test('while no new token is to be had, the old one is tried on', async () => {
-  const { config, site, store, clock, sandbox, advance } = createWorld();
+  const { context, sandbox, advance } = createWorld();
   let status = 200;
   const fetch: Fetch = async (request) =>
     status === 200 ? sandbox(request) : new Response('no', { status });
-  const tokens = createTokens({
-    config,
-    site,
-    fetch,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  const tokens = createTokens(context(fetch));
   const previous = await tokens.current();
 
   status = 400;
@@ -214,15 +196,14 @@ test('while no new token is to be had, the old one is tried on', async () => {
 });
 
 test('a token request that the platform fails to respond to is not followed by a call', async () => {
-  const { config, site, store, clock, sandbox, advance } = createWorld();
+  const { context, sandbox, advance } = createWorld();
   let isDown = false;
   let requests = 0;
   const fetch: Fetch = async (request) => {
     requests += 1;
     return isDown ? new Response('no', { status: 503 }) : sandbox(request);
   };
-  const context = { config, site, fetch, store, clock, monotonic: clock, log: () => {} };
-  const tokens = createTokens(context);
+  const tokens = createTokens(context(fetch));
   await tokens.current();
   isDown = true;
   advance(HOUR);
@@ -242,14 +223,13 @@ for (const [what, retryAfter, wait] of [
   [', for ten minutes at most', '3600', 600_000],
 ] as const) {
   test(`the token endpoint's Retry-After is heeded${what}`, async () => {
-    const { config, site, store, clock, advance } = createWorld();
+    const { context, advance } = createWorld();
     let requests = 0;
     const fetch: Fetch = async () => {
       requests += 1;
       return new Response('no', { status: 429, headers: { 'Retry-After': retryAfter } });
     };
-    const context = { config, site, fetch, store, clock, monotonic: clock, log: () => {} };
-    const tokens = createTokens(context);
+    const tokens = createTokens(context(fetch));
     await assert.rejects(tokens.current());
 
     advance(wait - 1);
@@ -282,7 +262,7 @@ test('a lease whose instance is gone is waited for until it has expired, and tak
 });
 
 test('another instance’s token is waited for, and taken over', async () => {
-  const { config, site, store, clock, sandbox } = createWorld();
+  const { context, store, sandbox } = createWorld();
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const slow: Fetch = async (request) => {
@@ -302,24 +282,8 @@ test('another instance’s token is waited for, and taken over', async () => {
     requests += 1;
     return sandbox(request);
   };
-  const first = createTokens({
-    config,
-    site,
-    fetch: slow,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  }).current();
-  const waiting = {
-    config,
-    site,
-    fetch: counted,
-    store: watched,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  };
+  const first = createTokens(context(slow)).current();
+  const waiting = { ...context(counted), store: watched };
   const second = createTokens(waiting).current();
   while (reads < 4 && requests === 0) await new Promise((resolve) => setImmediate(resolve));
 
@@ -330,29 +294,13 @@ test('another instance’s token is waited for, and taken over', async () => {
 });
 
 test('a lease of an instance that died is taken over when its time is up', async () => {
-  const { config, site, store, clock, sandbox, advance } = createWorld();
-  const dead = createTokens({
-    config,
-    site,
-    fetch: () => new Promise(() => {}),
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  const { context, sandbox, advance } = createWorld();
+  const dead = createTokens(context(() => new Promise(() => {})));
   void dead.current();
   await new Promise((resolve) => setImmediate(resolve));
 
   advance(15_000);
-  const token = await createTokens({
-    config,
-    site,
-    fetch: sandbox,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  }).current();
+  const token = await createTokens(context(sandbox)).current();
 
   assert.match(token, /\S/);
 });
@@ -368,38 +316,22 @@ const unreadable: [what: string, body: object][] = [
 ];
 for (const [what, body] of unreadable) {
   test(`a token response ${what} is no token`, async () => {
-    const { config, site, store, clock } = createWorld();
+    const { context } = createWorld();
     const fetch: Fetch = async () => Response.json(body);
-    const tokens = createTokens({
-      config,
-      site,
-      fetch,
-      store,
-      clock,
-      monotonic: clock,
-      log: () => {},
-    });
+    const tokens = createTokens(context(fetch));
 
     await assert.rejects(tokens.current(), TokenUnavailable);
   });
 }
 
 test('no token is taken to live longer than the hour of the spec', async () => {
-  const { config, site, store, clock, advance } = createWorld();
+  const { context, advance } = createWorld();
   let requests = 0;
   const fetch: Fetch = async () => {
     requests += 1;
     return Response.json({ access_token: 'a', token_type: 'bearer', expires_in: '86400' });
   };
-  const tokens = createTokens({
-    config,
-    site,
-    fetch,
-    store,
-    clock,
-    monotonic: clock,
-    log: () => {},
-  });
+  const tokens = createTokens(context(fetch));
   await tokens.current();
 
   advance(HOUR - 1);
