@@ -14,7 +14,10 @@ export interface Cache<T> {
   get(key?: string): Promise<Cached<T>>;
   /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
   invalidate(keyPrefix: string): void;
-  /** Makes every value older than any TTL; it is still served while loading fails. */
+  /**
+   * Makes every value older than any TTL, and those that are being loaded with them; they are still
+   * served while loading fails.
+   */
   markStale(): void;
 }
 
@@ -40,6 +43,8 @@ const MAX_KEYS = 2_000;
 
 export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<T> {
   const servesStale = policy.stale === 'serve';
+  /** Counted up by `markStale`: a load of an earlier generation brings no fresh value. */
+  let generation = 0;
   const entries = new LRUCache<string, CacheEntry<T>>({
     // lru-cache preallocates `max` slots; `maxSize` grows as needed.
     maxSize: MAX_KEYS,
@@ -69,16 +74,19 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
     priority: Priority,
   ): Promise<Cached<T>> {
     const requestedAt = clock();
+    const requestedIn = generation;
+    const isLatest = () => requestedIn === generation;
     try {
       const value = await load(key, priority);
-      entry.current = { value, requestedAt };
-      delete entry.failure;
+      if (isLatest()) entry.current = { value, requestedAt };
+      else entry.current ??= { value, requestedAt: -Infinity };
+      if (isLatest()) delete entry.failure;
       return { value, stale: false };
     } catch (error) {
-      entry.failure = { error, at: clock() };
+      if (isLatest()) entry.failure = { error, at: clock() };
       return staleOrThrow(entry, error);
     } finally {
-      delete entry.loading;
+      if (isLatest()) delete entry.loading;
     }
   }
 
@@ -93,7 +101,11 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
       for (const key of [...entries.keys()]) if (key.startsWith(keyPrefix)) entries.delete(key);
     },
     markStale() {
-      for (const { current } of entries.values()) if (current) current.requestedAt = -Infinity;
+      generation += 1;
+      for (const entry of entries.values()) {
+        if (entry.current) entry.current.requestedAt = -Infinity;
+        delete entry.loading;
+      }
     },
   };
 }

@@ -30,6 +30,8 @@ export function createSnapshot<T extends { readonly id: string }>({
   let items: ReadonlyMap<string, T> = new Map();
   let listedAt = -Infinity;
   let updatedAt = 0;
+  /** Counted up by `invalidate`: what was requested before is not kept. */
+  let generation = 0;
 
   async function loadDelta(priority: Priority): Promise<ReadonlyMap<string, T>> {
     const { changed, gone } = await loadChanges(toInstant(updatedAt - OVERLAP), priority);
@@ -42,18 +44,24 @@ export function createSnapshot<T extends { readonly id: string }>({
   return {
     async load(priority) {
       const now = clock();
-      if (now >= listedAt + FULL_LISTING_EVERY) {
-        items = new Map((await loadAll(priority)).map((item) => [item.id, item]));
-        listedAt = now;
-      } else {
-        items = await loadDelta(priority);
+      const requestedIn = generation;
+      const isListing = now >= listedAt + FULL_LISTING_EVERY;
+      const next = isListing ? byId(await loadAll(priority)) : await loadDelta(priority);
+      if (requestedIn === generation) {
+        items = next;
+        updatedAt = now;
+        if (isListing) listedAt = now;
       }
-      updatedAt = now;
-      return [...items.values()];
+      return [...next.values()];
     },
 
     invalidate() {
+      generation += 1;
       listedAt = -Infinity;
     },
   };
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.id, item]));
 }

@@ -125,6 +125,38 @@ test('waits for the refresh of a value that was marked stale', async () => {
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
+test('a load that began before its value was marked stale is not taken for a fresh one', async () => {
+  const { get, markStale, loads } = setUp({ stale: 'serve' });
+  const early = get('a');
+  markStale();
+
+  assert.equal((await get('a')).value, 'a 2');
+  assert.equal((await early).value, 'a 1');
+  assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
+  assert.equal(loads.length, 2);
+});
+
+test('a load that is overtaken by a newer one does not replace its value', async () => {
+  const releases: (() => void)[] = [];
+  const cache = createCache({
+    clock: () => 0,
+    policy: { ttl: 60_000, stale: 'serve' },
+    load: async () => {
+      const count = releases.length + 1;
+      await new Promise<void>((release) => releases.push(release));
+      return count;
+    },
+  });
+  const [early] = [cache.get(), cache.markStale()];
+  const late = cache.get();
+  releases[1]?.();
+  await late;
+  releases[0]?.();
+  await early;
+
+  assert.deepEqual(await cache.get(), { value: 2, stale: false });
+});
+
 test('never serves a stale value where the policy forbids it', async () => {
   const { get, time, setFailing } = setUp({ stale: 'never' });
   await get('a');

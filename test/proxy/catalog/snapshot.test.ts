@@ -101,3 +101,14 @@ test('a failed delta is requested again from the same instant', async () => {
 
   assert.deepEqual(requests, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
 });
+
+test('a listing that began before the contradiction does not make up for it', async () => {
+  const { snapshot, requests, titles, setAll } = setUp();
+  const early = titles();
+  snapshot.invalidate();
+  setAll([{ id: 'a', title: 'A2' }]);
+  await early;
+
+  assert.deepEqual(await titles(), ['A2']);
+  assert.deepEqual(requests, ['all', 'all']);
+});
