@@ -4,7 +4,16 @@ export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
   return `W/"${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
 }
 
-/** Whether an `If-None-Match` header names this tag (RFC 9110, 13.1.2), so that a 304 will do. */
+/**
+ * Whether an `If-None-Match` header names this tag, so that a 304 will do. Tags are compared weakly,
+ * and `*` stands for any (RFC 9110, 13.1.2).
+ */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((item) => item.trim() === etag);
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = opaqueTag(etag);
+  return ifNoneMatch.split(',').some((item) => opaqueTag(item.trim()) === opaque);
+}
+
+function opaqueTag(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
