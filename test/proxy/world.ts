@@ -222,10 +222,25 @@ export function createWorld({
       );
       assert.equal(response.status, 200);
     },
+    /** The vendor does something to an order: accept, decline, cancel, pay, refund, check-in. */
+    change: async (order_id: string, change: OrderChange, body?: object) => {
+      const url = `https://platform.example/sandbox/orders/${order_id}/${change}`;
+      const response = await sandbox(
+        new Request(url, {
+          method: 'POST',
+          ...(body && {
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        }),
+      );
+      assert.equal(response.status, 200);
+    },
     orderCalls: () => calls.filter((call) => call === 'POST /v3/orders').length,
   };
 }
 export type World = ReturnType<typeof createWorld>;
+export type OrderChange = 'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'check-in';
 export type ProblemResponse = JsonResponse<Problem>;
 
 /** As much of an order in the books as the tests look at. */
@@ -241,7 +256,11 @@ export interface BookedOrder {
   readonly tickets: readonly {
     readonly date_id: string;
     readonly event_id: string;
-    readonly participants: readonly { readonly price_id: number; readonly name: string }[];
+    readonly participants: readonly {
+      readonly id: string;
+      readonly price_id: number;
+      readonly name: string;
+    }[];
   }[];
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
 }
