@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { throwProblems } from '../http/problems.ts';
+import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deriveKey, hash } from '../secrets.ts';
 import { createCompleter } from './complete.ts';
@@ -37,6 +38,8 @@ export interface Orders {
   view(viewKey: string): Promise<IntentResponse | undefined>;
   /** Looks again at every order whose outcome nobody has recorded, where that is due. */
   completeOpen(): Promise<void>;
+  /** Takes the payments of a notification, and reads its order again later. */
+  receive(id: string, notification: Notification): Promise<void>;
   /** Something has happened to the order of an intent on the platform. */
   hint(id: string): void;
   /** Reads the status of orders again that news has come of, or that somebody looks at. */
@@ -127,6 +130,12 @@ export function createOrders(
     },
 
     completeOpen: completer.completeOpen,
+    async receive(id, { order_id, paymentsIn }) {
+      const order = (await journal.find(id))?.order;
+      // Under our reference the platform may have another order, whose payments are not this one's.
+      if (order?.id === order_id) await statuses.addPayments(id, paymentsIn(order.currency));
+      rereader.hint(id);
+    },
     hint: rereader.hint,
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, statuses }, context),

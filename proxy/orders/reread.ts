@@ -108,6 +108,10 @@ export function createRereader(
       if (error instanceof IntentUnreadable) return undefined;
       throw error;
     });
+    if (recorded?.state === 'absent') {
+      const { external_reference } = recorded;
+      log({ event: 'order-alarm', reason: 'placed-after-absent', external_reference });
+    }
     const isOpen = recorded && recorded.state !== 'new' && !hasEnded(recorded);
     const intent = isOpen ? await reconciler.look(id, 'news') : recorded;
     return intent?.order ?? undefined;

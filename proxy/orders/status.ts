@@ -104,8 +104,9 @@ export function createStatusRecords({
       });
     },
 
-    addPayments(id, payments) {
-      return update(id, (record) => {
+    async addPayments(id, payments) {
+      if (payments.length === 0) return;
+      await update(id, (record) => {
         const existing = new Set(record.payments.map((payment) => payment.id));
         const added = payments.filter((payment) => !existing.has(payment.id));
         if (added.length === 0) return undefined;

@@ -168,7 +168,7 @@ export type WirePayment = z.output<typeof wirePayment>;
 /** What is taken from a notification (spec, Events 4): which order it is about, and its payments. */
 export const wireNotification = z.object({
   id: wire.id.catch(''),
-  external_reference: z.string().catch(''),
+  external_reference: wire.id.catch(''),
   payments: wire.lenientList(wirePayment),
 });
 
