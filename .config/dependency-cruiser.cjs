@@ -44,6 +44,7 @@ const rooms = {
   platform: ['proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http'],
   orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
+  notifications: ['proxy/orders', 'proxy/platform', 'proxy/http'],
   routes: [
     'proxy/orders',
     'proxy/catalog',

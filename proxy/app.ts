@@ -12,6 +12,9 @@ import { createEventStreams } from './http/event-stream.ts';
 import { errorResponse, invalidField, ProblemError } from './http/problems.ts';
 import { requestLog } from './http/request-log.ts';
 import { type HttpHeaders, type HttpResponse, toResponse } from './http/response.ts';
+import { createReceiver } from './notifications/receiver.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { createIntentIndex } from './orders/intent-index.ts';
 import { problemCodeOf } from './platform/problem-code.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
@@ -67,6 +70,15 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     app.get(route.path, async (c) => send(c, await route.handle(toCacheable(c))));
     app.all(route.path, methodNotAllowed('GET'));
   }
+
+  const receiver = createReceiver(createIntentIndex(options), sites);
+  for (const route of notificationRoutes(receiver, options)) {
+    app.on([...route.methods], route.path, limit('notification'), async (c) =>
+      send(c, await route.handle(c.req.raw)),
+    );
+    app.all(route.path, limit('notification'), methodNotAllowed(route.methods.join(', ')));
+  }
+  app.all('/notifications/*', limit('notification'), notFound);
 
   app.use(findSite);
   for (const route of [...catalogueRoutes(), ...checkoutRoutes(streams)]) {
@@ -164,6 +176,10 @@ function methodNotAllowed(allowed: string) {
   return (): never => {
     throw new ProblemError('method-not-allowed', [], { Allow: allowed });
   };
+}
+
+function notFound(): never {
+  throw new ProblemError('not-found');
 }
 
 function toCacheable({ req }: ProxyRequest): CacheableRequest {

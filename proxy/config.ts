@@ -76,6 +76,13 @@ const environment = z.object({
   ORDER_SETTLE_SECONDS: wholeNumber('a number of seconds', 1, 86_400, 900),
   /** How long an intent stays in the journal after its outcome is known. */
   ORDER_RETENTION_DAYS: wholeNumber('a number of days', 1, 3_650, 400),
+  /** What the platform gets a token for its notifications with; both or neither. */
+  NOTIFICATION_CLIENT_ID: z.string().optional(),
+  NOTIFICATION_CLIENT_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('set it to 32 or more random characters, such as those of openssl rand -base64 32'),
   /** Of one request to the platform. */
   PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });
@@ -122,7 +129,7 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
   if (SITES_FILE === undefined) {
     const all = parse(environment.extend(siteVariables.shape), nonEmpty);
     const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
-    checkSettleTime(config);
+    checkTogether(config);
     const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
     return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
   }
@@ -130,7 +137,7 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
   if (conflicting)
     throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
   const config = parse(environment, nonEmpty);
-  checkSettleTime(config);
+  checkTogether(config);
   try {
     return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', nonEmpty) };
   } catch (error) {
@@ -145,6 +152,16 @@ function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output
   const fault = variables[name] === undefined ? 'missing' : 'wrong';
   const { description } = schema.shape[name] as z.ZodType;
   throw new ConfigError(`${name} is ${fault}: ${description}`);
+}
+
+/** What no variable shows by itself. */
+function checkTogether(config: z.output<typeof environment>): void {
+  checkSettleTime(config);
+  const { NOTIFICATION_CLIENT_ID: id, NOTIFICATION_CLIENT_SECRET: secret } = config;
+  if ((id === undefined) === (secret === undefined)) return;
+  const names = ['NOTIFICATION_CLIENT_ID', 'NOTIFICATION_CLIENT_SECRET'] as const;
+  const [missing, other] = id === undefined ? names : names.toReversed();
+  throw new ConfigError(`${missing} is missing: set it as well, or leave out ${other}`);
 }
 
 function checkSettleTime(config: z.output<typeof environment>): void {

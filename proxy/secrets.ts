@@ -17,6 +17,16 @@ export async function hashForUrl(text: string): Promise<string> {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+/**
+ * Compares in a time that tells nothing of the secret: the hashes of both, to the last byte, wherever
+ * they differ first.
+ */
+export async function isSameSecret(given: string, secret: string): Promise<boolean> {
+  const [givenHash, secretHash] = await Promise.all([sha256(given), sha256(secret)]);
+  const differences = givenHash.map((byte, index) => byte ^ (secretHash[index] ?? 0));
+  return differences.reduce((all, bits) => all | bits, 0) === 0;
+}
+
 async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -6,7 +6,7 @@ import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlatform } from './platform/platform.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
-import { COMPLETE_EVERY, TIDY_EVERY } from './time-limits.ts';
+import { COMPLETE_EVERY, REREAD_EVERY, TIDY_EVERY } from './time-limits.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
 export interface Site {
@@ -30,6 +30,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     resiliences.set(settings.client.id, resilience);
     const site = openSite({ ...context, site: settings }, resilience);
     every(COMPLETE_EVERY, site.orders.completeOpen);
+    every(REREAD_EVERY, site.orders.rereadPending);
     every(TIDY_EVERY, site.orders.tidy);
     sites.set(settings.key, site);
   }

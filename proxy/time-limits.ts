@@ -44,6 +44,18 @@ export const COMPLETE_EVERY = 2_000;
 export const STREAM_LOOK_EVERY = 1_500;
 /** Shorter than balancers and widgets let a stream be silent. */
 export const STREAM_COMMENT_EVERY = 19_500;
+/** How often the status of orders that news has come of, or that somebody looks at, is read again. */
+export const REREAD_EVERY = 2_000;
+/** The pause after such a call that failed; doubled after each further one. */
+export const FIRST_REREAD_PAUSE = 2_000;
+export const LONGEST_REREAD_PAUSE = 300_000;
+/** The status of an order that somebody looks at is as old as this, for so long after it was placed. */
+export const FIRST_STATUS_AGE = 60_000;
+export const FIRST_STATUS_AGE_UNTIL = 600_000;
+/** The same later, and where the platform sends notifications. */
+export const STATUS_AGE = 300_000;
+export const STATUS_AGE_WITH_RECEIVER = 1_800_000;
+
 /** How often intents that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
 

@@ -7,8 +7,11 @@ const MINUTE = 60_000;
 /** Buckets in memory; a flood of clients evicts the least recently used. */
 const MAX_CLIENTS = 10_000;
 
-/** Reads, quotes and orders have a bucket each, so that browsing never prevents ordering. */
-export type LimitClass = 'read' | 'quote' | 'order';
+/** Of one address. The platform may send many at once; what it sends too many is swept up later. */
+const NOTIFICATIONS_PER_MINUTE = 6_000;
+
+/** Each class has a bucket of its own, so that browsing never prevents ordering. */
+export type LimitClass = 'read' | 'quote' | 'order' | 'notification';
 
 /** Takes a token from a client's bucket: 0, or the seconds until there is one. */
 export type RateLimit = (client: string) => number;
@@ -27,6 +30,7 @@ export function createRateLimits({
     read: createRateLimit(config.READS_PER_MINUTE, clock),
     quote: createRateLimit(config.QUOTES_PER_MINUTE, clock),
     order: createRateLimit(config.ORDERS_PER_MINUTE, clock),
+    notification: createRateLimit(NOTIFICATIONS_PER_MINUTE, clock),
   };
 
   return (limit, client) => {

@@ -3,6 +3,7 @@ import type { ProxyContext, SiteContext } from '../context.ts';
 import type { Intent } from '../orders/intent.ts';
 import { createIntentIndex } from '../orders/intent-index.ts';
 import { createJournal } from '../orders/journal.ts';
+import { createStatusRecords, sumPayments } from '../orders/status.ts';
 import { createPlatform } from '../platform/platform.ts';
 import type { Say } from './say.ts';
 
@@ -34,6 +35,7 @@ export async function examineOrder(name: string, options: Options, say: Say): Pr
       isFound = true;
       describeIntent(found.intent, say);
       await describeLookups(found, context, say);
+      await describeStatus(found, context, say);
       await describePlatform(found.intent, context, say);
     }
   }
@@ -68,6 +70,25 @@ async function describeLookups({ id }: Found, context: SiteContext, say: Say): P
   if (!open?.row) return;
   const { looks, next_look_at } = open.row;
   say('ok', `look-ups: ${looks}, the next one at ${toInstant(next_look_at)}`);
+}
+
+async function describeStatus({ id }: Found, context: SiteContext, say: Say): Promise<void> {
+  const status = await createStatusRecords(context).find(id);
+  if (!status) return;
+  const { details, read_at, payments } = status;
+  if (details) {
+    const participants = details.tickets.flatMap((ticket) => ticket.participants);
+    const checkedIn = participants.filter(({ checked_in }) => checked_in !== null).length;
+    const facts = [
+      details.status ?? 'without a status',
+      `tickets: ${details.tickets.length}`,
+      `participants: ${participants.length}, checked in: ${checkedIn}`,
+      details.payment_date === null ? 'not paid' : `paid ${details.payment_date}`,
+    ];
+    say('ok', `status: ${facts.join(', ')}; read ${toInstant(read_at)}`);
+  }
+  const { paid, refunded } = sumPayments(payments);
+  if (payments.length > 0) say('ok', `payments: ${paid} paid, ${refunded} refunded (minor units)`);
 }
 
 async function describePlatform(

@@ -8,7 +8,11 @@ import {
 } from '../platform/errors.ts';
 import { type Moment, shortestElapsed } from './moment.ts';
 
-export type Order = Omit<NonNullable<IntentResponse['order']>, 'selfservice_url'>;
+/** As it was placed; what becomes of it later is its status record (`status.ts`). */
+export type Order = Pick<
+  NonNullable<IntentResponse['order']>,
+  'id' | 'code' | 'status' | 'total' | 'currency'
+>;
 
 /**
  * new: nothing is with the platform. sending: somebody is sending it. unknown: it was sent, and no

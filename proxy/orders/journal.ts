@@ -42,7 +42,9 @@ interface Row {
   readonly version: number;
 }
 
-const order = intentResponse.shape.order.unwrap().omit({ selfservice_url: true });
+const order = intentResponse.shape.order
+  .unwrap()
+  .pick({ id: true, code: true, status: true, total: true, currency: true });
 const moment = z.object({
   wall: z.number(),
   process: z.string(),

@@ -4,10 +4,12 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { throwProblems } from '../http/problems.ts';
+import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deriveKey, hash } from '../secrets.ts';
 import { createCompleter } from './complete.ts';
-import { type Intent, type IntentState, settledAt } from './intent.ts';
+import { describeIntent } from './describe.ts';
+import type { Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal } from './journal.ts';
 import { createMomentClock } from './moment.ts';
@@ -16,6 +18,8 @@ import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import { QUOTE_LIFETIME, signQuote, verifyQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
+import { createRereader } from './reread.ts';
+import { createStatusRecords } from './status.ts';
 import { tidyJournal } from './tidy.ts';
 import { viewKeyOf } from './view-key.ts';
 
@@ -34,18 +38,15 @@ export interface Orders {
   view(viewKey: string): Promise<IntentResponse | undefined>;
   /** Looks again at every order whose outcome nobody has recorded, where that is due. */
   completeOpen(): Promise<void>;
+  /** Takes the payments of a notification, and reads its order again later. */
+  receive(id: string, notification: Notification): Promise<void>;
+  /** Something has happened to the order of an intent on the platform. */
+  hint(id: string): void;
+  /** Reads the status of orders again that news has come of, or that somebody looks at. */
+  rereadPending(): Promise<void>;
   /** Removes intents that nobody needs any more, and finds open ones that are in no index. */
   tidy(): Promise<void>;
 }
-
-const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
-  new: 'open',
-  sending: 'checking',
-  unknown: 'checking',
-  placed: 'placed',
-  refused: 'refused',
-  absent: 'absent',
-};
 
 export function createOrders(
   platform: Platform,
@@ -59,6 +60,8 @@ export function createOrders(
   const journal = createJournal(index, context);
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler({ platform, journal, index, now }, context);
+  const statuses = createStatusRecords(context);
+  const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const openQuote = async (signed: string) => verifyQuote(signed, await quoteKey);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const placer = createOrderPlacer(
@@ -77,30 +80,16 @@ export function createOrders(
     return { events: events.value.byId, dates, products: products.value, now: clock() };
   }
 
-  /** The intent as its customer may see it. */
-  function describe(intent: Intent, view_key: string): IntentResponse {
-    const { order, problem, view_id } = intent;
-    const state = publicStates[intent.state];
-    const settled_by = toInstant(settledAt(intent, config.ORDER_SETTLE_SECONDS * 1000));
-    return {
-      state,
-      order: order && { ...order, selfservice_url: selfserviceUrl(order.id) },
-      settled_by: state === 'checking' ? settled_by : null,
-      problem,
-      // An intent from before version 3 is not found by it.
-      ...(view_id !== undefined && { view_key }),
-    };
-  }
-
   async function findById(id: string, view_key: string): Promise<IntentResponse | undefined> {
     const intent = await reconciler.look(id, 'question');
-    return intent && describe(intent, view_key);
+    if (!intent) return undefined;
+    await rereader.lookAt(id, intent);
+    return describe(id, intent, view_key);
   }
 
-  /** Spec, Events 7. */
-  function selfserviceUrl(orderId: string): string | null {
-    const base = config.SELFSERVICE_URL;
-    return base ? `${base}/viewOrder/${encodeURIComponent(orderId)}` : null;
+  async function describe(id: string, intent: Intent, view_key: string): Promise<IntentResponse> {
+    const status = intent.order ? await statuses.find(id) : undefined;
+    return describeIntent(intent, { status, view_key, config });
   }
 
   return {
@@ -122,8 +111,13 @@ export function createOrders(
     },
 
     async place(request, key) {
-      const { intent, isFirst } = await placer.place(request, key);
-      return { intent: describe(intent, await viewKeyOf(key)), isFirst };
+      const { intent, isFirst, details } = await placer.place(request, key);
+      const id = await hash(key);
+      if (details && details.id === intent.order?.id) {
+        // Without it the order is placed all the same, and is read again later.
+        await statuses.saveDetails(id, details, intent.sent_at).catch(() => {});
+      }
+      return { intent: await describe(id, intent, await viewKeyOf(key)), isFirst };
     },
 
     async find(key) {
@@ -136,6 +130,14 @@ export function createOrders(
     },
 
     completeOpen: completer.completeOpen,
-    tidy: () => tidyJournal({ journal, index }, context),
+    async receive(id, { order_id, paymentsIn }) {
+      const order = (await journal.find(id))?.order;
+      // Under our reference the platform may have another order, whose payments are not this one's.
+      if (order?.id === order_id) await statuses.addPayments(id, paymentsIn(order.currency));
+      rereader.hint(id);
+    },
+    hint: rereader.hint,
+    rereadPending: rereader.rereadPending,
+    tidy: () => tidyJournal({ journal, index, statuses }, context),
   };
 }

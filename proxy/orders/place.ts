@@ -8,6 +8,7 @@ import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { OrderDetails } from '../platform/translate.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
@@ -22,6 +23,8 @@ export interface Placement {
   readonly intent: Intent;
   /** Whether it was this very request that was sent. */
   readonly isFirst: boolean;
+  /** What the platform said of the order when it took it. */
+  readonly details?: OrderDetails | undefined;
 }
 
 export interface OrderPlacer {
@@ -43,6 +46,12 @@ interface Parts {
   readonly hash: (text: string) => Promise<string>;
   /** The hash of the view key that belongs to a key. */
   readonly viewIdOf: (key: string) => Promise<string>;
+}
+
+/** What sending the order came to, and what the platform said of it where that was a yes. */
+interface Created {
+  readonly outcome: IntentEvent;
+  readonly details?: OrderDetails | undefined;
 }
 
 /** Which request of a customer it is. */
@@ -155,7 +164,7 @@ export function createOrderPlacer(
       return decline(new ProblemError('platform-busy'), { fingerprint, submission, id });
     }
 
-    const outcome = await create(request, quote, recorded.intent);
+    const { outcome, details } = await create(request, quote, recorded.intent);
     invalidateDates(quote);
     // It was sent, so a store that fails now must not be told as a no.
     const ended = await journal.record(id, outcome).catch((error: unknown) => {
@@ -163,7 +172,7 @@ export function createOrderPlacer(
       throw error;
     });
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
-    return { intent: ended.intent, isFirst: true };
+    return { intent: ended.intent, isFirst: true, details };
   }
 
   /**
@@ -267,7 +276,7 @@ export function createOrderPlacer(
   }
 
   /** The one create of this attempt, and what it comes to. */
-  async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<IntentEvent> {
+  async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
     const { attempt, external_reference } = intent;
     const timeLeft = () => send_time - longestElapsed(sentMoment(intent), now());
     const date = toInstant(clock());
@@ -279,15 +288,16 @@ export function createOrderPlacer(
       if (!['', external_reference].includes(placed.external_reference)) {
         throw new OrderUnreadable('the response is an order of another reference');
       }
-      return { type: 'placed', attempt, order: toOrder(placed, intent, log) };
+      const outcome = { type: 'placed', attempt, order: toOrder(placed, intent, log) } as const;
+      return { outcome, details: placed.details };
     } catch (error) {
       const type = classify(error);
       if (error instanceof OrderUnreadable) {
         log({ event: 'order-alarm', reason: 'answer-unreadable' });
-        return { type: 'unclear', attempt, acknowledged: true };
+        return { outcome: { type: 'unclear', attempt, acknowledged: true } };
       }
-      if (type !== 'refused') return { type, attempt };
-      return { type, attempt, problem: await explainRefusal(quote) };
+      if (type !== 'refused') return { outcome: { type, attempt } };
+      return { outcome: { type, attempt, problem: await explainRefusal(quote) } };
     }
   }
 

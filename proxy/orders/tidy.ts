@@ -2,21 +2,23 @@ import type { SiteContext } from '../context.ts';
 import { hasEnded, type Intent } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
 import type { Journal } from './journal.ts';
+import type { StatusRecords } from './status.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
   readonly index: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
+  readonly statuses: Pick<StatusRecords, 'remove'>;
 }
 
 const DAY = 86_400_000;
 
 /**
  * Removes intents whose outcome has been known for as long as they are kept, and those of which
- * nothing was sent within a day: their quote has expired. An open one is never removed; one that is
+ * nothing was sent within a day: their quote has expired. A status goes with its intent. An open one is never removed; one that is
  * not in the index of open ones, as an older version left it, is put there.
  */
 export async function tidyJournal(
-  { journal, index }: Parts,
+  { journal, index, statuses }: Parts,
   { config, site, clock }: SiteContext,
 ): Promise<void> {
   const retention = config.ORDER_RETENTION_DAYS * DAY;
@@ -28,7 +30,10 @@ export async function tidyJournal(
   }
 
   await journal.visit(async (id, intent) => {
-    if (isOutdated(intent)) return journal.forget(id, intent);
+    if (isOutdated(intent)) {
+      await statuses.remove(id);
+      return journal.forget(id, intent);
+    }
     if (intent.state === 'new' || hasEnded(intent)) return;
     const address = { site: site.key, id };
     if (await index.findOpen(address)) return;

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../sites.ts';
-import { wireOrder } from './wire.ts';
+import { wireOrder, wireOrderDetails, wireOrderName } from './wire.ts';
 
 /**
  * Every path of the platform. Those of the spec's Table A are fixed; for the operations of Table B
@@ -38,12 +38,21 @@ export function listParameters({ vendors }: SiteConfig): Readonly<Record<ListNam
     products: ofSite,
     // With dates that are sold out or too late to book: visitors are told why, not left to wonder.
     dates: { available: 'false', ignore_latest_booking_time: 'true' },
-    orders: {
-      // The default hides PENDING and cancelled orders, and would prove an absence that is none.
-      status: 'ALL',
-      // Nobody's name, e-mail address or phone number is among them.
-      fields: Object.keys(wireOrder.shape).join(','),
-      limit: '10',
-    },
+    orders: { ...ofOrders(wireOrder), limit: '10' },
+  };
+}
+
+/** What is asked of an order that has been placed. */
+export const orderDetailsParameters = ofOrders(wireOrderDetails);
+/** Other people's orders are in such a list too, so no more than their names is asked for. */
+export const orderNameParameters = ofOrders(wireOrderName);
+
+function ofOrders({ shape }: { readonly shape: object }): Query {
+  return {
+    // The default hides PENDING and cancelled orders, and would prove an absence that is none.
+    status: 'ALL',
+    // Nobody's name, e-mail address or phone number is among them; within tickets they are dropped
+    // on arrival.
+    fields: Object.keys(shape).join(','),
   };
 }

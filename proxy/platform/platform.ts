@@ -8,11 +8,23 @@ import { type Call, createClient } from './client.ts';
 import { OrderUnreadable, PlatformMalformed } from './errors.ts';
 import { fitsPath, isListable } from './ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
-import { listParameters, paths, type Query } from './paths.ts';
+import {
+  listParameters,
+  orderDetailsParameters,
+  orderNameParameters,
+  paths,
+  type Query,
+} from './paths.ts';
 import { createResilience } from './resilience.ts';
 import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
-import type { PlacedOrder, PlatformDate, PlatformEvent } from './translate.ts';
+import type {
+  OrderDetails,
+  OrderName,
+  PlacedOrder,
+  PlatformDate,
+  PlatformEvent,
+} from './translate.ts';
 import { wireCreated, wireOrder, type WireOrder, wireVendor } from './wire.ts';
 
 /** Items as they are now, and the ids of those that are not offered any more. */
@@ -71,6 +83,10 @@ export interface Platform {
   createOrder(order: NewOrder, timeLeft: () => number): Promise<PlacedOrder>;
   /** GET /v3/orders (Table A, List orders): those under exactly this reference, of any status. */
   findOrders(external_reference: string): Promise<FoundOrders>;
+  /** GET /v3/orders with `accept`: what the platform says of these orders now, of any status. */
+  orderDetails(ids: readonly string[], priority?: Priority): Promise<readonly OrderDetails[]>;
+  /** GET /v3/orders with `delta_since`: which orders of any status have changed, whoever's. */
+  changedOrders(since: string, priority?: Priority): Promise<readonly OrderName[]>;
 
   /** The platform's time now, at the latest, by its last response; undefined before one. */
   latestTime(): number | undefined;
@@ -96,7 +112,10 @@ export function createPlatform(
     call: Call,
     wanted?: readonly string[],
   ): Promise<T> {
-    const items = await loadPages(call, wanted);
+    return translateList(translate, await loadPages(call, wanted));
+  }
+
+  function translateList<T>(translate: to.Translation<T>, items: unknown): T {
     const logged = new Set<string>();
     return translate(items, (kind, field) => {
       // Once per list: a field that is wrong in one item is often wrong in all.
@@ -140,6 +159,10 @@ export function createPlatform(
       path: paths[name],
       query: { ...parameters[name], ...query },
     };
+  }
+
+  function ordersCall(operation: string, query: Query, priority?: Priority): Call {
+    return { operation, class: 'orders', priority, path: paths.orders, query };
   }
 
   /** A live read for a quote or an order: counted apart, and never refused. */
@@ -213,7 +236,10 @@ export function createPlatform(
         timeLeft,
       });
       const created = wireOrder.safeParse(value);
-      if (created.success) return to.toPlacedOrder(created.data);
+      if (created.success) {
+        const details = to.orderDetails.safeParse(value).data;
+        return { ...to.toPlacedOrder(created.data), details };
+      }
       if (wireCreated.safeParse(value).success) {
         throw new OrderUnreadable('the response is an order of another shape');
       }
@@ -230,6 +256,19 @@ export function createPlatform(
       });
       // No item is skipped here: an order that cannot be read is not one that is absent.
       return { ...toFoundOrders(parse(z.array(wireOrder), value), external_reference), askedAt };
+    },
+
+    async orderDetails(ids, priority) {
+      const accept = ids.filter(isListable).join(',');
+      if (accept === '') return [];
+      const query = { accept, ...orderDetailsParameters, limit: String(ids.length) };
+      const { value } = await client.send(ordersCall('order-details', query, priority));
+      return translateList(to.toOrderDetails, value);
+    },
+
+    changedOrders(delta_since, priority) {
+      const query = { delta_since, ...orderNameParameters };
+      return list(to.toOrderNames, ordersCall('changed-orders', query, priority));
     },
 
     latestTime: client.latestTime,

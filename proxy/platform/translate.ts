@@ -28,7 +28,17 @@ export type PlatformDate = Omit<EventDate, 'bookable_until'>;
 /** An order as the platform has it. Fields that its response lacks are undefined. */
 export interface PlacedOrder extends Omit<wire.WireOrder, 'total_invoice'> {
   readonly total: number | undefined;
+  /** Where the response had them. */
+  readonly details?: OrderDetails | undefined;
 }
+
+/** What the platform says of an order now: all of it that changes as time goes by. */
+export interface OrderDetails extends Omit<wire.WireOrderDetails, 'total_invoice'> {
+  readonly total: number | null;
+}
+
+/** As much of an order as tells whether it is one of ours. */
+export type OrderName = z.output<typeof wire.wireOrderName>;
 
 /** Called for an item that is left out because this field of it cannot be read. */
 export type OnSkipped = (kind: string, field: string) => void;
@@ -66,11 +76,19 @@ const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...prod
   };
 });
 
+export const orderDetails = wire.wireOrderDetails.transform(
+  ({ total_invoice = '', ...order }): OrderDetails => {
+    return { ...order, total: toTotal(total_invoice, order.currency) ?? null };
+  },
+);
+
 const toActiveEvents = itemsOf('event', activeEvent);
 const toPrices = itemsOf('price', publicPrice.pipe(price.optional()));
 const toItemsWithFirstDate = itemsOf('first_date', wire.wireFirstDate);
 export const toDates = itemsOf('date', activeDate);
 export const toProducts = itemsOf('product', offeredProduct.pipe(product.optional()));
+export const toOrderDetails = itemsOf('order', orderDetails);
+export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
 export function toEvents(items: unknown, onSkipped: OnSkipped): PlatformEvent[] {
   return toActiveEvents(items, onSkipped).map(
@@ -114,8 +132,15 @@ export function toPlacedOrder({
   currency,
   ...order
 }: wire.WireOrder): PlacedOrder {
-  const total = currency && toMinorUnits(total_invoice, currency);
-  return { ...order, currency, total: minorUnits.safeParse(total).data };
+  return { ...order, currency, total: toTotal(total_invoice, currency) };
+}
+
+function toTotal(
+  invoice: string | number,
+  currency: string | null | undefined,
+): number | undefined {
+  const total = currency ? toMinorUnits(invoice, currency) : undefined;
+  return minorUnits.safeParse(total).data;
 }
 
 /** @throws {PlatformMalformed} when the value is no list */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../../src/contract/event.schema.ts';
+import { orderStatus } from '../../src/contract/order.schema.ts';
 import { currency } from '../../src/contract/values.schema.ts';
 import * as wire from './wire-values.ts';
 
@@ -97,18 +98,79 @@ export const wireVendor = z.object({
 });
 export type WireVendor = z.output<typeof wireVendor>;
 
-const orderStatus = z.enum(['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN', 'RESERVED']);
 /** Notifications have this spelling (spec, States and transitions). */
 const cancelled = z.literal('CANCELLED').transform(() => 'CANCELED' as const);
+const status = z.union([orderStatus, cancelled]);
 export const wireOrder = z.object({
   id: wire.id,
   code: wire.text,
   external_reference: z.string().catch(''),
-  status: z.union([orderStatus, cancelled]).optional().catch(undefined),
+  status: status.optional().catch(undefined),
   total_invoice: wire.amount.optional().catch(undefined),
   currency: currency.optional().catch(undefined),
 });
 export type WireOrder = z.output<typeof wireOrder>;
+
+const partStatus = status.nullable().catch(null);
+/** An absent one is an empty string (spec, General encoding rules). */
+const moment = wire.instant.nullable().catch(null);
+const wireParticipant = z.object({
+  code: wire.text,
+  price_id: wire.integer.nullable().catch(null),
+  price_title: wire.text,
+  status: partStatus,
+  cancellation_date: moment,
+  checked_in: moment,
+});
+const wireTicket = z.object({
+  code: wire.text,
+  event_id: wire.id.nullable().catch(null),
+  date_id: wire.id.nullable().catch(null),
+  status: partStatus,
+  cancellation_date: moment,
+  participants: wire.lenientList(wireParticipant),
+});
+const wireProductLine = z.object({
+  product_id: wire.id,
+  title: wire.text,
+  amount: wire.count,
+  status: partStatus,
+});
+/**
+ * What becomes of an order: no name, e-mail address, phone number or comment, neither of its customer
+ * nor of a participant.
+ */
+export const wireOrderDetails = z.object({
+  id: wire.id,
+  status: partStatus,
+  total_invoice: wire.amount.optional().catch(undefined),
+  currency: currency.nullable().catch(null),
+  cancellation_date: moment,
+  expire_date: moment,
+  payment_date: moment,
+  tickets: wire.lenientList(wireTicket),
+  products: wire.lenientList(wireProductLine),
+});
+export type WireOrderDetails = z.output<typeof wireOrderDetails>;
+
+/** As much of an order as tells whether it is one of ours. */
+export const wireOrderName = z.object({
+  id: wire.id,
+  external_reference: z.string().catch(''),
+});
+
+const wirePayment = z.object({
+  id: wire.id,
+  value: wire.amount,
+  type: z.enum(['payment', 'refund']).optional().catch(undefined),
+});
+export type WirePayment = z.output<typeof wirePayment>;
+/** What is taken from a notification (spec, Events 4): which order it is about, and its payments. */
+export const wireNotification = z.object({
+  id: wire.id.catch(''),
+  external_reference: wire.id.catch(''),
+  payments: wire.lenientList(wirePayment),
+});
 
 /** As much of a new order as shows that there is one. */
 export const wireCreated = z.object({ id: z.union([z.string().min(1), z.number()]) });

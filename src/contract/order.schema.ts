@@ -86,6 +86,60 @@ export const viewKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'a Booking-View-Key is 43 characters of base64url');
 
+export const orderStatus = z.enum([
+  'ACCEPTED',
+  'CANCELED',
+  'PENDING',
+  'DECLINED',
+  'OPEN',
+  'RESERVED',
+]);
+export type OrderStatus = z.infer<typeof orderStatus>;
+/** Of a part of an order; null where the platform says none that the spec knows. */
+const partStatus = orderStatus.nullable();
+/** Null: it has not happened. */
+const moment = instant.nullable();
+
+export const orderedParticipant = z.strictObject({
+  /** What is shown at the entrance; empty where the platform gives none. */
+  code: z.string(),
+  price_id: z.int().nullable(),
+  price_title: z.string(),
+  status: partStatus,
+  cancellation_date: moment,
+  checked_in: moment,
+});
+export type OrderedParticipant = z.infer<typeof orderedParticipant>;
+
+export const orderedTicket = z.strictObject({
+  code: z.string(),
+  event_id: id.nullable(),
+  date_id: id.nullable(),
+  status: partStatus,
+  cancellation_date: moment,
+  participants: z.array(orderedParticipant),
+});
+export type OrderedTicket = z.infer<typeof orderedTicket>;
+
+export const orderedProduct = z.strictObject({
+  product_id: id,
+  title: z.string(),
+  amount: z.int().min(0),
+  status: partStatus,
+});
+export type OrderedProduct = z.infer<typeof orderedProduct>;
+
+/** What the platform says of an order besides its status, and what changes as time goes by. */
+export const orderDetails = z.strictObject({
+  cancellation_date: moment,
+  /** The order cancels by itself then; null where it does not. */
+  expire_date: moment,
+  /** The order is paid when it has one. */
+  payment_date: moment,
+  tickets: z.array(orderedTicket),
+  products: z.array(orderedProduct),
+});
+
 /** The state of an intent: of one attempt to place an order. */
 export const intentResponse = z.strictObject({
   /**
@@ -98,11 +152,21 @@ export const intentResponse = z.strictObject({
     .strictObject({
       id,
       code: z.string(),
-      status: z.enum(['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN', 'RESERVED']),
+      /** The newest that is known. */
+      status: orderStatus,
+      /** The platform's, the newest that is known. */
       total: minorUnits,
       currency,
       /** Page on which the customer sees the order; null when the site has none. */
       selfservice_url: z.string().nullable(),
+      /** What the customer was quoted; the platform's total counts where it differs. */
+      quoted_total: minorUnits.optional(),
+      /** Left out while nobody knows more than that the order was placed. */
+      ...orderDetails.partial().shape,
+      /** The sum of the payments that the platform told of; left out where it told of none. */
+      paid: minorUnits.optional(),
+      /** The same of its refunds. */
+      refunded: minorUnits.optional(),
     })
     .nullable(),
   /** While checking: when the proxy will know at the latest. */

@@ -14,6 +14,8 @@ export const paths = {
   quotes: '/checkout/quotes',
   orders: '/checkout/orders',
   intent: '/checkout/intent',
+  notificationToken: '/notifications/token',
+  notificationOrders: '/notifications/orders',
   livez: '/livez',
   readyz: '/readyz',
 } as const;

@@ -75,6 +75,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['ORDERS_PER_MINUTE', '0', '1000000000'],
   ['PLATFORM_BUDGET', '999', 'unlimited'],
   ['SELFSERVICE_URL', 'my.example'],
+  ['NOTIFICATION_CLIENT_SECRET', 'x'.repeat(31)],
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
   ['PLATFORM_TIMEOUT_SECONDS', '0', '61', '2.5'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],
@@ -97,6 +98,24 @@ test('refuses a settle time in which an order may still be sent, and says how lo
   const shortened = { PLATFORM_TIMEOUT_SECONDS: '1', ORDER_SETTLE_SECONDS: '3' };
   assert.equal(readConfig({ ...variables, ...shortened }).ORDER_SETTLE_SECONDS, 3);
   assertRefused({ ...variables, ...shortened, ORDER_SETTLE_SECONDS: '2' }, /set it to 3 or more/);
+});
+
+test('takes both credentials of the receiver or none, and names the one that is missing', () => {
+  const both = { NOTIFICATION_CLIENT_ID: 'platform', NOTIFICATION_CLIENT_SECRET: 'x'.repeat(32) };
+  const { NOTIFICATION_CLIENT_ID: id, NOTIFICATION_CLIENT_SECRET: secret } = both;
+  assert.equal(readConfig({ ...variables, ...both }).NOTIFICATION_CLIENT_ID, 'platform');
+  assert.equal(readConfig(variables).NOTIFICATION_CLIENT_ID, undefined);
+
+  const onlyId = { ...variables, NOTIFICATION_CLIENT_ID: id };
+  assertRefused(
+    onlyId,
+    /^NOTIFICATION_CLIENT_SECRET is missing: .* leave out NOTIFICATION_CLIENT_ID$/,
+  );
+  const onlySecret = { ...variables, NOTIFICATION_CLIENT_SECRET: secret };
+  assertRefused(
+    onlySecret,
+    /^NOTIFICATION_CLIENT_ID is missing: .* leave out NOTIFICATION_CLIENT_SECRET$/,
+  );
 });
 
 test('an error never repeats a value, which may be a secret', () => {

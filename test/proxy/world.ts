@@ -33,6 +33,18 @@ export const variables = {
   SELFSERVICE_URL: 'https://my.example',
 };
 
+export const notificationVariables = {
+  NOTIFICATION_CLIENT_ID: 'platform',
+  NOTIFICATION_CLIENT_SECRET: 'a secret that the platform is given',
+};
+/** How the proxy is registered with the platform. */
+const receiver = {
+  oauth_endpoint_url: PROXY + paths.notificationOrders,
+  oauth_endpoint_token_url: PROXY + paths.notificationToken,
+  oauth_endpoint_client_id: notificationVariables.NOTIFICATION_CLIENT_ID,
+  oauth_endpoint_client_secret: notificationVariables.NOTIFICATION_CLIENT_SECRET,
+};
+
 export interface JsonResponse<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -56,6 +68,8 @@ export interface WorldOptions {
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
   readonly scenario?: Scenario;
+  /** The platform sends its notifications to the proxy. */
+  readonly notifies?: boolean;
   /** Answers what `SITES_FILE` holds. */
   readonly readText?: (path: string) => string;
 }
@@ -69,16 +83,24 @@ export function createWorld({
   scenario = 'calm',
   readText = () => '',
   recordsBirth = false,
+  notifies = false,
   ...rest
 }: WorldOptions = {}) {
   const time = { wall: now, monotonic: 0, platform: now };
   const clock = () => time.wall;
   const monotonic = () => time.monotonic;
   const store = rest.store ?? createMemoryStore();
-  const config: Config = readConfig({ ...variables, ...env }, readText);
+  const config: Config = readConfig(
+    { ...variables, ...(notifies && notificationVariables), ...env },
+    readText,
+  );
   const [site] = config.sites;
   assert.ok(site);
-  const sandbox = createSandbox({ clock: () => time.platform, scenario });
+  const sandbox = createSandbox({
+    clock: () => time.platform,
+    scenario,
+    ...(notifies && { receiver, fetch: (request) => proxy(request) }),
+  });
   /** `GET /v3/events`, one per request that reached the platform. */
   const calls: string[] = [];
   const lines: string[] = [];
@@ -230,10 +252,25 @@ export function createWorld({
       );
       assert.equal(response.status, 200);
     },
+    /** The vendor does something to an order: accept, decline, cancel, pay, refund, check-in. */
+    change: async (order_id: string, change: OrderChange, body?: object) => {
+      const url = `https://platform.example/sandbox/orders/${order_id}/${change}`;
+      const response = await sandbox(
+        new Request(url, {
+          method: 'POST',
+          ...(body && {
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        }),
+      );
+      assert.equal(response.status, 200);
+    },
     orderCalls: () => calls.filter((call) => call === 'POST /v3/orders').length,
   };
 }
 export type World = ReturnType<typeof createWorld>;
+export type OrderChange = 'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'check-in';
 export type ProblemResponse = JsonResponse<Problem>;
 
 /** As much of an order in the books as the tests look at. */
@@ -249,7 +286,11 @@ export interface BookedOrder {
   readonly tickets: readonly {
     readonly date_id: string;
     readonly event_id: string;
-    readonly participants: readonly { readonly price_id: number; readonly name: string }[];
+    readonly participants: readonly {
+      readonly id: string;
+      readonly price_id: number;
+      readonly name: string;
+    }[];
   }[];
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
 }

@@ -29,6 +29,7 @@ test('says of a placed order, by code, id or reference, what journal and platfor
     `ok reference: ${external_reference}, attempts: 1`,
     'ok times: opened 2026-11-21T09:00:00Z, sent 2026-11-21T09:00:00Z, ended 2026-11-21T09:00:00Z',
     `ok platform's order: ${code} (${id}), ACCEPTED`,
+    'ok status: ACCEPTED, tickets: 1, participants: 2, checked in: 0, not paid; read 2026-11-21T09:00:00Z',
     `ok platform: ${code} (${id}), ACCEPTED`,
   ]);
   assert.deepEqual(await consult(world, id), said);

@@ -128,7 +128,8 @@ test('what the platform has under the reference before anything was sent is the 
 
   const again = await world.place(request, key);
 
-  assert.deepEqual([again.status, again.body], [200, placed.body]);
+  assert.deepEqual([again.status, again.body.state], [200, 'placed']);
+  assert.equal(again.body.order?.id, placed.body.order?.id);
   assert.equal(world.orderCalls(), 1);
 });
 

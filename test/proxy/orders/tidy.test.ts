@@ -9,7 +9,8 @@ const DAY = 86_400_000;
 async function rowsOf({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) {
   const rows = await store.list('');
   const kinds = rows.map(({ key }) => key.split('/')[0] ?? '');
-  return kinds.filter((kind) => ['intent', 'order', 'reference', 'view', 'open'].includes(kind));
+  const ofIntents = ['intent', 'order', 'reference', 'view', 'open', 'status'];
+  return kinds.filter((kind) => ofIntents.includes(kind));
 }
 
 test('a placed order is kept for the configured time, and then nothing of it is left', async () => {
@@ -20,7 +21,7 @@ test('a placed order is kept for the configured time, and then nothing of it is 
 
   world.advance(30 * DAY);
   await world.runJobs();
-  assert.deepEqual(await rowsOf(world), ['intent', 'order', 'reference', 'view']);
+  assert.deepEqual(await rowsOf(world), ['intent', 'order', 'reference', 'status', 'view']);
 
   world.advance(1);
   await world.runJobs();

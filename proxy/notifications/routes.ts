@@ -1,0 +1,107 @@
+import { type Path, paths } from '../../src/contract/paths.ts';
+import type { ProxyContext } from '../context.ts';
+import { readLimitedText } from '../http/body.ts';
+import { invalidField, ProblemError } from '../http/problems.ts';
+import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
+import { parseNotification } from '../platform/notification.ts';
+import type { Receiver } from './receiver.ts';
+import { createNotificationTokens, type NotificationTokens, TOKEN_LIFETIME } from './tokens.ts';
+
+/** A route that the platform calls, and no page: there is no site, and no CORS. */
+export interface NotificationRoute {
+  readonly methods: readonly string[];
+  readonly path: Path;
+  readonly handle: (request: Request) => Promise<HttpResponse>;
+}
+
+/** Four fields, of which the longest is a secret. */
+const MAX_FORM_BYTES = 8 * 1024;
+/** An order of hundreds of participants. */
+const MAX_NOTIFICATION_BYTES = 256 * 1024;
+
+/** None where the proxy is given no credentials for the platform. */
+export function notificationRoutes(
+  receiver: Receiver,
+  context: Pick<ProxyContext, 'config' | 'clock'>,
+): NotificationRoute[] {
+  const { NOTIFICATION_CLIENT_ID: client_id, NOTIFICATION_CLIENT_SECRET: client_secret } =
+    context.config;
+  if (client_id === undefined || client_secret === undefined) return [];
+  const tokens = createNotificationTokens({ client_id, client_secret }, context);
+  return [
+    {
+      methods: ['POST'],
+      path: paths.notificationToken,
+      handle: (request) => issueToken(request, tokens),
+    },
+    {
+      // The spec says PATCH in words and POST in its sample (Events 3).
+      methods: ['POST', 'PATCH'],
+      path: paths.notificationOrders,
+      handle: (request) => takeNotification(request, tokens, receiver),
+    },
+  ];
+}
+
+/** Client credentials as form fields (spec, Events 2; RFC 6749, 4.4). */
+async function issueToken(request: Request, tokens: NotificationTokens): Promise<HttpResponse> {
+  const form = await readForm(request);
+  const grant_type = form?.get('grant_type');
+  const client_id = form?.get('client_id');
+  const client_secret = form?.get('client_secret');
+  if (!grant_type || !client_id || !client_secret) return oauthError(400, 'invalid_request');
+  if (grant_type !== 'client_credentials') return oauthError(400, 'unsupported_grant_type');
+  const access_token = await tokens.issue({ client_id, client_secret });
+  if (access_token === undefined) return oauthError(401, 'invalid_client');
+  return jsonResponse(200, { access_token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME });
+}
+
+/** Undefined for what is no form, is too large, or gives a field twice (RFC 6749, 3.2). */
+async function readForm(request: Request): Promise<ReadonlyMap<string, string> | undefined> {
+  const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;
+  const text = await readLimitedText(request, MAX_FORM_BYTES);
+  if (text === undefined) return undefined;
+  const fields = [...new URLSearchParams(text)];
+  const form = new Map(fields);
+  return form.size === fields.length ? form : undefined;
+}
+
+/** Nothing of the body is read before the token is verified. */
+async function takeNotification(
+  request: Request,
+  tokens: NotificationTokens,
+  receiver: Receiver,
+): Promise<HttpResponse> {
+  const [, token] =
+    /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  if (token === undefined) return oauthError(401, 'invalid_request', 'Bearer');
+  if (!(await tokens.verify(token))) {
+    return oauthError(401, 'invalid_token', 'Bearer error="invalid_token"');
+  }
+  const text = await readLimitedText(request, MAX_NOTIFICATION_BYTES);
+  if (text === undefined) throw new ProblemError('body-too-large');
+  const notification = parseNotification(parseJson(text));
+  if (!notification) throw invalidField('body', 'the body is no order');
+  await receiver.receive(notification);
+  // The spec does not show which response it wants, so it is the plainest.
+  return jsonResponse(200, {});
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidField('body', 'the body is not JSON');
+  }
+}
+
+/** RFC 6749, 5.2 and RFC 6750, 3. */
+function oauthError(status: number, error: string, challenge?: string): HttpResponse {
+  const response = jsonResponse(status, { error });
+  const headers: HttpHeaders = {
+    ...response.headers,
+    ...(challenge !== undefined && { 'WWW-Authenticate': challenge }),
+  };
+  return { ...response, headers };
+}

@@ -1,0 +1,67 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { ProxyContext } from '../context.ts';
+import { deriveKey, isSameSecret } from '../secrets.ts';
+
+/** What the platform is given a token for (spec, Events 2). */
+export interface Credentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/**
+ * The tokens of those who deliver notifications. They are signed and stored nowhere, so every process
+ * honours those of the others, and a restart ends none.
+ */
+export interface NotificationTokens {
+  /** A token, where both credentials are right. */
+  issue(given: Credentials): Promise<string | undefined>;
+  /** Whether it is a token of this proxy that has not expired. */
+  verify(token: string): Promise<boolean>;
+}
+
+/** Seconds that a token lives. */
+export const TOKEN_LIFETIME = 3_600;
+
+const algorithm = 'HS256';
+
+/** Another secret of the client, or of the proxy, ends all tokens before it. */
+export function createNotificationTokens(
+  expected: Credentials,
+  { config, clock }: Pick<ProxyContext, 'config' | 'clock'>,
+): NotificationTokens {
+  const purpose = `notifications/${expected.client_id}/${expected.client_secret}`;
+  const key = importKey(purpose, config.PROXY_SECRET);
+
+  return {
+    async issue({ client_id, client_secret }) {
+      // Both are always compared, so the time does not tell which of them is wrong.
+      const areRight = await Promise.all([
+        isSameSecret(client_id, expected.client_id),
+        isSameSecret(client_secret, expected.client_secret),
+      ]);
+      if (areRight.includes(false)) return undefined;
+      const issuedAt = Math.floor(clock() / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + TOKEN_LIFETIME)
+        .sign(await key);
+    },
+
+    async verify(token) {
+      const rules = { algorithms: [algorithm], requiredClaims: ['exp'] };
+      const currentDate = new Date(clock());
+      return jwtVerify(token, await key, { ...rules, currentDate }).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+/** Imported once, because that takes longer than a verification. */
+async function importKey(purpose: string, secret: string) {
+  const bytes = new Uint8Array(await deriveKey(secret, purpose));
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']);
+}

@@ -1,0 +1,68 @@
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import { toInstant } from '../clock.ts';
+import type { SiteContext } from '../context.ts';
+import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';
+import { type StatusRecord, sumPayments } from './status.ts';
+
+const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
+  new: 'open',
+  sending: 'checking',
+  unknown: 'checking',
+  placed: 'placed',
+  refused: 'refused',
+  absent: 'absent',
+};
+
+interface Options {
+  /** Undefined while nobody knows more than that the order was placed. */
+  readonly status: StatusRecord | undefined;
+  readonly view_key: string;
+  readonly config: SiteContext['config'];
+}
+
+/** The intent, and what has become of its order, as its customer may see it. */
+export function describeIntent(
+  intent: Intent,
+  { status, view_key, config }: Options,
+): IntentResponse {
+  const { order, problem, view_id, expected } = intent;
+  const state = publicStates[intent.state];
+  const settled_by = toInstant(settledAt(intent, config.ORDER_SETTLE_SECONDS * 1000));
+  return {
+    state,
+    order: order && {
+      ...newest(order, status),
+      selfservice_url: selfserviceUrl(order.id, config.SELFSERVICE_URL),
+      quoted_total: expected.total,
+      ...describeStatus(status),
+    },
+    settled_by: state === 'checking' ? settled_by : null,
+    problem,
+    // An intent from before version 3 is not found by it.
+    ...(view_id !== undefined && { view_key }),
+  };
+}
+
+function newest(order: Order, status: StatusRecord | undefined): Order {
+  const { status: orderStatus, total, currency } = status?.details ?? {};
+  const isPriced = typeof total === 'number' && typeof currency === 'string';
+  return {
+    ...order,
+    status: orderStatus ?? order.status,
+    ...(isPriced && { total, currency }),
+  };
+}
+
+function describeStatus(status: StatusRecord | undefined): Partial<IntentResponse['order']> {
+  const { details, payments = [] } = status ?? {};
+  const { cancellation_date, expire_date, payment_date, tickets, products } = details ?? {};
+  return {
+    ...(details && { cancellation_date, expire_date, payment_date, tickets, products }),
+    ...(payments.length > 0 && sumPayments(payments)),
+  };
+}
+
+/** Spec, Events 7. */
+function selfserviceUrl(orderId: string, base: string | undefined): string | null {
+  return base ? `${base}/viewOrder/${encodeURIComponent(orderId)}` : null;
+}

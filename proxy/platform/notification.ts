@@ -1,0 +1,41 @@
+import { minorUnits } from '../../src/contract/values.schema.ts';
+import { toMinorUnits } from './wire-values.ts';
+import { wireNotification, type WirePayment } from './wire.ts';
+
+/** A payment, or a refund, of which a notification told. */
+export interface Payment {
+  readonly id: string;
+  /** In minor units, more than 0. */
+  readonly amount: number;
+  readonly is_refund: boolean;
+}
+
+/** As much of an order notification as is looked at (spec, Events 4). */
+export interface Notification {
+  /** Empty where the body names none. */
+  readonly order_id: string;
+  readonly external_reference: string;
+  /** In the currency of the order, because the body says none with its payments. */
+  paymentsIn(currency: string): readonly Payment[];
+}
+
+/** Undefined for a body that is no order. Whatever else is in it is dropped. */
+export function parseNotification(body: unknown): Notification | undefined {
+  const { data } = wireNotification.safeParse(body);
+  return (
+    data && {
+      order_id: data.id,
+      external_reference: data.external_reference,
+      paymentsIn: (currency) => data.payments.flatMap((payment) => toPayment(payment, currency)),
+    }
+  );
+}
+
+/** One whose amount cannot be read is dropped. */
+function toPayment({ id, value, type }: WirePayment, currency: string): Payment[] {
+  const minor = toMinorUnits(value, currency) ?? 0;
+  const amount = Math.abs(minor);
+  if (amount === 0 || !minorUnits.safeParse(amount).success) return [];
+  // A refund is negative (spec, Events 6); one that is not is still a refund.
+  return [{ id, amount, is_refund: minor < 0 || type === 'refund' }];
+}

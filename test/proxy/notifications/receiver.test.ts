@@ -1,0 +1,322 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { intentResponse } from '../../../src/contract/order.schema.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { Choice, OrderChange, World, WorldOptions } from '../world.ts';
+import { cartOf, createWorld, instant, newKey, requestFor, START } from '../world.ts';
+import { createFaulty, cutBefore, type Fault } from '../orders/faulty.ts';
+import { deliver, tokenOf } from './deliveries.ts';
+
+const isRequest = ({ event }: Choice) => event.type === 'REQUEST';
+const cutAfter: Fault = async (request, platform) => {
+  await platform(request);
+  return cutBefore(request, platform);
+};
+
+/** Every row that is about orders. */
+async function rowsOf({ store }: Pick<World, 'store'>) {
+  const rows = await store.list('');
+  return rows.filter(({ key }) => !/^(token|quota|alive)/.test(key));
+}
+
+/** Places an order; from then on only what `runJobs` does is counted. */
+async function placeIn<W extends World>(world: W, fits?: (choice: Choice) => boolean) {
+  const quoted = await world.quoteOne(cartOf(await world.choose(fits), [2]));
+  const key = newKey();
+  await world.place(requestFor(quoted), key);
+  await world.sandbox.delivered();
+  await world.runJobs();
+  world.calls.splice(0);
+  const [booked] = await world.books();
+  assert.ok(booked);
+  const look = async () => {
+    const { order } = intentResponse.parse((await world.find(key)).body);
+    assert.ok(order);
+    return order;
+  };
+  /** Something happens on the platform, and its notification arrives. */
+  const happen = async (change: OrderChange, body?: object) => {
+    await world.change(booked.id, change, body);
+    await world.sandbox.delivered();
+  };
+  return { world, booked, key, look, happen, total: quoted.total };
+}
+
+const placeOne = (fits?: (choice: Choice) => boolean, options: WorldOptions = {}) =>
+  placeIn(createWorld({ notifies: true, ...options }), fits);
+
+test('a status follows what happens on the platform, though nobody looks', async () => {
+  const { world, booked, happen, look, total } = await placeOne(isRequest);
+  const follow = async (change: OrderChange, body?: object) => {
+    await happen(change, body);
+    await world.runJobs();
+    const { status, paid, refunded, payment_date, cancellation_date, tickets } = await look();
+    const checkedIn = tickets?.flatMap(({ participants }) =>
+      participants.map(({ checked_in }) => checked_in),
+    );
+    return { status, paid, refunded, payment_date, cancellation_date, checkedIn };
+  };
+  const now = instant(START);
+  const noDates = { payment_date: null, cancellation_date: null, checkedIn: [null, null] };
+  const unpaid = { paid: undefined, refunded: undefined };
+
+  assert.deepEqual(await follow('accept'), { status: 'ACCEPTED', ...unpaid, ...noDates });
+  const paid = { status: 'ACCEPTED', paid: total, refunded: 0, ...noDates, payment_date: now };
+  assert.deepEqual(await follow('pay'), paid);
+  assert.deepEqual(await follow('refund', { value: 1 }), { ...paid, refunded: 100 });
+  const participant_id = booked.tickets[0]?.participants[0]?.id;
+  const checkedIn = { ...paid, refunded: 100, checkedIn: [now, null] };
+  assert.deepEqual(await follow('check-in', { participant_id }), checkedIn);
+  const cancelled = { ...checkedIn, status: 'CANCELED', cancellation_date: now };
+  assert.deepEqual(await follow('cancel'), cancelled);
+  assert.deepEqual(await follow('refund'), { ...cancelled, refunded: total });
+});
+
+test('the notification itself causes no call, and many of one order cause one', async () => {
+  const { world, booked, happen, look } = await placeOne();
+  const token = await tokenOf(world);
+
+  await happen('cancel');
+  for (const method of ['POST', 'PATCH', 'PATCH']) await deliver(world, booked, token, method);
+  assert.deepEqual(world.calls, []);
+  await world.runJobs();
+  await world.runJobs();
+
+  assert.deepEqual(world.calls, ['GET /v3/orders']);
+  assert.equal((await look()).status, 'CANCELED');
+});
+
+test('a re-read asks for the ids, of any status, and for no more than it stores', async () => {
+  const queries: string[] = [];
+  const world = createFaulty((request, platform) => platform(request), { notifies: true });
+  const { booked, happen } = await placeIn(world);
+  world.faults.find = (request, platform) => {
+    queries.push(decodeURIComponent(new URL(request.url).search));
+    return platform(request);
+  };
+
+  await happen('cancel');
+  await world.runJobs();
+
+  const fields =
+    'id,status,total_invoice,currency,cancellation_date,expire_date,payment_date,tickets,products';
+  assert.deepEqual(queries, [`?accept=${booked.id}&status=ALL&fields=${fields}&limit=1`]);
+});
+
+test('hints that come while their order is being read cause exactly one more call', async () => {
+  const world = createFaulty((request, platform) => platform(request), { notifies: true });
+  const { booked, happen, look } = await placeIn(world);
+  const token = await tokenOf(world);
+  const find = world.faults.find;
+  let respond = () => {};
+  const isAsked = new Promise<void>((asked) => {
+    world.faults.find = async (request, platform) => {
+      const response = await platform(request);
+      asked();
+      await new Promise<void>((resolve) => (respond = resolve));
+      return response;
+    };
+  });
+
+  await deliver(world, booked, token);
+  const reading = world.runJobs();
+  await isAsked;
+  world.faults.find = find;
+  await happen('cancel');
+  for (let count = 0; count < 10; count += 1) await deliver(world, booked, token);
+  respond();
+  await reading;
+  for (let count = 0; count < 3; count += 1) await world.runJobs();
+
+  assert.deepEqual(world.calls, ['GET /v3/orders', 'GET /v3/orders']);
+  assert.equal((await look()).status, 'CANCELED');
+});
+
+test('a notification completes an order without a clear response at once', async () => {
+  const world = createFaulty(cutAfter);
+  const options = { store: world.store, notifies: true, between: () => world.sandbox };
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  await world.place(requestFor(quoted), key);
+  const receiving = createWorld(options);
+  // So often was it asked for already that it is not due for a minute.
+  world.faults.find = cutBefore;
+  for (let second = 0; second < 100; second += 1) {
+    world.advance(1_000);
+    await world.find(key);
+  }
+  receiving.advance(100_000);
+  assert.equal((await receiving.find(key)).body.state, 'checking');
+  const [booked] = await world.books();
+
+  const { id, external_reference } = booked ?? {};
+  await deliver(receiving, { id, external_reference }, await tokenOf(receiving));
+  await receiving.runJobs();
+
+  const { body } = await receiving.find(key);
+  assert.deepEqual([body.state, body.order?.code], ['placed', booked?.code]);
+});
+
+test('a customer at another process sees it too', async () => {
+  const store = createMemoryStore();
+  const { world, happen, key } = await placeOne(undefined, { store });
+  const other = createWorld({ store });
+
+  await happen('cancel');
+  await world.runJobs();
+
+  assert.equal((await other.find(key)).body.order?.status, 'CANCELED');
+});
+
+test('a notification that cannot be followed now is followed when the platform is back', async () => {
+  const world = createFaulty((request, platform) => platform(request), { notifies: true });
+  const { happen, look } = await placeIn(world);
+  const find = world.faults.find;
+  world.faults.find = cutBefore;
+  await happen('cancel');
+  for (let second = 0; second < 60; second += 2) {
+    world.advance(2_000);
+    await world.runJobs();
+  }
+  assert.equal((await look()).status, 'ACCEPTED');
+
+  world.faults.find = find;
+  world.advance(600_000);
+  await world.runJobs();
+
+  assert.equal((await look()).status, 'CANCELED');
+});
+
+interface Body {
+  readonly id?: unknown;
+  readonly external_reference?: unknown;
+  readonly payments?: unknown;
+}
+const payment = { id: 'p', value: 10, type: 'payment' };
+const ineffective: [what: string, change: (order: Body) => unknown][] = [
+  ['of an order that is not ours', () => ({ id: 'none', payments: [payment] })],
+  ['without id and reference', () => ({ status: 'CANCELLED', payments: [payment] })],
+  ['whose id is too long', () => ({ id: 'x'.repeat(300) })],
+  ['whose id is a list', ({ id }) => ({ id: [id] })],
+  ['whose id leads elsewhere in the store', () => ({ id: '../intent/default' })],
+  ['that is empty', () => ({})],
+];
+for (const [what, change] of ineffective) {
+  test(`a notification ${what} is taken, changes nothing and costs nothing`, async () => {
+    const { world, booked } = await placeOne();
+    const before = await rowsOf(world);
+
+    const { status } = await deliver(world, change(booked), await tokenOf(world));
+    await world.runJobs();
+
+    assert.equal(status, 200);
+    assert.deepEqual(await rowsOf(world), before);
+    assert.deepEqual(world.calls, []);
+  });
+}
+
+const refused: [what: string, body: string, status: number][] = [
+  ['no JSON', '{"id":', 400],
+  ['nothing', '', 400],
+  ['a list', '[]', 400],
+  ['null', 'null', 400],
+  ['nested too deep to be an order', '['.repeat(100_000) + ']'.repeat(100_000), 400],
+  ['huge', JSON.stringify({ id: 'x', comment: 'x'.repeat(256 * 1024) }), 413],
+];
+for (const [what, body, expected] of refused) {
+  test(`a notification that is ${what} is refused, and changes nothing`, async () => {
+    const { world } = await placeOne();
+    const before = await rowsOf(world);
+
+    const { status } = await deliver(world, body, await tokenOf(world));
+    await world.runJobs();
+
+    assert.equal(status, expected);
+    assert.deepEqual([await rowsOf(world), world.calls], [before, []]);
+  });
+}
+
+test('of what a notification says nothing but its payments is believed', async () => {
+  const { world, booked, look } = await placeOne();
+  const before = await look();
+  const lie = { ...booked, code: 'LIE', status: 'CANCELLED', total_invoice: '0.01', tickets: [] };
+
+  const polluted = JSON.stringify(lie).replace('{', '{"__proto__":{"status":"DECLINED"},');
+  await deliver(world, polluted, await tokenOf(world));
+  await world.runJobs();
+
+  assert.deepEqual(await look(), before);
+});
+
+test('a forged notification changes nothing, and costs no call', async () => {
+  const { world, booked } = await placeOne();
+  const before = await rowsOf(world);
+
+  const forged = { ...booked, payments: [payment] };
+  assert.equal((await deliver(world, forged, 'abc')).status, 401);
+  assert.equal((await deliver(world, forged, undefined)).status, 401);
+  await world.runJobs();
+
+  assert.deepEqual([await rowsOf(world), world.calls], [before, []]);
+});
+
+test('payments are counted once, in whatever sequence they arrive', async () => {
+  const { world, booked, look } = await placeOne();
+  const token = await tokenOf(world);
+  const first = { id: 'p1', value: 12.5, type: 'payment' };
+  const second = { id: 'p2', value: '7.25', type: 'payment' };
+  const refund = { id: 'p3', value: -3, type: 'refund' };
+  const lists = [[first, second, refund], [first], [], [first, second], [refund], [second, second]];
+
+  for (const payments of lists) await deliver(world, { ...booked, payments }, token);
+
+  const { paid, refunded } = await look();
+  assert.deepEqual([paid, refunded], [1_975, 300]);
+});
+
+test('payments that cannot be read are left out, and the others are not', async () => {
+  const { world, booked, look } = await placeOne();
+  const payments = [
+    { id: 'a', value: 10.001, type: 'payment' },
+    { id: 'b', value: 'ten', type: 'payment' },
+    { id: 'c', value: 1e30, type: 'payment' },
+    { value: 5, type: 'payment' },
+    { id: 'd', value: 0, type: 'payment' },
+    null,
+    'x',
+    { id: 'e', value: 5, type: 'refund' },
+    { id: 'f', value: 20, type: 'something' },
+  ];
+
+  await deliver(world, { ...booked, payments }, await tokenOf(world));
+
+  const { paid, refunded } = await look();
+  assert.deepEqual([paid, refunded], [2_000, 500]);
+});
+
+test('payments of another order under our reference are not those of ours', async () => {
+  const { world, booked, look } = await placeOne();
+  const { external_reference } = booked;
+
+  const other = { id: 'other', external_reference, payments: [payment] };
+  await deliver(world, other, await tokenOf(world));
+
+  assert.equal((await look()).paid, undefined);
+});
+
+test('a notification of an order that was called absent raises an alarm', async () => {
+  const world = createFaulty(cutBefore, { notifies: true });
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  await world.place(requestFor(quoted), key);
+  world.advance(932_000);
+  assert.equal((await world.find(key)).body.state, 'absent');
+  const [row] = await world.store.list('reference/');
+  const external_reference = row?.key.split('/')[1];
+
+  await deliver(world, { id: 'late', external_reference }, await tokenOf(world));
+  await world.runJobs();
+
+  assert.ok(world.lines.some((line) => line.includes('"reason":"placed-after-absent"')));
+  assert.equal((await world.find(key)).body.state, 'absent');
+});
