@@ -4,6 +4,10 @@ import type { ListedEvent } from '../../src/contract/event.schema.ts';
 const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
 /** A word of so many letters may have one typo; in shorter ones it would be another word. */
 const TYPO_FROM = 4;
+/** More do not find an event that these have not found. */
+const MAX_WORDS = 8;
+
+const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize');
 
 /**
  * Events in which every word of `match` is found, those that fit best first; all of them in their
@@ -27,8 +31,8 @@ export function createSearch(): Search {
   }
 
   return (events, match) => {
-    const words = normalise(match).match(/\S+/g);
-    if (!words) return [...events];
+    if (match.trim() === '') return [...events];
+    const words = wordsOf(match);
     const index = indexOf(events);
     const ranked = index.words.search(words.join(' ')).map(({ id }) => id as ListedEvent);
     // Words within words as well: "tour" is in "Stadttour".
@@ -37,6 +41,13 @@ export function createSearch(): Search {
     );
     return [...new Set([...ranked, ...containing])];
   };
+}
+
+/** Distinct, because each costs a pass over the index. Punctuation alone is a word that is nowhere. */
+function wordsOf(match: string): string[] {
+  const text = normalise(match);
+  const words = new Set(tokenize(text).filter((word) => word !== ''));
+  return words.size > 0 ? [...words].slice(0, MAX_WORDS) : [text];
 }
 
 function createIndex(events: readonly ListedEvent[]): SearchIndex {

@@ -47,6 +47,17 @@ for (const [match, ids, why] of matches) {
   });
 }
 
+test('what is repeated is searched for once, and beyond eight words nothing', () => {
+  const once = find('kayak berlin');
+  assert.deepEqual(find('kayak Berlin kayak '.repeat(40)), once);
+  assert.deepEqual(find(`${'kayak-berlin,'.repeat(40)}`), once);
+
+  const eight = 'kayak on the spree paddle through berlin kiez';
+  assert.deepEqual(find(eight), ['kayak']);
+  assert.deepEqual(find(`${eight} nowhere`), ['kayak']);
+  assert.deepEqual(find(`nowhere ${eight}`), []);
+});
+
 test('any text can be searched for, and finds events of the list only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (match) => {
