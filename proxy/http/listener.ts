@@ -61,16 +61,18 @@ export function listen({
 
   async function respond(request: Request, env: unknown): Promise<Response> {
     const { incoming, outgoing } = env as HttpBindings;
-    const { url: target = '', socket } = incoming;
+    const { url: target = '', socket, rawHeaders } = incoming;
     // Rejects targets that the URL parser normalised (`..`, `\`, absolute form): what is matched
-    // has to be what arrived.
-    if (!target.startsWith('/') || !request.url.endsWith(target)) {
+    // has to be what arrived. Of two hosts somebody on the way may have believed the other one.
+    if (!target.startsWith('/') || !request.url.endsWith(target) || countHosts(rawHeaders) > 1) {
       return new Response(null, { status: 400 });
     }
     inFlight += 1;
     try {
       const response = await handle(request, { address: socket.remoteAddress ?? '' });
-      if (closing) response.headers.set('Connection', 'close');
+      // The rest of a body that is too large is not read: whoever pools the connection has to know.
+      const isUnread = response.status === 413;
+      if (closing || isUnread) response.headers.set('Connection', 'close');
       return response;
     } finally {
       if (outgoing.destroyed) finish();
@@ -99,4 +101,10 @@ export function listen({
       await closed;
     }
   });
+}
+
+/** Names and values take turns. */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+    .length;
 }

@@ -109,6 +109,20 @@ test('a body beyond the limit is refused, and its rest is not taken for the next
   }
 });
 
+test('a response before the end of its request says that the connection ends with it', async () => {
+  // A balancer that has it in a pool would send somebody else's request on it next.
+  const unfinished = [json, 'Content-Length: 100000'];
+  const early = await sendBytes(
+    request('POST', '/checkout/quotes', unfinished, ' '.repeat(99_000)),
+  );
+  assert.deepEqual(statusesOf(early), [413]);
+  assert.match(early, /\r\nConnection: close\r\n/i);
+
+  const whole = request('POST', '/checkout/quotes', [json, 'Content-Length: 2'], '{}');
+  const received = await sendBytes(whole + request('GET', '/livez', [close]));
+  assert.deepEqual(statusesOf(received), [400, 200]);
+});
+
 const ignoredHeaders: [headers: string[], status: number][] = [
   [['Expect: 100-continue'], 200],
   [['Expect: something'], 417],
@@ -141,7 +155,7 @@ test('a missing, foreign or repeated Host header changes nothing but the status'
     ['Host: a@platform.example\r\n', 400],
     ['Host: a/b\r\n', 400],
     ['Host: platform.example\r\n', 200],
-    ['Host: a.example\r\nHost: b.example\r\n', 200],
+    ['Host: a.example\r\nHost: b.example\r\n', 400],
   ] as const) {
     const received = await sendBytes(`GET /v3/events HTTP/1.1\r\n${host}${close}\r\n\r\n`);
     assert.deepEqual(statusesOf(received), [status], host);
