@@ -13,7 +13,7 @@ import { aQuestion } from '../support/site.ts';
 import { arbitraryDetails, arbitraryForm } from './arbitraries.ts';
 
 const formOf = (order: QuotedOrder, questions: Question[] = []) =>
-  checkoutForm({ order, questions, terms: { vendor: 'Spree' } });
+  checkoutForm({ orders: [order], questions, terms: { vendor: 'Spree' } });
 const idsOf = (fields: Field[]) => fields.map(({ id }) => id);
 const arbitraryFilledForm = arbitraryForm.chain((form) =>
   arbitraryDetails(form.fields).map((details) => ({ ...form, details })),
@@ -60,7 +60,7 @@ test('asks for an address only when something is sent', () => {
 test('names whose terms have to be accepted', () => {
   const order = aQuotedOrder();
   const labelOf = (terms: { vendor: string; site?: string }) =>
-    checkoutForm({ order, questions: [], terms }).at(-1)?.label;
+    checkoutForm({ orders: [order], questions: [], terms }).at(-1)?.label;
 
   assert.deepEqual(labelOf({ vendor: 'Spree' }), {
     message: 'acceptTerms',
@@ -70,7 +70,7 @@ test('names whose terms have to be accepted', () => {
     message: 'acceptBoth',
     values: { vendor: 'Spree', site: 'Tours' },
   });
-  assert.equal(checkoutForm({ order, questions: [] }).at(-1)?.group, 'participants');
+  assert.equal(checkoutForm({ orders: [order], questions: [] }).at(-1)?.group, 'participants');
 });
 
 test("each participant is asked the vendor's question of their own line", () => {
