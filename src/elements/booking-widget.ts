@@ -42,7 +42,7 @@ import type { AmountChange } from './price-selection.ts';
  * @fires booking-event-view - one event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced
  * @fires booking-checkout-begin - the checkout is shown
- * @fires booking-before-order - cancelable: the order is about to be sent
+ * @fires booking-before-order - cancelable: an order is about to be sent, with its cart
  * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
  * @fires booking-request - a request is in the vendor's books, and waits for the vendor
  * @fires booking-order-status - the order that is shown has another status; `detail.status`

@@ -236,3 +236,33 @@ for (const [title, change] of changes) {
     assert.deepEqual(typedIn(other), ['lines.0.participants.0.name', '']);
   });
 }
+
+test('several orders ask for contact and address once, and for the participants of each', () => {
+  const spree = aQuotedOrder();
+  const lisbon = aQuotedOrder({ vendor_id: 'lisbon', shipping_address: true });
+
+  const fields = checkoutForm({ orders: [spree, lisbon], questions: [] });
+
+  assert.deepEqual(idsOf(fields), [
+    ...['name', 'email', 'phone', 'street', 'streetnr', 'zip', 'city', 'country'],
+    'lines.0.participants.0.name',
+    'orders.1.lines.0.participants.0.name',
+  ]);
+  assert.equal(new Set(fields.map(({ key }) => key)).size, fields.length);
+});
+
+test('what was typed for one order of a cart goes into its request alone, also when it is the last one left', () => {
+  const spree = aQuotedOrder();
+  const lisbon = aQuotedOrder({ vendor_id: 'lisbon' });
+  const together = checkoutForm({ orders: [spree, lisbon], questions: [] });
+  const [, ofLisbon] = together.filter(({ group }) => group === 'participants');
+  const details = new Map([[ofLisbon?.key ?? '', 'Inês']]);
+
+  const namesIn = (order: QuotedOrder) => {
+    const fields = checkoutForm({ orders: [order], cartSize: 2, questions: [] });
+    const { lines } = orderRequestOf(order, fields, details, { lang: 'en' });
+    return lines.flatMap(({ participants }) => participants.map(({ name }) => name));
+  };
+
+  assert.deepEqual([namesIn(spree), namesIn(lisbon)], [[undefined], ['Inês']]);
+});
