@@ -13,9 +13,10 @@ const MAX_ITEMS = 200;
 /** Tells the host page what happened, each thing once however often it is rendered. */
 export class Announcer {
   readonly #host: HTMLElement;
-  /** What each type of event was last dispatched about. */
-  readonly #announced = new Map<string, unknown>();
-  #shown: PlacedOrder | undefined;
+  /** What each type of event was dispatched about. */
+  readonly #announced = new Map<string, WeakSet<object>>();
+  /** The status that each order was last shown with, by its code. */
+  readonly #shown = new Map<string, PlacedOrder['status']>();
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -44,14 +45,14 @@ export class Announcer {
   placed(order: QuotedOrder, { code, status }: PlacedOrder): void {
     if (status === 'CANCELED' || status === 'DECLINED') return;
     const type = order.kind === 'REQUEST' ? bookingEvents.request : bookingEvents.order;
-    this.#once(type, code, { ...detailOf(order), transaction_id: code });
+    this.#once(type, order, { ...detailOf(order), transaction_id: code });
   }
 
   /** Tells of every status of an order but the first one that it was shown with. */
   status({ code, status }: PlacedOrder): void {
-    const isChanged = this.#shown?.code === code && this.#shown.status !== status;
-    this.#shown = { code, status };
-    if (!isChanged) return;
+    const before = this.#shown.get(code);
+    this.#shown.set(code, status);
+    if (!before || before === status) return;
     const detail = { status, transaction_id: code };
     this.#host.dispatchEvent(new BookingEvent(bookingEvents.orderStatus, detail));
   }
@@ -65,9 +66,10 @@ export class Announcer {
     return this.#host.dispatchEvent(new BookingEvent(bookingEvents.beforeOrder, detailOf(order)));
   }
 
-  #once(type: BookingEvent['type'], about: unknown, detail?: BookingEvent['detail']): boolean {
-    if (this.#announced.get(type) === about) return false;
-    this.#announced.set(type, about);
+  #once(type: BookingEvent['type'], about: object, detail?: BookingEvent['detail']): boolean {
+    const announced = this.#announced.get(type) ?? new WeakSet();
+    if (announced.has(about)) return false;
+    this.#announced.set(type, announced.add(about));
     return this.#host.dispatchEvent(new BookingEvent(type, detail));
   }
 }

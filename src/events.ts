@@ -58,6 +58,7 @@ export const innerEvents = [
   'order-submit',
   'price-renew',
   'product-change',
+  'rest-order',
   'start-choose',
   'start-over',
   'start-take',

@@ -1,6 +1,6 @@
 import { fitsLines } from '../contract/product-fit.ts';
 import type { Product } from '../contract/product.schema.ts';
-import type { QuoteRequest } from '../contract/quote.schema.ts';
+import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Amounts } from './amounts.ts';
 
 /** A chosen event date with prices and amounts. */
@@ -48,5 +48,21 @@ export function quoteRequestOf(cart: Cart): QuoteRequest {
       prices: [...amounts].map(([price_id, amount]) => ({ price_id, amount })),
     })),
     products: [...cart.products].map(([product_id, amount]) => ({ product_id, amount })),
+  };
+}
+
+/** Orders that were quoted, to be quoted anew without the rest of their cart. */
+export function quoteRequestAgain(orders: QuotedOrder[]): QuoteRequest {
+  return {
+    lines: orders.flatMap(({ lines }) =>
+      lines.map(({ event_id, date_id, prices }) => ({
+        event_id,
+        date_id,
+        prices: prices.map(({ price_id, amount }) => ({ price_id, amount })),
+      })),
+    ),
+    products: orders.flatMap(({ products }) =>
+      products.map(({ product_id, amount }) => ({ product_id, amount })),
+    ),
   };
 }

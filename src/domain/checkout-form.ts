@@ -57,7 +57,10 @@ export type RequestTarget =
   | { part: 'answer'; questionId: string };
 
 export interface FormSource {
-  order: QuotedOrder;
+  /** What is ordered together: asked for once, but for the participants of each. */
+  orders: QuotedOrder[];
+  /** How many orders the cart has: more than these where some went through before. */
+  cartSize?: number;
   /** The site's own. */
   questions: Question[];
   /** Whose terms have to be accepted. Nothing of it is sent. */
@@ -65,12 +68,26 @@ export interface FormSource {
 }
 
 /** Every field, in the order in which they are read. */
-export function checkoutForm({ order, questions, terms }: FormSource): Field[] {
+export function checkoutForm({
+  orders,
+  cartSize = orders.length,
+  questions,
+  terms,
+}: FormSource): Field[] {
+  const isShipped = orders.some((order) => order.shipping_address);
   return [
-    ...contactFields(order.shipping_address),
-    ...(order.shipping_address ? shippingFields() : []),
+    ...contactFields(isShipped),
+    ...(isShipped ? shippingFields() : []),
     ...questions.map(questionField),
-    ...participantsOf(order).flatMap((participant) => participantFields(order, participant)),
+    ...orders.flatMap((order, index) =>
+      participantsOf(order).flatMap((participant) =>
+        participantFields(order, participant, {
+          idPrefix: index > 0 ? `orders.${index}.` : '',
+          // A cart has one order of a vendor, currency and kind.
+          keyParts: cartSize > 1 ? [order.vendor_id, order.currency, order.kind] : [],
+        }),
+      ),
+    ),
     ...(terms ? [termsField(terms.vendor, terms.site)] : []),
   ];
 }
@@ -138,7 +155,11 @@ function questionField({ id, title, type, options, required }: Question): Field 
 }
 
 /** A name, and an answer to the vendor's question where it asks one. */
-function participantFields(order: QuotedOrder, participant: QuotedParticipant): Field[] {
+function participantFields(
+  order: QuotedOrder,
+  participant: QuotedParticipant,
+  names: { idPrefix: string; keyParts: string[] },
+): Field[] {
   const { line, index, title, number } = participant;
   const question = order.lines[line]?.participant_hint;
   const label: Label = { message: 'participant', values: { title, number } };
@@ -148,9 +169,9 @@ function participantFields(order: QuotedOrder, participant: QuotedParticipant): 
     rest: Pick<Field, 'label' | 'hint' | 'maxLength' | 'autocomplete'>,
     ...keyParts: string[]
   ): Field => ({
-    id: `lines.${line}.participants.${index}.${name}`,
+    id: `${names.idPrefix}lines.${line}.participants.${index}.${name}`,
     // By title and number: another date or amount gives "Adult 2" another index and price id.
-    key: JSON.stringify([name, line, title, number, ...keyParts]),
+    key: JSON.stringify([name, line, title, number, ...names.keyParts, ...keyParts]),
     group: 'participants',
     type: 'text',
     required: false,

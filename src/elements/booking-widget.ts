@@ -1,6 +1,6 @@
 import { ContextProvider } from '@lit/context';
 import { Task } from '@lit/task';
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
@@ -8,6 +8,7 @@ import { resolveProxy } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
+import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
 import { takeViewKey } from '../domain/view-link.ts';
@@ -17,7 +18,13 @@ import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
 import { isPending, loadableOf, taskFailure } from '../state/booking-data.ts';
-import type { CheckoutStep, EventStep, ResultStep, Step, ViewStep } from '../state/booking-flow.ts';
+import {
+  attemptsOf,
+  type CheckoutStep,
+  type EventStep,
+  type Step,
+  type ViewStep,
+} from '../state/booking-flow.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
@@ -35,7 +42,7 @@ import type { AmountChange } from './price-selection.ts';
  * @fires booking-event-view - one event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced
  * @fires booking-checkout-begin - the checkout is shown
- * @fires booking-before-order - cancelable: the order is about to be sent
+ * @fires booking-before-order - cancelable: an order is about to be sent, with its cart
  * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
  * @fires booking-request - a request is in the vendor's books, and waits for the vendor
  * @fires booking-order-status - the order that is shown has another status; `detail.status`
@@ -212,7 +219,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       case 'checkout':
         return this.#renderCheckout(step);
       case 'result':
-        return this.#renderResult(step);
+        return this.#renderAttempts(step.attempts);
       case 'view':
         return this.#renderView(step);
     }
@@ -237,51 +244,51 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-event-list>`;
   }
 
-  #renderChoice({ choice, quoting, failure }: EventStep) {
+  #renderChoice({ choice, quoting, failure, placed }: EventStep) {
     const flow = this.#flow;
     const { data } = flow;
     const { event, month } = data;
     return html`<booking-choice
-      .event=${loadableOf(data.eventTask, event)}
-      .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
-      .fixedEvent=${this.event !== ''}
-      .stale=${this.client.isStale(event)}
-      .dates=${month && { month, ...loadableOf(data.datesTask, data.starts) }}
-      .products=${data.products}
-      .choice=${choice}
-      .quoting=${quoting}
-      .failure=${failure}
-      @list-show=${() => flow.send({ type: 'show-list' })}
-      @event-retry=${() => data.eventTask.run()}
-      @dates-retry=${() => data.datesTask.run()}
-      @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
-      @day-choose=${({ detail }: InnerEvent<Day>) => this.#chooseDay(detail)}
-      @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
-      @amount-change=${({ detail }: InnerEvent<AmountChange<number>>) => this.#setAmount(choice, detail)}
-      @product-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<string>>) =>
-        flow.send({ type: 'set-product', productId: id, amount })}
-      @choice-done=${() => flow.quote()}
-    ></booking-choice>`;
+        .event=${loadableOf(data.eventTask, event)}
+        .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
+        .fixedEvent=${this.event !== ''}
+        .stale=${this.client.isStale(event)}
+        .dates=${month && { month, ...loadableOf(data.datesTask, data.starts) }}
+        .products=${data.products}
+        .choice=${choice}
+        .quoting=${quoting}
+        .failure=${failure}
+        @list-show=${() => flow.send({ type: 'show-list' })}
+        @event-retry=${() => data.eventTask.run()}
+        @dates-retry=${() => data.datesTask.run()}
+        @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
+        @day-choose=${({ detail }: InnerEvent<Day>) => this.#chooseDay(detail)}
+        @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
+        @amount-change=${({ detail }: InnerEvent<AmountChange<number>>) => this.#setAmount(choice, detail)}
+        @product-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<string>>) =>
+          flow.send({ type: 'set-product', productId: id, amount })}
+        @choice-done=${() => flow.quote()}
+      ></booking-choice>
+      ${placed.length > 0 ? this.#renderAttempts(placed) : nothing}`;
   }
 
-  #renderCheckout({ choice, order, busy, doubt, failure }: CheckoutStep) {
+  #renderCheckout({ choice, attempts, busy }: CheckoutStep) {
     const flow = this.#flow;
     const { data } = flow;
-    const lost = failure?.kind === 'problem' && choice.start?.date;
+    const isRefused = attempts.some(({ failure }) => failure?.kind === 'problem');
+    // Another start is a choice made anew, so nothing of the cart may be placed or in doubt.
+    const lost = isRefused && attempts.every(isRenewable) && choice.start?.date;
     return html`<booking-checkout
-      .order=${order}
-      .vendor=${data.vendor}
+      .attempts=${attempts}
+      .vendors=${data.vendors}
       .details=${flow.details}
       .busy=${busy}
-      .doubt=${doubt}
-      .failure=${failure}
       .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
-      @order-submit=${({ detail }: InnerEvent<boolean>) =>
-        this.#announcer.beforeOrder(order) && flow.order(detail)}
+      @order-submit=${({ detail }: InnerEvent<boolean>) => this.#order(attempts, detail)}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
@@ -289,15 +296,21 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-checkout>`;
   }
 
-  #renderResult({ order, intent }: ResultStep) {
+  /** Nothing is sent when the host page keeps one of the orders from it. */
+  #order(attempts: Attempt[], again: boolean): void {
+    const orders = sendable(attempts).map(({ order }) => order);
+    if (orders.every((order) => this.#announcer.beforeOrder(order))) void this.#flow.order(again);
+  }
+
+  #renderAttempts(attempts: Attempt[]) {
     const flow = this.#flow;
     return html`<booking-confirmation
-      .order=${order}
-      .intent=${intent}
+      .attempts=${attempts}
       .email=${flow.details.get('email') ?? ''}
       .tint=${tintOf(flow.data.event?.categories ?? [])}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.changeChoice()}
+      @rest-order=${() => flow.orderRest()}
     ></booking-confirmation>`;
   }
 
@@ -348,13 +361,17 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { listTask, event } = this.#flow.data;
     if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
     if (step.name === 'event' && event) this.#announcer.event(event);
-    if ('intent' in step || 'order' in step) this.#announcer.ready();
-    if (step.name === 'checkout' && step.order !== this.#flow.resumedOrder) {
-      this.#announcer.checkout(step.order);
+    if (step.name === 'view') this.#announcer.ready();
+    for (const { order, intent, failure } of attemptsOf(step)) {
+      this.#announcer.ready();
+      const isNew = step.name === 'checkout' && !this.#flow.resumedOrders.has(order);
+      if (isNew) this.#announcer.checkout(order);
+      if (intent?.order) this.#announcer.status(intent.order);
+      if (failure) this.#announcer.problem(failure);
     }
-    const { placed } = this.#flow;
-    if (placed?.intent.order) this.#announcer.placed(placed.order, placed.intent.order);
-    if (step.name === 'result' && step.intent.order) this.#announcer.status(step.intent.order);
+    for (const { order, intent } of this.#flow.placed) {
+      if (intent?.order) this.#announcer.placed(order, intent.order);
+    }
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
   }
 

@@ -1,12 +1,13 @@
 import { consume } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { HtmlNode } from '../contract/html.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
+import { isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
 import type { Start } from '../domain/availability.ts';
 import { checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
-import type { Failure } from '../domain/failure.ts';
 import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
 import { TICKED, type Details } from '../domain/field-values.ts';
 import { fieldAt } from '../domain/order-request.ts';
@@ -27,6 +28,16 @@ import { checkoutStyles } from './checkout.styles.ts';
 
 /** What is wrong, by the id of its field. */
 type Problems = Map<string, FieldProblem | 'refused'>;
+
+/** Whom an order is bought from. */
+interface Seller {
+  order: QuotedOrder;
+  vendor: Vendor | undefined;
+  /** Under which they sell. */
+  name: string;
+  /** Their terms. */
+  nodes: HtmlNode[];
+}
 
 /** What is typed into a field, by the field's key among the details. */
 export interface DetailTyped {
@@ -57,17 +68,13 @@ export class Checkout extends LitElement {
     checkoutStyles,
   ];
 
-  @property({ attribute: false }) order: QuotedOrder | undefined;
-  @property({ attribute: false }) vendor: Vendor | undefined;
+  /** One for every order of the cart. What went through before is shown, and not ordered. */
+  @property({ attribute: false }) attempts: Attempt[] = [];
+  /** Who sells, as far as they are loaded. */
+  @property({ attribute: false }) vendors: Vendor[] = [];
   @property({ attribute: false }) details: Details = new Map();
   /** What is being waited for. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
-  /**
-   * The order may have gone through (`unclear`), or was not sent so far (`unsent`): it can be sent
-   * again, and nothing else changed.
-   */
-  @property({ attribute: false }) doubt: 'unclear' | 'unsent' | null = null;
-  @property({ attribute: false }) failure: Failure | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
   /** Instead of the site's. */
@@ -87,38 +94,62 @@ export class Checkout extends LitElement {
   #refused: Details = new Map();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { order, site } = this;
-    if (!order) return;
+    const orders = this.#orders;
     const terms = {
-      vendor: legalName(order, this.vendor),
+      vendor: this.#sellers.map(({ name }) => name).join(', '),
       site: this.#siteTerms ? this.#siteName : undefined,
     };
-    this.#fields = checkoutForm({ order, questions: site?.questions ?? [], terms });
-    if (changed.has('failure')) this.#refused = this.#refusedDetails();
+    this.#fields = this.#formOf(orders, terms);
+    if (changed.has('attempts')) {
+      this.#refused = new Map(this.attempts.flatMap((attempt) => [...this.#refusedBy(attempt)]));
+    }
   }
 
-  #refusedDetails(): Details {
-    const { failure, details } = this;
+  #formOf(orders: QuotedOrder[], terms?: { vendor: string; site?: string | undefined }): Field[] {
+    const questions = this.site?.questions ?? [];
+    const cartSize = this.attempts.length;
+    return checkoutForm({ orders, cartSize, questions, ...(terms && { terms }) });
+  }
+
+  /** What is ordered with the button. */
+  get #orders(): QuotedOrder[] {
+    return this.attempts.filter((attempt) => !letsNextGo(attempt)).map(({ order }) => order);
+  }
+
+  /** Each vendor of those orders, once. */
+  get #sellers(): Seller[] {
+    const orderByVendor = new Map(this.#orders.map((order) => [order.vendor_id, order]));
+    return [...orderByVendor].map(([vendorId, order]) => {
+      const vendor = this.vendors.find(({ id }) => id === vendorId);
+      return { order, vendor, name: legalName(order, vendor), nodes: vendor?.terms ?? [] };
+    });
+  }
+
+  #refusedBy({ order, failure }: Attempt): Details {
     if (failure?.kind !== 'problem') return new Map();
-    const fields = failure.problem.errors.flatMap(
-      ({ field: path = '' }) => fieldAt(path, this.#fields, details) ?? [],
+    const { details } = this;
+    const fields = this.#formOf([order]);
+    const refused = failure.problem.errors.flatMap(
+      ({ field: path = '' }) => fieldAt(path, fields, details) ?? [],
     );
-    return new Map(fields.map(({ key }) => [key, details.get(key) ?? '']));
+    return new Map(refused.map(({ key }) => [key, details.get(key) ?? '']));
   }
 
   /**
    * A way on that was taken is gone with its note; the keyboard goes on where the order is placed.
    */
   protected override updated(changed: PropertyValues<this>): void {
-    const isOver = changed.get('failure') && !this.failure;
+    const hadFailure = changed.get('attempts')?.some(({ failure }) => failure);
+    const isOver = hadFailure && !this.attempts.some(({ failure }) => failure);
     if (isOver && !this.shadowRoot?.activeElement) {
       this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
     }
   }
 
   override render() {
-    const { order, words } = this;
-    if (!order) return nothing;
+    const { attempts, words } = this;
+    if (attempts.length === 0) return nothing;
+    const orders = this.#orders;
     const problems = this.#problems();
     // The box for the terms says by itself what is missing.
     const wrong = problems.size - (problems.has('terms') ? 1 : 0);
@@ -127,7 +158,7 @@ export class Checkout extends LitElement {
       <div class="columns">
         <div>
           ${
-            this.doubt
+            attempts.some((attempt) => isUnsettledAttempt(attempt) && attempt.state !== 'ordering')
               ? nothing
               : html`<button
                   type="button"
@@ -139,7 +170,7 @@ export class Checkout extends LitElement {
           }
           <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
           <div class="fields">${this.#renderFields('contact', problems)}</div>
-          ${order.shipping_address ? this.#renderShipping(problems) : nothing}
+          ${orders.some((order) => order.shipping_address) ? this.#renderShipping(problems) : nothing}
           ${this.#renderQuestions(problems)}
           <h3 class="heading">
             ${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span>
@@ -147,22 +178,10 @@ export class Checkout extends LitElement {
           <div class="fields">${this.#renderFields('participants', problems)}</div>
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
-          ${
-            this.failure
-              ? checkoutProblem(order, this.failure, this.alternative, words, {
-                  doubt: this.doubt,
-                  order: (again) => void this.#order(again),
-                  show: () => this.#showFault('[name^="answers."]'),
-                  isRefused: this.#refused.size > 0,
-                  tell: (name, detail) => this.#tell(name, detail),
-                })
-              : nothing
-          }
-          <booking-cart .order=${order}></booking-cart>
+          ${attempts.map((attempt) => this.#renderAttempt(attempt))}
           ${terms({
             box: this.#renderFields('terms', problems),
-            vendor: legalName(order, this.vendor),
-            nodes: this.vendor?.terms ?? [],
+            vendors: this.#sellers,
             site: this.#siteName,
             url: this.#siteTerms,
             words,
@@ -175,12 +194,14 @@ export class Checkout extends LitElement {
               : nothing
           }
           <button class="primary" aria-disabled=${this.busy ? 'true' : 'false'}>
-            ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(order)}
+            ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
-            ${soldBy(order, this.vendor, this.site?.seller, words)}
+            ${this.#sellers.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
-              ${order.kind === 'REQUEST' ? words.say('requestCost', { vendor: order.vendor_name }) : nothing}
+              ${orders.map(({ kind, vendor_name: vendor }) =>
+                kind === 'REQUEST' ? `${words.say('requestCost', { vendor })} ` : nothing,
+              )}
               ${words.say('noWithdrawal')}
             </p>
             ${privacyUrl ? newTab(privacyUrl, words.say('privacyPage'), words, 'page') : nothing}
@@ -188,6 +209,29 @@ export class Checkout extends LitElement {
         </section>
       </div>
     </form>`;
+  }
+
+  /** Of several orders each has its seller above it; one that went through has its code. */
+  #renderAttempt(attempt: Attempt) {
+    const { words } = this;
+    const { order, failure, intent } = attempt;
+    const seller = html`<h3 class="heading">${order.vendor_name}</h3>`;
+    if (letsNextGo(attempt)) {
+      const code = intent?.order?.code;
+      return html`${seller}
+        <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;
+    }
+    return html`${this.attempts.length > 1 ? seller : nothing}
+      ${
+        failure
+          ? checkoutProblem(attempt, failure, this.alternative, words, {
+              order: (again) => void this.#order(again),
+              show: () => this.#showFault('[name^="answers."]'),
+              isRefused: this.#refusedBy(attempt).size > 0,
+              tell: (name, detail) => this.#tell(name, detail),
+            })
+          : nothing
+      } <booking-cart .order=${order}></booking-cart>`;
   }
 
   /** The page with the site's own terms. */
@@ -238,12 +282,15 @@ export class Checkout extends LitElement {
   }
 
   /**
-   * Only the words on the button bind (Directive 2011/83/EU art. 8(2)), so nothing but the order's
-   * kind chooses them.
+   * Only the words on the button bind (Directive 2011/83/EU art. 8(2)), so nothing but the kinds of
+   * the orders and what they cost chooses them; whoever owes anything at once is told so.
    */
-  #orderWords({ kind, total }: QuotedOrder): string {
-    if (kind === 'REQUEST') return this.words.say('sendRequest');
-    return this.words.say(total === 0 ? 'bookFree' : 'orderWithObligation');
+  #orderWords(orders: QuotedOrder[]): string {
+    const isRequest = ({ kind }: QuotedOrder) => kind === 'REQUEST';
+    if (orders.some((order) => !isRequest(order) && order.total > 0)) {
+      return this.words.say('orderWithObligation');
+    }
+    return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
   }
 
   #type({ target }: Event): void {
@@ -261,7 +308,7 @@ export class Checkout extends LitElement {
   }
 
   async #order(again = false): Promise<void> {
-    if (this.busy || !this.order) return;
+    if (this.busy || this.attempts.length === 0) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
       this.#tell('order-submit', again);

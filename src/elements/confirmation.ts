@@ -5,6 +5,7 @@ import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
+import { isPlaced, isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
 import type { Failure } from '../domain/failure.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
@@ -14,7 +15,7 @@ import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { newTab } from './parts/new-tab.ts';
-import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
@@ -29,11 +30,12 @@ const sentences = {
 } as const satisfies Record<NonNullable<IntentResponse['order']>['status'], object>;
 
 /**
- * What became of the order: tickets with their code, a request on its way, or an honest "not known
- * yet".
+ * What became of each order: tickets with their code, a request on its way, an honest "not known
+ * yet", or why it was not placed, and the way on.
  *
  * @fires start-over - something else is to be booked
- * @fires choice-change - the same is to be ordered again
+ * @fires choice-change - what was not placed is to be chosen again
+ * @fires rest-order - what was not placed is to be ordered after all
  */
 export class Confirmation extends LitElement {
   static override styles = [
@@ -62,6 +64,9 @@ export class Confirmation extends LitElement {
         max-width: 68ch;
         margin-top: 16px;
       }
+      section:not(:first-child) {
+        margin-top: 24px;
+      }
       .line + .line {
         margin-top: 12px;
       }
@@ -74,10 +79,12 @@ export class Confirmation extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) order: QuotedOrder | undefined;
-  @property({ attribute: false }) intent: IntentResponse | undefined;
+  /** One for every order of the cart. */
+  @property({ attribute: false }) attempts: Attempt[] = [];
   /** Opened from a copied link: there is no more to it than the intent, and nothing to order. */
   @property({ type: Boolean }) viewed = false;
+  /** Of that link. */
+  @property({ attribute: false }) intent: IntentResponse | undefined;
   @property({ attribute: false }) failure: Failure | null = null;
   /** Where the vendor writes to. */
   @property() email = '';
@@ -91,18 +98,31 @@ export class Confirmation extends LitElement {
   private site: Site | undefined = defaultSite;
 
   /** What came of copying the link: it was copied, or has to be by hand. */
-  @state() private link: { address: string; isCopied: boolean } | undefined;
+  @state() private link: { viewKey: string; address: string; isCopied: boolean } | undefined;
 
   override render() {
-    const { order, intent, failure, words } = this;
-    if (this.viewed && failure && !intent) {
-      return problemNote(failureText(failure, words), this.#bookMore());
+    const { attempts, intent, failure, words } = this;
+    if (!this.viewed) {
+      return html`${attempts.map((attempt) => this.#renderAttempt(attempt))} ${this.#renderWaysOn()}`;
     }
-    if (this.viewed && !intent) return html`<p role="status">${words.say('loading')}</p>`;
-    if (!intent || !(order || this.viewed)) return nothing;
+    if (intent) return this.#renderIntent(undefined, intent);
+    return failure
+      ? problemNote(failureText(failure, words), this.#bookMore())
+      : html`<p role="status">${words.say('loading')}</p>`;
+  }
+
+  #renderAttempt(attempt: Attempt) {
+    const { order, intent } = attempt;
+    const isAlone = this.attempts.length === 1;
+    // Of an order alone that is absent its own note says how to order again.
+    if (intent && (isAlone || letsNextGo(attempt))) return this.#renderIntent(order, intent);
+    return isAlone ? nothing : this.#renderUnplaced(attempt);
+  }
+
+  #renderIntent(order: QuotedOrder | undefined, intent: IntentResponse) {
     switch (intent.state) {
       case 'placed':
-        return this.#renderTicket(order, intent.order);
+        return this.#renderTicket(order, intent);
       case 'absent':
       case 'refused':
         return this.#renderAbsent();
@@ -111,23 +131,42 @@ export class Confirmation extends LitElement {
     }
   }
 
-  #renderTicket(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
+  /** What is done next, said once for several orders, and not while one is being checked. */
+  #renderWaysOn() {
+    const { attempts, words } = this;
+    if (attempts.length < 2 || attempts.some(({ state }) => state === 'checking')) return nothing;
+    if (attempts.every(isPlaced)) return this.#bookMore();
+    const tell = (name: InnerEventType) => () => this.#tell(name);
+    return html`<div class="note">
+      ${attempts.some(isPlaced) ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
+      ${quietButton(words.say('orderRest'), tell('rest-order'))}
+      ${
+        attempts.some(({ state }) => state === 'unclear')
+          ? nothing
+          : quietButton(words.say('chooseAgain'), tell('choice-change'))
+      }
+      ${attempts.some(isUnsettledAttempt) ? nothing : this.#bookMore()}
+    </div>`;
+  }
+
+  #renderTicket(
+    order: QuotedOrder | undefined,
+    { order: placed, view_key: viewKey }: IntentResponse,
+  ) {
     const { words } = this;
+    const link = this.link?.viewKey === viewKey ? this.link : undefined;
     const { status, code = '' } = placed ?? {};
     const { headline, more } = sentences[status ?? 'ACCEPTED'];
     // What was typed is gone after a reload.
     const sentence = status === 'PENDING' && !this.email ? 'requestAnswered' : more;
     const total = placed ?? order;
-    const viewKey = this.intent?.view_key;
     return html`<section class="ticket ${this.tint}">
         <div class="body">
           <p class="small state" role="status">${words.say(headline)}</p>
           ${
             order
-              ? order.lines.map((line, index) => this.#renderLine(line, index))
-              : html`<h2 class="title" tabindex="-1" id="title">
-                  ${words.say('viewed', { code })}
-                </h2>`
+              ? order.lines.map((line) => this.#renderLine(line))
+              : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
           }
           <div class="meta">
             ${order ? quietButton(words.say('addToCalendar'), () => this.#saveCalendar(order, code)) : nothing}
@@ -147,17 +186,17 @@ export class Confirmation extends LitElement {
       </section>
       <div class="after">
         <p aria-live="polite">
-          ${this.link ? words.say(this.link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
-          ${this.link && !this.link.isCopied ? this.link.address : nothing}
+          ${link ? words.say(link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
+          ${link && !link.isCopied ? link.address : nothing}
         </p>
         ${order ? html`<p>${words.say(sentence, { code, vendor: order.vendor_name, email: this.email })}</p>` : nothing}
-        ${this.#bookMore()}
+        ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }
 
-  #renderLine(line: QuotedLine, index: number) {
+  #renderLine(line: QuotedLine) {
     return html`<div class="line">
-      <h2 class="title" tabindex="-1" id=${index === 0 ? 'title' : nothing}>${line.title}</h2>
+      <h2 class="title" tabindex="-1">${line.title}</h2>
       <p>${this.#when(line)}</p>
       <p class="small">${line.meeting_location}</p>
     </div>`;
@@ -182,19 +221,35 @@ export class Confirmation extends LitElement {
   #renderChecking(order: QuotedOrder | undefined, { settled_by }: IntentResponse) {
     const { words } = this;
     return html`<section class="note" role="status">
-      <h2 class="heading" tabindex="-1" id="title">${words.say('checking')}</h2>
+      <h2 class="heading" tabindex="-1">${words.say('checking')}</h2>
       <p>
         ${words.say('checkingMore')}
         ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
       </p>
-      ${order?.lines.map((line) => html`<p class="small">${line.title}, ${this.#when(line)}</p>`)}
+      ${order && this.#renderDates(order)}
     </section>`;
+  }
+
+  /** An order of a cart whose other orders went further: what it is, and why it was not placed. */
+  #renderUnplaced(attempt: Attempt) {
+    const { words } = this;
+    return html`<section class="note">
+      <h2 class="heading" tabindex="-1">
+        ${words.say(attempt.state === 'unclear' ? 'notKnown' : 'notOrdered')}
+      </h2>
+      <p>${reasonText(attempt, words)}</p>
+      ${this.#renderDates(attempt.order)}
+    </section>`;
+  }
+
+  #renderDates({ lines }: QuotedOrder) {
+    return lines.map((line) => html`<p class="small">${line.title}, ${this.#when(line)}</p>`);
   }
 
   #renderAbsent() {
     const { words } = this;
     return html`<section class="note" role="alert">
-      <h2 class="heading" tabindex="-1" id="title">${words.say('absent')}</h2>
+      <h2 class="heading" tabindex="-1">${words.say('absent')}</h2>
       <p>${words.say('absentMore')}</p>
       ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.#tell('choice-change'))}
     </section>`;
@@ -213,7 +268,7 @@ export class Confirmation extends LitElement {
     } catch {
       // Refused, or a page that is not secure: the link is shown instead.
     }
-    this.link = { address, isCopied };
+    this.link = { viewKey, address, isCopied };
   }
 
   #saveCalendar(order: QuotedOrder, code: string): void {
@@ -232,6 +287,6 @@ export class Confirmation extends LitElement {
   }
 
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
 }

@@ -161,6 +161,10 @@ export const en = {
   absent: 'Your order did not go through',
   absentMore: 'Nothing was booked and nothing is owed. You can order again.',
   orderAgain: 'Order again',
+  notOrdered: 'Not ordered',
+  notKnown: 'Not known yet',
+  partlyPlaced: 'What has a code stays booked. The rest is not.',
+  orderRest: 'Order the rest',
 
   // loading and problems
   loading: 'Loading',

@@ -1,10 +1,27 @@
 import type { ReactiveController } from 'lit';
 import { failureOf } from '../client/request-error.ts';
-import type { IntentResponse } from '../contract/order.schema.ts';
+import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
-import { offeredProducts, quoteRequestOf, type Cart, type Line } from '../domain/cart.ts';
+import {
+  isOnItsWay,
+  isPlaced,
+  isRenewable,
+  isSendable,
+  isUnsettledAttempt,
+  letsNextGo,
+  newAttempt,
+  sendable,
+  type Attempt,
+} from '../domain/attempt.ts';
+import {
+  offeredProducts,
+  quoteRequestAgain,
+  quoteRequestOf,
+  type Cart,
+  type Line,
+} from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
@@ -12,10 +29,10 @@ import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
+  attemptsOf,
   initialState,
   isAwaitingQuote,
   isUnsent,
-  isUnsettled,
   transition,
   type Action,
   type ActionOf,
@@ -25,8 +42,8 @@ import {
   type Step,
 } from './booking-flow.ts';
 import { newKey } from './key.ts';
-import { delay, delayAfter } from './retry.ts';
 import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
+import { createPolling, FIRST_DELAYS } from './polling.ts';
 import type { Session } from './session.ts';
 
 export interface BookingHost extends DataHost {
@@ -43,12 +60,6 @@ const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error']
 /** What the journal says of an order that it has not heard of: the same as of one not sent yet. */
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
-/** Milliseconds before the first polls of an intent that is being checked, and before the rest. */
-const FIRST_POLL_DELAYS = [1000, 2000, 3000];
-const POLL_DELAY = 5000;
-/** The delay doubles while polls fail, up to this one. */
-const MAX_POLL_DELAY = 60_000;
-
 /**
  * Drives the booking flow: keeps its state, and has carts quoted and orders placed when told to. It
  * does not decide what an action means (that is `transition`), what is loaded (that is
@@ -59,14 +70,14 @@ export class BookingController implements ReactiveController {
   readonly #host: BookingHost;
   #state: FlowState = initialState;
   #listing: Listing = { match: '', category: '', pages: 1 };
-  #polling = new AbortController();
+  readonly #polling = createPolling();
   #session: Session | undefined;
-  #resumed: QuotedOrder | undefined;
-  #placed: ResultStep | undefined;
+  readonly #resumed = new Set<QuotedOrder>();
+  #placed: Attempt[] = [];
   readonly #otherTabs: OtherTabs;
   #submission = 0;
-  /** The order is this tab's, and not of the one that it was duplicated from. */
-  #isOwn = true;
+  /** Keys of orders that are of the tab which this one was duplicated from. */
+  readonly #foreign = new Set<string>();
 
   constructor(host: BookingHost) {
     this.#host = host;
@@ -75,22 +86,23 @@ export class BookingController implements ReactiveController {
       host,
       () => this.#listing,
       () => this.choice,
+      () => attemptsOf(this.step).map(({ order }) => order),
     );
     this.#otherTabs = createOtherTabs(
       () => host.openChannel?.(),
-      () => (this.#isOwn ? shownOrder(this.step) : undefined),
+      () => shownOrders(this.step).filter(({ key }) => !this.#foreign.has(key)),
     );
   }
 
   hostConnected(): void {
     const { step } = this;
-    if ('order' in step) this.#otherTabs.listen();
-    if (step.name === 'result' && step.intent.state === 'checking') void this.#poll(step.key);
+    if ('attempts' in step) this.#otherTabs.listen();
+    for (const { key, state } of attemptsOf(step)) if (state === 'checking') void this.#poll(key);
     if (step.name === 'view') void this.#view(step.viewKey);
   }
 
   hostDisconnected(): void {
-    this.#polling.abort();
+    this.#polling.stop();
     this.#otherTabs.close();
   }
 
@@ -103,9 +115,9 @@ export class BookingController implements ReactiveController {
     const step = session.load();
     if (!step) return false;
     this.#state = { ...this.#state, step };
-    if ('order' in step) this.#resumed = step.order;
+    for (const { order } of attemptsOf(step)) this.#resumed.add(order);
     this.#host.requestUpdate();
-    if (step.name === 'checkout' || step.name === 'result') void this.#refresh(step);
+    if ('attempts' in step) void this.#refresh(step);
     if (step.name === 'view') void this.#view(step.viewKey);
     return true;
   }
@@ -128,23 +140,25 @@ export class BookingController implements ReactiveController {
     this.data.reload();
   }
 
-  /** What the journal says of an order that was left, as far as there is anything new. */
+  /** What the journal says of orders that were left, as far as there is anything new. */
   async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
-    const { key, expires } = step;
-    if (isUnsettled(step)) {
+    await Promise.all(step.attempts.map((attempt) => this.#refreshAttempt(attempt)));
+    const isExpired = step.attempts.some(
+      ({ state, expires }) => state === 'ready' && Date.parse(expires) < this.#host.client.now(),
+    );
+    if (this.step === step && isExpired) await this.quote({ type: 'renew-quote' });
+  }
+
+  async #refreshAttempt(attempt: Attempt): Promise<void> {
+    const { key } = attempt;
+    if (isUnsettledAttempt(attempt)) {
       // The host page hears of it from the tab that this one was duplicated from.
-      const other = await this.#otherTabs.find(step);
-      this.#isOwn = !other?.isSameOrder;
+      await this.#findElsewhere(attempt);
       await this.#poll(key, true);
       return;
     }
     const intent = await this.#intent(key).catch(() => undefined);
-    if (this.step !== step) return;
-    // An order that the platform has stays so, also where the journal has forgotten it.
-    if (intent && intent.state !== 'open') this.#receive(key, intent);
-    else if (step.name === 'checkout' && Date.parse(expires) < this.#host.client.now()) {
-      await this.quote({ type: 'renew-quote' });
-    }
+    if (intent && this.#attempt(key) === attempt) this.#receive(key, intent);
   }
 
   get listing(): Listing {
@@ -155,13 +169,13 @@ export class BookingController implements ReactiveController {
     return this.#state.step;
   }
 
-  /** The order that an earlier page has left, and told the host page of. */
-  get resumedOrder(): QuotedOrder | undefined {
+  /** Orders that an earlier page has left, and told the host page of. */
+  get resumedOrders(): ReadonlySet<QuotedOrder> {
     return this.#resumed;
   }
 
-  /** The order that went through before the eyes of this page; not one that it was told of. */
-  get placed(): ResultStep | undefined {
+  /** The orders that went through before the eyes of this page; not those that it was told of. */
+  get placed(): readonly Attempt[] {
     return this.#placed;
   }
 
@@ -178,10 +192,21 @@ export class BookingController implements ReactiveController {
     this.#state = transition(this.#state, action);
     // Before the first byte of an order goes: it is found under its key whatever happens then.
     if (this.step !== step) this.#session?.save(this.step);
-    const isPlaced = this.step.name === 'result' && this.step.intent.state === 'placed';
-    if (isPlaced && this.#isOwn && isUnsettled(step)) this.#placed = this.step;
-    if ('order' in this.step) this.#otherTabs.listen();
+    if ('attempts' in this.step) this.#otherTabs.listen();
+    this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(step))];
     this.#host.requestUpdate();
+  }
+
+  #newlyPlaced(before: Attempt[]): Attempt[] {
+    return before.flatMap((attempt) => {
+      const next = this.#attempt(attempt.key);
+      const isNew = isUnsettledAttempt(attempt) && next && isPlaced(next);
+      return isNew && !this.#foreign.has(attempt.key) ? [next] : [];
+    });
+  }
+
+  #attempt(key: string): Attempt | undefined {
+    return attemptsOf(this.step).find((attempt) => attempt.key === key);
   }
 
   narrow(listing: Pick<Listing, 'match' | 'category'>): void {
@@ -200,20 +225,32 @@ export class BookingController implements ReactiveController {
   ): Promise<void> {
     this.send(action);
     const { choice } = this;
-    const cart = this.#cart();
-    if (!cart || !isAwaitingQuote(this.step)) return;
+    const request = this.#quoteRequest();
+    if (!request) return;
 
     // Whoever chooses something else meanwhile is not told about this.
     const isWanted = () => this.choice === choice;
     try {
-      const { orders, expires_at } = await this.#host.client.quote(quoteRequestOf(cart));
+      const { orders, expires_at } = await this.#host.client.quote(request);
       if (!isWanted()) return;
-      const [order] = orders;
-      if (order) this.send({ type: 'quoted', order, key: newKey(), expires: expires_at });
-      else this.#fail({ kind: 'unreadable', status: 200 });
+      const attempts = orders.map((order) => newAttempt(order, newKey(), expires_at));
+      if (attempts.length > 0) this.send({ type: 'quoted', attempts });
+      else this.#failToLoad({ kind: 'unreadable', status: 200 });
     } catch (error) {
-      if (isWanted()) this.#fail(failureOf(error));
+      if (isWanted()) this.#failToLoad(failureOf(error));
     }
+  }
+
+  /** Of the choice; or of what is left of its orders, where some are placed or in doubt. */
+  #quoteRequest(): QuoteRequest | undefined {
+    const { step } = this;
+    if (!isAwaitingQuote(step)) return undefined;
+    const attempts = attemptsOf(step);
+    if (!attempts.every(isRenewable)) {
+      return quoteRequestAgain(attempts.filter(isRenewable).map(({ order }) => order));
+    }
+    const cart = this.#cart();
+    return cart && quoteRequestOf(cart);
   }
 
   #cart(): Cart | undefined {
@@ -236,56 +273,96 @@ export class BookingController implements ReactiveController {
     return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
   }
 
+  /** Goes on with what is left of a cart that is partly placed; what was not sent keeps its key. */
+  async orderRest(): Promise<void> {
+    this.send({ type: 'show-rest' });
+    await this.quote({ type: 'renew-quote' });
+  }
+
   /**
-   * Places the order of the checkout. Sent again it has the same key, so it is placed once. `again`:
-   * the customer knows that another tab has ordered the same.
+   * Places the orders of the checkout, one after the other. Sent again they have the same keys, so
+   * that each is placed once. `again`: the customer knows that another tab has ordered the same.
    */
   async order(again = false): Promise<void> {
     const { step } = this;
     if (step.name !== 'checkout' || step.busy) return;
     this.send({ type: 'order' });
-    const other = await this.#otherTabs.find(step);
-    if (other && !other.isSameOrder && !again && !step.doubt) {
-      this.#fail({ kind: 'elsewhere', code: other.code });
-      return;
+    const attempts = sendable(step.attempts);
+    if (!(await this.#isOrderedElsewhere(attempts, again))) await this.#sendAll(attempts);
+    this.send({ type: 'ordered' });
+  }
+
+  /** Asked before the first is sent, so that no half of a cart goes when another tab has the rest. */
+  async #isOrderedElsewhere(attempts: Attempt[], again: boolean): Promise<boolean> {
+    const others = await Promise.all(attempts.map((attempt) => this.#findElsewhere(attempt)));
+    for (const { attempt, other } of others) {
+      if (!other || other.isSameOrder || again || isUnsettledAttempt(attempt)) continue;
+      this.#fail(attempt.key, { kind: 'elsewhere', code: other.code });
+      return true;
     }
-    this.#isOwn = !other?.isSameOrder;
-    try {
-      this.#receive(step.key, await this.#sendOrder(step));
-    } catch (error) {
-      await this.#resolve(step, failureOf(error));
+    return false;
+  }
+
+  async #findElsewhere(attempt: Attempt) {
+    const { key } = attempt;
+    const other = await this.#otherTabs.find(attempt);
+    if (other?.isSameOrder) this.#foreign.add(key);
+    else this.#foreign.delete(key);
+    return { attempt, other };
+  }
+
+  async #sendAll(attempts: Attempt[]): Promise<void> {
+    const sent: string[] = [];
+    for (const { key } of attempts) {
+      // An earlier one may have been refused since it was sent.
+      const mayGoOn = sent.every((earlier) => letsNextGo(this.#attempt(earlier)));
+      if (!mayGoOn) return;
+      await this.#sendOrder(key);
+      sent.push(key);
     }
   }
 
-  #sendOrder({ order, key }: CheckoutStep): Promise<IntentResponse> {
+  async #sendOrder(key: string): Promise<void> {
+    this.send({ type: 'send', key });
+    const attempt = this.#attempt(key);
+    if (!attempt || !isOnItsWay(attempt)) return;
+    try {
+      this.#receive(key, await this.#host.client.order(this.#orderRequest(attempt), key));
+    } catch (error) {
+      await this.#resolve(attempt, failureOf(error));
+    }
+  }
+
+  #orderRequest({ order }: Attempt): OrderRequest {
     const { client, language, affiliate } = this.#host;
-    const fields = checkoutForm({ order, questions: this.data.questions });
+    const cartSize = attemptsOf(this.step).length;
+    const fields = checkoutForm({ orders: [order], cartSize, questions: this.data.questions });
     const options = { lang: language, affiliate };
-    const request = orderRequestOf(order, fields, this.details, options);
     // The time, so that it grows across tabs and reloads too.
     this.#submission = Math.max(this.#submission + 1, client.now());
-    return client.order({ ...request, submission: this.#submission }, key);
+    const request = orderRequestOf(order, fields, this.details, options);
+    return { ...request, submission: this.#submission };
   }
 
   /** After anything but a clear refusal the platform may have the order, and the journal says so. */
-  async #resolve({ key, doubt }: CheckoutStep, failure: Failure): Promise<void> {
-    const isRefused = !doubt && isRefusal(failure);
+  async #resolve({ key, state }: Attempt, failure: Failure): Promise<void> {
+    const isRefused = state === 'ordering' && isRefusal(failure);
     // The request may have come twice, and this be the response to the one that had no room.
     if (isRefused && codeOf(failure) !== 'too-many-requests') {
-      this.#fail(failure);
+      this.#fail(key, failure);
       return;
     }
     try {
       const intent = await this.#intent(key);
-      if (isRefused && intent.state === 'open') this.#fail(failure);
+      if (isRefused && intent.state === 'open') this.#fail(key, failure);
       else this.#receive(key, intent, failure);
     } catch {
-      this.#fail(failure, true);
+      this.#fail(key, failure, true);
     }
   }
 
   /**
-   * Leaves an order that was not sent. Asks once more before it does, because the customer took time
+   * Leaves orders that were not sent. Asks once more before it does, because the customer took time
    * to read that, and a request that was on its way has arrived since.
    */
   async changeChoice(): Promise<void> {
@@ -294,12 +371,18 @@ export class BookingController implements ReactiveController {
       this.send({ type: 'change-choice' });
       return;
     }
+    const unsent = step.attempts.filter(isUnsettledAttempt);
+    await Promise.all(unsent.map(({ key }) => this.#askAgain(key)));
+    // Whatever was asked about is as it was, so nothing of it has arrived.
+    if (this.step === step) this.send({ type: 'abandon' });
+  }
+
+  async #askAgain(key: string): Promise<void> {
     try {
-      const intent = await this.#intent(step.key);
-      if (intent.state === 'open') this.send({ type: 'abandon' });
-      else this.#receive(step.key, intent);
+      const intent = await this.#intent(key);
+      if (intent.state !== 'open') this.#receive(key, intent);
     } catch (error) {
-      this.#fail(failureOf(error), true);
+      this.#fail(key, failureOf(error), true);
     }
   }
 
@@ -314,8 +397,8 @@ export class BookingController implements ReactiveController {
 
   #receive(key: string, intent: IntentResponse, failure?: Failure): void {
     this.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
-    const { step } = this;
-    if (step.name === 'checkout' && step.failure) this.#reloadAfter(step.failure);
+    const reason = this.#attempt(key)?.failure;
+    if (reason) this.#reloadAfter(reason);
     if (intent.state === 'checking') void this.#poll(key);
   }
 
@@ -324,16 +407,16 @@ export class BookingController implements ReactiveController {
    * way: that there is none is believed the third time.
    */
   #poll(key: string, afterReload = false): Promise<void> {
-    const delays = afterReload ? [0, ...FIRST_POLL_DELAYS] : FIRST_POLL_DELAYS;
-    return this.#repeat(delays, async (poll, signal) => {
-      const { step } = this;
-      if (step.name !== 'result' || step.key !== key) return true;
+    const delays = afterReload ? [0, ...FIRST_DELAYS] : FIRST_DELAYS;
+    return this.#polling.start(key, delays, async (number, signal) => {
+      const attempt = this.#attempt(key);
+      if (attempt?.state !== 'checking') return true;
       const intent = await this.#intent(key, signal);
-      const mayStillArrive = afterReload && poll < 2 && intent.state === 'open';
+      const mayStillArrive = afterReload && number < 2 && intent.state === 'open';
       if (mayStillArrive) return false;
       const isOver = intent.state !== 'checking';
       if (isOver) this.#receive(key, intent);
-      else if (intent.settled_by !== step.intent.settled_by) {
+      else if (intent.settled_by !== attempt.intent?.settled_by) {
         this.send({ type: 'intent-received', key, intent });
       }
       return isOver;
@@ -341,7 +424,7 @@ export class BookingController implements ReactiveController {
   }
 
   #view(viewKey: string): Promise<void> {
-    return this.#repeat([0, ...FIRST_POLL_DELAYS], async (_, signal) => {
+    return this.#polling.start('view', [0, ...FIRST_DELAYS], async (_, signal) => {
       if (this.step.name !== 'view') return true;
       try {
         const intent = await this.#host.client.view(viewKey, signal);
@@ -350,38 +433,20 @@ export class BookingController implements ReactiveController {
       } catch (error) {
         const failure = failureOf(error);
         if (signal.aborted) return true;
-        this.send({ type: 'failed', failure });
+        this.send({ type: 'not-loaded', failure });
         if (isTransient(failure)) throw error;
         return true;
       }
     });
   }
 
-  /** Looks until it is over; in the place of whatever was looked for before. */
-  async #repeat(
-    delays: number[],
-    look: (poll: number, signal: AbortSignal) => Promise<boolean>,
-  ): Promise<void> {
-    this.#polling.abort();
-    this.#polling = new AbortController();
-    const { signal } = this.#polling;
-    let wait = 0;
-    for (let poll = 0; ; poll += 1) {
-      wait = Math.max(delays[poll] ?? POLL_DELAY, wait);
-      await delay(wait, signal);
-      if (signal.aborted) return;
-      try {
-        if (await look(poll, signal)) return;
-        wait = 0;
-      } catch (error) {
-        // The customer waits for the outcome, and need not hear that a poll failed.
-        wait = delayAfter(failureOf(error), Math.min(wait * 2, MAX_POLL_DELAY));
-      }
-    }
+  #fail(key: string, failure: Failure, unclear = false): void {
+    this.send({ type: 'failed', key, failure, unclear });
+    this.#reloadAfter(failure);
   }
 
-  #fail(failure: Failure, unclear = false): void {
-    this.send({ type: 'failed', failure, unclear });
+  #failToLoad(failure: Failure): void {
+    this.send({ type: 'not-loaded', failure });
     this.#reloadAfter(failure);
   }
 
@@ -401,12 +466,16 @@ function isRefusal(failure: Failure): boolean {
   return code !== undefined && !unclearCodes.includes(code);
 }
 
-/** What another tab is told of this one's order, unless it is over. */
-function shownOrder(step: Step): ShownOrder | undefined {
-  if (!('order' in step)) return undefined;
-  const { order, key } = step;
-  if (isUnsettled(step)) return { order, key, state: 'checking', code: '' };
-  const { status, code = '' } = (step.name === 'result' && step.intent.order) || {};
-  const isOver = !status || status === 'CANCELED' || status === 'DECLINED';
-  return isOver ? undefined : { order, key, state: 'placed', code };
+/** What another tab is told of this one's orders, unless they are over. */
+function shownOrders(step: Step): ShownOrder[] {
+  const isOrdering = step.name === 'checkout' && step.busy === 'ordering';
+  return attemptsOf(step).flatMap((attempt): ShownOrder[] => {
+    const { order, key, intent } = attempt;
+    if (isUnsettledAttempt(attempt) || (isOrdering && isSendable(attempt))) {
+      return [{ order, key, state: 'checking', code: '' }];
+    }
+    const { status, code = '' } = intent?.order ?? {};
+    const isOver = !status || status === 'CANCELED' || status === 'DECLINED';
+    return isOver ? [] : [{ order, key, state: 'placed', code }];
+  });
 }

@@ -6,6 +6,7 @@ import { limitFor } from '../client/urls.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
 import type { Product } from '../contract/product.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Question, Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { startsOf, type Start } from '../domain/availability.ts';
@@ -50,11 +51,16 @@ export class BookingData {
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
-  readonly vendorTask;
+  readonly vendorsTask;
   readonly productsTask;
   readonly datesTask;
 
-  constructor(host: DataHost, listing: () => Listing, choice: () => Choice | undefined) {
+  constructor(
+    host: DataHost,
+    listing: () => Listing,
+    choice: () => Choice | undefined,
+    ordered: () => QuotedOrder[],
+  ) {
     this.#host = host;
     this.#choice = choice;
 
@@ -86,10 +92,13 @@ export class BookingData {
       task: ([client, id], { signal }) =>
         id ? keepPrevious(this.event, client.mergedEvent(id, signal)) : pending(),
     });
-    this.vendorTask = new Task(host, {
-      args: () => [host.client, this.eventTask.value?.vendor_id] as const,
-      task: ([client, id], { signal }) =>
-        id ? retryWithBackoff(() => client.vendor(id, signal), signal) : pending(),
+    this.vendorsTask = new Task(host, {
+      args: () => {
+        const ids = [this.eventTask.value, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
+        return [host.client, ...new Set(ids)] as const;
+      },
+      task: ([client, ...ids], { signal }) =>
+        Promise.all(ids.map((id) => retryWithBackoff(() => client.vendor(id, signal), signal))),
     });
     this.productsTask = new Task(host, {
       args: () => [host.client, this.eventTask.value?.vendor_id] as const,
@@ -125,10 +134,9 @@ export class BookingData {
     return isIt ? value : undefined;
   }
 
-  /** The vendor of that event. */
-  get vendor(): Vendor | undefined {
-    const { value } = this.vendorTask;
-    return value?.id === this.event?.vendor_id ? value : undefined;
+  /** The vendors of that event and of what is ordered. */
+  get vendors(): Vendor[] {
+    return this.vendorsTask.value ?? [];
   }
 
   /** The products of that vendor. */

@@ -1,8 +1,15 @@
 import type { PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Start } from '../domain/availability.ts';
 import { setAmount } from '../domain/amounts.ts';
+import {
+  isPlaced,
+  isRenewable,
+  isUnsettledAttempt,
+  nextAttempt,
+  type Attempt,
+  type AttemptAction,
+} from '../domain/attempt.ts';
 import { emptyChoice, withDay, withGroup, withStart, type Choice } from '../domain/choice.ts';
 import type { Day, Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
@@ -18,36 +25,24 @@ export interface EventStep {
   /** The choice is being priced by the proxy. */
   quoting: boolean;
   failure: Failure | null;
+  /** Orders of the same cart that went through before what is being chosen now. */
+  placed: Attempt[];
 }
 
 export interface CheckoutStep {
   name: 'checkout';
   choice: Choice;
-  order: QuotedOrder;
-  /** Names this attempt to order; made when the checkout opens. */
-  key: string;
-  /** Until when the prices hold. */
-  expires: string;
-  /** What is being waited for. */
+  /** One for every order of the cart, those that went through before included. */
+  attempts: Attempt[];
+  /** What is being waited for. ordering: the attempts are being sent, one after the other. */
   busy: 'ordering' | 'pricing' | null;
-  doubt: Doubt | null;
-  failure: Failure | null;
 }
 
-/**
- * Why an order that was begun is not over. unclear: the platform may have it. unsent: the journal
- * says that nothing was sent so far, but a request may still be on its way. In both it can be sent
- * again under its key, and nothing else may be ordered.
- */
-export type Doubt = 'unclear' | 'unsent';
-
+/** What became of the orders of a cart. Partly placed, the rest can be ordered or left. */
 export interface ResultStep {
   name: 'result';
   choice: Choice;
-  order: QuotedOrder;
-  key: string;
-  expires: string;
-  intent: IntentResponse;
+  attempts: Attempt[];
 }
 
 /** An order as a copied link shows it: whoever opened that may read it, and not order. */
@@ -73,18 +68,22 @@ export type Action =
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
-  | { type: 'quoted'; order: QuotedOrder; key: string; expires: string }
+  | { type: 'quoted'; attempts: Attempt[] }
   | { type: 'type-detail'; key: string; value: string }
   | { type: 'take-start'; start: Start }
   | { type: 'renew-quote' }
   | { type: 'change-choice' }
-  /** The customer was told that the order was not sent so far, and would rather choose again. */
+  /** The customer was told that what is left was not sent so far, and would rather choose again. */
   | { type: 'abandon' }
+  /** What is not placed is to be ordered after all. */
+  | { type: 'show-rest' }
+  /** The order button was pressed: the attempts are sent now, until `ordered`. */
   | { type: 'order' }
-  /** The journal's own word on an order; `failure` is why it had to be asked. */
-  | { type: 'intent-received'; key: string; intent: IntentResponse; failure?: Failure }
-  /** A request failed, or was refused. `unclear`: the order may be with the platform all the same. */
-  | { type: 'failed'; failure: Failure; unclear?: boolean };
+  | { type: 'ordered' }
+  /** What happens to one attempt, by its key. */
+  | (AttemptAction & { key: string })
+  /** A price, or the order of a link, cannot be had. */
+  | { type: 'not-loaded'; failure: Failure };
 
 export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
@@ -123,48 +122,50 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'viewed':
       return step.name === 'view' ? { ...step, intent: action.intent, failure: null } : step;
     case 'quoted':
-      return openCheckout(step, action);
+      return openCheckout(step, action.attempts);
     case 'take-start':
-      return requote(step, (choice) => withStart(choice, action.start));
+      return requote(step, action.start);
     case 'renew-quote':
-      return requote(step, (choice) => choice);
+      return requote(step);
     case 'change-choice':
       return backToChoice(step);
     case 'abandon':
-      return isUnsent(step) ? eventStep(step.choice) : step;
+      return isUnsent(step) ? chooseAgain(step) : step;
+    case 'show-rest':
+      return step.name === 'result' && hasRest(step)
+        ? { ...step, name: 'checkout', busy: null }
+        : step;
     case 'order':
       if (step.name !== 'checkout' || step.busy) return step;
-      // What is sent again is unclear again.
-      return { ...step, busy: 'ordering', doubt: step.doubt && 'unclear', failure: null };
+      return { ...step, attempts: step.attempts.map(withoutFailure), busy: 'ordering' };
+    case 'ordered':
+      return step.name === 'checkout' && step.busy === 'ordering' ? endOrdering(step) : step;
+    case 'send':
+      return step.name === 'checkout' && step.busy === 'ordering' ? update(step, action) : step;
     case 'intent-received':
-      return 'key' in step && step.key === action.key
-        ? showIntent(step, action.intent, action.failure)
-        : step;
     case 'failed':
-      return showFailure(step, action.failure, action.unclear ?? false);
+      return 'attempts' in step ? update(step, action) : step;
+    case 'not-loaded':
+      return showFailure(step, action.failure);
     default:
       return step.name === 'event' && !step.quoting ? choose(step, action) : step;
   }
 }
 
-function eventStep(choice: Choice, failure: Failure | null = null): EventStep {
-  return { name: 'event', choice, quoting: false, failure };
+function eventStep(
+  choice: Choice,
+  placed: Attempt[] = [],
+  failure: Failure | null = null,
+): EventStep {
+  return { name: 'event', choice, quoting: false, failure, placed };
 }
 
 /** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
-function openCheckout(step: Step, { order, key, expires }: ActionOf<'quoted'>): Step {
+function openCheckout(step: Step, quoted: Attempt[]): Step {
   if (!isAwaitingQuote(step)) return step;
-  return checkoutStep({ choice: step.choice, order, key, expires });
-}
-
-type Ordered = Pick<CheckoutStep, 'choice' | 'order' | 'key' | 'expires'>;
-
-function checkoutStep(
-  { choice, order, key, expires }: Ordered,
-  failure: Failure | null = null,
-  doubt: Doubt | null = null,
-): CheckoutStep {
-  return { name: 'checkout', choice, order, key, expires, busy: null, doubt, failure };
+  const earlier =
+    step.name === 'event' ? step.placed : step.attempts.filter((attempt) => !isRenewable(attempt));
+  return { name: 'checkout', choice: step.choice, attempts: [...earlier, ...quoted], busy: null };
 }
 
 type AwaitingQuote = (EventStep & { quoting: true }) | (CheckoutStep & { busy: 'pricing' });
@@ -174,70 +175,119 @@ export function isAwaitingQuote(step: Step): step is AwaitingQuote {
   return step.name === 'checkout' && step.busy === 'pricing';
 }
 
+/** The orders that a step is about. */
+export function attemptsOf(step: Step): Attempt[] {
+  return 'attempts' in step ? step.attempts : [];
+}
+
 /**
  * Whether the platform may have an order whose outcome the customer has not seen. Nothing leads away
  * from it, and nothing else is ordered, until the journal has said what became of it.
  */
 export function isUnsettled(step: Step): boolean {
-  if (step.name === 'checkout') return step.busy === 'ordering' || step.doubt !== null;
-  return step.name === 'result' && step.intent.state === 'checking';
+  const isOrdering = step.name === 'checkout' && step.busy === 'ordering';
+  return isOrdering || attemptsOf(step).some(isUnsettledAttempt);
 }
 
-export function isUnsent(step: Step): step is CheckoutStep {
-  return step.name === 'checkout' && step.doubt === 'unsent' && !step.busy;
+/** Whether all that is in doubt was not sent so far. */
+export function isUnsent(step: Step): step is CheckoutStep | ResultStep {
+  if (step.name === 'checkout' ? step.busy : step.name !== 'result') return false;
+  const unsettled = attemptsOf(step).filter(isUnsettledAttempt);
+  return unsettled.length > 0 && unsettled.every(({ state }) => state === 'unsent');
 }
 
-/** Stays at the checkout, with its failure, until the new quote is there. */
-function requote(step: Step, change: (choice: Choice) => Choice): Step {
-  if (step.name !== 'checkout' || step.busy || step.doubt) return step;
-  return { ...step, choice: change(step.choice), busy: 'pricing' };
+/** Whether something is left to be ordered, and nothing is being checked. */
+function hasRest({ attempts }: ResultStep): boolean {
+  return !attempts.some(({ state }) => state === 'checking') && !attempts.every(isPlaced);
+}
+
+function update(
+  step: CheckoutStep | ResultStep,
+  { key, ...action }: AttemptAction & { key: string },
+): Step {
+  const before = step.attempts.find((attempt) => attempt.key === key);
+  const next = before && nextAttempt(before, action);
+  if (!next || next === before) return step;
+  const attempts = step.attempts.map((attempt) => (attempt === before ? next : attempt));
+  const updated = { ...step, attempts };
+  // What is shown changes when the last order was sent, and with an outcome that comes later.
+  const isOrdering = updated.name === 'checkout' && updated.busy !== null;
+  return isOrdering || next.state === before.state ? updated : shownAs(updated);
+}
+
+/** Who is asked about another tab's order says so where the order is placed. */
+function endOrdering(step: CheckoutStep): Step {
+  const isAsked = step.attempts.some(({ failure }) => failure?.kind === 'elsewhere');
+  return isAsked ? { ...step, busy: null } : shownAs(step);
+}
+
+/** What the journal has a word on is shown as a result; else there is still something to order. */
+function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep | ResultStep {
+  return attempts.some(({ intent }) => intent)
+    ? { name: 'result', choice, attempts }
+    : { name: 'checkout', choice, attempts, busy: null };
+}
+
+/**
+ * Stays at the checkout, with its failures, until the new quote is there. What is placed or in doubt
+ * keeps its key, and another start is taken only while there is no such order.
+ */
+function requote(step: Step, start?: Start): Step {
+  if (step.name !== 'checkout' || step.busy) return step;
+  const { choice, attempts } = step;
+  const isPossible = start ? attempts.every(isRenewable) : attempts.some(isRenewable);
+  if (!isPossible) return step;
+  return { ...step, choice: start ? withStart(choice, start) : choice, busy: 'pricing' };
 }
 
 /** Not while an order is under way or in doubt: its outcome has to be seen. */
 function backToChoice(step: Step): Step {
   if (isUnsettled(step) || isAwaitingQuote(step)) return step;
-  return step.name === 'checkout' || step.name === 'result' ? eventStep(step.choice) : step;
+  return step.name === 'checkout' || step.name === 'result' ? chooseAgain(step) : step;
 }
 
-function showIntent(
-  step: CheckoutStep | ResultStep,
-  intent: IntentResponse,
-  failure: Failure = { kind: 'connection' },
-): Step {
-  const { choice, order, key, expires } = step;
-  const { state, problem } = intent;
-  if (state === 'open') return checkoutStep(step, failure, 'unsent');
-  if (problem) return checkoutStep(step, { kind: 'problem', problem });
-  return { name: 'result', choice, order, key, expires, intent };
+/** What was placed stays, and the event of the rest is chosen from anew. */
+function chooseAgain({ choice, attempts }: CheckoutStep | ResultStep): EventStep {
+  const placed = attempts.filter(isPlaced);
+  const rest = attempts.find((attempt) => !isPlaced(attempt));
+  const eventId = rest?.order.lines[0]?.event_id;
+  return placed.length > 0 && eventId ? eventStep(emptyChoice(eventId), placed) : eventStep(choice);
 }
 
-/** What was unclear stays so: a refusal of this request says nothing of an earlier one. */
-function showFailure(step: Step, failure: Failure, unclear: boolean): Step {
-  // What could not be priced is chosen again, with the reason beside it.
-  if (isAwaitingQuote(step)) return eventStep(step.choice, failure);
+function showFailure(step: Step, failure: Failure): Step {
   if (step.name === 'view') return { ...step, failure };
-  if (step.name !== 'checkout') return step;
-  return { ...step, busy: null, doubt: unclear ? 'unclear' : step.doubt, failure };
+  if (!isAwaitingQuote(step)) return step;
+  if (step.name === 'event') return eventStep(step.choice, step.placed, failure);
+  // What could not be priced is chosen again, with the reason beside it.
+  if (step.attempts.every(isRenewable)) return eventStep(step.choice, [], failure);
+  const attempts = step.attempts.map((attempt) =>
+    isRenewable(attempt) ? { ...attempt, failure } : attempt,
+  );
+  return shownAs({ ...step, attempts });
+}
+
+function withoutFailure(attempt: Attempt): Attempt {
+  return attempt.failure ? { ...attempt, failure: null } : attempt;
 }
 
 function choose(step: EventStep, action: ChoosingAction): EventStep {
-  const { choice } = step;
+  const { choice, placed } = step;
 
   switch (action.type) {
     case 'show-month':
       return { ...step, choice: { ...choice, month: action.month } };
     case 'choose-day':
-      return eventStep(withDay(choice, action.day, action.starts));
+      return eventStep(withDay(choice, action.day, action.starts), placed);
     case 'choose-start':
-      return eventStep(withStart(choice, action.start));
+      return eventStep(withStart(choice, action.start), placed);
     case 'set-amount': {
       const carried = withGroup(choice, action.group);
       const amounts = setAmount(carried.amounts, action.priceId, action.amount);
-      return eventStep({ ...carried, amounts });
+      return eventStep({ ...carried, amounts }, placed);
     }
     case 'set-product': {
       const products = setAmount(choice.products, action.productId, action.amount);
-      return eventStep({ ...choice, products });
+      return eventStep({ ...choice, products }, placed);
     }
     case 'quote':
       return { ...step, quoting: true, failure: null };

@@ -41,21 +41,22 @@ const WAIT = 90;
 /** Asks the other tabs of the origin; without a channel there are none. */
 export function createOtherTabs(
   open: () => BroadcastChannel | undefined,
-  shown: () => ShownOrder | undefined,
+  shown: () => ShownOrder[],
 ): OtherTabs {
   const tab = Math.random();
   let channel: BroadcastChannel | undefined;
-  let question: { choice: string; found: (response: Message) => void } | undefined;
+  /** What this tab asks, by the choice that it is about. */
+  const questions = new Map<string, (response: Message) => void>();
 
   function receive({ data }: MessageEvent<Message | null>): void {
     if (!data) return;
     if (data.state) {
-      if (question?.choice === data.choice) question.found(data);
+      questions.get(data.choice)?.(data);
       return;
     }
-    const own = shown();
-    if (!own || choiceOf(own.order) !== data.choice || (question && tab > data.tab)) return;
-    post(own);
+    const own = shown().find(({ order }) => choiceOf(order) === data.choice);
+    const isAsking = questions.has(data.choice);
+    if (own && (!isAsking || tab <= data.tab)) post(own);
   }
 
   function post({ order, key, ...rest }: Question & Partial<ShownOrder>): void {
@@ -79,12 +80,13 @@ export function createOtherTabs(
     async find(own) {
       listen();
       if (!channel) return undefined;
+      const choice = choiceOf(own.order);
       const response = await new Promise<Message | undefined>((found) => {
-        question = { choice: choiceOf(own.order), found };
+        questions.set(choice, found);
         setTimeout(found, WAIT);
         post({ order: own.order, key: own.key });
       });
-      question = undefined;
+      questions.delete(choice);
       if (!response?.state) return undefined;
       const { state, code = '', mark } = response;
       return { state, code, isSameOrder: mark === markOf(own.key) };

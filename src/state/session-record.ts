@@ -1,19 +1,52 @@
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { Choice } from '../domain/choice.ts';
-import { isUnsettled, type CheckoutStep, type ResultStep, type Step } from './booking-flow.ts';
+import { isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
+import { isUnsettled, type Step, type ViewStep } from './booking-flow.ts';
 
-/** Changed with the shape of a record: what an earlier version stored is dropped. */
-const VERSION = 1;
+/** Changed with the shape of a record. Of an earlier version only 1 is still read. */
+const VERSION = 2;
 
-/** The list is where everybody begins. */
-type StoredStep = Exclude<Step, { name: 'list' }>;
+/** A step as it is stored. What is loading, and what went wrong, is of this page alone. */
+type StoredStep =
+  | Pick<ViewStep, 'name' | 'viewKey' | 'intent'>
+  | { name: 'event'; choice: StoredChoice; placed: StoredAttempt[] }
+  | { name: 'checkout' | 'result'; choice: StoredChoice; attempts: StoredAttempt[] };
 
-/** A step as it is stored. */
-export function recordOf(step: StoredStep) {
-  const stored = withoutFailure(step);
-  const choice = 'choice' in stored ? storedChoiceOf(stored.choice) : null;
-  return { version: VERSION, step: { ...stored, choice } };
+/** Where an attempt stands follows from its intent. */
+type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'intent'>;
+
+type StoredChoice = ReturnType<typeof storedChoiceOf>;
+
+/** The list is where everybody begins, and is not stored. */
+export function recordOf(step: Exclude<Step, { name: 'list' }>) {
+  return { version: VERSION, step: storedStepOf(step) };
 }
+
+function storedStepOf(step: Exclude<Step, { name: 'list' }>): StoredStep {
+  const { name } = step;
+  if (name === 'view') return { name, viewKey: step.viewKey, intent: step.intent };
+  const choice = storedChoiceOf(step.choice);
+  if (name === 'event') return { name, choice, placed: step.placed.map(storedAttemptOf) };
+  return {
+    name: isUnsettled(step) ? 'result' : name,
+    choice,
+    attempts: step.attempts.map(storedAttemptOf),
+  };
+}
+
+/** Whatever was sent is looked for, under its key, before anything else is done. */
+function storedAttemptOf(attempt: Attempt): StoredAttempt {
+  const { order, key, expires, intent } = attempt;
+  const isLookedFor = !intent && isUnsettledAttempt(attempt);
+  return { order, key, expires, intent: isLookedFor ? checking : intent };
+}
+
+const checking: IntentResponse = {
+  state: 'checking',
+  order: null,
+  settled_by: null,
+  problem: null,
+};
 
 function storedChoiceOf(choice: Choice) {
   const { amounts, products, start } = choice;
@@ -26,32 +59,18 @@ function storedChoiceOf(choice: Choice) {
   };
 }
 
-/** What is loading, and what went wrong, is of this page alone. */
-function withoutFailure(step: StoredStep): StoredStep {
-  if (step.name === 'event') return { ...step, quoting: false, failure: null };
-  if (step.name === 'result') return step;
-  if (step.name === 'view') return { ...step, failure: null };
-  return isUnsettled(step) ? checking(step) : { ...step, busy: null, failure: null };
-}
-
-/** Whatever was sent is looked for, under its key, before anything else is done. */
-function checking({ choice, order, key, expires }: CheckoutStep): ResultStep {
-  const intent: IntentResponse = {
-    state: 'checking',
-    order: null,
-    settled_by: null,
-    problem: null,
-  };
-  return { name: 'result', choice, order, key, expires, intent };
-}
-
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const currency = /^[A-Z]{3}$/;
 const line = { date_id: '', date: instant, timezone: '', prices: [{ title: '', amount: 0 }] };
-const ordered = {
+const intentSample = {
+  state: /^(checking|placed|absent)$/,
+  'order?': { code: '', status: '', total: 0, currency },
+};
+const attemptSample = {
   expires: instant,
   key: /^[\w-]{43}$/,
   order: { quote: '', currency, lines: [line], products: [{ name: '', amount: 0 }], total: 0 },
+  'intent?': intentSample,
 };
 const choosing = {
   choice: {
@@ -71,33 +90,49 @@ const choosing = {
  */
 const samples: Record<string, object> = {
   view: { viewKey: '' },
-  event: choosing,
-  checkout: { ...choosing, ...ordered },
-  result: {
-    ...choosing,
-    ...ordered,
-    intent: {
-      state: /^(checking|placed|absent)$/,
-      'order?': { code: '', status: '', total: 0, currency },
-    },
-  },
+  event: { ...choosing, placed: [attemptSample] },
+  checkout: { ...choosing, attempts: [attemptSample] },
+  result: { ...choosing, attempts: [attemptSample] },
 };
 
 /** The step of a record; undefined when it makes no sense. */
 export function parseRecord(record: unknown): Step | undefined {
-  const { version, step } = (record ?? {}) as Partial<ReturnType<typeof recordOf>>;
-  const sample = samples[String(step?.name)];
-  if (version !== VERSION || !step || !sample || !fits(step, sample)) return undefined;
-  const { choice, ...rest } = step;
-  return (choice ? { ...rest, choice: choiceOf(choice) } : rest) as StoredStep;
+  const { version, step } = (record ?? {}) as { version?: unknown; step?: object | null };
+  if (!step || (version !== 1 && version !== VERSION)) return undefined;
+  const stored = version === 1 ? fromVersion1(step) : step;
+  const sample = samples[String((stored as Partial<StoredStep>).name)];
+  return sample && fits(stored, sample) ? stepOf(stored as StoredStep) : undefined;
 }
 
-function choiceOf({
-  amounts,
-  products,
-  start,
-  ...choice
-}: ReturnType<typeof storedChoiceOf>): Choice {
+/** Version 1 had one order, beside the choice: one in doubt is not forgotten by an update. */
+function fromVersion1(step: object): object {
+  const { order, key, expires, intent = null } = step as Partial<StoredAttempt>;
+  return { ...step, placed: [], attempts: [{ order, key, expires, intent }] };
+}
+
+function stepOf(stored: StoredStep): Step | undefined {
+  const { name } = stored;
+  if (name === 'view') {
+    return { name, viewKey: stored.viewKey, intent: stored.intent, failure: null };
+  }
+  const choice = choiceOf(stored.choice);
+  if (name === 'event') {
+    return { name, choice, quoting: false, failure: null, placed: stored.placed.map(attemptOf) };
+  }
+  const attempts = stored.attempts.map(attemptOf);
+  if (attempts.length === 0) return undefined;
+  // While other tabs were asked nothing was sent, and there is no result to show.
+  const isResult = name === 'result' && attempts.some(({ intent }) => intent);
+  return isResult ? { name, choice, attempts } : { name: 'checkout', choice, attempts, busy: null };
+}
+
+function attemptOf({ order, key, expires, intent }: StoredAttempt): Attempt {
+  // An intent that is stored is being checked, placed or absent.
+  const state = (intent?.state ?? 'ready') as Attempt['state'];
+  return { order, key, expires, state, intent, failure: null };
+}
+
+function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
   const { group: chosen } = choice;
   return {
     ...choice,

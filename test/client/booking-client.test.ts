@@ -45,7 +45,7 @@ const details = new Map([
 ]);
 
 const requestOf = (order: QuotedOrder) =>
-  orderRequestOf(order, checkoutForm({ order, questions: [] }), details, { lang: 'en' });
+  orderRequestOf(order, checkoutForm({ orders: [order], questions: [] }), details, { lang: 'en' });
 
 async function refusal(asked: Promise<unknown>): Promise<Problem> {
   const error = await asked.then(
@@ -127,7 +127,7 @@ test('a cart is priced, ordered and found again under its key', async () => {
   const quoted = quoteResponse.parse(await client.quote(cart));
   const [order] = quoted.orders;
   assert.ok(order);
-  const fields = checkoutForm({ order, questions: [] });
+  const fields = checkoutForm({ orders: [order], questions: [] });
   const second = fields.find(({ id }) => id === 'lines.0.participants.1.name');
   assert.ok(second);
   const typed = new Map([...details, [second.key, 'Jonas']]);

@@ -67,5 +67,5 @@ export const arbitraryForm = fc
   .map(([order, questions]) => ({
     order,
     questions,
-    fields: checkoutForm({ order, questions, terms: { vendor: 'Spree' } }),
+    fields: checkoutForm({ orders: [order], questions, terms: { vendor: 'Spree' } }),
   }));

@@ -13,7 +13,7 @@ import { aQuestion } from '../support/site.ts';
 import { arbitraryDetails, arbitraryForm } from './arbitraries.ts';
 
 const formOf = (order: QuotedOrder, questions: Question[] = []) =>
-  checkoutForm({ order, questions, terms: { vendor: 'Spree' } });
+  checkoutForm({ orders: [order], questions, terms: { vendor: 'Spree' } });
 const idsOf = (fields: Field[]) => fields.map(({ id }) => id);
 const arbitraryFilledForm = arbitraryForm.chain((form) =>
   arbitraryDetails(form.fields).map((details) => ({ ...form, details })),
@@ -60,7 +60,7 @@ test('asks for an address only when something is sent', () => {
 test('names whose terms have to be accepted', () => {
   const order = aQuotedOrder();
   const labelOf = (terms: { vendor: string; site?: string }) =>
-    checkoutForm({ order, questions: [], terms }).at(-1)?.label;
+    checkoutForm({ orders: [order], questions: [], terms }).at(-1)?.label;
 
   assert.deepEqual(labelOf({ vendor: 'Spree' }), {
     message: 'acceptTerms',
@@ -70,7 +70,7 @@ test('names whose terms have to be accepted', () => {
     message: 'acceptBoth',
     values: { vendor: 'Spree', site: 'Tours' },
   });
-  assert.equal(checkoutForm({ order, questions: [] }).at(-1)?.group, 'participants');
+  assert.equal(checkoutForm({ orders: [order], questions: [] }).at(-1)?.group, 'participants');
 });
 
 test("each participant is asked the vendor's question of their own line", () => {
@@ -236,3 +236,33 @@ for (const [title, change] of changes) {
     assert.deepEqual(typedIn(other), ['lines.0.participants.0.name', '']);
   });
 }
+
+test('several orders ask for contact and address once, and for the participants of each', () => {
+  const spree = aQuotedOrder();
+  const lisbon = aQuotedOrder({ vendor_id: 'lisbon', shipping_address: true });
+
+  const fields = checkoutForm({ orders: [spree, lisbon], questions: [] });
+
+  assert.deepEqual(idsOf(fields), [
+    ...['name', 'email', 'phone', 'street', 'streetnr', 'zip', 'city', 'country'],
+    'lines.0.participants.0.name',
+    'orders.1.lines.0.participants.0.name',
+  ]);
+  assert.equal(new Set(fields.map(({ key }) => key)).size, fields.length);
+});
+
+test('what was typed for one order of a cart goes into its request alone, also when it is the last one left', () => {
+  const spree = aQuotedOrder();
+  const lisbon = aQuotedOrder({ vendor_id: 'lisbon' });
+  const together = checkoutForm({ orders: [spree, lisbon], questions: [] });
+  const [, ofLisbon] = together.filter(({ group }) => group === 'participants');
+  const details = new Map([[ofLisbon?.key ?? '', 'Inês']]);
+
+  const namesIn = (order: QuotedOrder) => {
+    const fields = checkoutForm({ orders: [order], cartSize: 2, questions: [] });
+    const { lines } = orderRequestOf(order, fields, details, { lang: 'en' });
+    return lines.flatMap(({ participants }) => participants.map(({ name }) => name));
+  };
+
+  assert.deepEqual([namesIn(spree), namesIn(lisbon)], [[undefined], ['Inês']]);
+});

@@ -11,9 +11,9 @@ import { aQuestion } from '../support/site.ts';
 
 const details = (typed: Record<string, string> = {}) =>
   new Map(Object.entries({ name: 'Ida Meyer', email: 'ida@example.com', ...typed }));
-const plain = checkoutForm({ order: aQuotedOrder(), questions: [] });
+const plain = checkoutForm({ orders: [aQuotedOrder()], questions: [] });
 const shippedOrder = aQuotedOrder({ shipping_address: true });
-const shipped = checkoutForm({ order: shippedOrder, questions: [] });
+const shipped = checkoutForm({ orders: [shippedOrder], questions: [] });
 const address = { street: 'Gasse', zip: '10115', city: 'Berlin', country: 'DE' };
 const problemOf = (id: string, value: string) =>
   checkFields(plain, details({ [id]: value })).get(id);
@@ -28,7 +28,7 @@ test('says what is missing in the order of the form', () => {
     aQuestion({ id: 'fit', type: 'checkbox', required: true }),
     aQuestion({ id: 'photo' }),
   ];
-  const fields = checkoutForm({ order: shippedOrder, questions, terms: { vendor: 'Spree' } });
+  const fields = checkoutForm({ orders: [shippedOrder], questions, terms: { vendor: 'Spree' } });
 
   assert.deepEqual(
     [...checkFields(fields, new Map())],

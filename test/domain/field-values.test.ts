@@ -20,7 +20,7 @@ for (const [title, question, typed, value] of [
   ['a box that is not ticked', checkbox, '', ''],
 ] as const) {
   test(`${title} says ${value ? `“${value}”` : 'nothing'}`, () => {
-    const fields = checkoutForm({ order: aQuotedOrder(), questions: [question] });
+    const fields = checkoutForm({ orders: [aQuotedOrder()], questions: [question] });
     const field = fields.find(({ group }) => group === 'questions');
     assert.ok(field);
 

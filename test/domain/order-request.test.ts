@@ -9,7 +9,7 @@ import { aQuestion } from '../support/site.ts';
 
 /** What is typed is named by the field's id here. */
 function requestOf(order: QuotedOrder, typed: Record<string, string>, questions: Question[] = []) {
-  const fields = checkoutForm({ order, questions });
+  const fields = checkoutForm({ orders: [order], questions });
   const usual = { name: 'Ida Meyer', email: 'ida@example.com', ...typed };
   const details = new Map(
     fields.map(({ id, key }) => [key, new Map(Object.entries(usual)).get(id) ?? '']),
@@ -47,7 +47,7 @@ test('sends an address only when something is sent, and under the name of who or
 
 test('names the affiliate when there is one', () => {
   const order = aQuotedOrder();
-  const fields = checkoutForm({ order, questions: [] });
+  const fields = checkoutForm({ orders: [order], questions: [] });
   const withAffiliate = (affiliate: string) =>
     orderRequestOf(order, fields, new Map(), { lang: 'en', affiliate });
 
@@ -82,7 +82,7 @@ const order = aQuotedOrder({
   ],
 });
 const fields = checkoutForm({
-  order,
+  orders: [order],
   questions: [aQuestion({ id: 'hotel' }), aQuestion({ id: 'diet' })],
 });
 

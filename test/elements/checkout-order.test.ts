@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { Words, type Checkout } from '../../src/index.ts';
+import { Words, type QuotedOrder } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import { aQuotedLine, aQuotedOrder, aQuotedPrice, noResponse } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { complete, openCheckout } from './checkout.ts';
+import { complete, openCheckout, type CheckoutLook } from './checkout.ts';
 import { ORDER } from './visit.ts';
 
 describe('booking-checkout, its terms and its button', () => {
@@ -56,7 +56,7 @@ describe('booking-checkout, its terms and its button', () => {
   });
 
   const free = aQuotedOrder({ lines: [aQuotedLine({ prices: [aQuotedPrice({ value: 0 })] })] });
-  const kinds: [title: string, order: Checkout['order'], en: string, german: string][] = [
+  const kinds: [title: string, order: QuotedOrder, en: string, german: string][] = [
     ['paid', aQuotedOrder(), ORDER, 'Zahlungspflichtig bestellen'],
     ['free', free, 'Book free of charge', 'Kostenlos buchen'],
     [
@@ -74,7 +74,7 @@ describe('booking-checkout, its terms and its button', () => {
   ];
   for (const [title, order, english, german] of kinds) {
     it(`says “${english}” for what is ${title}, whatever else is shown`, async () => {
-      const buttons = async (change: Partial<Checkout>, words?: Words) =>
+      const buttons = async (change: CheckoutLook, words?: Words) =>
         page(await openCheckout({ order, ...change }, words && { words })).names('button');
 
       expect(await buttons({})).to.include(english);

@@ -4,7 +4,7 @@ import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
 import { aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { complete, openCheckout } from './checkout.ts';
+import { complete, fail, openCheckout, type CheckoutLook } from './checkout.ts';
 import { ORDER } from './visit.ts';
 
 const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
@@ -17,7 +17,7 @@ const nextDay = aStart({
 const lost = (code: ProblemCode, left?: number) =>
   aRefusal(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
 
-const open = (change: Partial<Checkout>) => openCheckout({ details: complete, ...change });
+const open = (change: CheckoutLook) => openCheckout({ details: complete, ...change });
 const note = (el: Checkout) => page(el).within('alert');
 
 describe('booking-checkout, when the order was not taken', () => {
@@ -41,8 +41,7 @@ describe('booking-checkout, when the order was not taken', () => {
     const el = await open({ failure: lost('sold-out', 0), alternative: atFour });
     await page(el).click('button', 'Take 16:00');
 
-    Object.assign(el, { failure: null });
-    await el.updateComplete;
+    await fail(el, null);
 
     expect(focused()).to.equal(page(el).find('button', 'Order with obligation to pay'));
   });
@@ -75,8 +74,8 @@ describe('booking-checkout, when the order was not taken', () => {
     const el = await open({});
     await page(el).click('checkbox');
 
-    Object.assign(el, { failure: lost('sold-out', 0), alternative: atFour });
-    await el.updateComplete;
+    el.alternative = atFour;
+    await fail(el, lost('sold-out', 0));
 
     const value = (name: string) => page(el).find<HTMLInputElement>('textbox', name).value;
     expect([value('Full name'), value('E-mail')]).to.deep.equal([...complete.values()]);
@@ -165,7 +164,7 @@ describe('booking-checkout, when the order was not taken', () => {
   for (const failure of [noResponse, lost('sold-out'), aRefusal('price-changed')]) {
     const name = failure.kind === 'problem' ? failure.problem.code : failure.kind;
     it(`offers nothing but the same order while it may have gone through (${name})`, async () => {
-      const el = await open({ failure, doubt: 'unclear' });
+      const el = await open({ failure, state: 'unclear' });
       const submitted = hear(el, 'order-submit');
       await page(el).click('checkbox');
 
@@ -179,7 +178,7 @@ describe('booking-checkout, when the order was not taken', () => {
   }
 
   it('says plainly that an order was not sent so far, and what to do before another', async () => {
-    const el = await open({ failure: noResponse, doubt: 'unsent' });
+    const el = await open({ failure: noResponse, state: 'unsent' });
     const changes = hear(el, 'choice-change');
 
     expect(note(el).text()).to.contain('has not sent your order so far');

@@ -2,10 +2,10 @@ import { expect } from '@open-wc/testing';
 import type { Question } from '../../src/contract/site.schema.ts';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aQuotedOrder, aRefusal, aSite, aVendor } from '../support/builders.ts';
+import { anAttempt, aRefusal, aSite, aVendor } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
-import { complete, openCheckout, problemOf } from './checkout.ts';
+import { complete, fail, openCheckout, problemOf } from './checkout.ts';
 import { mountIn, type Context } from './mount.ts';
 import { ORDER } from './visit.ts';
 
@@ -170,8 +170,7 @@ describe('booking-checkout, with what the site asks', () => {
       ['answers.hotel', 'Adlon'],
     ]);
     const el = await open([photo, heard, hotel], { details });
-    el.failure = refusedAt('answers[1].value');
-    await el.updateComplete;
+    await fail(el, refusedAt('answers[1].value'));
     const checkout = page(el);
 
     await checkout.click('button', 'Go to the field');
@@ -187,14 +186,13 @@ describe('booking-checkout, with what the site asks', () => {
     const { element: el, provideSite } = await mountIn(
       { site: aSite({ questions: [photo] }) },
       'booking-checkout',
-      { order: aQuotedOrder(), vendor: aVendor(), details: complete },
+      { attempts: [anAttempt()], vendors: [aVendor()], details: complete },
     );
     await page(el).click('checkbox', TERMS);
     await page(el).click('button', ORDER);
 
-    el.failure = refusedAt('answers');
     provideSite(aSite({ questions: [photo, level] }));
-    await el.updateComplete;
+    await fail(el, refusedAt('answers'));
     await page(el).click('button', 'Go to the field');
 
     expect(focused()).to.equal(page(el).find('radio', 'Well'));

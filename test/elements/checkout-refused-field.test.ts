@@ -10,7 +10,7 @@ import {
   aRefusal,
 } from '../support/builders.ts';
 import { focused, page } from '../support/page.ts';
-import { complete, openCheckout, problemOf } from './checkout.ts';
+import { complete, fail, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';
 import type { Context } from './mount.ts';
 import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
@@ -31,12 +31,11 @@ const refusedAt = (...fields: string[]) =>
 
 async function open(
   failure: Failure,
-  change: Partial<Checkout> = {},
+  change: CheckoutLook = {},
   context: Partial<Context> = {},
 ): Promise<Checkout> {
   const el = await openCheckout({ order, details: complete, ...change }, context);
-  el.failure = failure;
-  await el.updateComplete;
+  await fail(el, failure);
   return el;
 }
 

@@ -1,14 +1,13 @@
 import { expect } from '@open-wc/testing';
-import type { Checkout } from '../../src/index.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { complete, openCheckout, problemOf } from './checkout.ts';
+import { complete, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';
 import { ORDER } from './visit.ts';
 
 const shipped = aQuotedOrder({ shipping_address: true });
 
 describe('booking-checkout', () => {
-  const looks: Record<string, Partial<Checkout>> = {
+  const looks: Record<string, CheckoutLook> = {
     empty: {},
     'filled in': { details: complete, termsUrl: '/terms', privacyUrl: '/privacy' },
     'with an address to send to': { order: shipped },

@@ -1,7 +1,9 @@
 import type { DetailTyped } from '../../src/elements/checkout.ts';
 import type { InnerEvent } from '../../src/events.ts';
-import type { Checkout } from '../../src/index.ts';
-import { aQuotedOrder, aVendor } from '../support/builders.ts';
+import type { Attempt } from '../../src/domain/attempt.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { Checkout, Vendor } from '../../src/index.ts';
+import { anAttempt, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { mount, type Context } from './mount.ts';
 
@@ -11,18 +13,30 @@ export const complete = new Map([
   ['email', 'ida@example.com'],
 ]);
 
+/** A checkout with one order: where that stands, and what else is shown. */
+export type CheckoutLook = Partial<Checkout> &
+  Partial<Pick<Attempt, 'order' | 'state' | 'failure'>> & { vendor?: Vendor | undefined };
+
 /** A checkout that keeps what is typed, as the widget around it does. */
 export async function openCheckout(
-  change: Partial<Checkout> = {},
+  { order = aQuotedOrder(), state = 'ready', failure = null, ...change }: CheckoutLook = {},
   context: Partial<Context> = {},
 ): Promise<Checkout> {
-  const properties = { order: aQuotedOrder(), vendor: aVendor(), ...change };
+  const { vendor = 'vendor' in change ? undefined : aVendor(), ...rest } = change;
+  const attempts = [anAttempt({ order, state, failure })];
+  const properties = { attempts, vendors: vendor ? [vendor] : [], ...rest };
   const el = await mount('booking-checkout', properties, context);
   el.addEventListener('detail-type', (event) => {
     const { key, value } = (event as InnerEvent<DetailTyped>).detail;
     el.details = new Map(el.details).set(key, value);
   });
   return el;
+}
+
+/** Something happens to the orders of a checkout. */
+export async function fail(el: Checkout, failure: Failure | null): Promise<void> {
+  el.attempts = el.attempts.map((attempt) => ({ ...attempt, failure }));
+  await el.updateComplete;
 }
 
 /** What a screen reader adds to a field: what is wrong with it. */

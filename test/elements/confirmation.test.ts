@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
-import type { Confirmation, IntentResponse } from '../../src/index.ts';
+import type { Confirmation, IntentResponse, QuotedOrder } from '../../src/index.ts';
 import {
   aCheckingIntent,
   aPlacedIntent,
+  anAttemptWith,
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
@@ -14,14 +15,21 @@ const absent: IntentResponse = { state: 'absent', order: null, settled_by: null,
 const selfservice_url = 'https://my.example/viewOrder/order-1';
 const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
 
-const open = (change: Partial<Confirmation> = {}) =>
-  mount('booking-confirmation', {
-    ...{ order: aQuotedOrder(), intent: aPlacedIntent(), email: 'ida@example.com' },
-    ...change,
-  });
+/** A confirmation of one order. */
+interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email'>> {
+  order?: QuotedOrder | undefined;
+  intent?: IntentResponse | undefined;
+}
+
+function open({ order = aQuotedOrder(), viewed = false, ...change }: Look = {}) {
+  const { email = 'ida@example.com' } = change;
+  const intent = 'intent' in change ? change.intent : aPlacedIntent();
+  const attempts = intent ? [anAttemptWith(intent, { order })] : [];
+  return mount('booking-confirmation', viewed ? { intent, viewed } : { attempts, email });
+}
 
 describe('booking-confirmation', () => {
-  const looks: Record<string, Partial<Confirmation>> = {
+  const looks: Record<string, Look> = {
     'with tickets': { intent: aPlacedIntent({ selfservice_url }) },
     'with a request on its way': { intent: aPlacedIntent({ status: 'PENDING' }) },
     'while it is not known': { intent: aCheckingIntent() },
@@ -183,7 +191,7 @@ describe('booking-confirmation', () => {
     ['what did not go through', absent, 'Your order did not go through'],
   ] as const) {
     it(`shows ${title} to whoever opened a link, and offers nothing to order`, async () => {
-      const el = await open({ order: undefined, intent, viewed: true });
+      const el = await open({ intent, viewed: true });
 
       expect(page(el).has('heading', heading)).to.equal(true);
       expect(page(el).has('button', 'Order again')).to.equal(false);

@@ -5,6 +5,7 @@ import {
   aGroup,
   aListedEvent,
   aPlacedIntent,
+  anAttemptWith,
   aPrice,
   aProduct,
   aQuotedOrder,
@@ -49,7 +50,7 @@ const places: [
   [
     'the tickets',
     (context) =>
-      mount('booking-confirmation', { order: aQuotedOrder(), intent: aPlacedIntent() }, context),
+      mount('booking-confirmation', { attempts: [anAttemptWith(aPlacedIntent())] }, context),
     '€39.00 plus VAT',
   ],
 ];

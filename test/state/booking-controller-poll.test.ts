@@ -3,7 +3,7 @@ import test from 'node:test';
 import { createWorld } from '../proxy/world.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { aCheckingIntent, aProblem } from '../support/builders.ts';
-import { at, checkOut, codeOf, isIntent, isOrder } from './visit.ts';
+import { at, attemptAt, checkOut, codeOf, intentAt, isIntent, isOrder } from './visit.ts';
 
 /** The platform gets the order and its response is lost on the way to the proxy. */
 const worldOfLostResponses = () =>
@@ -20,11 +20,11 @@ test('an intent that is being checked is polled until it is not', async (t) => {
   const { host, flow, world } = await checkOut({ world: worldOfLostResponses() });
 
   await flow.order();
-  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  assert.equal(intentAt(flow.step).state, 'checking');
   t.mock.timers.tick(1000);
-  await host.until(() => at(flow.step, 'result').intent.state !== 'checking');
+  await host.until(() => intentAt(flow.step).state !== 'checking');
 
-  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
 });
 
@@ -39,7 +39,7 @@ test('a widget that is taken out of the page polls no more, and goes on when it 
   assert.equal(requests.filter(isIntent).length, 0);
   host.connect();
   t.mock.timers.tick(1000);
-  await host.until(() => at(flow.step, 'result').intent.state === 'placed');
+  await host.until(() => intentAt(flow.step).state === 'placed');
 
   assert.equal(requests.filter(isIntent).length, 1);
 });
@@ -66,15 +66,15 @@ for (const [title, intent, code] of [
   test(`an order that ${title} is back at the checkout, with the reason and its key`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { host, flow } = await respondingWith(aCheckingIntent(), intent);
-    const { key } = at(flow.step, 'checkout');
+    const { key } = attemptAt(flow.step, 'checkout');
 
     await flow.order();
     t.mock.timers.tick(1000);
     await host.until(() => flow.step.name === 'checkout');
 
-    const step = at(flow.step, 'checkout');
-    assert.equal(codeOf(step.failure), code);
-    assert.deepEqual([step.key, step.busy], [key, null]);
+    const attempt = attemptAt(flow.step, 'checkout');
+    assert.equal(codeOf(attempt.failure), code);
+    assert.deepEqual([attempt.key, at(flow.step, 'checkout').busy], [key, null]);
   });
 }
 
@@ -89,7 +89,7 @@ test('an order that the proxy has forgotten ends the checking, and can be sent a
   t.mock.timers.tick(1000);
   await host.until(() => flow.step.name === 'checkout');
 
-  assert.equal(at(flow.step, 'checkout').doubt, 'unsent');
+  assert.equal(attemptAt(flow.step, 'checkout').state, 'unsent');
   await flow.changeChoice();
   at(flow.step, 'event');
 });
@@ -106,9 +106,9 @@ test('an order that the platform does not have is said to be absent, and is poll
   await flow.order();
   t.mock.timers.tick(1000);
   await new Promise(setImmediate);
-  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  assert.equal(intentAt(flow.step).state, 'checking');
   t.mock.timers.tick(2000);
-  await host.until(() => at(flow.step, 'result').intent.state === 'absent');
+  await host.until(() => intentAt(flow.step).state === 'absent');
   t.mock.timers.tick(60_000);
   await new Promise(setImmediate);
 
@@ -140,7 +140,7 @@ test('an intent is polled when Retry-After says, and then as usual', async (t) =
   assert.equal(await after(1000), 1);
   assert.equal(await after(29_999), 1);
   assert.equal(await after(1), 2);
-  assert.equal(at(flow.step, 'result').intent.state, 'absent');
+  assert.equal(intentAt(flow.step).state, 'absent');
 });
 
 test('a proxy that does not respond is polled less and less', async (t) => {

@@ -4,10 +4,12 @@ import { createWorld } from '../proxy/world.ts';
 import { aCheckingIntent, aPlacedIntent } from '../support/builders.ts';
 import {
   at,
+  attemptAt,
   checkOut,
   choose,
   codeOf,
   createStorage,
+  intentAt,
   isIntent,
   isOrder,
   itemsOf,
@@ -36,34 +38,34 @@ test('who was choosing goes on choosing after a reload, and orders what was chos
   flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
   await flow.order();
 
-  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await before.world.books())[0]?.tickets[0]?.date_id, before.date.id);
 });
 
 test('the checkout is there again under its key, and without what was typed', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
-  const { key, order } = at(before.flow.step, 'checkout');
+  const { key, order } = attemptAt(before.flow.step, 'checkout');
 
   const { flow } = reload(before, storage);
   while (!before.requests.some(isIntent)) await new Promise(setImmediate);
 
-  const step = at(flow.step, 'checkout');
-  assert.deepEqual([step.key, step.order, step.doubt], [key, order, null]);
+  const attempt = attemptAt(flow.step, 'checkout');
+  assert.deepEqual([attempt.key, attempt.order, attempt.state], [key, order, 'ready']);
   assert.equal(flow.details.size, 0);
 });
 
 test('a price that does not hold any more is asked for again after a reload', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
-  const { key } = at(before.flow.step, 'checkout');
+  const { key } = attemptAt(before.flow.step, 'checkout');
   before.world.advance(31 * 60_000);
 
   const { host, flow } = reload(before, storage);
-  await host.until(() => at(flow.step, 'checkout').key !== key);
+  await host.until(() => attemptAt(flow.step, 'checkout').key !== key);
 
-  const { busy, failure, expires } = at(flow.step, 'checkout');
-  assert.deepEqual([busy, failure], [null, null]);
+  const { failure, expires } = attemptAt(flow.step, 'checkout');
+  assert.deepEqual([at(flow.step, 'checkout').busy, failure], [null, null]);
   assert.ok(Date.parse(expires) > before.world.clock());
 });
 
@@ -79,7 +81,7 @@ test('products stay in the cart when it is priced right after a reload', async (
   const { flow } = reload(before, storage);
   await flow.quote();
 
-  assert.equal(at(flow.step, 'checkout').order.products[0]?.product_id, product.id);
+  assert.equal(attemptAt(flow.step, 'checkout').order.products[0]?.product_id, product.id);
 });
 
 test('nothing that a customer typed is ever stored', async () => {
@@ -131,16 +133,16 @@ test('an order whose page was reloaded while it was sent is checked at once, and
       return isOrder(request) ? new Promise(() => undefined) : response;
     },
   });
-  const { key } = at(before.flow.step, 'checkout');
+  const { key } = attemptAt(before.flow.step, 'checkout');
   void before.flow.order();
   while ((await before.client.intent(key).catch(() => undefined))?.state !== 'placed');
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow } = reload(before, storage);
-  assert.equal(at(flow.step, 'result').intent.state, 'checking');
-  await pass(t, () => at(flow.step, 'result').intent.state === 'placed');
+  assert.equal(intentAt(flow.step).state, 'checking');
+  await pass(t, () => intentAt(flow.step).state === 'placed');
 
-  assert.equal(at(flow.step, 'result').key, key);
+  assert.equal(attemptAt(flow.step, 'result').key, key);
   assert.equal((await before.world.books()).length, 1);
 });
 
@@ -161,9 +163,9 @@ test('an order that is still on its way when its page is reloaded is waited for'
 
   const { flow } = reload(before, storage);
   await pass(t, () => before.requests.filter(isIntent).length === 2);
-  assert.equal(at(flow.step, 'result').intent.state, 'checking');
+  assert.equal(intentAt(flow.step).state, 'checking');
   await onItsWay[0]?.();
-  await pass(t, () => at(flow.step, 'result').intent.state === 'placed');
+  await pass(t, () => intentAt(flow.step).state === 'placed');
 
   assert.equal((await before.world.books()).length, 1);
 });
@@ -176,7 +178,7 @@ test('an order that never left is said to be unsent after a reload, and is sent 
     between: (proxy) => (request) =>
       isOrder(request) && isDown ? new Promise(() => undefined) : proxy(request),
   });
-  const { key } = at(before.flow.step, 'checkout');
+  const { key } = attemptAt(before.flow.step, 'checkout');
   void before.flow.order();
   while (!before.requests.some(isOrder)) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -185,12 +187,15 @@ test('an order that never left is said to be unsent after a reload, and is sent 
   const { flow } = reload(before, storage);
   await pass(t, () => flow.step.name === 'checkout');
   assert.equal(before.requests.filter(isIntent).length, 3);
-  assert.equal(at(flow.step, 'checkout').doubt, 'unsent');
+  assert.equal(attemptAt(flow.step, 'checkout').state, 'unsent');
   flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
   await flow.order();
 
-  assert.deepEqual([at(flow.step, 'result').key, (await before.world.books()).length], [key, 1]);
+  assert.deepEqual(
+    [attemptAt(flow.step, 'result').key, (await before.world.books()).length],
+    [key, 1],
+  );
 });
 
 test('an order that was refused is refused after a reload too, for the same reason', async () => {
@@ -198,22 +203,22 @@ test('an order that was refused is refused after a reload too, for the same reas
   const before = await checkOut({ storage });
   await before.world.take(before.date.id, before.date.available_slots);
   await before.flow.order();
-  assert.equal(codeOf(at(before.flow.step, 'checkout').failure), 'sold-out');
+  assert.equal(codeOf(attemptAt(before.flow.step, 'checkout').failure), 'sold-out');
 
   const { host, flow } = reload(before, storage);
-  await host.until(() => at(flow.step, 'checkout').failure !== null);
+  await host.until(() => attemptAt(flow.step, 'checkout').failure !== null);
 
-  assert.equal(codeOf(at(flow.step, 'checkout').failure), 'sold-out');
+  assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'sold-out');
 });
 
 test('tickets are there again after a reload, and go with the next booking', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
   await before.flow.order();
-  const { intent } = at(before.flow.step, 'result');
+  const { intent } = attemptAt(before.flow.step, 'result');
 
   const again = reload(before, storage);
-  assert.equal(at(again.flow.step, 'result').intent.order?.code, intent.order?.code);
+  assert.equal(intentAt(again.flow.step).order?.code, intent?.order?.code);
   again.flow.send({ type: 'show-list' });
   const { flow, isResumed } = reload({ ...before, host: again.host }, storage);
 
@@ -237,7 +242,7 @@ test('tickets stay, as they were, where the journal has forgotten them or cannot
     while (!before.requests.slice(asked).some(isIntent)) await new Promise(setImmediate);
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
 
-    assert.equal(at(flow.step, 'result').intent.state, 'placed');
+    assert.equal(intentAt(flow.step).state, 'placed');
   }
 });
 
@@ -255,7 +260,7 @@ test('tickets that were cancelled meanwhile are shown so after a reload', async 
   isCancelled = true;
 
   const { host, flow } = reload(before, storage);
-  await host.until(() => at(flow.step, 'result').intent.order?.status === 'CANCELED');
+  await host.until(() => intentAt(flow.step).order?.status === 'CANCELED');
 });
 
 test('a duplicated tab orders under the same key, so both together order once', async () => {
@@ -267,7 +272,7 @@ test('a duplicated tab orders under the same key, so both together order once', 
   const { host, flow } = reload(before, copy);
   await host.until(() => flow.step.name === 'result');
 
-  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await before.world.books()).length, 1);
 });
 
@@ -298,7 +303,7 @@ test('without a storage everything goes as before', async () => {
 
   await flow.order();
 
-  assert.equal(at(flow.step, 'result').intent.state, 'placed');
+  assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
 });
 
@@ -312,7 +317,7 @@ test('a page that is shown again as it was left goes on where the tab has come m
 
   before.flow.comeBack();
 
-  assert.equal(at(before.flow.step, 'result').intent.state, 'placed');
+  assert.equal(intentAt(before.flow.step).state, 'placed');
 });
 
 test('a page that was frozen while it checked asks again at once when it is shown, once', async (t) => {

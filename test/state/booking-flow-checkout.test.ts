@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { transition, type Action, type Step } from '../../src/state/booking-flow.ts';
 import {
+  anAttempt,
+  anAttemptWith,
   aCheckingIntent,
   aChoice,
   aKey,
@@ -14,69 +17,76 @@ import {
 const failure = noResponse;
 type CheckoutStep = Extract<Step, { name: 'checkout' }>;
 
-const order = aQuotedOrder();
-const expires = '2026-11-21T09:30:00Z';
 const choice = aChoice();
-const quoting: Step = { name: 'event', choice, quoting: true, failure: null };
-const checkout: CheckoutStep = {
-  name: 'checkout',
-  ...{ choice, order, key: aKey, expires },
-  busy: null,
-  doubt: null,
-  failure: null,
+const quoting: Step = { name: 'event', choice, quoting: true, failure: null, placed: [] };
+const attempt = anAttempt();
+const checkout: CheckoutStep = { name: 'checkout', choice, attempts: [attempt], busy: null };
+const ordering: Step = {
+  ...checkout,
+  attempts: [anAttempt({ state: 'ordering' })],
+  busy: 'ordering',
 };
-const ordering: Step = { ...checkout, busy: 'ordering' };
-const refused: Step = { ...checkout, failure };
+const refused: CheckoutStep = { ...checkout, attempts: [anAttempt({ state: 'refused', failure })] };
+const received = (intent: IntentResponse): Action => ({
+  type: 'intent-received',
+  key: aKey,
+  intent,
+});
 
 const after = (step: Step, ...actions: Action[]) =>
   actions.reduce(transition, { step, details: new Map() }).step;
 
 test('asking for a price keeps the choice and takes the last failure off', () => {
-  const failed: Step = { name: 'event', choice, quoting: false, failure };
+  const failed: Step = { ...quoting, quoting: false, failure };
 
   assert.deepEqual(after(failed, { type: 'quote' }), quoting);
 });
 
 test('a price that cannot be had leaves the choice with the reason', () => {
-  assert.deepEqual(after(quoting, { type: 'failed', failure }), {
-    name: 'event',
-    choice,
+  assert.deepEqual(after(quoting, { type: 'not-loaded', failure }), {
+    ...quoting,
     quoting: false,
     failure,
   });
 });
 
 test('a quote opens the checkout, with the key of this attempt', () => {
-  assert.deepEqual(after(quoting, { type: 'quoted', order, key: aKey, expires }), checkout);
+  assert.deepEqual(after(quoting, { type: 'quoted', attempts: [attempt] }), checkout);
 });
 
 test('ordering is busy, and takes the last failure off', () => {
-  assert.deepEqual(after(refused, { type: 'order' }), ordering);
+  const pressed = after(refused, { type: 'order' }, { type: 'send', key: aKey });
+
+  assert.deepEqual(pressed, ordering);
 });
 
 test('an order that was refused stays at the checkout with the reason, and under its key', () => {
-  assert.deepEqual(after(ordering, { type: 'failed', failure }), refused);
+  const failed = after(ordering, { type: 'failed', key: aKey, failure }, { type: 'ordered' });
+
+  assert.deepEqual(failed, refused);
 });
 
 test('an intent shows the result, with the order that it is about', () => {
   const intent = aPlacedIntent();
 
-  assert.deepEqual(after(ordering, { type: 'intent-received', key: aKey, intent }), {
+  assert.deepEqual(after(ordering, received(intent), { type: 'ordered' }), {
     name: 'result',
-    ...{ choice, order, key: aKey, expires, intent },
+    choice,
+    attempts: [anAttemptWith(intent)],
   });
 });
 
 test('an order that was being checked turns into what came of it', () => {
   const checked = after(
     ordering,
-    { type: 'intent-received', key: aKey, intent: aCheckingIntent() },
-    { type: 'intent-received', key: aKey, intent: aPlacedIntent({ code: 'SPREE-8' }) },
+    received(aCheckingIntent()),
+    { type: 'ordered' },
+    received(aPlacedIntent({ code: 'SPREE-8' })),
   );
 
   assert.ok(checked.name === 'result');
-  assert.equal(checked.intent.order?.code, 'SPREE-8');
-  assert.equal(checked.key, aKey);
+  const [only] = checked.attempts;
+  assert.deepEqual([only?.intent?.order?.code, only?.key], ['SPREE-8', aKey]);
 });
 
 test('another time is priced before it is shown, and the reason stays until it is', () => {
@@ -85,33 +95,31 @@ test('another time is priced before it is shown, and the reason stays until it i
   assert.ok(taking.name === 'checkout');
   assert.equal(taking.choice.start?.date.id, 'saturday');
   assert.deepEqual([...taking.choice.amounts], [[11, 2]]);
-  assert.deepEqual([taking.busy, taking.failure, taking.order], ['pricing', failure, order]);
+  assert.deepEqual([taking.busy, taking.attempts], ['pricing', refused.attempts]);
 });
 
 test('the price of another time renews the order and its key', () => {
-  const renewed = aQuotedOrder({ quote: 'another' });
-  const key = 'B'.repeat(43);
+  const order = aQuotedOrder({ quote: 'another' });
+  const renewed = anAttempt({ order, key: 'B'.repeat(43) });
   const step = after(
     refused,
     { type: 'take-start', start: aWeekendStart() },
-    { type: 'quoted', order: renewed, key, expires },
+    { type: 'quoted', attempts: [renewed] },
   );
 
   assert.ok(step.name === 'checkout');
-  assert.deepEqual([step.order, step.key, step.busy, step.failure], [renewed, key, null, null]);
+  assert.deepEqual([step.attempts, step.busy], [[renewed], null]);
   assert.equal(step.choice.start?.date.id, 'saturday');
 });
 
-for (const step of [
-  refused,
-  after(ordering, { type: 'intent-received', key: aKey, intent: aPlacedIntent() }),
-]) {
+for (const step of [refused, after(ordering, received(aPlacedIntent()), { type: 'ordered' })]) {
   test(`from the ${step.name} the way back has everything that was chosen`, () => {
     assert.deepEqual(after(step, { type: 'change-choice' }), {
       name: 'event',
       choice,
       quoting: false,
       failure: null,
+      placed: [],
     });
   });
 }

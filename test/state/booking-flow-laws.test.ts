@@ -3,9 +3,18 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { idempotencyKey, type IntentResponse } from '../../src/contract/order.schema.ts';
+import {
+  isOnItsWay,
+  isPlaced,
+  isRenewable,
+  newAttempt,
+  type Attempt,
+} from '../../src/domain/attempt.ts';
 import { groupOf } from '../../src/domain/choice.ts';
 import {
+  attemptsOf,
   initialState,
+  isAwaitingQuote,
   transition,
   type Action,
   type FlowState,
@@ -52,12 +61,36 @@ const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, p
 const absent: IntentResponse = { ...unsent, state: 'absent' };
 const aRefusedIntent: IntentResponse = { ...unsent, state: 'refused', problem: aProblem() };
 
+/** What a cart may be quoted at; each order of it is of another vendor. */
+const vendors = fc.uniqueArray(fc.constantFrom('spree', 'lisbon', 'kyoto'), { minLength: 1 });
+const attemptsFor = (vendorIds: string[]): Attempt[] =>
+  vendorIds.map((vendor_id) => {
+    const kind = vendor_id === 'kyoto' ? 'REQUEST' : 'BOOKING';
+    return newAttempt(aQuotedOrder({ vendor_id, kind }), newKey(), expires);
+  });
+
 /** What a person or the proxy may do; what of it is possible depends on what is shown. */
 type Deed = (state: FlowState) => Action | undefined;
 const always =
   (action: Action): Deed =>
   () =>
     action;
+
+/** What happens to one of the orders. */
+const atOrder = (act: (key: string) => Action): fc.Arbitrary<Deed> =>
+  fc.nat(2).map((index): Deed => ({ step }) => {
+    const key = attemptsOf(step)[index]?.key;
+    return key === undefined ? undefined : act(key);
+  });
+const press = fc.constant(always({ type: 'order' }));
+const end = fc.constant(always({ type: 'ordered' }));
+const send = atOrder((key) => ({ type: 'send', key }));
+const receive = fc
+  .constantFrom(aPlacedIntent(), aCheckingIntent(), aRefusedIntent, unsent, absent)
+  .chain((intent) => atOrder((key) => ({ type: 'intent-received', key, intent })));
+const fail = fc
+  .tuple(fc.constantFrom(noResponse, aRefusal(), aRefusal('too-many-requests')), fc.boolean())
+  .chain(([failure, unclear]) => atOrder((key) => ({ type: 'failed', key, failure, unclear })));
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant(always({ type: 'show-list' })),
@@ -76,27 +109,27 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   }),
   amount.map((each) => always({ type: 'set-product', productId: 'towel', amount: each })),
   fc.constant(always({ type: 'quote' })),
-  fc.constant<Deed>(({ step }) => {
-    const isAsked =
-      step.name === 'event' ? step.quoting : step.name === 'checkout' && step.busy === 'pricing';
-    return isAsked ? { type: 'quoted', order: aQuotedOrder(), key: newKey(), expires } : undefined;
+  vendors.map((ids): Deed => ({ step }) => {
+    if (!isAwaitingQuote(step)) return undefined;
+    // Of what is placed or in doubt no price is asked for, so that a response is of the rest.
+    const rest = attemptsOf(step).filter((attempt) => !isRenewable(attempt));
+    const others = rest.map(({ order }) => order.vendor_id);
+    return { type: 'quoted', attempts: attemptsFor(ids.filter((id) => !others.includes(id))) };
   }),
   fc
     .tuple(fc.constantFrom('name', 'email', 'answers.hotel'), fc.string())
     .map(([key, value]) => always({ type: 'type-detail', key, value })),
   fc.constant(always({ type: 'change-choice' })),
-  fc.constant(always({ type: 'order' })),
+  press,
   fc.constant(always({ type: 'abandon' })),
   fc.constant(always({ type: 'show-view', viewKey: newKey() })),
   fc.constant(always({ type: 'viewed', intent: aPlacedIntent() })),
-  fc
-    .constantFrom(aPlacedIntent(), aCheckingIntent(), aRefusedIntent, unsent, absent)
-    .map((intent): Deed => ({ step }) => {
-      return 'key' in step ? { type: 'intent-received', key: step.key, intent } : undefined;
-    }),
-  fc
-    .tuple(fc.constantFrom(noResponse, aRefusal(), aRefusal('too-many-requests')), fc.boolean())
-    .map(([failure, unclear]) => always({ type: 'failed', failure, unclear })),
+  fc.constant(always({ type: 'show-rest' })),
+  end,
+  send,
+  receive,
+  fail,
+  fc.constant(always({ type: 'not-loaded', failure: noResponse })),
 );
 const deeds = fc.array(deed, { maxLength: 40, size: 'max' });
 
@@ -149,16 +182,16 @@ test('amounts name prices of the chosen group alone, and at least one of each', 
   );
 });
 
-test('a checkout and its result always have the key of their attempt', () => {
+test('a checkout and its result always have a key of their own for each order', () => {
   fc.assert(
     fc.property(deeds, (list) => {
       follow(list, ({ step }, action, before) => {
-        if (step.name !== 'checkout' && step.name !== 'result') return;
-        idempotencyKey.parse(step.key);
-        const previousKey = 'key' in before.step ? before.step.key : undefined;
+        const keys = attemptsOf(step).map(({ key }) => idempotencyKey.parse(key));
+        assert.equal(new Set(keys).size, keys.length);
         // Only a new quote is a new attempt.
-        if (action.type !== 'quoted') assert.equal(step.key, previousKey);
-        else assert.notEqual(step.key, previousKey);
+        if (action.type === 'quoted') return;
+        const earlier = attemptsOf(before.step).map(({ key }) => key);
+        assert.ok(keys.every((key) => earlier.includes(key)));
       });
     }),
   );
@@ -166,54 +199,117 @@ test('a checkout and its result always have the key of their attempt', () => {
 
 const atCheckout: Step = {
   name: 'checkout',
-  ...{ choice: aChoice(), order: aQuotedOrder(), key: newKey(), expires },
-  ...{ busy: null, doubt: null, failure: null },
+  choice: aChoice(),
+  attempts: attemptsFor(['spree', 'lisbon', 'kyoto']),
+  busy: null,
 };
 
-/** The one order that the platform may have without the customer having seen its outcome. */
+/** An order that the platform may have without the customer having seen its outcome. */
 interface Unsettled {
-  key: string;
+  order: string;
   /** A response to one of its requests was lost, so a refusal of another says nothing. */
   isLost: boolean;
   /** The journal's last word was that nothing was sent. */
   isUnsent: boolean;
 }
 
-/** Fails as soon as an order is out of sight, or another is sent, before the journal has spoken. */
-function checkNothingIsForgotten(list: Deed[], step = transition): void {
-  let open: Unsettled | undefined;
+const isSent = (attempt?: Attempt) => attempt !== undefined && isOnItsWay(attempt);
 
-  const isOrdering = ({ step: { name, ...rest } }: FlowState) =>
-    name === 'checkout' && 'busy' in rest && rest.busy === 'ordering';
+/**
+ * Fails as soon as an order is out of sight before the journal has spoken, or a key is sent that
+ * ended, or an order is sent under two keys of which one is not settled.
+ */
+function checkNothingIsForgotten(list: Deed[], step = transition): void {
+  const open = new Map<string, Unsettled>();
+  const ended = new Set<string>();
+
+  function send({ key, order }: Attempt): void {
+    assert.ok(!ended.has(key), 'what has ended is sent');
+    const vendor = order.vendor_id;
+    const others = [...open].filter(([other]) => other !== key);
+    assert.ok(!others.some(([, each]) => each.order === vendor), 'an order has two keys');
+    open.set(key, { isLost: false, ...open.get(key), order: vendor, isUnsent: false });
+  }
+
+  function hear(action: Action, before?: Attempt): void {
+    if (!before) return;
+    const { key } = before;
+    const unsettled = open.get(key);
+    if (action.type === 'failed' && unsettled && isSent(before)) {
+      if (action.unclear) unsettled.isLost = true;
+      else if (!unsettled.isLost) open.delete(key);
+    }
+    if (action.type !== 'intent-received') return;
+    const { state } = action.intent;
+    if (state === 'placed' || state === 'absent') ended.add(key);
+    if (!unsettled) return;
+    if (state === 'open') Object.assign(unsettled, { isLost: true, isUnsent: true });
+    else if (state === 'checking') unsettled.isUnsent = false;
+    else open.delete(key);
+  }
+
   const see = (next: FlowState, action: Action, before: FlowState) => {
-    const key = 'key' in next.step ? next.step.key : undefined;
-    if (!isOrdering(before) && isOrdering(next)) {
-      assert.ok(!open || open.key === key, 'another order is sent');
-      open = { isLost: false, ...open, key: key ?? '', isUnsent: false };
+    const find = (state: FlowState, key: string) =>
+      attemptsOf(state.step).find((attempt) => attempt.key === key);
+    for (const attempt of attemptsOf(next.step)) {
+      if (isSent(attempt) && !isSent(find(before, attempt.key))) send(attempt);
     }
-    if (!open) return;
-    if (action.type === 'failed' && isOrdering(before)) {
-      if (action.unclear) open.isLost = true;
-      else if (!open.isLost) open = undefined;
-    } else if (action.type === 'intent-received' && action.key === open.key) {
-      const { state } = action.intent;
-      if (state === 'open') open = { ...open, isLost: true, isUnsent: true };
-      else open = state === 'checking' ? { ...open, isUnsent: false } : undefined;
-    } else if (action.type === 'abandon' && open.isUnsent && next !== before) {
-      open = undefined;
+    if ('key' in action && action.type !== 'type-detail') hear(action, find(before, action.key));
+    const isAbandoned = action.type === 'abandon' && next !== before;
+    for (const [key, { isUnsent }] of open) {
+      if (isAbandoned && isUnsent) open.delete(key);
+      else assert.ok(find(next, key), 'the order is out of sight');
     }
-    if (open) assert.equal(key, open.key, 'the order is out of sight');
   };
   // The way there is long; most walks would never order.
   follow(list, see, { from: { step: atCheckout, details: new Map() }, step });
 }
 
-test('an order stays in sight, and no other is sent, until the journal has said what became of it', () => {
+/** Mostly what is about orders, after the button was pressed. */
+const orderDeeds = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: deed },
+      { weight: 1, arbitrary: press },
+      { weight: 1, arbitrary: end },
+      { weight: 3, arbitrary: send },
+      { weight: 2, arbitrary: fail },
+    ),
+    { maxLength: 60, size: 'max' },
+  )
+  .chain((list) => press.map((first) => [first, ...list]));
+
+test('an order stays in sight, and none is sent twice, until the journal has said what became of it', () => {
   fc.assert(
-    fc.property(deeds, (list) => checkNothingIsForgotten(list)),
+    fc.property(orderDeeds, (list) => checkNothingIsForgotten(list)),
     { numRuns: 2000 },
   );
 });
+
+test('what is placed stays, whatever is done, until the customer leaves it', () => {
+  fc.assert(
+    fc.property(orderDeeds, (list) => {
+      const see = ({ step: next }: FlowState, _: Action, { step: before }: FlowState) => {
+        const shown = next.name === 'event' ? next.placed : attemptsOf(next);
+        const placed = attemptsOf(before).filter(isPlaced);
+        const isLeft = next.name === 'list' || next.name === 'view';
+        const isOver = next.name === 'event' && attemptsOf(before).every(isPlaced);
+        if (isLeft || isOver || isShown(before, next)) return;
+        for (const { key } of placed) assert.ok(shown.some((attempt) => attempt.key === key));
+      };
+      follow(list, see, { from: { step: atCheckout, details: new Map() } });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** The customer has opened an event anew, with nothing chosen of it. */
+function isShown(before: Step, next: Step): boolean {
+  return before.name !== 'event' && next.name === 'event' && next.choice.start === null;
+}
+
+const update = (step: Step, change: (attempt: Attempt) => Attempt): Step =>
+  'attempts' in step ? { ...step, attempts: step.attempts.map(change) } : step;
 
 /** What the flow would be without one of its guards. */
 const forgetful: Record<string, typeof transition> = {
@@ -221,21 +317,32 @@ const forgetful: Record<string, typeof transition> = {
     action.type === 'show-list' ? { ...state, step: { name: 'list' } } : transition(state, action),
   'takes a refusal for the outcome': (state, action) => {
     const next = transition(state, action);
-    const isRefused = action.type === 'failed' && !action.unclear && next.step.name === 'checkout';
-    return isRefused ? { ...next, step: { ...next.step, doubt: null } as Step } : next;
+    if (action.type !== 'failed' || action.unclear) return next;
+    const refuse = (attempt: Attempt): Attempt =>
+      attempt.state === 'unclear' ? { ...attempt, state: 'refused' } : attempt;
+    return { ...next, step: update(next.step, refuse) };
   },
   'makes another key for what is unclear': (state, action) => {
-    const { step } = state;
-    const isRequoted = action.type === 'renew-quote' && step.name === 'checkout' && !step.busy;
-    return isRequoted
-      ? { ...state, step: { ...step, busy: 'pricing' } }
-      : transition(state, action);
+    const next = transition(state, action);
+    if (action.type !== 'renew-quote') return next;
+    const renew = (attempt: Attempt): Attempt =>
+      attempt.state === 'unclear' ? { ...attempt, key: newKey(), state: 'ready' } : attempt;
+    return { ...next, step: update(next.step, renew) };
+  },
+  'sends again what is placed': (state, action) => {
+    if (action.type !== 'send' || state.step.name !== 'checkout' || !state.step.busy) {
+      return transition(state, action);
+    }
+    const { key } = action;
+    const sendAny = (attempt: Attempt): Attempt =>
+      attempt.key === key ? { ...attempt, state: 'ordering' } : attempt;
+    return { ...state, step: update(state.step, sendAny) };
   },
 };
 for (const [title, step] of Object.entries(forgetful)) {
   test(`a flow that ${title} is caught by that law`, () => {
     const { failed } = fc.check(
-      fc.property(deeds, (list) => checkNothingIsForgotten(list, step)),
+      fc.property(orderDeeds, (list) => checkNothingIsForgotten(list, step)),
       { seed: 2026, numRuns: 2000 },
     );
 
@@ -258,14 +365,23 @@ test('no action changes the state that it is given', () => {
   );
 });
 
-test('the laws see every step', () => {
+test('the laws see every step, and a cart of which a part is placed', () => {
   const seen = new Set<string>();
+  const see = ({ step }: FlowState) => {
+    const states = new Set(attemptsOf(step).map(isPlaced));
+    seen.add(states.size > 1 ? `${step.name}, partly placed` : step.name);
+  };
   fc.assert(
-    fc.property(deeds, (list) => {
-      follow(list, ({ step }) => seen.add(step.name));
+    fc.property(deeds, orderDeeds, (list, orders) => {
+      follow(list, see);
+      follow(orders, see, { from: { step: atCheckout, details: new Map() } });
     }),
     { seed: 2026, numRuns: 300 },
   );
 
-  assert.deepEqual([...seen].sort(), ['checkout', 'event', 'list', 'result', 'view']);
+  const partly = ['checkout, partly placed', 'result, partly placed'];
+  assert.deepEqual(
+    [...seen].sort(),
+    ['checkout', ...partly, 'event', 'list', 'result', 'view'].sort(),
+  );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { Attempt } from '../../src/domain/attempt.ts';
 import { groupOf, type Choice } from '../../src/domain/choice.ts';
 import {
   initialState,
@@ -10,6 +11,8 @@ import {
   type Step,
 } from '../../src/state/booking-flow.ts';
 import {
+  anAttempt,
+  anAttemptWith,
   aCheckingIntent,
   aChoice,
   aGroup,
@@ -18,7 +21,6 @@ import {
   aPlacedIntent,
   aProblem,
   aRefusal,
-  aQuotedOrder,
   aStart,
   aWeekendGroup,
   aWeekendStart,
@@ -26,30 +28,35 @@ import {
 } from '../support/builders.ts';
 
 type EventStep = Extract<Step, { name: 'event' }>;
+type CheckoutStep = Extract<Step, { name: 'checkout' }>;
 
 const failure = noResponse;
-const order = aQuotedOrder();
-const expires = '2026-11-21T09:30:00Z';
 const list: Step = { name: 'list' };
 const choosing = (choice: Partial<Choice> = {}): EventStep => ({
   name: 'event',
   choice: aChoice(choice),
   quoting: false,
   failure: null,
+  placed: [],
 });
 const quoting: Step = { ...choosing(), quoting: true };
-const chosen = { choice: aChoice(), order, key: aKey, expires };
-const checkout: Step = {
+const choice = aChoice();
+/** A checkout whose one order stands where it is told. */
+const checkout = (change: Partial<Attempt> = {}): CheckoutStep => ({
   name: 'checkout',
-  ...chosen,
+  choice,
+  attempts: [anAttempt(change)],
   busy: null,
-  doubt: null,
-  failure: null,
-};
-const ordering: Step = { ...checkout, busy: 'ordering' };
-const unclear: Step = { ...checkout, doubt: 'unclear', failure };
-const result: Step = { name: 'result', ...chosen, intent: aPlacedIntent() };
-const checking: Step = { name: 'result', ...chosen, intent: aCheckingIntent() };
+});
+const result = (intent: IntentResponse): Step => ({
+  name: 'result',
+  choice,
+  attempts: [anAttemptWith(intent)],
+});
+const ordering: Step = { ...checkout({ state: 'ordering' }), busy: 'ordering' };
+const unclear = checkout({ state: 'unclear', failure });
+const unsentStep = checkout({ state: 'unsent', failure });
+const checking = result(aCheckingIntent());
 const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
@@ -74,18 +81,24 @@ const actions: Record<Action['type'], Action> = {
   'set-amount': { type: 'set-amount', group: aGroup(), priceId: 1, amount: 3 },
   'set-product': { type: 'set-product', productId: 'towel', amount: 1 },
   quote: { type: 'quote' },
-  quoted: { type: 'quoted', order, key: aKey, expires },
+  quoted: { type: 'quoted', attempts: [anAttempt()] },
   'type-detail': { type: 'type-detail', key: 'email', value: 'ida@example.com' },
   'take-start': { type: 'take-start', start: aWeekendStart() },
   'renew-quote': { type: 'renew-quote' },
   'change-choice': { type: 'change-choice' },
   abandon: { type: 'abandon' },
+  'show-rest': { type: 'show-rest' },
   order: { type: 'order' },
+  ordered: { type: 'ordered' },
+  send: { type: 'send', key: aKey },
   'intent-received': { type: 'intent-received', key: aKey, intent: aPlacedIntent() },
   'show-view': { type: 'show-view', viewKey: aKey },
   viewed: { type: 'viewed', intent: aPlacedIntent() },
-  failed: { type: 'failed', failure },
+  failed: { type: 'failed', key: aKey, failure },
+  'not-loaded': { type: 'not-loaded', failure },
 };
+/** What happens to an order that is being placed. */
+const placing: Action['type'][] = ['order', 'ordered', 'send', 'intent-received', 'failed'];
 const choosingActions: Action['type'][] = [
   'show-month',
   'choose-day',
@@ -107,6 +120,7 @@ const waysOut: Action['type'][] = [
     'take-start',
     'renew-quote',
     'change-choice',
+    'not-loaded',
   ] as const),
 ];
 const unknown: [title: string, step: Step, types: Action['type'][]][] = [
@@ -120,44 +134,65 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
         'take-start',
         'renew-quote',
         'change-choice',
-        'order',
-        'intent-received',
-        'failed',
+        'show-rest',
+        'not-loaded',
       ] as const),
+      ...placing,
     ],
   ],
   [
     'an event',
     choosing(),
     // Whoever went elsewhere while a price was asked for is not called back by its quote.
-    ['quoted', 'failed', 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
+    ['quoted', 'not-loaded', 'take-start', 'renew-quote', 'change-choice', 'show-rest', ...placing],
   ],
   [
     'an event that is being priced',
     quoting,
-    [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'order', 'intent-received'],
+    [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'show-rest', ...placing],
   ],
-  ['the checkout', checkout, [...choosingActions, 'quoted', 'abandon', 'viewed']],
+  // Nothing is sent that the button was not pressed for.
+  [
+    'the checkout',
+    checkout(),
+    [...choosingActions, 'quoted', 'abandon', 'viewed', 'show-rest', 'send', 'ordered'],
+  ],
   // Whoever opened a link may read, and nothing else.
   [
     'the order of a link',
     viewed,
     [
-      ...waysOut.filter((type) => !/^(show-|viewed)/.test(type)),
+      ...waysOut.filter((type) => !/^(show-|viewed|not-loaded)/.test(type)),
       'abandon',
-      'order',
-      'intent-received',
+      'show-rest',
+      ...placing,
     ],
   ],
-  ['the result', result, [...choosingActions, 'quoted', 'take-start', 'renew-quote', 'order']],
+  [
+    'the result',
+    result(aPlacedIntent()),
+    [
+      ...choosingActions,
+      ...(['quoted', 'take-start', 'renew-quote', 'show-rest', 'abandon', 'not-loaded'] as const),
+      ...placing.filter((type) => type !== 'intent-received'),
+    ],
+  ],
 ];
 
 /** Whoever left these would not hear what became of an order, and might order once more. */
 const unsettled: [title: string, Step, Action['type'][]][] = [
-  ['a checkout that is being ordered', ordering, [...waysOut, 'abandon', 'order']],
-  ['a checkout whose order is unclear', unclear, [...waysOut, 'abandon']],
-  ['a checkout whose order was not sent so far', { ...unclear, doubt: 'unsent' }, waysOut],
-  ['an order that is being checked', checking, [...waysOut, 'abandon', 'order', 'failed']],
+  [
+    'a checkout that is being ordered',
+    ordering,
+    [...waysOut, 'abandon', 'show-rest', 'order', 'send'],
+  ],
+  ['a checkout whose order is unclear', unclear, [...waysOut, 'abandon', 'show-rest', 'send']],
+  ['a checkout whose order was not sent so far', unsentStep, [...waysOut, 'show-rest', 'send']],
+  [
+    'an order that is being checked',
+    checking,
+    [...waysOut, 'abandon', 'show-rest', 'order', 'send', 'ordered', 'failed'],
+  ],
 ];
 for (const [title, step, types] of [...unknown, ...unsettled]) {
   for (const type of types) {
@@ -290,7 +325,7 @@ test('an order that turns out refused leads back to the checkout, which says why
 
   const step = after(checking, { type: 'intent-received', key: aKey, intent });
 
-  assert.deepEqual(step, { ...checkout, failure: { kind: 'problem', problem } });
+  assert.deepEqual(step, checkout({ state: 'refused', failure: { kind: 'problem', problem } }));
 });
 
 test('what the journal says of another order changes nothing', () => {
@@ -300,27 +335,20 @@ test('what the journal says of another order changes nothing', () => {
 });
 
 test('a price that cannot be renewed leads back to the choice, with the reason beside it', () => {
-  const step = after({ ...checkout, busy: 'pricing' }, actions.failed);
+  const step = after({ ...checkout(), busy: 'pricing' }, actions['not-loaded']);
 
   assert.equal(step.name, 'event');
-  assert.deepEqual([step.failure, step.choice], [failure, chosen.choice]);
-});
-
-test('an order that may have gone through stays unclear whatever a later request is refused for', () => {
-  const lost = after(ordering, { type: 'failed', failure, unclear: true });
-  const again = after(lost, actions.order);
-  const refused = after(again, { type: 'failed', failure: aRefusal('too-many-requests') });
-
-  assert.deepEqual(lost, unclear);
-  assert.deepEqual(again, { ...ordering, doubt: 'unclear' });
-  assert.deepEqual(refused, { ...unclear, failure: aRefusal('too-many-requests') });
+  assert.deepEqual([step.failure, step.choice], [failure, choice]);
 });
 
 test('an order that the journal has not sent can be sent again, or left', () => {
   const step = after(unclear, { type: 'intent-received', key: aKey, intent: unsent, failure });
 
-  assert.deepEqual(step, { ...unclear, doubt: 'unsent' });
-  assert.deepEqual(after(step, actions.order), { ...ordering, doubt: 'unclear' });
+  assert.deepEqual(step, unsentStep);
+  assert.deepEqual(after(after(step, actions.order), actions.send), {
+    ...checkout({ state: 'resending' }),
+    busy: 'ordering',
+  });
   assert.deepEqual(after(step, actions.abandon), choosing());
 });
 
@@ -330,7 +358,7 @@ test('a link shows nothing, then what the journal says, and why it cannot be had
 
   assert.deepEqual(opened, { ...viewed, intent: null });
   assert.deepEqual(after(opened, actions.viewed), viewed);
-  assert.deepEqual(after(opened, { type: 'failed', failure: refused }), {
+  assert.deepEqual(after(opened, { type: 'not-loaded', failure: refused }), {
     ...{ ...viewed, intent: null },
     failure: refused,
   });

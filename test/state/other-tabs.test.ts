@@ -22,7 +22,7 @@ function openTabs(t: TestContext) {
   const { open, delivered } = openOrigin(t);
   return {
     channel: open,
-    tab(shown?: ShownOrder) {
+    tab(...shown: ShownOrder[]) {
       const tab = createOtherTabs(open, () => shown);
       tab.listen();
       return tab;
@@ -113,7 +113,7 @@ test('what is not a message of ours is not listened to', async (t) => {
 
 test('without a channel there are no other tabs', async () => {
   for (const open of [() => undefined, () => assert.fail('SecurityError')]) {
-    const tab = createOtherTabs(open, () => placed);
+    const tab = createOtherTabs(open, () => [placed]);
 
     assert.equal(await tab.find({ order, key }), undefined);
   }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Step } from '../../src/state/booking-flow.ts';
+import type { Attempt } from '../../src/domain/attempt.ts';
+import type { CheckoutStep, EventStep, Step } from '../../src/state/booking-flow.ts';
 import { openSession } from '../../src/state/session.ts';
 import {
+  anAttempt,
+  anAttemptWith,
   aCheckingIntent,
   aChoice,
   aKey,
   aPlacedIntent,
   aProduct,
-  aQuotedOrder,
   aRefusal,
   aWeekendGroup,
   aWeekendStart,
@@ -18,16 +20,28 @@ import {
 import { createStorage, itemsOf, sessionIn } from './visit.ts';
 
 const choice = aChoice({ products: new Map([[aProduct().id, 2]]) });
-const ordered = { choice, order: aQuotedOrder(), key: aKey, expires: '2026-11-21T09:30:00Z' };
-const choosing: Step = { name: 'event', choice, quoting: false, failure: null };
-const checkout: Step = { name: 'checkout', ...ordered, busy: null, doubt: null, failure: null };
-const checking: Step = { name: 'result', ...ordered, intent: aCheckingIntent() };
-const placed: Step = { name: 'result', ...ordered, intent: aPlacedIntent() };
+const choosing: EventStep = { name: 'event', choice, quoting: false, failure: null, placed: [] };
+const placedAttempt = anAttemptWith(aPlacedIntent());
+/** A checkout and a result whose one order stands where it is told. */
+const checkoutAt = (change: Partial<Attempt> = {}): CheckoutStep => ({
+  name: 'checkout',
+  choice,
+  attempts: [anAttempt(change)],
+  busy: null,
+});
+const resultOf = (...attempts: Attempt[]): Step => ({ name: 'result', choice, attempts });
+const checkout = checkoutAt();
+const ordering: Step = { ...checkoutAt({ state: 'ordering' }), busy: 'ordering' };
+const checking = resultOf(anAttemptWith(aCheckingIntent()));
+const placed = resultOf(placedAttempt);
 const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
-const unknown: Step = {
-  ...checking,
-  intent: { state: 'checking', order: null, settled_by: null, problem: null },
-};
+const unknownIntent = aCheckingIntent();
+unknownIntent.settled_by = null;
+const unknownAttempt = anAttemptWith(unknownIntent);
+const unknown = resultOf(unknownAttempt);
+
+const second = (state: Attempt['state']) => anAttempt({ key: 'B'.repeat(43), state });
+const third = anAttempt({ key: 'C'.repeat(43) });
 
 const weekend: Step = {
   ...choosing,
@@ -45,13 +59,24 @@ const cases: [title: string, step: Step, found: Step][] = [
   ['who waits for a price', { ...choosing, quoting: true }, choosing],
   ['whose choice could not be priced', { ...choosing, failure: noResponse }, choosing],
   ['at the checkout', checkout, checkout],
-  ['whose order was refused', { ...checkout, failure: aRefusal() }, checkout],
-  ['whose order is on its way', { ...checkout, busy: 'ordering' }, unknown],
-  ['whose order is unclear', { ...checkout, doubt: 'unclear', failure: noResponse }, unknown],
-  ['whose order was not sent so far', { ...checkout, doubt: 'unsent' }, unknown],
+  ['whose order was refused', checkoutAt({ state: 'refused', failure: aRefusal() }), checkout],
+  ['whose order is on its way', ordering, unknown],
+  ['whose other tabs are asked first', { ...checkout, busy: 'ordering' }, checkout],
+  ['whose order is unclear', checkoutAt({ state: 'unclear', failure: noResponse }), unknown],
+  ['whose order was not sent so far', checkoutAt({ state: 'unsent' }), unknown],
   ['whose order is being checked', checking, checking],
   ['who has tickets', placed, placed],
   ['who opened a link', viewed, viewed],
+  [
+    'of whose orders one is placed, one on its way and one not sent',
+    { ...checkout, attempts: [placedAttempt, second('ordering'), third], busy: 'ordering' },
+    resultOf(placedAttempt, { ...unknownAttempt, key: second('ordering').key }, third),
+  ],
+  [
+    'who chooses anew what was not placed',
+    { ...choosing, placed: [placedAttempt] },
+    { ...choosing, placed: [placedAttempt] },
+  ],
 ];
 for (const [title, step, found] of cases) {
   test(`a customer ${title} is found again by the next page of the tab`, () => {
@@ -66,7 +91,7 @@ test('who goes back to the list leaves nothing behind', () => {
   const storage = createStorage();
   const session = sessionIn(storage);
   session.save(checkout);
-  session.save({ ...checkout, busy: 'ordering' });
+  session.save(ordering);
   session.save(placed);
   session.save({ name: 'list' });
 
@@ -84,7 +109,7 @@ test('what is chosen on one page of the shop is not chosen on another', () => {
 test('an order whose outcome was not seen is found on every page of the shop, until it is', () => {
   const storage = createStorage();
   sessionIn(storage, '/kayaks').save(checkout);
-  sessionIn(storage, '/kayaks').save({ ...checkout, busy: 'ordering' });
+  sessionIn(storage, '/kayaks').save(ordering);
 
   const elsewhere = sessionIn(storage, '/bikes');
   assert.deepEqual(elsewhere.load(), unknown);
@@ -97,7 +122,7 @@ test('an order whose outcome was not seen is found on every page of the shop, un
 test('another frame of the tab does not take an order in doubt for its own', () => {
   const storage = createStorage();
   const frame = sessionIn(storage, '/frame');
-  sessionIn(storage).save({ ...checkout, busy: 'ordering' });
+  sessionIn(storage).save(ordering);
 
   frame.save(choosing);
 
@@ -123,6 +148,39 @@ test('two widgets of a page have each their own, also when they are alike', () =
   assert.deepEqual(open('one').load(), choosing);
   twin.close();
   assert.deepEqual(open('one').load(), checkout);
+});
+
+/** What version 1 of a record stored of a step with one order. */
+function version1(name: string, intent?: object): [string, string] {
+  const storage = createStorage();
+  sessionIn(storage).save(checkout);
+  const { step } = JSON.parse(itemsOf(storage)[0]?.[1] ?? '') as { step: { choice: object } };
+  const { order, key, expires } = anAttempt();
+  const rest = name === 'checkout' ? { busy: null, doubt: null, failure: null } : { intent };
+  const stored = { name, choice: step.choice, order, key, expires, ...rest };
+  return ['booking widget', JSON.stringify({ version: 1, step: stored })];
+}
+
+for (const [title, record, found] of [
+  ['in doubt', version1('result', unknownIntent), unknown],
+  ['that is placed', version1('result', aPlacedIntent()), placed],
+  ['at the checkout', version1('checkout'), checkout],
+] as const) {
+  test(`an order ${title} is found again after an update of the script`, () => {
+    assert.deepEqual(sessionIn(createStorage([record])).load(), found);
+  });
+}
+
+test('what a link showed, and what was being chosen, is found again after an update too', () => {
+  for (const step of [choosing, viewed]) {
+    const storage = createStorage();
+    sessionIn(storage).save(step);
+    const [name = '', text = ''] = itemsOf(storage)[0] ?? [];
+    const { placed: _, ...stored } = (JSON.parse(text) as { step: { placed?: object } }).step;
+    storage.setItem(name, JSON.stringify({ version: 1, step: { failure: null, ...stored } }));
+
+    assert.deepEqual(sessionIn(storage).load(), step);
+  }
 });
 
 test('a session that was closed stores nothing any more', () => {
@@ -174,12 +232,14 @@ test('a record that makes no sense is dropped, and never thrown over', () => {
     [choosing, ['step', 'choice', 'products']],
     [choosing, ['step', 'choice', 'start', 'date', 'date']],
     [choosing, ['step', 'choice', 'group', 'prices']],
-    [checkout, ['step', 'key']],
-    [checkout, ['step', 'expires']],
-    [checkout, ['step', 'order', 'currency']],
-    [checkout, ['step', 'order', 'lines', 0, 'prices']],
-    [placed, ['step', 'intent', 'state']],
-    [placed, ['step', 'intent', 'order', 'code']],
+    [checkout, ['step', 'attempts', 0, 'key']],
+    [checkout, ['step', 'attempts', 0, 'expires']],
+    [checkout, ['step', 'attempts', 0, 'order', 'currency']],
+    [checkout, ['step', 'attempts', 0, 'order', 'lines', 0, 'prices']],
+    [checkout, ['step', 'attempts']],
+    [choosing, ['step', 'placed']],
+    [placed, ['step', 'attempts', 0, 'intent', 'state']],
+    [placed, ['step', 'attempts', 0, 'intent', 'order', 'code']],
   ];
 
   for (const [step, path] of needed) {

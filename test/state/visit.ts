@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BookingClient } from '../../src/client/booking-client.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
+import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Step } from '../../src/state/booking-flow.ts';
 import { createProxiedClient, type Send } from '../client/proxied-client.ts';
@@ -49,6 +51,20 @@ export function at<Name extends Step['name']>(
 ): Extract<Step, { name: Name }> {
   assert.equal(step.name, name);
   return step as Extract<Step, { name: Name }>;
+}
+
+/** The one order of a checkout or a result. */
+export function attemptAt(step: Step, name: 'checkout' | 'result'): Attempt {
+  const [attempt, ...others] = at(step, name).attempts;
+  assert.ok(attempt && others.length === 0);
+  return attempt;
+}
+
+/** What the journal says of the one order of a result. */
+export function intentAt(step: Step): IntentResponse {
+  const { intent } = attemptAt(step, 'result');
+  assert.ok(intent);
+  return intent;
 }
 
 export const isOrder = ({ method, url }: Request) =>

@@ -11,6 +11,7 @@ import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../../src/contract/quote.schema.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Choice } from '../../src/domain/choice.ts';
@@ -262,6 +263,24 @@ function sum(items: { total: number }[]): number {
 
 /** 32 zero bytes in base64url. */
 export const aKey = 'A'.repeat(43);
+
+/** To place that order; nothing was sent, unless told otherwise. */
+export function anAttempt(change: Partial<Attempt> = {}): Attempt {
+  return {
+    order: aQuotedOrder(),
+    key: aKey,
+    expires: '2026-11-21T09:30:00Z',
+    state: 'ready',
+    intent: null,
+    failure: null,
+    ...change,
+  };
+}
+
+/** The same, as an intent leaves it. */
+export function anAttemptWith(intent: IntentResponse, change: Partial<Attempt> = {}): Attempt {
+  return anAttempt({ state: intent.state as Attempt['state'], intent, ...change });
+}
 
 /** What the proxy says of an order that the platform has. */
 export function aPlacedIntent(

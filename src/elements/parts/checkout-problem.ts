@@ -1,16 +1,15 @@
 import type { TemplateResult } from 'lit';
 import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Start } from '../../domain/availability.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { InnerEventType } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
-import { failureText, problemNote, quietButton } from './problem-note.ts';
+import { problemNote, quietButton, reasonText } from './problem-note.ts';
 
 interface Ways {
-  /** Why the order is not over, if it is not. */
-  doubt: 'unclear' | 'unsent' | null;
   tell: (name: InnerEventType, detail?: unknown) => void;
   /** Orders as it is; `again` what was ordered in another tab. */
   order: (again?: boolean) => void;
@@ -34,24 +33,25 @@ const change: ProblemCode[] = [
 
 /** Why the order was not taken, the line that it concerns, and the way on. */
 export function checkoutProblem(
-  order: QuotedOrder,
+  attempt: Attempt,
   failure: Failure,
   alternative: Start | undefined,
   words: Words,
-  { tell, order: orderAgain, show, isRefused, doubt }: Ways,
+  { tell, order: orderAgain, show, isRefused }: Ways,
 ): TemplateResult {
+  const { order, state } = attempt;
   const problem = failure.kind === 'problem' ? failure.problem : undefined;
   const lost = problem?.errors.find(({ date_id }) => date_id);
   const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
-  const text = failureText(failure, words);
+  const text = reasonText(attempt, words);
 
   const retry = quietButton(words.say('retry'), () => orderAgain());
 
   // Nothing else may be ordered, so no other way is offered; only what was not sent can be left.
-  if (doubt === 'unclear') return problemNote(`${text} ${words.say('unclear')}`, retry);
-  if (doubt === 'unsent') {
+  if (state === 'unclear') return problemNote(text, retry);
+  if (state === 'unsent') {
     return problemNote(
-      words.say('unsent', { vendor: order.vendor_name }),
+      text,
       retry,
       quietButton(words.say('chooseAgain'), () => tell('choice-change')),
     );

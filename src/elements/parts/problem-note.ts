@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProblemCode } from '../../contract/problem.schema.ts';
+import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
@@ -23,6 +24,14 @@ export function failureText(failure: Failure, words: Words): string {
     case 'unexpected':
       return words.problem('internal-error');
   }
+}
+
+/** Why an order is not placed, where something went wrong. */
+export function reasonText({ order, state, failure }: Attempt, words: Words): string {
+  if (!failure) return '';
+  if (state === 'unsent') return words.say('unsent', { vendor: order.vendor_name });
+  const text = failureText(failure, words);
+  return state === 'unclear' ? `${text} ${words.say('unclear')}` : text;
 }
 
 function problemText(code: ProblemCode, retryAfter: number | undefined, words: Words): string {

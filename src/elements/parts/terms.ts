@@ -7,8 +7,7 @@ import { newTab } from './new-tab.ts';
 interface Terms {
   /** The box that accepts them. */
   box: TemplateResult[];
-  vendor: string;
-  nodes: HtmlNode[];
+  vendors: { name: string; nodes: HtmlNode[] }[];
   /** Who arranges it, and the page with those terms where there is one. */
   site: string;
   url: string | null | undefined;
@@ -16,20 +15,18 @@ interface Terms {
 }
 
 /** What has to be accepted, and where it is written. */
-export function terms({ box, vendor, nodes, site, url, words }: Terms): TemplateResult {
-  const title = words.say('terms', { vendor });
+export function terms({ box, vendors, site, url, words }: Terms): TemplateResult {
   return html`${box}
-  ${
-    nodes.length > 0
-      ? html`<details class="small">
-          <summary>${title}</summary>
-          <div class="text" tabindex="0" role="region" aria-label=${title}>
-            ${renderNodes(nodes)}
-          </div>
-        </details>`
-      : nothing
-  }
+  ${vendors.map(({ name, nodes }) => vendorTerms(words.say('terms', { vendor: name }), nodes))}
   ${url ? newTab(url, words.say('terms', { vendor: site }), words, 'small page') : nothing}`;
+}
+
+function vendorTerms(title: string, nodes: HtmlNode[]) {
+  if (nodes.length === 0) return nothing;
+  return html`<details class="small">
+    <summary>${title}</summary>
+    <div class="text" tabindex="0" role="region" aria-label=${title}>${renderNodes(nodes)}</div>
+  </details>`;
 }
 
 export const termsStyles = css`

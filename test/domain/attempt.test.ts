@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import {
+  isSendable,
+  letsNextGo,
+  nextAttempt,
+  sendable,
+  type Attempt,
+  type AttemptAction,
+  type AttemptState,
+} from '../../src/domain/attempt.ts';
+import {
+  aCheckingIntent,
+  anAttempt,
+  aPlacedIntent,
+  aProblem,
+  aQuotedOrder,
+  aRefusal,
+  noResponse,
+} from '../support/builders.ts';
+
+const none: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
+const intents: Record<IntentResponse['state'], IntentResponse> = {
+  open: none,
+  checking: aCheckingIntent(),
+  placed: aPlacedIntent(),
+  refused: { ...none, state: 'refused', problem: aProblem('order-refused') },
+  absent: { ...none, state: 'absent' },
+};
+const received = (state: IntentResponse['state']): AttemptAction => ({
+  type: 'intent-received',
+  intent: intents[state],
+});
+const send: AttemptAction = { type: 'send' };
+const refusal: AttemptAction = { type: 'failed', failure: aRefusal() };
+const lost: AttemptAction = { type: 'failed', failure: noResponse, unclear: true };
+
+/** What an action makes of an attempt in a state. */
+const from = (state: AttemptState, ...actions: AttemptAction[]) =>
+  actions.reduce(nextAttempt, anAttempt({ state })).state;
+
+const steps: [from: AttemptState, action: AttemptAction, to: AttemptState][] = [
+  ['ready', send, 'ordering'],
+  ['refused', send, 'ordering'],
+  ['unclear', send, 'resending'],
+  ['unsent', send, 'resending'],
+  ['ordering', refusal, 'refused'],
+  ['ordering', lost, 'unclear'],
+  ['resending', refusal, 'unclear'],
+  ['resending', lost, 'unclear'],
+  ['unsent', lost, 'unclear'],
+  ['ordering', received('open'), 'unsent'],
+  ['checking', received('open'), 'unsent'],
+  ['ready', received('open'), 'ready'],
+  ['refused', received('open'), 'refused'],
+  ['ordering', received('checking'), 'checking'],
+  ['unclear', received('refused'), 'refused'],
+  ['checking', received('absent'), 'absent'],
+  ['ready', received('placed'), 'placed'],
+  ['absent', received('placed'), 'placed'],
+];
+for (const [state, action, next] of steps) {
+  const what = action.type === 'intent-received' ? `the journal's “${action.intent.state}”` : '';
+  const how = action.type === 'failed' && action.unclear ? 'lost response' : action.type;
+  test(`an order that is ${state} is ${next} after ${what || `“${how}”`}`, () => {
+    assert.equal(from(state, action), next);
+  });
+}
+
+for (const state of ['placed', 'absent'] as const) {
+  test(`an order that is ${state} is never sent again, and forgotten by nothing but its landing`, () => {
+    const attempt = anAttempt({ state, intent: intents[state] });
+
+    for (const action of [send, refusal, lost, received('open'), received('refused')]) {
+      assert.equal(nextAttempt(attempt, action), attempt);
+    }
+    assert.equal(nextAttempt(attempt, received('placed')).state, 'placed');
+  });
+}
+
+test('an order that is on its way, or is checked, is not sent beside itself', () => {
+  for (const state of ['ordering', 'resending', 'checking'] as const) {
+    assert.equal(isSendable(anAttempt({ state })), false);
+    assert.equal(from(state, send), state);
+  }
+});
+
+test('whatever a later request is refused for, an order stays unclear until the journal speaks', () => {
+  assert.equal(from('ready', send, lost, send, refusal, send, refusal), 'unclear');
+  assert.equal(from('ready', send, lost, send, refusal, received('placed')), 'placed');
+});
+
+test('a press sends bookings before requests, each in the order of the cart', () => {
+  const attemptOf = (key: string, kind: 'BOOKING' | 'REQUEST', state: AttemptState): Attempt =>
+    anAttempt({ key, state, order: aQuotedOrder({ kind }) });
+  const attempts = [
+    attemptOf('a', 'REQUEST', 'ready'),
+    attemptOf('b', 'BOOKING', 'unsent'),
+    attemptOf('c', 'BOOKING', 'placed'),
+    attemptOf('d', 'REQUEST', 'refused'),
+    attemptOf('e', 'BOOKING', 'ready'),
+  ];
+
+  assert.deepEqual(
+    sendable(attempts).map(({ key }) => key),
+    ['b', 'e', 'a', 'd'],
+  );
+});
+
+test('only what the platform has, or is asked about, lets the next order go', () => {
+  const going = (['refused', 'unclear', 'unsent', 'absent', 'checking', 'placed'] as const).filter(
+    (state) => letsNextGo(anAttempt({ state })),
+  );
+
+  assert.deepEqual(going, ['checking', 'placed']);
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Attempt } from '../../src/domain/attempt.ts';
+import {
+  transition,
+  type Action,
+  type CheckoutStep,
+  type Step,
+} from '../../src/state/booking-flow.ts';
+import {
+  aCheckingIntent,
+  aChoice,
+  anAttempt,
+  anAttemptWith,
+  aPlacedIntent,
+  aQuotedLine,
+  aQuotedOrder,
+  aRefusal,
+  aWeekendStart,
+  noResponse,
+} from '../support/builders.ts';
+
+const choice = aChoice();
+const placed = anAttemptWith(aPlacedIntent());
+const fado = aQuotedOrder({
+  vendor_id: 'lisbon',
+  lines: [aQuotedLine({ event_id: 'fado', date_id: 'friday' })],
+});
+const second = (change: Partial<Attempt> = {}) =>
+  anAttempt({ order: fado, key: 'B'.repeat(43), ...change });
+const refused = second({ state: 'refused', failure: aRefusal() });
+const unsent = second({ state: 'unsent', failure: noResponse });
+
+const checkoutOf = (...attempts: Attempt[]): CheckoutStep => ({
+  name: 'checkout',
+  choice,
+  attempts,
+  busy: null,
+});
+const resultOf = (...attempts: Attempt[]): Step => ({ name: 'result', choice, attempts });
+const after = (step: Step, ...actions: Action[]) =>
+  actions.reduce(transition, { step, details: new Map() }).step;
+
+test('the checkout stays until the last of its orders was sent, and then shows what became of each', () => {
+  const ordering: Step = {
+    ...checkoutOf(anAttempt({ state: 'ordering' }), second()),
+    busy: 'ordering',
+  };
+  const intent = aPlacedIntent();
+
+  const between = after(ordering, { type: 'intent-received', key: placed.key, intent });
+  assert.deepEqual([between.name, 'busy' in between && between.busy], ['checkout', 'ordering']);
+  assert.deepEqual(after(between, { type: 'ordered' }), resultOf(placed, second()));
+});
+
+test('the rest of a cart is quoted without what is placed, which stays', () => {
+  const fresh = second({ key: 'C'.repeat(43) });
+
+  const pricing = after(resultOf(placed, refused), { type: 'show-rest' }, { type: 'renew-quote' });
+
+  assert.deepEqual(pricing, { ...checkoutOf(placed, refused), busy: 'pricing' });
+  assert.deepEqual(
+    after(pricing, { type: 'quoted', attempts: [fresh] }),
+    checkoutOf(placed, fresh),
+  );
+});
+
+test('a rest that has no price leads back to the result, with the reason', () => {
+  const pricing: Step = { ...checkoutOf(placed, second()), busy: 'pricing' };
+
+  assert.deepEqual(
+    after(pricing, { type: 'not-loaded', failure: noResponse }),
+    resultOf(placed, second({ failure: noResponse })),
+  );
+});
+
+test('what was not sent keeps its key when the rest is ordered, so that no price is asked for it', () => {
+  const rest = after(resultOf(placed, unsent), { type: 'show-rest' });
+
+  assert.deepEqual(rest, checkoutOf(placed, unsent));
+  assert.equal(after(rest, { type: 'renew-quote' }), rest);
+});
+
+test('another time is not taken beside what is placed or in doubt', () => {
+  for (const attempt of [placed, unsent]) {
+    const step = checkoutOf(attempt, refused);
+
+    assert.equal(after(step, { type: 'take-start', start: aWeekendStart() }), step);
+  }
+});
+
+test('nothing leads on while one of the orders is being checked', () => {
+  const step = resultOf(anAttemptWith(aCheckingIntent()), refused);
+  const actions: Action[] = [
+    { type: 'show-rest' },
+    { type: 'show-list' },
+    { type: 'change-choice' },
+    { type: 'abandon' },
+    { type: 'renew-quote' },
+  ];
+
+  for (const action of actions) assert.equal(after(step, action), step);
+});
+
+test('what was not placed is chosen anew, of its own event, and what is placed goes along', () => {
+  const chosen = after(resultOf(placed, refused), { type: 'change-choice' });
+
+  assert.ok(chosen.name === 'event');
+  assert.deepEqual([chosen.choice.eventId, chosen.choice.start], ['fado', null]);
+  assert.deepEqual(chosen.placed, [placed]);
+
+  const quoting: Step = { ...chosen, quoting: true };
+  const fresh = second({ key: 'C'.repeat(43) });
+  assert.deepEqual(after(quoting, { type: 'quoted', attempts: [fresh] }), {
+    ...checkoutOf(placed, fresh),
+    choice: chosen.choice,
+  });
+});
+
+test('what was not sent can be left for another choice only when all that is in doubt was not', () => {
+  const left = after(resultOf(placed, unsent), { type: 'abandon' });
+  const unclear = checkoutOf(unsent, anAttempt({ state: 'unclear' }));
+
+  assert.deepEqual([left.name, 'placed' in left && left.placed], ['event', [placed]]);
+  assert.equal(after(unclear, { type: 'abandon' }), unclear);
+});
+
+test('who is asked about another tab’s order stays where the order is placed', () => {
+  const failure = { kind: 'elsewhere', code: 'SPREE-9' } as const;
+  const asking: Step = { ...checkoutOf(placed, second()), busy: 'ordering' };
+
+  assert.deepEqual(
+    after(asking, { type: 'failed', key: second().key, failure }, { type: 'ordered' }),
+    checkoutOf(placed, second({ failure })),
+  );
+});
