@@ -71,7 +71,6 @@ export function listen({
     try {
       const response = await handle(request, { address: socket.remoteAddress ?? '' });
       // The rest of a body that is too large is not read: whoever pools the connection has to know.
-      const isUnread = response.status === 413;
       if (closing || response.status === 413) response.headers.set('Connection', 'close');
       return response;
     } finally {
