@@ -6,6 +6,8 @@ import type { Product } from '../contract/product.schema.ts';
 import type { QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
+import { readEvents } from './event-stream.ts';
+import { createIdleTimeout } from './idle-timeout.ts';
 import { createProxyClock } from './proxy-clock.ts';
 import { RequestError } from './request-error.ts';
 import { parseResponse } from './response.ts';
@@ -39,15 +41,29 @@ export interface BookingClient {
   quote(cart: QuoteRequest): Promise<QuoteResponse>;
   /** Places the order once per key, however often it is called with it. */
   order(order: OrderRequest, key: string): Promise<IntentResponse>;
-  intent(key: string, signal?: AbortSignal): Promise<IntentResponse>;
-  /** The same for the key of a copied link, which cannot order. */
-  view(viewKey: string, signal?: AbortSignal): Promise<IntentResponse>;
+  intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse>;
+  /**
+   * Tells of an intent as it is, and whenever it has changed, until the proxy ends that; where
+   * streams do not come through, it tells once.
+   */
+  follow(key: IntentKey, onIntent: OnIntent, signal: AbortSignal): Promise<void>;
 
   /** The proxy's time, in milliseconds since the epoch. */
   now(): number;
   /** Whether the proxy said of what it sent that it is stale and could not be renewed. */
   isStale(value: object | undefined): boolean;
 }
+
+/** What opens an intent: the key it was ordered under, or that of a copied link. */
+export type IntentKey = { readonly key: string } | { readonly viewKey: string };
+type OnIntent = (intent: IntentResponse) => void;
+
+const EVENT_STREAM = 'text/event-stream';
+// Both in milliseconds.
+/** As long as the proxy may need to ask the platform. */
+const FIRST_EVENT_TIMEOUT = 20_000;
+/** The proxy sends a comment every 20 seconds at least. */
+const LONGEST_SILENCE = 45_000;
 
 interface ClientRequest extends RequestInit {
   url: string;
@@ -58,20 +74,65 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   const proxyClock = createProxyClock(clock);
   const stale = new WeakSet<object>();
 
-  async function send<T>({ url, ...init }: ClientRequest): Promise<T> {
-    let response: Response;
-    let text: string;
+  /** Whether streams come through all that stands between this browser and the proxy. */
+  let canStream = true;
+
+  function send<T>(request: ClientRequest): Promise<T> {
+    return exchange(request, (response) => receive<T>(response));
+  }
+
+  /** What ends without a response is a failure of the connection. */
+  async function exchange<T>(
+    { url, ...init }: ClientRequest,
+    take: (response: Response) => Promise<T>,
+  ): Promise<T> {
     try {
-      response = await fetch(url, init);
-      text = await response.text();
+      const response = await fetch(url, init);
+      proxyClock.observe(response.headers);
+      return await take(response);
     } catch (cause) {
       if (init.signal?.aborted) throw init.signal.reason;
+      if (cause instanceof RequestError) throw cause;
       throw new RequestError({ kind: 'connection' }, { cause });
     }
-    proxyClock.observe(response.headers);
-    const body = parseResponse<T>(response, text, proxyClock.now());
+  }
+
+  async function receive<T>(response: Response): Promise<T> {
+    const body = parseResponse<T>(response, await response.text(), proxyClock.now());
     if (response.headers.has('Booking-Stale')) stale.add(body as object);
     return body;
+  }
+
+  function intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse> {
+    return send(get(urls.intent(), signal, headersOf(key)));
+  }
+
+  async function follow(key: IntentKey, onIntent: OnIntent, signal: AbortSignal): Promise<void> {
+    if (!canStream) {
+      onIntent(await intent(key, signal));
+      return;
+    }
+    const idle = createIdleTimeout(signal);
+    const request = get(urls.intent(), idle.signal, { ...headersOf(key), Accept: EVENT_STREAM });
+    let isSilent = true;
+    const onChunk = () => {
+      isSilent = false;
+      idle.expect(LONGEST_SILENCE);
+    };
+    idle.expect(FIRST_EVENT_TIMEOUT);
+    try {
+      await exchange(request, async (response) => {
+        const isStream = response.headers.get('Content-Type')?.startsWith(EVENT_STREAM);
+        if (!isStream || !response.body) onIntent(await receive(response));
+        else await readEvents(response.body, (data) => onIntent(JSON.parse(data)), onChunk);
+      });
+    } catch (error) {
+      if (signal.aborted || !idle.signal.aborted) throw error;
+      if (isSilent) canStream = false;
+      throw new RequestError({ kind: 'connection' });
+    } finally {
+      idle.clear();
+    }
   }
 
   return {
@@ -86,12 +147,16 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
 
     quote: (cart) => send(post(urls.quotes(), cart)),
     order: (order, key) => send(post(urls.orders(), order, { [IDEMPOTENCY_KEY]: key })),
-    intent: (key, signal) => send(get(urls.intent(), signal, { [IDEMPOTENCY_KEY]: key })),
-    view: (viewKey, signal) => send(get(urls.intent(), signal, { [VIEW_KEY]: viewKey })),
+    intent,
+    follow,
 
     now: proxyClock.now,
     isStale: (value) => value !== undefined && stale.has(value),
   };
+}
+
+function headersOf(key: IntentKey): Record<string, string> {
+  return 'key' in key ? { [IDEMPOTENCY_KEY]: key.key } : { [VIEW_KEY]: key.viewKey };
 }
 
 function get(url: string, signal?: AbortSignal, headers: HeadersInit = {}): ClientRequest {

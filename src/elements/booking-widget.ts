@@ -153,6 +153,10 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#session?.close();
   }
 
+  get page(): Document {
+    return this.ownerDocument;
+  }
+
   openChannel(): BroadcastChannel {
     return new BroadcastChannel(this.#channelName);
   }

@@ -41,9 +41,15 @@ import {
   type ResultStep,
   type Step,
 } from './booking-flow.ts';
+import {
+  type Awaited,
+  createFollowing,
+  FIRST_DELAYS,
+  type Following,
+  type Page,
+} from './following.ts';
 import { newKey } from './key.ts';
 import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
-import { createPolling, FIRST_DELAYS } from './polling.ts';
 import type { Session } from './session.ts';
 
 export interface BookingHost extends DataHost {
@@ -52,6 +58,8 @@ export interface BookingHost extends DataHost {
   readonly affiliate: string;
   /** To the other tabs of the page's origin. */
   openChannel?(): BroadcastChannel;
+  /** Without it nobody sees what becomes of an order once it is placed. */
+  readonly page?: Page;
 }
 
 /** After these refusals the proxy may have the order all the same. */
@@ -70,7 +78,7 @@ export class BookingController implements ReactiveController {
   readonly #host: BookingHost;
   #state: FlowState = initialState;
   #listing: Listing = { match: '', category: '', pages: 1 };
-  readonly #polling = createPolling();
+  readonly #following: Following;
   #session: Session | undefined;
   readonly #resumed = new Set<QuotedOrder>();
   #placed: Attempt[] = [];
@@ -88,6 +96,10 @@ export class BookingController implements ReactiveController {
       () => this.choice,
       () => attemptsOf(this.step).map(({ order }) => order),
     );
+    this.#following = createFollowing(
+      () => host.client,
+      () => host.page,
+    );
     this.#otherTabs = createOtherTabs(
       () => host.openChannel?.(),
       () => shownOrders(this.step).filter(({ key }) => !this.#foreign.has(key)),
@@ -97,12 +109,12 @@ export class BookingController implements ReactiveController {
   hostConnected(): void {
     const { step } = this;
     if ('attempts' in step) this.#otherTabs.listen();
-    for (const { key, state } of attemptsOf(step)) if (state === 'checking') void this.#poll(key);
+    for (const { key } of attemptsOf(step)) void this.#follow(key);
     if (step.name === 'view') void this.#view(step.viewKey);
   }
 
   hostDisconnected(): void {
-    this.#polling.stop();
+    this.#following.stop();
     this.#otherTabs.close();
   }
 
@@ -154,7 +166,7 @@ export class BookingController implements ReactiveController {
     if (isUnsettledAttempt(attempt)) {
       // The host page hears of it from the tab that this one was duplicated from.
       await this.#findElsewhere(attempt);
-      await this.#poll(key, true);
+      await this.#follow(key, true);
       return;
     }
     const intent = await this.#intent(key).catch(() => undefined);
@@ -193,6 +205,7 @@ export class BookingController implements ReactiveController {
     // Before the first byte of an order goes: it is found under its key whatever happens then.
     if (this.step !== step) this.#session?.save(this.step);
     if ('attempts' in this.step) this.#otherTabs.listen();
+    this.#following.check();
     this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(step))];
     this.#host.requestUpdate();
   }
@@ -386,9 +399,9 @@ export class BookingController implements ReactiveController {
     }
   }
 
-  async #intent(key: string, signal?: AbortSignal): Promise<IntentResponse> {
+  async #intent(key: string): Promise<IntentResponse> {
     try {
-      return await this.#host.client.intent(key, signal);
+      return await this.#host.client.intent({ key });
     } catch (error) {
       if (codeOf(failureOf(error)) === 'not-found') return unsent;
       throw error;
@@ -399,45 +412,54 @@ export class BookingController implements ReactiveController {
     this.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
     const reason = this.#attempt(key)?.failure;
     if (reason) this.#reloadAfter(reason);
-    if (intent.state === 'checking') void this.#poll(key);
+    void this.#follow(key);
   }
 
   /**
-   * Until it is known whether the order went through. After a reload the request may still be on its
-   * way: that there is none is believed the third time.
+   * Hears whether the order went through, and what becomes of it then. After a reload the request may
+   * still be on its way: that there is none is believed the third time.
    */
-  #poll(key: string, afterReload = false): Promise<void> {
-    const delays = afterReload ? [0, ...FIRST_DELAYS] : FIRST_DELAYS;
-    return this.#polling.start(key, delays, async (number, signal) => {
-      const attempt = this.#attempt(key);
-      if (attempt?.state !== 'checking') return true;
-      const intent = await this.#intent(key, signal);
-      const mayStillArrive = afterReload && number < 2 && intent.state === 'open';
-      if (mayStillArrive) return false;
-      const isOver = intent.state !== 'checking';
-      if (isOver) this.#receive(key, intent);
-      else if (intent.settled_by !== attempt.intent?.settled_by) {
-        this.send({ type: 'intent-received', key, intent });
-      }
-      return isOver;
+  #follow(key: string, afterReload = false): Promise<void> {
+    const attempt = this.#attempt(key);
+    const delays = attempt && isPlaced(attempt) ? [] : FIRST_DELAYS;
+    const onIntent = (intent: IntentResponse, look: number) => {
+      const mayStillArrive = afterReload && look < 2 && intent.state === 'open';
+      if (!mayStillArrive) this.#update(key, intent);
+    };
+    return this.#following.start(key, {
+      key: { key },
+      delays: afterReload ? [0, ...delays] : delays,
+      awaited: () => awaitedOf(this.#attempt(key)?.intent),
+      onIntent,
+      onFailure: (failure, look) => {
+        if (codeOf(failure) === 'not-found') onIntent(unsent, look);
+      },
     });
   }
 
+  /** Only what is new makes a new step. */
+  #update(key: string, intent: IntentResponse): void {
+    if (JSON.stringify(intent) === JSON.stringify(this.#attempt(key)?.intent)) return;
+    this.send({ type: 'intent-received', key, intent });
+    const reason = this.#attempt(key)?.failure;
+    if (reason) this.#reloadAfter(reason);
+  }
+
   #view(viewKey: string): Promise<void> {
-    return this.#polling.start('view', [0, ...FIRST_DELAYS], async (_, signal) => {
-      if (this.step.name !== 'view') return true;
-      try {
-        const intent = await this.#host.client.view(viewKey, signal);
-        this.send({ type: 'viewed', intent });
-        return intent.state !== 'checking';
-      } catch (error) {
-        const failure = failureOf(error);
-        if (signal.aborted) return true;
-        this.send({ type: 'not-loaded', failure });
-        if (isTransient(failure)) throw error;
-        return true;
-      }
+    return this.#following.start('view', {
+      key: { viewKey },
+      delays: [0, ...FIRST_DELAYS],
+      awaited: () => this.#awaitedView(),
+      onIntent: (intent) => this.send({ type: 'viewed', intent }),
+      onFailure: (failure) => this.send({ type: 'not-loaded', failure }),
     });
+  }
+
+  #awaitedView(): Awaited {
+    const { step } = this;
+    if (step.name !== 'view') return undefined;
+    if (step.failure && !isTransient(step.failure)) return undefined;
+    return step.intent ? awaitedOf(step.intent) : 'outcome';
   }
 
   #fail(key: string, failure: Failure, unclear = false): void {
@@ -458,6 +480,11 @@ export class BookingController implements ReactiveController {
 
 function codeOf(failure: Failure): ProblemCode | undefined {
   return failure.kind === 'problem' ? failure.problem.code : undefined;
+}
+
+function awaitedOf(intent: IntentResponse | null | undefined): Awaited {
+  if (intent?.state === 'checking') return 'outcome';
+  return intent?.state === 'placed' ? 'status' : undefined;
 }
 
 /** The proxy's own no to a request: it did not send it. */

@@ -141,7 +141,7 @@ test('a cart is priced, ordered and found again under its key', async () => {
   );
 
   assert.deepEqual([placed.state, placed.order?.total], ['placed', order.total]);
-  assert.deepEqual(intentResponse.parse(await client.intent(key)), placed);
+  assert.deepEqual(intentResponse.parse(await client.intent({ key })), placed);
   const [booked, ...more] = await world.books();
   assert.equal(more.length, 0);
   assert.equal(booked?.code, placed.order?.code);
@@ -169,7 +169,7 @@ test('the key of an order is in a header and in no URL', async () => {
   const order = await quoteOne(proxied, await choose(proxied));
   const key = newKey();
   await proxied.client.order(requestOf(order), key);
-  await proxied.client.intent(key);
+  await proxied.client.intent({ key });
 
   const named = proxied.requests.filter(({ headers }) => headers.get(IDEMPOTENCY_KEY) === key);
   assert.deepEqual(
@@ -203,8 +203,8 @@ test('what is not found is a refusal too', async () => {
 
   assert.equal((await refusal(client.mergedEvent('nothing'))).code, 'not-found');
   assert.equal((await refusal(client.vendor('nothing'))).code, 'not-found');
-  assert.equal((await refusal(client.intent(newKey()))).code, 'not-found');
-  assert.equal((await refusal(client.intent('short'))).code, 'invalid-request');
+  assert.equal((await refusal(client.intent({ key: newKey() }))).code, 'not-found');
+  assert.equal((await refusal(client.intent({ key: 'short' }))).code, 'invalid-request');
 });
 
 test('an order for another line than was quoted is refused, and nothing is booked', async () => {

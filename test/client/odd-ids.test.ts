@@ -67,7 +67,7 @@ for (const { id, title } of listed) {
     );
 
     assert.equal(placed.state, 'placed');
-    assert.deepEqual(await client.intent(key), placed);
+    assert.deepEqual(await client.intent({ key }), placed);
     for (const used of [id, event.vendor_id, date.id, placed.order?.id ?? '']) seen.add(used);
     const books = await world.books();
     assert.ok(books.some((order) => order.id === placed.order?.id));

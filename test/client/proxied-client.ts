@@ -18,6 +18,13 @@ export interface ProxiedClient {
   requests: Request[];
 }
 
+/** The network ends a response when nobody wants it any more. */
+function untilAborted(response: Response, signal: AbortSignal | undefined): Response {
+  if (!response.body || !signal) return response;
+  const body = response.body.pipeThrough(new TransformStream(), { signal });
+  return new Response(body, response);
+}
+
 /** The widget's client, in front of the real proxy, in front of the sandbox. */
 export function createProxiedClient({
   world = createWorld(),
@@ -25,16 +32,13 @@ export function createProxiedClient({
   between = (proxy) => proxy,
 }: Options = {}): ProxiedClient {
   const requests: Request[] = [];
-  const send = between(async (request) => {
-    const { status, headers, text } = await world.read(request);
-    return new Response(text, { status, headers });
-  });
+  const send = between((request) => world.respond(request));
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     // A browser says by itself whose page it is.
     request.headers.set('Origin', SHOP);
     requests.push(request.clone());
-    return send(request);
+    return untilAborted(await send(request), init?.signal ?? undefined);
   };
   return { client: createBookingClient({ proxy: PROXY, fetch, clock }), world, requests };
 }

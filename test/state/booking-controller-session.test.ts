@@ -135,7 +135,7 @@ test('an order whose page was reloaded while it was sent is checked at once, and
   });
   const { key } = attemptAt(before.flow.step, 'checkout');
   void before.flow.order();
-  while ((await before.client.intent(key).catch(() => undefined))?.state !== 'placed');
+  while ((await before.client.intent({ key }).catch(() => undefined))?.state !== 'placed');
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow } = reload(before, storage);

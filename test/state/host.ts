@@ -2,6 +2,16 @@ import type { ReactiveController } from 'lit';
 import type { BookingClient } from '../../src/client/booking-client.ts';
 import { BookingController, type BookingHost } from '../../src/state/booking-controller.ts';
 
+/** A page that is shown or hidden by the test. */
+export class GivenPage extends EventTarget {
+  hidden = false;
+
+  setHidden(hidden: boolean): void {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
 /**
  * An element with nothing to show: updates its controllers when they ask for it, and tells who
  * waits.
@@ -13,6 +23,7 @@ export class Host implements BookingHost {
   language = 'en';
   affiliate = '';
   openChannel?: () => BroadcastChannel;
+  page?: GivenPage;
   updateComplete = Promise.resolve(true);
   readonly flow: BookingController;
   readonly #controllers = new Set<ReactiveController>();

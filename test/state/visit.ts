@@ -8,7 +8,7 @@ import type { Step } from '../../src/state/booking-flow.ts';
 import { createProxiedClient, type Send } from '../client/proxied-client.ts';
 import type { World } from '../proxy/world.ts';
 import { openSession, type Session } from '../../src/state/session.ts';
-import { Host } from './host.ts';
+import { type GivenPage, Host } from './host.ts';
 
 interface Options {
   world?: World;
@@ -17,6 +17,8 @@ interface Options {
   /** To other tabs; there are none where it is left out. */
   openChannel?: () => BroadcastChannel;
   between?: (proxy: Send) => Send;
+  /** The customer's; nobody sees it where it is left out. */
+  page?: GivenPage;
 }
 
 /** A customer who has chosen two places on the first date that has room for them. */
@@ -26,6 +28,7 @@ export async function choose(options: Options = {}) {
   const host = new Host(client);
   const { flow } = host;
   if (options.openChannel) host.openChannel = options.openChannel;
+  if (options.page) host.page = options.page;
   if (options.storage) flow.resume(sessionIn(options.storage));
   flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
   await host.until(() => flow.data.starts.some((start) => start.date.id === date.id));
@@ -71,6 +74,9 @@ export const isOrder = ({ method, url }: Request) =>
   method === 'POST' && url.endsWith(paths.orders);
 
 export const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
+
+export const isStream = (request: Request) =>
+  isIntent(request) && request.headers.get('Accept') === 'text/event-stream';
 
 /** The proxy gets these requests and its response is lost on the way back, so many times. */
 export function losingResponses(

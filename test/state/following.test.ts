@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { STREAM_LOOK_EVERY } from '../../proxy/time-limits.ts';
+import { createWorld } from '../proxy/world.ts';
+import { GivenPage } from './host.ts';
+import { attemptAt, checkOut, intentAt, isIntent, isStream } from './visit.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A customer who has ordered, looks on, and has as much time as the test gives. */
+async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {}) {
+  const page = new GivenPage();
+  const visit = await checkOut({ page, ...options });
+  const { flow, host, world, requests } = visit;
+  t.after(() => host.disconnect());
+  await flow.order();
+
+  const isOpen = (request: Request) => isStream(request) && !request.signal.aborted;
+  return {
+    ...visit,
+    page,
+    streams: () => requests.filter(isStream).length,
+    open: () => requests.filter(isOpen).length,
+    status: () => intentAt(flow.step).order?.status,
+    /** Streams have the time to say that they are alive. */
+    async pass(milliseconds: number): Promise<void> {
+      for (let left = milliseconds; left > 0; left -= STREAM_LOOK_EVERY) {
+        t.mock.timers.tick(Math.min(STREAM_LOOK_EVERY, left));
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+      }
+    },
+    /** Ends when it is so; time passes only as long as a stream takes to look again. */
+    async until(isSo: () => boolean): Promise<void> {
+      for (let turns = 0; !isSo(); turns += 1) {
+        await turn();
+        t.mock.timers.tick(turns % 50 === 49 ? STREAM_LOOK_EVERY : 0);
+      }
+    },
+    /** The vendor cancels it, and the proxy hears of that. */
+    async cancel() {
+      const [booked] = await world.books();
+      await world.change(booked?.id ?? '', 'cancel');
+      world.advance(60_000);
+      await world.find(attemptAt(flow.step, 'result').key);
+      await world.runJobs();
+    },
+  };
+}
+
+test('what becomes of an order is on the screen of whoever looks on', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { cancel, until, status, streams, open } = await order(t);
+  await until(() => open() === 1);
+  assert.equal(status(), 'ACCEPTED');
+
+  await cancel();
+  await until(() => status() === 'CANCELED');
+
+  assert.equal(streams(), 1);
+});
+
+test('a hidden page has no stream; when it is shown again it asks at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { cancel, page, pass, until, requests, status, open } = await order(t);
+  await until(() => open() === 1);
+  page.setHidden(true);
+  assert.equal(open(), 0);
+  const asked = requests.length;
+  await pass(600_000);
+  assert.equal(requests.length, asked);
+
+  await cancel();
+  page.setHidden(false);
+  await until(() => open() === 1);
+
+  assert.equal(status(), 'CANCELED');
+});
+
+test('an order whose outcome is awaited is asked for by a hidden page too', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = new GivenPage();
+  page.hidden = true;
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (request.method === 'POST' && request.url.endsWith('/v3/orders')) throw new TypeError();
+      return response;
+    },
+  });
+  const { flow, until, streams } = await order(t, { page, world });
+  assert.equal(intentAt(flow.step).state, 'checking');
+
+  await until(() => intentAt(flow.step).state === 'placed');
+
+  assert.equal(streams(), 0);
+});
+
+test('a page has one stream, and asks for its other orders once a minute', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const first = await order(t);
+  await first.until(() => first.open() === 1);
+  const second = await order(t, { world: first.world });
+  const asked = () => second.requests.filter(isIntent).length;
+  await second.pass(59_999);
+  assert.equal(asked(), 0);
+
+  await second.pass(1);
+  await second.until(() => asked() === 1);
+  assert.equal(second.streams(), 0);
+
+  first.host.disconnect();
+  await second.until(() => second.open() === 1);
+});
+
+test('whoever books something else follows the order no more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { flow, until, open } = await order(t);
+  await until(() => open() === 1);
+
+  flow.send({ type: 'show-list' });
+
+  assert.equal(open(), 0);
+});
+
+test('a stream that ends is opened again, a minute later', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let endStream = () => {};
+  const { pass, until, streams } = await order(t, {
+    between: (proxy) => async (request) => {
+      const { headers } = await proxy(request.clone());
+      if (!isStream(request)) return proxy(request);
+      return new Response(
+        new ReadableStream({ start: (stream) => (endStream = () => stream.close()) }),
+        { headers },
+      );
+    },
+  });
+  await until(() => streams() === 1);
+  await turn();
+  endStream();
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  await pass(59_999);
+  assert.equal(streams(), 1);
+
+  await pass(1);
+  await until(() => streams() === 2);
+});
