@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { readConfig } from '../proxy/config.ts';
 import { listenProxy } from '../proxy/server.ts';
+import { paths } from '../src/contract/paths.ts';
 import { sandboxClients } from './sandbox/clients.ts';
 import { listenSandbox } from './sandbox/server.ts';
 
@@ -28,14 +29,28 @@ export interface Shop {
  */
 export async function openShop({ ports, clock = Date.now, log }: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
-  const sandbox = await listenSandbox({ port: ports.sandbox, clock, scenario: 'calm' });
+  const publicUrl = `http://localhost:${ports.proxy}`;
+  const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
+  const sandbox = await listenSandbox({
+    port: ports.sandbox,
+    clock,
+    scenario: 'calm',
+    receiver: {
+      oauth_endpoint_url: publicUrl + paths.notificationOrders,
+      oauth_endpoint_token_url: publicUrl + paths.notificationToken,
+      oauth_endpoint_client_id: notificationClient.id,
+      oauth_endpoint_client_secret: notificationClient.secret,
+    },
+  });
   const config = readConfig({
     PLATFORM_URL: sandbox.url,
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
     PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
-    PUBLIC_URL: `http://localhost:${ports.proxy}`,
+    PUBLIC_URL: publicUrl,
     ALLOWED_ORIGINS: demo,
     PROXY_SECRET: crypto.randomUUID(),
+    NOTIFICATION_CLIENT_ID: notificationClient.id,
+    NOTIFICATION_CLIENT_SECRET: notificationClient.secret,
     // The sandbox forgets when it ends, and so do its orders and tokens.
     STORE_URL: 'memory:',
     HOST: 'localhost',

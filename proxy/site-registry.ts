@@ -3,10 +3,12 @@ import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createPlatform } from './platform/platform.ts';
+import { createIntentIndex, type IntentAddress } from './orders/intent-index.ts';
+import { createSweep } from './orders/sweep.ts';
+import { createPlatform, type Platform } from './platform/platform.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
-import { COMPLETE_EVERY, REREAD_EVERY, TIDY_EVERY } from './time-limits.ts';
+import { COMPLETE_EVERY, REREAD_EVERY, SWEEP_CHECK_EVERY, TIDY_EVERY } from './time-limits.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
 export interface Site {
@@ -25,13 +27,22 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   const sites = new Map<string | undefined, Site>();
   /** By client: sites that have it in common see the same platform fail. */
   const resiliences = new Map<string, Resilience>();
+  const index = createIntentIndex(context);
+  const hint = ({ site, id }: IntentAddress) => sites.get(site)?.orders.hint(id);
   for (const settings of context.config.sites) {
-    const resilience = resiliences.get(settings.client.id) ?? createResilience(context);
-    resiliences.set(settings.client.id, resilience);
-    const site = openSite({ ...context, site: settings }, resilience);
+    const siteContext = { ...context, site: settings };
+    const clientId = settings.client.id;
+    const resilience = resiliences.get(clientId) ?? createResilience(context);
+    const platform = createPlatform(siteContext, resilience);
+    const site = openSite(platform, siteContext);
     every(COMPLETE_EVERY, site.orders.completeOpen);
     every(REREAD_EVERY, site.orders.rereadPending);
     every(TIDY_EVERY, site.orders.tidy);
+    if (!resiliences.has(clientId)) {
+      const sweep = createSweep({ platform, index, hint }, siteContext);
+      every(SWEEP_CHECK_EVERY, sweep.run);
+    }
+    resiliences.set(clientId, resilience);
     sites.set(settings.key, site);
   }
   const [only] = sites.values();
@@ -40,9 +51,8 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   return { find: (key) => sites.get(key) };
 }
 
-function openSite(context: SiteContext, resilience: Resilience): Site {
+function openSite(platform: Platform, context: SiteContext): Site {
   const { site: settings } = context;
-  const platform = createPlatform(context, resilience);
   const catalogue = createCatalogue(platform, context);
   return {
     settings,

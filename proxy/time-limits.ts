@@ -56,6 +56,17 @@ export const FIRST_STATUS_AGE_UNTIL = 600_000;
 export const STATUS_AGE = 300_000;
 export const STATUS_AGE_WITH_RECEIVER = 1_800_000;
 
+/** How often one of all processes lists which orders have changed, in case a notification got lost. */
+export const SWEEP_EVERY = 300_000;
+/** How often each process looks whether that is due; such a look costs no call. */
+export const SWEEP_CHECK_EVERY = 30_000;
+/** So long one process alone may do it. */
+export const SWEEP_LEASE = 60_000;
+/** So much earlier than necessary a list begins, because it may lag behind. */
+export const SWEEP_MARGIN = 300_000;
+/** So long after an order was placed its client's orders are swept: until most events are over. */
+export const WATCH_TIME = 5_184_000_000;
+
 /** How often intents that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
 

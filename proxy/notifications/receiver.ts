@@ -13,17 +13,14 @@ export interface Receiver {
 }
 
 export function createReceiver(
-  index: Pick<IntentIndex, 'find'>,
+  index: Pick<IntentIndex, 'findByOrder'>,
   sites: Pick<SiteRegistry, 'find'>,
 ): Receiver {
   return {
     async receive(notification) {
-      const { order_id, external_reference } = notification;
-      const address =
-        (await index.find('order', order_id)) ??
-        (await index.find('reference', external_reference));
-      const site = address && sites.find(address.site);
-      await site?.orders.receive(address?.id ?? '', notification);
+      const address = await index.findByOrder(notification.order);
+      if (!address) return;
+      await sites.find(address.site)?.orders.receive(address.id, notification);
     },
   };
 }

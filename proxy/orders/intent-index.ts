@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProxyContext } from '../context.ts';
+import type { OrderName } from '../platform/translate.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import type { StoreEntry } from '../store/store.ts';
 
@@ -33,6 +34,8 @@ export type IndexName = 'reference' | 'order' | 'view';
  */
 export interface IntentIndex {
   find(name: IndexName, key: string): Promise<IntentAddress | undefined>;
+  /** The intent of an order that the platform tells of; its id counts before its reference. */
+  findByOrder(order: OrderName): Promise<IntentAddress | undefined>;
   add(name: IndexName, key: string, address: IntentAddress): Promise<void>;
   remove(name: IndexName, key: string): Promise<void>;
 
@@ -77,10 +80,16 @@ export function createIntentIndex({ store }: Pick<ProxyContext, 'store'>): Inten
     return (await store.put(openKey(address), value, expectedVersion)) !== undefined;
   }
 
+  async function find(name: IndexName, key: string): Promise<IntentAddress | undefined> {
+    const entry = await store.get(`${name}/${key}`);
+    return entry && addressCodec.decode(parseStored(entry.value));
+  }
+
   return {
-    async find(name, key) {
-      const entry = await store.get(`${name}/${key}`);
-      return entry && addressCodec.decode(parseStored(entry.value));
+    find,
+
+    async findByOrder({ id, external_reference }) {
+      return (await find('order', id)) ?? (await find('reference', external_reference));
     },
 
     async add(name, key, address) {

@@ -5,6 +5,7 @@ import type { SiteContext } from '../context.ts';
 import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
 import { hasEnded, type Intent, type IntentEvent, transition } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
+import { createSweepRow } from './sweep-row.ts';
 
 /**
  * Every intent of a site, recorded before anything is sent. Its id is the hash of its key: the key
@@ -80,10 +81,9 @@ const codec = createCodec<Intent>(
 /** So many intents are in memory at once while all are visited. */
 const PAGE_SIZE = 500;
 
-export function createJournal(
-  index: IntentIndex,
-  { store, config, site, clock, log }: SiteContext,
-): Journal {
+export function createJournal(index: IntentIndex, context: SiteContext): Journal {
+  const { store, config, site, clock, log } = context;
+  const sweepRow = createSweepRow(context);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
 
   function addressOf(id: string) {
@@ -131,11 +131,15 @@ export function createJournal(
     return { intent: stamped, changed: true };
   }
 
-  /** An intent that has ended is found by the id of its order, and not among the open ones. */
+  /**
+   * An intent that has ended is found by the id of its order, and not among the open ones. From now on
+   * it is swept.
+   */
   async function close(id: string, { order }: Intent): Promise<void> {
     if (order) await index.add('order', order.id, addressOf(id));
     const open = await index.findOpen(addressOf(id));
     if (open) await index.removeOpen(addressOf(id), open.version);
+    if (order) await sweepRow.watch(clock());
   }
 
   return {

@@ -20,6 +20,7 @@ import { QUOTE_LIFETIME, signQuote, verifyQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
 import { createStatusRecords } from './status.ts';
+import { createSweepRow } from './sweep-row.ts';
 import { tidyJournal } from './tidy.ts';
 import { viewKeyOf } from './view-key.ts';
 
@@ -57,6 +58,7 @@ export function createOrders(
   // What one site has signed is worth nothing at another.
   const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
   const index = createIntentIndex(context);
+  const sweepRow = createSweepRow(context);
   const journal = createJournal(index, context);
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler({ platform, journal, index, now }, context);
@@ -130,14 +132,14 @@ export function createOrders(
     },
 
     completeOpen: completer.completeOpen,
-    async receive(id, { order_id, paymentsIn }) {
+    async receive(id, { order: { id: orderId }, paymentsIn }) {
       const order = (await journal.find(id))?.order;
       // Under our reference the platform may have another order, whose payments are not this one's.
-      if (order?.id === order_id) await statuses.addPayments(id, paymentsIn(order.currency));
+      if (order?.id === orderId) await statuses.addPayments(id, paymentsIn(order.currency));
       rereader.hint(id);
     },
     hint: rereader.hint,
     rereadPending: rereader.rereadPending,
-    tidy: () => tidyJournal({ journal, index, statuses }, context),
+    tidy: () => tidyJournal({ journal, index, statuses, sweepRow }, context),
   };
 }

@@ -3,11 +3,13 @@ import { hasEnded, type Intent } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
 import type { Journal } from './journal.ts';
 import type { StatusRecords } from './status.ts';
+import type { SweepRow } from './sweep-row.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
   readonly index: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   readonly statuses: Pick<StatusRecords, 'remove'>;
+  readonly sweepRow: Pick<SweepRow, 'watch'>;
 }
 
 const DAY = 86_400_000;
@@ -18,7 +20,7 @@ const DAY = 86_400_000;
  * not in the index of open ones, as an older version left it, is put there.
  */
 export async function tidyJournal(
-  { journal, index, statuses }: Parts,
+  { journal, index, statuses, sweepRow }: Parts,
   { config, site, clock }: SiteContext,
 ): Promise<void> {
   const retention = config.ORDER_RETENTION_DAYS * DAY;
@@ -34,6 +36,8 @@ export async function tidyJournal(
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
+    // An older version has not told of it.
+    if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
     if (intent.state === 'new' || hasEnded(intent)) return;
     const address = { site: site.key, id };
     if (await index.findOpen(address)) return;

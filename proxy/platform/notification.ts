@@ -1,5 +1,6 @@
 import { minorUnits } from '../../src/contract/values.schema.ts';
 import { toMinorUnits } from './wire-values.ts';
+import type { OrderName } from './translate.ts';
 import { wireNotification, type WirePayment } from './wire.ts';
 
 /** A payment, or a refund, of which a notification told. */
@@ -12,9 +13,8 @@ export interface Payment {
 
 /** As much of an order notification as is looked at (spec, Events 4). */
 export interface Notification {
-  /** Empty where the body names none. */
-  readonly order_id: string;
-  readonly external_reference: string;
+  /** Its id and its reference are empty where the body names none. */
+  readonly order: OrderName;
   /** In the currency of the order, because the body says none with its payments. */
   paymentsIn(currency: string): readonly Payment[];
 }
@@ -24,8 +24,7 @@ export function parseNotification(body: unknown): Notification | undefined {
   const { data } = wireNotification.safeParse(body);
   return (
     data && {
-      order_id: data.id,
-      external_reference: data.external_reference,
+      order: { id: data.id, external_reference: data.external_reference },
       paymentsIn: (currency) => data.payments.flatMap((payment) => toPayment(payment, currency)),
     }
   );

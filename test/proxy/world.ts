@@ -68,8 +68,8 @@ export interface WorldOptions {
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
   readonly scenario?: Scenario;
-  /** The platform sends its notifications to the proxy. */
-  readonly notifies?: boolean;
+  /** The platform sends its notifications to the proxy, or to somebody else. */
+  readonly notifies?: boolean | Fetch;
   /** Answers what `SITES_FILE` holds. */
   readonly readText?: (path: string) => string;
 }
@@ -99,7 +99,10 @@ export function createWorld({
   const sandbox = createSandbox({
     clock: () => time.platform,
     scenario,
-    ...(notifies && { receiver, fetch: (request) => proxy(request) }),
+    ...(notifies && {
+      receiver,
+      fetch: notifies === true ? (request) => proxy(request) : notifies,
+    }),
   });
   /** `GET /v3/events`, one per request that reached the platform. */
   const calls: string[] = [];
@@ -187,6 +190,16 @@ export function createWorld({
     return (await get<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`)).body;
   }
 
+  async function tryChange(order_id: string, change: OrderChange, body?: object): Promise<number> {
+    const url = `https://platform.example/sandbox/orders/${order_id}/${change}`;
+    const json = body && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const { status } = await sandbox(new Request(url, { method: 'POST', ...json }));
+    return status;
+  }
+
   return {
     ...{
       config,
@@ -254,18 +267,10 @@ export function createWorld({
     },
     /** The vendor does something to an order: accept, decline, cancel, pay, refund, check-in. */
     change: async (order_id: string, change: OrderChange, body?: object) => {
-      const url = `https://platform.example/sandbox/orders/${order_id}/${change}`;
-      const response = await sandbox(
-        new Request(url, {
-          method: 'POST',
-          ...(body && {
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(body),
-          }),
-        }),
-      );
-      assert.equal(response.status, 200);
+      assert.equal(await tryChange(order_id, change, body), 200);
     },
+    /** The same where it may not be possible any more; resolves to the status of the response. */
+    tryChange,
     orderCalls: () => calls.filter((call) => call === 'POST /v3/orders').length,
   };
 }

@@ -25,6 +25,8 @@ async function placeIn<W extends World>(world: W, fits?: (choice: Choice) => boo
   const key = newKey();
   await world.place(requestFor(quoted), key);
   await world.sandbox.delivered();
+  // The first sweep finds it, and it is read again.
+  await world.runJobs();
   await world.runJobs();
   world.calls.splice(0);
   const [booked] = await world.books();

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { SiteContext } from '../context.ts';
+import { createCodec, parseStored } from '../store/codec.ts';
+import { SWEEP_EVERY, SWEEP_LEASE, WATCH_TIME } from '../time-limits.ts';
+
+/** What all processes on one store know together about the sweeps of a client's orders. */
+interface Sweeps {
+  /** By the wall clock; after it nothing is swept until another order is placed. */
+  readonly watched_until: number;
+  /** When the last sweep ended, whatever came of it, by the wall clock; 0 before the first. */
+  readonly tried_at: number;
+  /** Until then one process alone may sweep. */
+  readonly lease_until: number;
+  /**
+   * When the last sweep that succeeded began, and the one before it, by the platform's clock; 0
+   * where there was none. The next one goes back to the earlier of them, so that nothing is missed
+   * where a process ends between listing the orders and reading them.
+   */
+  readonly last_began_at: number;
+  readonly before_last_began_at: number;
+}
+
+export interface SweepRow {
+  /** An order was placed then, so its client's orders are watched. */
+  watch(placed_at: number): Promise<void>;
+  /**
+   * The time since when changes are to be listed, where a sweep is due and no other process is at it.
+   */
+  claim(): Promise<number | undefined>;
+  /** The sweep that was claimed has listed all changes until it began, by the platform's clock. */
+  finish(began_at: number): Promise<void>;
+  /** It has failed, so the next one lists the same. */
+  fail(): Promise<void>;
+}
+
+const DAY = 86_400_000;
+/** The first sweep goes back so far. */
+const FIRST_SWEEP = DAY;
+
+const time = z.number();
+const codec = createCodec<Sweeps>(
+  z.object({
+    watched_until: time,
+    tried_at: time,
+    lease_until: time,
+    last_began_at: time,
+    before_last_began_at: time,
+  }),
+  [],
+);
+const none: Sweeps = {
+  watched_until: 0,
+  tried_at: 0,
+  lease_until: 0,
+  last_began_at: 0,
+  before_last_began_at: 0,
+};
+
+export function createSweepRow({
+  store,
+  site,
+  clock,
+}: Pick<SiteContext, 'store' | 'site' | 'clock'>): SweepRow {
+  const key = `sweep/${site.client.id}`;
+  let lastWatchedUntil = 0;
+
+  async function load() {
+    const entry = await store.get(key);
+    const sweeps = (entry && codec.decode(parseStored(entry.value))) ?? none;
+    return { sweeps, version: entry?.version ?? 0 };
+  }
+
+  async function save(sweeps: Sweeps, expectedVersion: number): Promise<boolean> {
+    const value = JSON.stringify(codec.encode(sweeps));
+    return (await store.put(key, value, expectedVersion)) !== undefined;
+  }
+
+  async function update(change: (sweeps: Sweeps) => Sweeps): Promise<void> {
+    for (;;) {
+      const { sweeps, version } = await load();
+      if (await save(change(sweeps), version)) return;
+    }
+  }
+
+  return {
+    async watch(placed_at) {
+      const watched_until = placed_at + WATCH_TIME;
+      // One write a day is enough, however many orders are placed.
+      if (watched_until - lastWatchedUntil < DAY) return;
+      await update((sweeps) => {
+        lastWatchedUntil = Math.max(watched_until, sweeps.watched_until);
+        return { ...sweeps, watched_until: lastWatchedUntil };
+      });
+    },
+
+    async claim() {
+      const { sweeps, version } = await load();
+      const now = clock();
+      const isWatched = now < sweeps.watched_until;
+      // Times that are further off than they can be are from before the clock was set back.
+      const hasJustEnded = isWithin(now - sweeps.tried_at, SWEEP_EVERY);
+      const isLeased = isWithin(sweeps.lease_until - now - 1, SWEEP_LEASE);
+      if (!isWatched || hasJustEnded || isLeased) return undefined;
+      if (!(await save({ ...sweeps, lease_until: now + SWEEP_LEASE }, version))) return undefined;
+      const since = sweeps.before_last_began_at || now - FIRST_SWEEP;
+      return Math.max(since, now - WATCH_TIME);
+    },
+
+    finish(began_at) {
+      return update((sweeps) => ({
+        ...sweeps,
+        ...{ tried_at: clock(), lease_until: 0 },
+        ...{ last_began_at: began_at, before_last_began_at: sweeps.last_began_at },
+      }));
+    },
+
+    fail() {
+      return update((sweeps) => ({ ...sweeps, tried_at: clock(), lease_until: 0 }));
+    },
+  };
+}
+
+function isWithin(milliseconds: number, limit: number): boolean {
+  return milliseconds >= 0 && milliseconds < limit;
+}

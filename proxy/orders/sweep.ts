@@ -1,0 +1,54 @@
+import { toInstant } from '../clock.ts';
+import type { SiteContext } from '../context.ts';
+import { describeError } from '../log.ts';
+import type { Platform } from '../platform/platform.ts';
+import { SWEEP_MARGIN } from '../time-limits.ts';
+import type { IntentAddress, IntentIndex } from './intent-index.ts';
+import { createSweepRow } from './sweep-row.ts';
+
+/**
+ * Lists every few minutes which orders of a client have changed, so that no order depends on a
+ * notification that got lost. One process at a time does it for all, and only while there are
+ * orders that are watched.
+ */
+export interface Sweep {
+  /** Hints at those of our orders that have changed, where a sweep is due. */
+  run(): Promise<void>;
+}
+
+interface Parts {
+  readonly platform: Pick<Platform, 'changedOrders' | 'latestTime'>;
+  readonly index: Pick<IntentIndex, 'findByOrder'>;
+  /** Something has happened to the order of an intent on the platform. */
+  readonly hint: (address: IntentAddress) => void;
+}
+
+export function createSweep({ platform, index, hint }: Parts, context: SiteContext): Sweep {
+  const { clock, monotonic, log } = context;
+  const row = createSweepRow(context);
+
+  /** Of other people's orders, and of ours, nothing is stored. */
+  async function sweepSince(since: number): Promise<number> {
+    const beganAt = monotonic();
+    const changed = await platform.changedOrders(toInstant(since - SWEEP_MARGIN), 'background');
+    const took = monotonic() - beganAt;
+    for (const order of changed) {
+      const address = await index.findByOrder(order);
+      if (address) hint(address);
+    }
+    return (platform.latestTime() ?? clock()) - took;
+  }
+
+  return {
+    async run() {
+      const since = await row.claim();
+      if (since === undefined) return;
+      try {
+        await row.finish(await sweepSince(since));
+      } catch (error) {
+        log({ event: 'background-failed', ...describeError(error) });
+        await row.fail();
+      }
+    },
+  };
+}
