@@ -110,9 +110,9 @@ export function createPlatform(
   async function list<T>(
     translate: to.Translation<T>,
     call: Call,
-    wanted?: readonly string[],
+    requestedIds?: readonly string[],
   ): Promise<T> {
-    return translateList(translate, await loadPages(call, wanted));
+    return translateList(translate, await loadPages(call, requestedIds));
   }
 
   function translateList<T>(translate: to.Translation<T>, items: unknown): T {
@@ -127,9 +127,9 @@ export function createPlatform(
 
   /**
    * An item can come twice where the list changes between two pages: the translation keeps one.
-   * `wanted`: the ids that are asked for, where that is not everything.
+   * `requestedIds`: the ids that are asked for, where that is not everything.
    */
-  async function loadPages(call: Call, wanted?: readonly string[]): Promise<unknown[]> {
+  async function loadPages(call: Call, requestedIds?: readonly string[]): Promise<unknown[]> {
     const items: unknown[] = [];
     const ids = new Set<string | undefined>();
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -142,7 +142,7 @@ export function createPlatform(
       // The platform may have cut a page short, so without a Link header only a page that brings
       // nothing new ends the list.
       if (hasNextPage === false || ids.size === idsBefore) return items;
-      if (wanted?.every((id) => ids.has(id))) return items;
+      if (requestedIds?.every((id) => ids.has(id))) return items;
     }
     throw new PlatformMalformed('the list does not end');
   }
@@ -176,9 +176,9 @@ export function createPlatform(
     name: 'events' | 'dates',
     ids: readonly string[],
   ): Promise<T[]> {
-    const wanted = ids.filter(isListable);
-    if (wanted.length === 0) return [];
-    return list(translate, live(listCall(name, { accept: wanted.join(',') })), wanted);
+    const requestedIds = ids.filter(isListable);
+    if (requestedIds.length === 0) return [];
+    return list(translate, live(listCall(name, { accept: requestedIds.join(',') })), requestedIds);
   }
 
   async function loadVendor(id: string, priority?: Priority): Promise<unknown> {

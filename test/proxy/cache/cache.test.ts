@@ -127,11 +127,11 @@ test('waits for the refresh of a value that was marked stale', async () => {
 
 test('a load that began before its value was marked stale is not taken for a fresh one', async () => {
   const { get, markStale, loads } = setUp({ stale: 'serve' });
-  const early = get('a');
+  const overtaken = get('a');
   markStale();
 
   assert.equal((await get('a')).value, 'a 2');
-  assert.equal((await early).value, 'a 1');
+  assert.equal((await overtaken).value, 'a 1');
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
   assert.equal(loads.length, 2);
 });
@@ -147,12 +147,12 @@ test('a load that is overtaken by a newer one does not replace its value', async
       return count;
     },
   });
-  const [early] = [cache.get(), cache.markStale()];
+  const [overtaken] = [cache.get(), cache.markStale()];
   const late = cache.get();
   releases[1]?.();
   await late;
   releases[0]?.();
-  await early;
+  await overtaken;
 
   assert.deepEqual(await cache.get(), { value: 2, stale: false });
 });

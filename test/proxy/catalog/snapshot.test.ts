@@ -104,10 +104,10 @@ test('a failed delta is requested again from the same instant', async () => {
 
 test('a listing that began before the contradiction does not make up for it', async () => {
   const { snapshot, requests, titles, setAll } = setUp();
-  const early = titles();
+  const first = titles();
   snapshot.invalidate();
   setAll([{ id: 'a', title: 'A2' }]);
-  await early;
+  await first;
 
   assert.deepEqual(await titles(), ['A2']);
   assert.deepEqual(requests, ['all', 'all']);

@@ -112,11 +112,11 @@ test('a body beyond the limit is refused, and its rest is not taken for the next
 test('a response before the end of its request says that the connection ends with it', async () => {
   // A balancer that has it in a pool would send somebody else's request on it next.
   const unfinished = [json, 'Content-Length: 100000'];
-  const early = await sendBytes(
+  const unfinishedResponse = await sendBytes(
     request('POST', '/checkout/quotes', unfinished, ' '.repeat(99_000)),
   );
-  assert.deepEqual(statusesOf(early), [413]);
-  assert.match(early, /\r\nConnection: close\r\n/i);
+  assert.deepEqual(statusesOf(unfinishedResponse), [413]);
+  assert.match(unfinishedResponse, /\r\nConnection: close\r\n/i);
 
   const whole = request('POST', '/checkout/quotes', [json, 'Content-Length: 2'], '{}');
   const received = await sendBytes(whole + request('GET', '/livez', [close]));
