@@ -15,6 +15,7 @@ import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { newTab } from './parts/new-tab.ts';
+import { orderParts, payments, totalNote } from './parts/order-status.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 
 /** What an order's status means to the person who placed it. */
@@ -55,6 +56,17 @@ export class Confirmation extends LitElement {
       .code {
         letter-spacing: 0.06em;
         overflow-wrap: anywhere;
+      }
+      .parts {
+        display: grid;
+        gap: 2px;
+        margin: 8px 0 0;
+        padding: 0;
+        list-style: none;
+      }
+      .mark {
+        font-weight: 620;
+        color: var(--_accent);
       }
       .meta {
         gap: 0 20px;
@@ -168,6 +180,7 @@ export class Confirmation extends LitElement {
               ? order.lines.map((line) => this.#renderLine(line))
               : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
           }
+          ${placed ? orderParts(placed, words) : nothing}
           <div class="meta">
             ${order ? quietButton(words.say('addToCalendar'), () => this.#saveCalendar(order, code)) : nothing}
             ${order && viewKey ? quietButton(words.say('copyLink'), () => void this.#copyLink(viewKey)) : nothing}
@@ -181,6 +194,7 @@ export class Confirmation extends LitElement {
             ${order ? this.#renderAmounts(order) : nothing}
             ${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
             ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
+            ${placed ? html`<br />${payments(placed, words)}` : nothing}
           </div>
         </div>
       </section>
@@ -189,6 +203,7 @@ export class Confirmation extends LitElement {
           ${link ? words.say(link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
           ${link && !link.isCopied ? link.address : nothing}
         </p>
+        ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
         ${order ? html`<p>${words.say(sentence, { code, vendor: order.vendor_name, email: this.email })}</p>` : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;

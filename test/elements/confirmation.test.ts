@@ -15,6 +15,24 @@ const absent: IntentResponse = { state: 'absent', order: null, settled_by: null,
 const selfservice_url = 'https://my.example/viewOrder/order-1';
 const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
 
+const none = { cancellation_date: null, checked_in: null } as const;
+const adult = { ...none, price_id: 1, price_title: 'Adult', status: 'ACCEPTED' as const };
+/** One participant is inside, one has cancelled, and the vendor charges less for it. */
+const changed: Parameters<typeof aPlacedIntent>[0] = {
+  ...{ total: 5800, quoted_total: 11600, paid: 11600, refunded: 5800 },
+  tickets: [
+    {
+      ...{ code: 'T-1', event_id: 'kayak', date_id: 'tuesday', status: 'ACCEPTED' },
+      cancellation_date: null,
+      participants: [
+        { ...adult, code: 'P-1', checked_in: '2026-11-24T09:05:00Z' },
+        { ...adult, code: 'P-2', status: 'CANCELED', cancellation_date: '2026-11-22T09:00:00Z' },
+      ],
+    },
+  ],
+  products: [{ product_id: 'towel', title: 'Towel', amount: 2, status: 'CANCELED' }],
+};
+
 /** A confirmation of one order. */
 interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email'>> {
   order?: QuotedOrder | undefined;
@@ -31,6 +49,7 @@ function open({ order = aQuotedOrder(), viewed = false, ...change }: Look = {}) 
 describe('booking-confirmation', () => {
   const looks: Record<string, Look> = {
     'with tickets': { intent: aPlacedIntent({ selfservice_url }) },
+    'with what has become of it': { intent: aPlacedIntent(changed) },
     'with a request on its way': { intent: aPlacedIntent({ status: 'PENDING' }) },
     'while it is not known': { intent: aCheckingIntent() },
     'with an order that did not go through': { intent: absent },
@@ -67,6 +86,39 @@ describe('booking-confirmation', () => {
     const ticket = page(await open({ order: aQuotedOrder({ lines }) }));
 
     expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree', 'Rooftop bees']);
+  });
+
+  it('says of every participant and product what has become of it, and what was paid', async () => {
+    const ticket = page(await open({ intent: aPlacedIntent(changed) }));
+
+    const items = ticket.names('listitem');
+    expect(items).to.deep.equal([
+      'Adult P-1 Checked in',
+      'Adult P-2 Cancelled',
+      '2 × Towel Cancelled',
+    ]);
+    expect(ticket.text()).to.contain('Paid €116.00');
+    expect(ticket.text()).to.contain('Refunded €58.00');
+  });
+
+  it('shows both totals where the vendor charges another one than was quoted', async () => {
+    const ticket = page(await open({ intent: aPlacedIntent(changed) }));
+
+    expect(ticket.text()).to.contain(
+      'You were quoted €116.00 when you ordered. Spree Adventures charges €58.00.',
+    );
+    const usual = page(
+      await open({ intent: aPlacedIntent({ quoted_total: 11600, total: 11600 }) }),
+    );
+    expect(usual.text()).not.to.contain('quoted');
+  });
+
+  it('says once that a whole order is cancelled', async () => {
+    const canceled = { ...changed, status: 'CANCELED' as const };
+    const ticket = page(await open({ intent: aPlacedIntent(canceled) }));
+
+    expect(page(ticket.find('status')).text()).to.equal('This order has been cancelled');
+    expect(ticket.names('listitem')).to.deep.equal(['Adult P-1 Checked in', 'Adult P-2']);
   });
 
   it('says that a request is on its way, and where the vendor writes to', async () => {

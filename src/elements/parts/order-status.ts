@@ -1,0 +1,58 @@
+import { html, nothing } from 'lit';
+import type { IntentResponse, OrderedParticipant } from '../../contract/order.schema.ts';
+import type { Words } from '../../messages/words.ts';
+
+type PlacedOrder = NonNullable<IntentResponse['order']>;
+
+/** Every participant with a code or with news, and the products that are cancelled. */
+export function orderParts({ status, tickets = [], products = [] }: PlacedOrder, words: Words) {
+  // Where the whole order is cancelled, that is said already.
+  const isCanceled = (part: { status: string | null }) =>
+    part.status === 'CANCELED' && status !== 'CANCELED' && status !== 'DECLINED';
+  const stateOf = (participant: OrderedParticipant) => {
+    if (isCanceled(participant)) return words.say('canceledPart');
+    return participant.checked_in ? words.say('checkedIn') : '';
+  };
+  const participants = tickets
+    .flatMap((ticket) => ticket.participants)
+    .map((participant) => ({ ...participant, state: stateOf(participant) }))
+    .filter(({ code, state }) => code || state);
+  const canceled = products.filter(isCanceled);
+  if (participants.length + canceled.length === 0) return nothing;
+  return html`<ul class="parts small">
+    ${participants.map(
+      ({ price_title, code, state }) =>
+        html`<li>${price_title} <b class="code">${code}</b> ${mark(state)}</li>`,
+    )}
+    ${canceled.map(
+      ({ amount, title }) =>
+        html`<li>
+          ${words.say('amountOf', { amount, title })} ${mark(words.say('canceledPart'))}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function mark(state: string) {
+  return state ? html`<span class="mark">${state}</span>` : nothing;
+}
+
+/** What was paid and given back, as far as the platform has told. */
+export function payments({ paid = 0, refunded = 0, currency }: PlacedOrder, words: Words) {
+  const line = (key: 'paid' | 'refunded', amount: number) =>
+    amount > 0
+      ? html`<span>${words.say(key, { money: words.money(amount, currency) })}</span><br />`
+      : nothing;
+  return html`${line('paid', paid)}${line('refunded', refunded)}`;
+}
+
+/** Where the platform charges something else than what was quoted, the customer reads both. */
+export function totalNote(
+  { total, quoted_total: quoted = total, currency }: PlacedOrder,
+  vendor: string,
+  words: Words,
+) {
+  if (quoted === total) return nothing;
+  const [money, charged] = [quoted, total].map((amount) => words.money(amount, currency));
+  return html`<p>${words.say('quotedBefore', { money: money!, total: charged!, vendor })}</p>`;
+}
