@@ -64,6 +64,9 @@ export class Confirmation extends LitElement {
         padding: 0;
         list-style: none;
       }
+      .parts .code {
+        color: var(--_ink);
+      }
       .mark {
         font-weight: 620;
         color: var(--_accent);

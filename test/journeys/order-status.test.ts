@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import { customer } from '../support/customer.ts';
+import { beginJourney, type Journey } from '../support/journey.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+type Customer = ReturnType<typeof customer>;
+
+async function book(me: Customer): Promise<void> {
+  await me
+    .event('Kayak on the Spree')
+    .and(me.event(/Spree$/))
+    .click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 1);
+  await me.button('Continue').click();
+  await me.field('Full name').fill('Ngozi Adichie-Brown');
+  await me.field('E-mail').fill('ngozi@example.com');
+  await me.field(/I accept the terms/).check();
+  await me.button('Order with obligation to pay').click();
+  await me.widget.getByText('You have tickets').waitFor();
+}
+
+/** What the vendor does with the newest order on the platform. */
+async function change(what: string): Promise<void> {
+  const [order] = (await journey.books()).toReversed() as unknown as { id: string }[];
+  const url = `${journey.shop.sandbox}/sandbox/orders/${order?.id}/${what}`;
+  const response = await fetch(url, { method: 'POST' });
+  assert.ok(response.ok, await response.text());
+}
+
+/** What the host page has heard. */
+function listen(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener('booking-order-status', ({ detail }: Event & { detail?: unknown }) =>
+      heard.push(detail),
+    );
+  });
+}
+
+test('a customer who looks on sees that the order is cancelled, and so does a copied link', async () => {
+  const { page, me, complaints } = await journey.visit();
+  await listen(page);
+  await book(me);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await me.button('Copy link').click();
+  await me.widget.getByText(/The link is copied/).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const viewer = await page.context().newPage();
+  await viewer.goto(link);
+  await customer(viewer).widget.getByText('You have tickets').waitFor();
+
+  await change('cancel');
+
+  await customer(viewer).widget.getByText('This order has been cancelled').waitFor();
+  await page.bringToFront();
+  await me.widget.getByText('This order has been cancelled').waitFor();
+  const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+  assert.equal(heard.length, 1);
+  assert.equal((heard[0] as { status: string }).status, 'CANCELED');
+  assert.deepEqual(complaints, []);
+});
