@@ -64,12 +64,12 @@ export class Confirmation extends LitElement {
         padding: 0;
         list-style: none;
       }
-      .parts .code {
+      .parts .code,
+      .mark {
         color: var(--_ink);
       }
       .mark {
         font-weight: 620;
-        color: var(--_accent);
       }
       .meta {
         gap: 0 20px;
@@ -152,7 +152,7 @@ export class Confirmation extends LitElement {
     if (attempts.length < 2 || attempts.some(({ state }) => state === 'checking')) return nothing;
     if (attempts.every(isPlaced)) return this.#bookMore();
     const tell = (name: InnerEventType) => () => this.#tell(name);
-    return html`<div class="note">
+    return html`<div class="after">
       ${attempts.some(isPlaced) ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
       ${quietButton(words.say('orderRest'), tell('rest-order'))}
       ${
