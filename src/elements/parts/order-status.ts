@@ -53,6 +53,7 @@ export function totalNote(
   words: Words,
 ) {
   if (quoted === total) return nothing;
-  const [money, charged] = [quoted, total].map((amount) => words.money(amount, currency));
-  return html`<p>${words.say('quotedBefore', { money: money!, total: charged!, vendor })}</p>`;
+  const money = words.money(quoted, currency);
+  const charged = words.money(total, currency);
+  return html`<p>${words.say('quotedBefore', { money, total: charged, vendor })}</p>`;
 }
