@@ -1,6 +1,7 @@
 import type { Priority, SiteContext } from '../context.ts';
 import { describeError } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import {
   FIRST_REREAD_PAUSE,
   FIRST_STATUS_AGE,
@@ -134,10 +135,15 @@ export function createRereader(
     async lookAt(id, intent) {
       if (intent.state !== 'placed') return;
       const age = longestAge(intent);
-      const isClaimed = await statuses.claim(id, (asked_at) => {
+      const claim = statuses.claim(id, (asked_at) => {
         const elapsed = clock() - asked_at;
         // Less than nothing: the clock was set back.
         return elapsed < 0 || elapsed >= age;
+      });
+      // Where the store cannot be written, what is known is told all the same.
+      const isClaimed = await claim.catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return false;
+        throw error;
       });
       if (isClaimed) add({ id, priority: 'visitor' });
     },

@@ -103,7 +103,9 @@ export function createSweepRow({
       if (!isWatched || hasJustEnded || isLeased) return undefined;
       if (!(await save({ ...sweeps, lease_until: now + SWEEP_LEASE }, version))) return undefined;
       const since = sweeps.before_last_began_at || now - FIRST_SWEEP;
-      return Math.max(since, now - WATCH_TIME);
+      // One wrong `Date` of the platform must not make a sweep begin in the future.
+      const latest = now - 2 * SWEEP_EVERY;
+      return Math.min(latest, Math.max(since, now - WATCH_TIME));
     },
 
     finish(began_at) {

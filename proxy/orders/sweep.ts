@@ -27,16 +27,20 @@ export function createSweep({ platform, index, hint }: Parts, context: SiteConte
   const { clock, monotonic, log } = context;
   const row = createSweepRow(context);
 
-  /** Of other people's orders, and of ours, nothing is stored. */
+  /**
+   * Resolves to when the platform was asked, by its own clock. Of other people's orders nothing is
+   * stored.
+   */
   async function sweepSince(since: number): Promise<number> {
     const beganAt = monotonic();
     const changed = await platform.changedOrders(toInstant(since - SWEEP_MARGIN), 'background');
     const took = monotonic() - beganAt;
+    const platformTime = platform.latestTime() ?? clock();
     for (const order of changed) {
       const address = await index.findByOrder(order);
       if (address) hint(address);
     }
-    return (platform.latestTime() ?? clock()) - took;
+    return platformTime - took;
   }
 
   return {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { intentResponse, type OrderedTicket } from '../../../src/contract/order.schema.ts';
 import { createStatusRecords } from '../../../proxy/orders/status.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { StoreUnavailable } from '../../../proxy/store/store.ts';
 import type { Choice, OrderChange, World, WorldOptions } from '../world.ts';
 import {
   cartOf,
@@ -240,6 +241,16 @@ test('a status that cannot be read is as good as none, and is read again', async
 
   assert.equal((await look()).order?.tickets, undefined);
   assert.equal((await lookAgain()).tickets?.length, 1);
+});
+
+test('a store that cannot be written keeps nobody from seeing what is known', async () => {
+  const { world, look, body } = await placeOne();
+  world.advance(MINUTE);
+  world.store.put = async () => {
+    throw new StoreUnavailable('the disk is full');
+  };
+
+  assert.deepEqual((await look()).order, body.order);
 });
 
 test('of two readings the newer one stays, whichever is recorded last', async () => {

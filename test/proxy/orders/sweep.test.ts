@@ -244,6 +244,23 @@ test('a process that ends while it sweeps keeps the others waiting for a minute 
   assert.equal(await statusIn(world), 'CANCELED');
 });
 
+test('a platform that says a wrong date is swept like any other', async () => {
+  const world = createFaulty(through);
+  const { id } = await placeAndSettle(world);
+  world.faults.find = async (request, platform) => {
+    const response = await platform(request);
+    const headers = new Headers(response.headers);
+    headers.set('Date', new Date(world.clock() + DAY).toUTCString());
+    return new Response(response.body, { status: response.status, headers });
+  };
+  await run(world, 30);
+  await world.change(id, 'cancel');
+
+  await run(world, 7);
+
+  assert.equal(await statusIn(world), 'CANCELED');
+});
+
 test('a clock that is set back stops no sweep', async () => {
   const world = createWorld();
   const { id } = await placeAndSettle(world);
