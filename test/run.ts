@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { runElementTests, type Count } from './support/element-tests.ts';
 import { filesBelow } from './support/files.ts';
-import { isZoned, zones } from './support/zones.ts';
+import { isPure, isZoned, zones } from './support/zones.ts';
 
 /**
  * Every test: Node's, the journeys through the built widget, the elements in real browsers. What
@@ -36,15 +36,23 @@ function node(args: string[], timezone = 'UTC'): Promise<{ code: number; output:
 /** Only what hangs takes so long: a file of tests, in milliseconds. */
 const HANG = '--test-timeout=600000';
 
-async function runNodeTests(paths: string[], timezone: string): Promise<Count> {
-  const reporter = [
-    '--test-reporter=./test/support/reporter.js',
-    '--test-reporter-destination=stdout',
-  ];
-  const { code, output } = await node(
-    ['--import', 'tsx', '--test', '--test-concurrency=2', HANG, ...reporter, ...paths],
-    timezone,
-  );
+const reporter = [
+  '--test-reporter=./test/support/reporter.js',
+  '--test-reporter-destination=stdout',
+];
+
+/** Each file in a process of its own. */
+function runNodeTests(paths: string[], timezone: string): Promise<Count> {
+  return count(['--test', '--test-concurrency=2', HANG, ...reporter, ...paths], timezone);
+}
+
+/** All in one process: where tests are pure, starting one takes longer than they do. */
+function runTogether(paths: string[], timezone: string): Promise<Count> {
+  return count([...reporter, 'test/support/together.ts', ...paths], timezone);
+}
+
+async function count(args: string[], timezone: string): Promise<Count> {
+  const { code, output } = await node(['--import', 'tsx', ...args], timezone);
   const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output)?.slice(1).map(Number);
   const [passed = 0, failed = 0, skipped = 0] = counts ?? [];
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
@@ -62,8 +70,11 @@ async function part(title: string, run: () => Promise<Count>) {
 const zoned = rest.filter(isZoned);
 const unzoned = rest.filter((file) => !isZoned(file));
 if (unzoned.length > 0) await part('Node', () => runNodeTests(unzoned, 'UTC'));
-if (zoned.length > 0) {
-  for (const zone of zones) await part(`Node in ${zone}`, () => runNodeTests(zoned, zone));
+const pure = zoned.filter(isPure);
+const others = zoned.filter((file) => !isPure(file));
+for (const zone of zones) {
+  if (pure.length > 0) await part(`Pure in ${zone}`, () => runTogether(pure, zone));
+  if (others.length > 0) await part(`Node in ${zone}`, () => runNodeTests(others, zone));
 }
 if (journeys.length > 0) {
   for (const mode of ['production', 'demo']) {
