@@ -109,7 +109,7 @@ test('a page has one stream, and asks for its other orders once a minute', async
   assert.equal(asked(), 0);
 
   await second.pass(1);
-  await second.until(() => asked() === 1);
+  await second.until(() => asked() >= 1);
   assert.equal(second.streams(), 0);
 
   first.host.disconnect();
@@ -128,24 +128,21 @@ test('whoever books something else follows the order no more', async (t) => {
 
 test('a stream that ends is opened again, a minute later', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let endStream = () => {};
-  const { pass, until, streams } = await order(t, {
+  const opened: ReadableStreamDefaultController[] = [];
+  const headers = { 'Content-Type': 'text/event-stream' };
+  const { pass, until } = await order(t, {
     between: (proxy) => async (request) => {
-      const { headers } = await proxy(request.clone());
       if (!isStream(request)) return proxy(request);
-      return new Response(
-        new ReadableStream({ start: (stream) => (endStream = () => stream.close()) }),
-        { headers },
-      );
+      const stream = new ReadableStream({ start: (controller) => void opened.push(controller) });
+      return new Response(stream, { headers });
     },
   });
-  await until(() => streams() === 1);
-  await turn();
-  endStream();
-  for (let turns = 0; turns < 20; turns += 1) await turn();
-  await pass(59_999);
-  assert.equal(streams(), 1);
+  await until(() => opened.length >= 1);
+  opened[0]?.close();
+  await pass(1);
+  await pass(59_998);
+  assert.equal(opened.length, 1);
 
   await pass(1);
-  await until(() => streams() === 2);
+  await until(() => opened.length >= 2);
 });
