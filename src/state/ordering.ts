@@ -261,6 +261,7 @@ export class Ordering {
   #follow(key: string, afterReload = false): Promise<void> {
     const attempt = this.#attempt(key);
     const delays = attempt && isPlaced(attempt) ? [] : FIRST_DELAYS;
+    let isForgotten = false;
     const onIntent: Followed['onIntent'] = (intent, look) => {
       const mayStillArrive = afterReload && look < 2 && intent.state === 'open';
       if (!mayStillArrive) this.#update(key, intent);
@@ -268,10 +269,14 @@ export class Ordering {
     return this.#following.start(key, {
       key: { key },
       delays: afterReload ? [0, ...delays] : delays,
-      awaited: () => awaitedOf(this.#attempt(key)?.intent),
+      awaited: () => {
+        const awaited = awaitedOf(this.#attempt(key)?.intent);
+        return isForgotten && awaited === 'status' ? undefined : awaited;
+      },
       onIntent,
       onFailure: (failure, look) => {
-        if (codeOf(failure) === 'not-found') onIntent(unsent, look);
+        isForgotten = codeOf(failure) === 'not-found';
+        if (isForgotten) onIntent(unsent, look);
       },
     });
   }

@@ -90,7 +90,7 @@ async function walk(code: string, width: number): Promise<Record<string, string[
       await fresh.route('**/booking-widget.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: code }),
       );
-      await fresh.route('**/checkout/orders', (route) =>
+      await fresh.route(/\/checkout\/(orders|intent)$/, (route) =>
         route.fulfill({
           headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
           json: order,

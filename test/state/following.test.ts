@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { STREAM_LOOK_EVERY } from '../../proxy/time-limits.ts';
 import { createWorld } from '../proxy/world.ts';
+import { aProblem } from '../support/builders.ts';
 import { GivenPage } from './host.ts';
 import { attemptAt, checkOut, intentAt, isIntent, isStream } from './visit.ts';
 
@@ -124,6 +125,23 @@ test('whoever books something else follows the order no more', async (t) => {
   flow.send({ type: 'show-list' });
 
   assert.equal(open(), 0);
+});
+
+test('an order that the proxy has forgotten stays placed, and is asked for no more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { flow, pass, until, requests } = await order(t, {
+    between: (proxy) => async (request) => {
+      if (!isIntent(request)) return proxy(request);
+      return Response.json({ ...aProblem('not-found'), status: 404 }, { status: 404 });
+    },
+  });
+  const asked = () => requests.filter(isIntent).length;
+  await until(() => asked() >= 1);
+
+  await pass(600_000);
+
+  assert.equal(asked(), 1);
+  assert.equal(intentAt(flow.step).state, 'placed');
 });
 
 test('a stream that ends is opened again, a minute later', async (t) => {
