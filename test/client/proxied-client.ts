@@ -32,13 +32,20 @@ export function createProxiedClient({
   between = (proxy) => proxy,
 }: Options = {}): ProxiedClient {
   const requests: Request[] = [];
-  const send = between((request) => world.respond(request));
+  const send = between(async (request) => {
+    const response = await world.respond(request);
+    if (response.headers.get('Content-Type') === 'text/event-stream') return response;
+    const { status, headers } = response;
+    return new Response(await response.text(), { status, headers });
+  });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     // A browser says by itself whose page it is.
     request.headers.set('Origin', SHOP);
     requests.push(request.clone());
-    return untilAborted(await send(request), init?.signal ?? undefined);
+    const response = await send(request);
+    const isStream = response.headers.get('Content-Type') === 'text/event-stream';
+    return isStream ? untilAborted(response, init?.signal ?? undefined) : response;
   };
   return { client: createBookingClient({ proxy: PROXY, fetch, clock }), world, requests };
 }
