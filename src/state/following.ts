@@ -34,7 +34,7 @@ export interface Following {
   /** Follows an intent until nothing of it is awaited; in the place of what had the name before. */
   start(name: string, followed: Followed): Promise<void>;
   /** Ends what is not awaited any more. */
-  check(): void;
+  prune(): void;
   stop(): void;
 }
 
@@ -43,8 +43,11 @@ interface Run {
   ended: AbortController;
 }
 
-/** A page has one stream: browsers open six connections to a proxy at most. */
-let hasStream = false;
+/**
+ * Whose stream is the page's one: browsers open six connections to a proxy at most. A run that has
+ * ended leaves it to whoever comes next, even before its connection is closed.
+ */
+let streaming: AbortSignal | undefined;
 
 export function createFollowing(
   client: () => BookingClient,
@@ -96,24 +99,24 @@ export function createFollowing(
     return delays[look] ?? DELAYS[awaited() ?? 'status'];
   }
 
-  const canStream = () => !hasStream && !isHidden();
+  const canStream = () => (!streaming || streaming.aborted) && !isHidden();
 
   async function lookAt(followed: Followed, look: number, signal: AbortSignal): Promise<void> {
     const { key, delays } = followed;
     const onIntent = (intent: IntentResponse) => followed.onIntent(intent, look);
     if (look < delays.length || !canStream()) return onIntent(await client().intent(key, signal));
-    hasStream = true;
+    streaming = signal;
     try {
       await client().follow(key, onIntent, signal);
     } finally {
-      hasStream = false;
+      if (streaming === signal) streaming = undefined;
     }
   }
 
   return {
     start,
 
-    check() {
+    prune() {
       for (const [name, { followed, ended }] of runs) {
         if (followed.awaited()) continue;
         ended.abort();

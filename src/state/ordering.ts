@@ -102,7 +102,7 @@ export class Ordering {
   /** The flow has gone on from this step. */
   observe(before: Step): void {
     if ('attempts' in this.#flow.step) this.#otherTabs.listen();
-    this.#following.check();
+    this.#following.prune();
     this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(before))];
   }
 
