@@ -42,7 +42,7 @@ const rooms = {
   guards: ['proxy/http'],
   store: [],
   platform: ['proxy/http', 'proxy/store'],
-  catalog: ['proxy/platform', 'proxy/cache', 'proxy/http'],
+  catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   notifications: ['proxy/orders', 'proxy/platform', 'proxy/http'],
   routes: [

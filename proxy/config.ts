@@ -64,6 +64,13 @@ const environment = z.object({
     999_999_999,
     500_000,
   ),
+  /** With more in a month, dates are asked for by event. */
+  DATES_PER_MONTH: wholeNumber(
+    'how many dates of a month are kept in memory',
+    1,
+    1_000_000,
+    300_000,
+  ),
   /** A JSON file of several sites, in place of the client, origins and locale of one. */
   SITES_FILE: z.string().optional(),
   SELFSERVICE_URL: address

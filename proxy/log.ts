@@ -11,6 +11,7 @@ export interface LogEntry {
     | 'token-refused'
     | 'item-skipped'
     | 'order-alarm'
+    | 'dates-alarm'
     | 'budget'
     | 'row-unreadable'
     | 'background-failed';
@@ -37,7 +38,10 @@ export interface LogEntry {
     | 'several-orders'
     | 'answer-unreadable'
     | 'intent-unreadable'
-    | 'placed-after-absent';
+    | 'placed-after-absent'
+    | 'delta-incomplete'
+    | 'no-date-list'
+    | 'too-many-dates';
   /** Of the order that somebody has to see to; derived by the proxy, and known to no customer. */
   readonly external_reference?: string;
 }

@@ -1,5 +1,6 @@
 import type { Every } from './background.ts';
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
@@ -27,6 +28,8 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   const sites = new Map<string | undefined, Site>();
   /** By client: sites that have it in common see the same platform fail. */
   const resiliences = new Map<string, Resilience>();
+  /** By client, as all its sites see the same dates. */
+  const datesOf = new Map<string, ClientDates>();
   const index = createIntentIndex(context);
   const hint = ({ site, id }: IntentAddress) => sites.get(site)?.orders.hint(id);
   for (const settings of context.config.sites) {
@@ -34,7 +37,9 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     const clientId = settings.client.id;
     const resilience = resiliences.get(clientId) ?? createResilience(context);
     const platform = createPlatform(siteContext, resilience);
-    const site = openSite(platform, siteContext);
+    const dates = datesOf.get(clientId) ?? createClientDates(platform, siteContext);
+    datesOf.set(clientId, dates);
+    const site = openSite(platform, dates, siteContext);
     every(COMPLETE_EVERY, site.orders.completeOpen);
     every(REREAD_EVERY, site.orders.rereadPending);
     every(TIDY_EVERY, site.orders.tidy);
@@ -51,9 +56,9 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   return { find: (key) => sites.get(key) };
 }
 
-function openSite(platform: Platform, context: SiteContext): Site {
+function openSite(platform: Platform, dates: ClientDates, context: SiteContext): Site {
   const { site: settings } = context;
-  const catalogue = createCatalogue(platform, context);
+  const catalogue = createCatalogue(platform, dates, context);
   return {
     settings,
     catalogue,

@@ -12,6 +12,8 @@ export interface Cached<T> {
 /** Values by key, each loaded once for any number of callers at the same time (single-flight). */
 export interface Cache<T> {
   get(key?: string): Promise<Cached<T>>;
+  /** Loads the value anew, however young it is, for all who ask meanwhile. */
+  refresh(key?: string): Promise<Cached<T>>;
   /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
   invalidate(keyPrefix: string): void;
   /**
@@ -21,28 +23,35 @@ export interface Cache<T> {
   markStale(): void;
 }
 
+export interface Restored<T> {
+  readonly value: T;
+  readonly asOf: number;
+}
+
 interface CacheOptions<T> {
   readonly policy: CachePolicy;
   readonly load: (key: string, priority: Priority) => Promise<T>;
+  /** A value from before, and since when it was so; asked once for each key. */
+  readonly restore?: (key: string) => Promise<Restored<T> | undefined>;
+  /** Since when the value is so, where that is not when it was requested. */
+  readonly asOf?: (value: T) => number;
   readonly clock: Clock;
 }
 
 interface CacheEntry<T> {
-  current?: { readonly value: T; requestedAt: number };
+  current?: { readonly value: T; asOf: number };
   failure?: { readonly error: unknown; readonly at: number };
   loading?: Promise<Cached<T>>;
+  restoring?: Promise<void>;
 }
 
 /** After a failure the loader is not called for so long, or every request would call it again. */
 const PAUSE_AFTER_FAILURE = 2_000;
-/** Younger values are served while they are refreshed; older ones wait for the refresh. */
-const REVALIDATE_IN_BACKGROUND_UNTIL = 3_600_000;
 /** So long a caller waits for a refresh before it gets the stale value. */
 const MAX_WAIT = 2_000;
 const MAX_KEYS = 2_000;
 
-export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<T> {
-  const servesStale = policy.stale === 'serve';
+export function createCache<T>({ policy, load, restore, asOf, clock }: CacheOptions<T>): Cache<T> {
   /** Counted up by `markStale`: a load of an earlier generation brings no fresh value. */
   let generation = 0;
   const entries = new LRUCache<string, CacheEntry<T>>({
@@ -54,21 +63,35 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
 
   async function get(key = ''): Promise<Cached<T>> {
     const entry = entries.memo(key);
+    if (restore) await (entry.restoring ??= restoreEntry(key, entry));
     const { current, failure } = entry;
-    const now = clock();
-    const age = current ? now - current.requestedAt : Infinity;
+    const age = ageOf(entry);
     if (current && age < policy.ttl) return { value: current.value, stale: false };
-    if (failure && now < failure.at + PAUSE_AFTER_FAILURE)
+    if (failure && clock() < failure.at + PAUSE_AFTER_FAILURE)
       return staleOrThrow(entry, failure.error);
 
-    const inBackground = servesStale && age < REVALIDATE_IN_BACKGROUND_UNTIL;
-    entry.loading ??= refresh(key, entry, priorityOf(current !== undefined, inBackground));
-    if (!current || !servesStale) return entry.loading;
+    const inBackground = age < policy.background;
+    const loading = loadOnce(key, entry, priorityOf(current !== undefined, inBackground));
+    if (!current || age > policy.stale) return loading;
     if (inBackground) return { value: current.value, stale: failure !== undefined };
-    return withinTime(entry.loading, { value: current.value, stale: true });
+    return withinTime(loading, { value: current.value, stale: true });
   }
 
-  async function refresh(
+  async function restoreEntry(key: string, entry: CacheEntry<T>): Promise<void> {
+    const restored = await restore?.(key);
+    if (restored) entry.current ??= restored;
+  }
+
+  function ageOf({ current }: CacheEntry<T>): number {
+    return current ? clock() - current.asOf : Infinity;
+  }
+
+  function loadOnce(key: string, entry: CacheEntry<T>, priority: Priority): Promise<Cached<T>> {
+    entry.loading ??= loadEntry(key, entry, priority);
+    return entry.loading;
+  }
+
+  async function loadEntry(
     key: string,
     entry: CacheEntry<T>,
     priority: Priority,
@@ -78,8 +101,8 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
     const isLatest = () => requestedIn === generation;
     try {
       const value = await load(key, priority);
-      if (isLatest()) entry.current = { value, requestedAt };
-      else entry.current ??= { value, requestedAt: -Infinity };
+      if (isLatest()) entry.current = { value, asOf: asOf?.(value) ?? requestedAt };
+      else entry.current ??= { value, asOf: -Infinity };
       if (isLatest()) delete entry.failure;
       return { value, stale: false };
     } catch (error) {
@@ -90,20 +113,24 @@ export function createCache<T>({ policy, load, clock }: CacheOptions<T>): Cache<
     }
   }
 
-  function staleOrThrow({ current }: CacheEntry<T>, error: unknown): Cached<T> {
-    if (!current || !servesStale) throw error;
-    return { value: current.value, stale: true };
+  function staleOrThrow(entry: CacheEntry<T>, error: unknown): Cached<T> {
+    if (!entry.current || ageOf(entry) > policy.stale) throw error;
+    return { value: entry.current.value, stale: true };
   }
 
   return {
     get,
+
+    refresh: (key = '') => loadOnce(key, entries.memo(key), 'visitor'),
+
     invalidate(keyPrefix) {
       for (const key of [...entries.keys()]) if (key.startsWith(keyPrefix)) entries.delete(key);
     },
+
     markStale() {
       generation += 1;
       for (const entry of entries.values()) {
-        if (entry.current) entry.current.requestedAt = -Infinity;
+        if (entry.current) entry.current.asOf = -Infinity;
         delete entry.loading;
       }
     },

@@ -1,35 +1,46 @@
 /**
  * Everything that the proxy caches, of the platform and of its own state: under which key, for how
  * long, and whether it is served stale. The snapshots that `events` and `products` are loaded from
- * are updated by `catalog/snapshot.ts`.
+ * are updated by `catalog/snapshot.ts`, dates by `catalog/client-dates.ts`.
  */
 export interface CachePolicy {
   /** Milliseconds, counted from the request for the value and not from its arrival. */
   readonly ttl: number;
-  /**
-   * `serve`: up to an hour old it is served at once and refreshed in the background; an older one
-   * is served when the refresh fails or is slow. `never`: the caller waits, or gets the error.
-   */
-  readonly stale: 'serve' | 'never';
+  /** Up to this age an old value is served at once, and refreshed in the background. */
+  readonly background: number;
+  /** Up to this age it is served when its refresh fails or is slow; then the caller waits for one. */
+  readonly stale: number;
 }
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** What may be old: better than nothing, and marked. */
+const servedStale = { background: HOUR, stale: Infinity };
+const neverStale = { background: 0, stale: 0 };
+
 export const cachePolicies = {
   /** One value for each site: merged events with their first dates. */
-  events: { ttl: 5 * MINUTE, stale: 'serve' },
+  events: { ttl: 5 * MINUTE, ...servedStale },
   /** One value for each site. */
-  products: { ttl: 5 * MINUTE, stale: 'serve' },
+  products: { ttl: 5 * MINUTE, ...servedStale },
   /** By vendor id. */
-  vendors: { ttl: HOUR, stale: 'serve' },
-  /** By root event id and month. Availability is never guessed. */
-  months: { ttl: 5 * MINUTE, stale: 'never' },
+  vendors: { ttl: HOUR, ...servedStale },
+  /**
+   * One value for each client of the platform: since when its months of dates are up to date. With
+   * the 20 seconds of a response a place that goes elsewhere is seen within 90. Availability is
+   * never guessed: what is five minutes late is not served.
+   */
+  dateChanges: { ttl: MINUTE, background: 70 * SECOND, stale: 5 * MINUTE },
+  /** By client and month: when it was listed as a whole. Between two listings changes are applied. */
+  monthListings: { ttl: HOUR, background: Infinity, stale: Infinity },
+  /** By event and month, where the platform has no list of all dates. */
+  eventMonths: { ttl: MINUTE, background: 70 * SECOND, stale: 5 * MINUTE },
   /** By the date ids of a cart: all quotes of them within a second cause one call. */
-  liveDates: { ttl: SECOND, stale: 'never' },
+  liveDates: { ttl: SECOND, ...neverStale },
   /** One value: whether the store can be written. It costs one synced write a second at most. */
-  storeHealth: { ttl: SECOND, stale: 'never' },
+  storeHealth: { ttl: SECOND, ...neverStale },
 } as const satisfies Record<string, CachePolicy>;
 
 /** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */
@@ -37,8 +48,8 @@ export const cacheControl = {
   catalogue: 'public, max-age=60, stale-while-revalidate=600',
   /** What is late already is kept for a moment only, so that it ends when the platform is back. */
   stale: 'public, max-age=5',
-  /** Without stale-while-revalidate, because it shows places. */
-  dates: 'public, max-age=30',
+  /** Without stale-while-revalidate, because it tells places. */
+  places: 'public, max-age=20',
   asset: 'public, max-age=300, stale-while-revalidate=604800',
   /** The address changes with the bytes. */
   hashedAsset: 'public, max-age=31536000, immutable',

@@ -1,16 +1,19 @@
+import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import { monthRange } from '../../src/contract/month-range.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import { product, type Product } from '../../src/contract/product.schema.ts';
+import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
+import { type PlatformDate, type PlatformEvent, platformEvent } from '../platform/translate.ts';
+import type { ClientDates, DateOfEvents } from './client-dates.ts';
 import { type Events, mergeEvents } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
+import { createStoredList } from './stored-list.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,35 +25,60 @@ export interface Catalogue {
   /** Undefined when no event is this vendor's. */
   vendor(id: string): Promise<Cached<Vendor> | undefined>;
   /**
-   * Dates of the merged event that this event belongs to, by month, with some around the range;
-   * undefined when there is no such event. Never stale.
+   * Dates of the merged event that this event belongs to, in lists that hold more than the range;
+   * undefined when there is no such event. Late by five minutes at most.
    */
-  dates(
-    eventId: string,
-    start: string,
-    end: string,
-  ): Promise<Cached<readonly EventDate[]>[] | undefined>;
-  /** Dates by id as they are now (at most a second old), for a quote. */
-  liveDates(ids: readonly string[]): Promise<readonly EventDate[]>;
-  /** Places of these events have changed: the next request loads their dates anew. */
-  invalidateDates(eventIds: readonly string[]): void;
+  dates(eventId: string, start: string, end: string): Promise<DateLists | undefined>;
+  /** The dates of a cart for a quote: as they were within the last 90 seconds. */
+  quotedDates(lines: readonly LineDate[]): Promise<readonly EventDate[]>;
+  /** The dates of a cart as they are now, for an order. */
+  liveDates(lines: readonly LineDate[]): Promise<readonly PlatformDate[]>;
+  /** Places of these dates have probably changed: the next request for them is shown what is so. */
+  doubtDates(lines: readonly LineDate[]): void;
   /** Live data contradicts the cached events or products: the next request loads them anew. */
   invalidateOffers(): void;
 }
 
-export function createCatalogue(platform: Platform, { clock, site }: SiteContext): Catalogue {
+/** What the list of events is made of; there are no first dates where they could not be loaded. */
+const offeredEvents = z.object({
+  events: z.array(platformEvent).readonly(),
+  first_dates: z
+    .array(z.tuple([id, instant]))
+    .readonly()
+    .optional(),
+});
+type OfferedEvents = z.output<typeof offeredEvents>;
+
+/** Lists of dates, each the same for as long as nothing of it changes. */
+export type DateLists = Cached<readonly PlatformDate[]>[];
+
+/** A date of a cart, and the event that it is of: the date's own one, or its root. */
+export interface LineDate {
+  readonly event_id: string;
+  readonly date_id: string;
+}
+
+/** `dates` are those of the site's client; the site shows those of its own events. */
+export function createCatalogue(
+  platform: Platform,
+  dates: ClientDates,
+  context: SiteContext,
+): Catalogue {
+  const { clock, site } = context;
+  const platformClock = () => platform.latestTime() ?? clock();
   const eventSnapshot = createSnapshot({
     loadAll: platform.events,
     loadChanges: platform.changedEvents,
-    clock,
+    ...{ clock, platformClock },
   });
   const productSnapshot = createSnapshot({
     loadAll: platform.products,
     loadChanges: platform.changedProducts,
-    clock,
+    ...{ clock, platformClock },
   });
-  /** Of the last load, so that months can be invalidated without waiting for another. */
-  let rootOf: Events['rootOf'] = new Map();
+
+  const storedEvents = createStoredList('events', offeredEvents, context);
+  const storedProducts = createStoredList('products', z.array(product).readonly(), context);
 
   const events = createCache({
     policy: cachePolicies.events,
@@ -58,39 +86,57 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     async load(_, priority): Promise<Events> {
       // Where first dates fail, the list is served without them, and `first_date_known` is false.
       const firstDates = platform.firstDates(priority).catch(() => undefined);
-      const merged = mergeEvents(await eventSnapshot.load(priority), await firstDates, site.images);
-      ({ rootOf } = merged);
-      return merged;
+      const all = await eventSnapshot.load(priority);
+      const first_dates = await firstDates;
+      const offered = { events: all, first_dates: first_dates && [...first_dates] };
+      storedEvents.save(offered);
+      return merge(offered);
+    },
+    async restore() {
+      const stored = await storedEvents.load();
+      if (!stored) return undefined;
+      const { events, first_dates } = stored.value;
+      return { ...stored, value: merge({ events: events.filter(isOfSite), first_dates }) };
     },
   });
   const products = createCache({
     policy: cachePolicies.products,
     clock,
-    load: (_, priority) => productSnapshot.load(priority),
-  });
-  const vendors = createCache({ policy: cachePolicies.vendors, clock, load: platform.vendor });
-  const months = createCache({
-    policy: cachePolicies.months,
-    clock,
-    async load(key) {
-      // An id may have a slash in it, and a month has none.
-      const end = key.lastIndexOf('/');
-      const [rootId, month] = [key.slice(0, end), key.slice(end + 1)];
-      const { value } = await events.get();
-      const family = [...value.byId.keys()].filter((id) => value.rootOf.get(id) === rootId);
-      const dates = await platform.datesOf(family, ...monthRange(month));
-      const own = dates.filter(({ event_id }) => family.includes(event_id));
-      return withBookableUntil(own, value.byId);
+    async load(_, priority) {
+      const all = await productSnapshot.load(priority);
+      storedProducts.save(all);
+      return all;
+    },
+    async restore() {
+      const stored = await storedProducts.load();
+      return stored && { ...stored, value: stored.value.filter(isOfSite) };
     },
   });
-  const liveDates = createCache({
+
+  /** The site may have been given other vendors since it was stored. */
+  function isOfSite({ vendor_id }: { readonly vendor_id: string }): boolean {
+    return site.vendors.length === 0 || site.vendors.includes(vendor_id);
+  }
+
+  function merge({ events, first_dates }: OfferedEvents): Events {
+    return mergeEvents(events, first_dates && new Map(first_dates), site.images);
+  }
+
+  const vendors = createCache({ policy: cachePolicies.vendors, clock, load: platform.vendor });
+  const live = createCache({
     policy: cachePolicies.liveDates,
     clock,
-    async load(ids) {
-      const dates = await platform.datesById(JSON.parse(ids) as string[]);
-      return withBookableUntil(dates, (await events.get()).value.byId);
-    },
+    load: (key) => dates.live(JSON.parse(key) as DateOfEvents[]),
   });
+
+  /** With the ids of all events that each date may belong to. */
+  async function withEvents(lines: readonly LineDate[]): Promise<DateOfEvents[]> {
+    const { familyOf } = (await events.get()).value;
+    return lines.map(({ event_id, date_id }) => ({
+      id: date_id,
+      eventIds: familyOf(event_id) ?? [event_id],
+    }));
+  }
 
   /** Nothing is bookable before and nothing planned after, so a call would be wasted. */
   function isBookableMonth(month: string): boolean {
@@ -108,18 +154,27 @@ export function createCatalogue(platform: Platform, { clock, site }: SiteContext
     },
 
     async dates(eventId, start, end) {
-      const rootId = (await events.get()).value.rootOf.get(eventId);
-      if (rootId === undefined) return undefined;
+      const family = (await events.get()).value.familyOf(eventId);
+      if (!family) return undefined;
       const bookable = monthsFor(Date.parse(start), Date.parse(end)).filter(isBookableMonth);
-      return Promise.all(bookable.map((month) => months.get(`${rootId}/${month}`)));
+      return dates.ofEvents(family, bookable);
     },
 
-    async liveDates(ids) {
-      return (await liveDates.get(JSON.stringify(ids.toSorted()))).value;
+    async quotedDates(lines) {
+      const recent = dates.recent(lines.map(({ date_id }) => date_id));
+      const { byId } = (await events.get()).value;
+      if (recent) return withBookableUntil(recent, byId);
+      const key = JSON.stringify(await withEvents(lines));
+      return withBookableUntil((await live.get(key)).value, byId);
     },
 
-    invalidateDates(eventIds) {
-      for (const id of eventIds) months.invalidate(`${rootOf.get(id) ?? id}/`);
+    async liveDates(lines) {
+      return dates.live(await withEvents(lines));
+    },
+
+    doubtDates(lines) {
+      // Without events there are no dates that could be shown.
+      withEvents(lines).then(dates.doubt, () => {});
     },
 
     invalidateOffers() {

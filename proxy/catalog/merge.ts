@@ -16,6 +16,8 @@ export interface Events {
   readonly merged: ReadonlyMap<string, MergedEvent>;
   /** Root id of every event that belongs to a merged event, of the root itself too. */
   readonly rootOf: ReadonlyMap<string, string>;
+  /** The ids of all events that belong together with this one; undefined when it is not on sale. */
+  readonly familyOf: (eventId: string) => readonly string[] | undefined;
 }
 
 /** A root event, first, and its children. */
@@ -39,6 +41,7 @@ export function mergeEvents(
   const merged = new Map<string, MergedEvent>();
   const byId = new Map<string, PlatformEvent>();
   const rootOf = new Map<string, string>();
+  const families = new Map<string, readonly string[]>();
 
   for (const family of toFamilies(events)) {
     const [root] = family;
@@ -55,10 +58,15 @@ export function mergeEvents(
     };
     listed.push(pick(event, listedFields));
     merged.set(root.id, pick(event, mergedFields));
+    families.set(
+      root.id,
+      family.map(({ id }) => id),
+    );
     for (const { id } of family) rootOf.set(id, root.id);
     for (const member of family) byId.set(member.id, member);
   }
-  return { byId, listed, merged, rootOf };
+  const familyOf = (eventId: string) => families.get(rootOf.get(eventId) ?? '');
+  return { byId, listed, merged, rootOf, familyOf };
 }
 
 /** A child is an event that names a root; main and duration events name none (spec, Event). */

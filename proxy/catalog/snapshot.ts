@@ -5,7 +5,7 @@ import type { Changes } from '../platform/platform.ts';
 /** A deactivated or deleted item may be in no delta, so the full listing is repeated so often. */
 const FULL_LISTING_EVERY = 3_600_000;
 /** Deltas overlap, because a change may still be being written when the first one is requested. */
-const OVERLAP = 60_000;
+export const OVERLAP = 60_000;
 
 /** A listing of the platform that is kept up to date by deltas (`delta_since`). */
 export interface Snapshot<T> {
@@ -20,12 +20,15 @@ interface SnapshotOptions<T> {
   /** What has changed since an instant (spec, Common list parameters: delta_since). */
   readonly loadChanges: (since: string, priority: Priority) => Promise<Changes<T>>;
   readonly clock: Clock;
+  /** The platform's clock, as far as it is known: its changes are of its time. */
+  readonly platformClock: Clock;
 }
 
 export function createSnapshot<T extends { readonly id: string }>({
   loadAll,
   loadChanges,
   clock,
+  platformClock,
 }: SnapshotOptions<T>): Snapshot<T> {
   let items: ReadonlyMap<string, T> = new Map();
   let listedAt = -Infinity;
@@ -44,12 +47,13 @@ export function createSnapshot<T extends { readonly id: string }>({
   return {
     async load(priority) {
       const now = clock();
+      const platformNow = platformClock();
       const requestedIn = generation;
       const isListing = now >= listedAt + FULL_LISTING_EVERY;
       const next = isListing ? byId(await loadAll(priority)) : await loadDelta(priority);
       if (requestedIn === generation) {
         items = next;
-        updatedAt = now;
+        updatedAt = platformNow;
         if (isListing) listedAt = now;
       }
       return [...next.values()];

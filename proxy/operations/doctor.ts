@@ -129,7 +129,7 @@ async function checkDates(
   const event = events.find(isSold);
   if (!event) return;
   const [from, to] = [toInstant(clock()), toInstant(clock() + DATES_WITHIN)];
-  const dates = await platform.datesOf([event.id], from, to, 'order');
+  const dates = await platform.datesOfEvent(event.id, from, to, 'order');
   say(dates.length > 0 ? 'ok' : 'warn', `dates: ${dates.length} of event ${event.id} in 60 days`);
 }
 

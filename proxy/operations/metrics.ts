@@ -63,6 +63,12 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     labelNames: ['reason'],
     registers,
   });
+  const dateAlarms = new Counter({
+    name: 'booking_date_alarms_total',
+    help: 'Dates cannot be kept in step by deltas, and cost more calls',
+    labelNames: ['reason'],
+    registers,
+  });
 
   new Gauge({
     name: 'booking_platform_calls_this_month',
@@ -118,6 +124,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           break;
         case 'order-alarm':
           orderAlarms.inc({ reason });
+          break;
+        case 'dates-alarm':
+          dateAlarms.inc({ reason });
           break;
         case 'budget':
           // The gauge of calls covers it.

@@ -72,10 +72,10 @@ export function createOrders(
   );
   const completer = createCompleter({ journal, index, reconciler }, context);
 
-  /** The live dates, and the cached catalogue. */
+  /** Dates as they were just now, and the cached catalogue. */
   async function currentOffer(cart: QuoteRequest): Promise<Offer> {
     const [dates, events, products] = await Promise.all([
-      catalogue.liveDates(cart.lines.map(({ date_id }) => date_id)),
+      catalogue.quotedDates(cart.lines),
       catalogue.events(),
       cart.products.length > 0 ? catalogue.products() : { value: [] },
     ]);
@@ -98,9 +98,6 @@ export function createOrders(
     async quote(cart) {
       const offer = await currentOffer(cart);
       const { orders, problems } = priceCart(cart, offer);
-      // The live dates contradict those that visitors are shown.
-      if (problems.length > 0)
-        catalogue.invalidateDates(cart.lines.map(({ event_id }) => event_id));
       throwProblems(problems);
 
       const expires_at = offer.now + QUOTE_LIFETIME;

@@ -33,11 +33,8 @@ export interface OrderPlacer {
 }
 
 interface Parts {
-  readonly platform: Pick<
-    Platform,
-    'createOrder' | 'findOrders' | 'eventsById' | 'datesById' | 'products'
-  >;
-  readonly catalogue: Pick<Catalogue, 'invalidateDates' | 'invalidateOffers' | 'products'>;
+  readonly platform: Pick<Platform, 'createOrder' | 'findOrders' | 'eventsById' | 'products'>;
+  readonly catalogue: Pick<Catalogue, 'liveDates' | 'doubtDates' | 'invalidateOffers' | 'products'>;
   readonly journal: Journal;
   readonly reconciler: Pick<Reconciler, 'look'>;
   readonly now: () => Moment;
@@ -165,7 +162,7 @@ export function createOrderPlacer(
     }
 
     const { outcome, details } = await create(request, quote, recorded.intent);
-    invalidateDates(quote);
+    catalogue.doubtDates(quote.lines);
     // It was sent, so a store that fails now must not be told as a no.
     const ended = await journal.record(id, outcome).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return recorded;
@@ -250,8 +247,8 @@ export function createOrderPlacer(
   }
 
   /**
-   * What stands in the way now. A cache that differs from this live read is dropped, or the same
-   * would be offered, quoted and refused again.
+   * What stands in the way now. Cached offers that differ from this live read are loaded anew, or
+   * the same would be offered, quoted and refused again.
    */
   async function checkLive(
     quote: Quote,
@@ -261,12 +258,11 @@ export function createOrderPlacer(
     const eventIds = new Set(quote.lines.map(({ event_id }) => event_id));
     const [liveEvents, liveDates] = await Promise.all([
       platform.eventsById([...eventIds]),
-      platform.datesById(quote.lines.map(({ date_id }) => date_id)),
+      catalogue.liveDates(quote.lines),
     ]);
     const events = new Map(liveEvents.map((event) => [event.id, event]));
     const dates = withBookableUntil(liveDates, events);
     const problems = checkQuote(quote, { events, dates, products, now: clock() });
-    invalidateDates(quote);
     if (problems.some(({ code }) => staleCatalogueCodes.has(code))) catalogue.invalidateOffers();
     return problems;
   }
@@ -306,11 +302,6 @@ export function createOrderPlacer(
     const loadProducts = () => platform.products('order');
     const problems = await checkLive(quote, loadProducts).catch(() => []);
     return toProblem(problems[0]?.code ?? 'order-refused', problems);
-  }
-
-  /** After an order, or a refusal, cached dates show places that are not there any more. */
-  function invalidateDates({ lines }: Quote): void {
-    catalogue.invalidateDates(lines.map(({ event_id }) => event_id));
   }
 
   return { place };

@@ -42,6 +42,11 @@ export class PlatformMalformed extends Error {
   override readonly name: string = 'PlatformMalformed';
 }
 
+/** A list has more items than the proxy reads. */
+export class TooManyItems extends PlatformMalformed {
+  override readonly name = 'TooManyItems';
+}
+
 /** What "Create order" responded has the id of an order, and cannot be read: the order stands. */
 export class OrderUnreadable extends PlatformMalformed {
   override readonly name = 'OrderUnreadable';

@@ -17,6 +17,8 @@ export const paths = {
   orders: '/v3/orders',
   /** GET: List dates (Table B). */
   dates: '/v3/dates',
+  /** GET: List dates of an event (Table A). */
+  datesOfEvent: (eventId: string) => `/v3/events/${encodeURIComponent(eventId)}/dates`,
   /** GET: List vendors (Table B). */
   vendors: '/v3/vendors',
   /** GET: Retrieve one vendor (Table B). */

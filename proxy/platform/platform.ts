@@ -5,7 +5,7 @@ import { toInstant } from '../clock.ts';
 import type { Priority, SiteContext } from '../context.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Call, createClient } from './client.ts';
-import { OrderUnreadable, PlatformMalformed } from './errors.ts';
+import { OrderUnreadable, PlatformMalformed, TooManyItems } from './errors.ts';
 import { fitsPath, isListable } from './ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
 import {
@@ -61,15 +61,30 @@ export interface Platform {
   /** GET /v3/products with `delta_since`. */
   changedProducts(since: string, priority?: Priority): Promise<Changes<Product>>;
 
-  /** GET /v3/dates (Table B, List dates) of some events within a range, sold-out dates too. */
-  datesOf(
-    eventIds: readonly string[],
+  /**
+   * GET /v3/dates (Table B, List dates) within a range, sold-out dates too, of all events that the
+   * client may see. The spec fixes no path for it, so a platform may not have it.
+   * @throws {TooManyItems} when there are more than `max`
+   */
+  datesBetween(
+    start_date: string,
+    end_date: string,
+    max: number,
+    priority?: Priority,
+  ): Promise<readonly PlatformDate[]>;
+  /** GET /v3/dates with `delta_since`. */
+  changedDates(since: string, priority?: Priority): Promise<Changes<PlatformDate>>;
+  /** GET /v3/events/{id}/dates (Table A, List dates of an event) within a range. */
+  datesOfEvent(
+    eventId: string,
     start_date: string,
     end_date: string,
     priority?: Priority,
   ): Promise<readonly PlatformDate[]>;
   /** GET /v3/dates with `accept`: live, for a quote or an order. */
   datesById(ids: readonly string[]): Promise<readonly PlatformDate[]>;
+  /** GET /v3/events/{id}/dates with `accept`: the same where there is no list of all dates. */
+  datesOfEventById(eventId: string, ids: readonly string[]): Promise<readonly PlatformDate[]>;
 
   /** GET /v3/vendors/{id} (Table B, Retrieve one vendor). */
   vendor(id: string, priority?: Priority): Promise<Vendor>;
@@ -94,7 +109,8 @@ export interface Platform {
 
 /** The platform is publicly known to cap a response at 10,000 items, whatever it is asked for. */
 const PAGE_SIZE = 5_000;
-const MOST_PAGES = 50;
+/** More than enough for a month of dates (`DATES_PER_MONTH`). */
+const MOST_PAGES = 100;
 
 /** Sites with the same client share its `resilience`. */
 export function createPlatform(
@@ -106,13 +122,27 @@ export function createPlatform(
   const tokens = createTokens(countingTokenRequests(context, budget));
   const client = createClient({ tokens, budget, resilience }, context);
   const parameters = listParameters(site);
+  /** By path: how many items a full page has, where two in a row had as many. */
+  const fullPages = new Map<string, number>();
 
   async function list<T>(
     translate: to.Translation<T>,
     call: Call,
     requestedIds?: readonly string[],
   ): Promise<T> {
-    return translateList(translate, await loadPages(call, requestedIds));
+    const items: unknown[] = [];
+    for await (const page of pagesOf(call, requestedIds)) items.push(...page);
+    return translateList(translate, items);
+  }
+
+  /** Page by page, as a month of dates is too much to be read in one go. */
+  async function listDates(call: Call, max = Infinity): Promise<PlatformDate[]> {
+    const dates: PlatformDate[] = [];
+    for await (const page of pagesOf(call)) {
+      for (const date of translateList(to.toDates, page)) dates.push(date);
+      if (dates.length > max) throw new TooManyItems(`there are more than ${max} dates`);
+    }
+    return dates;
   }
 
   function translateList<T>(translate: to.Translation<T>, items: unknown): T {
@@ -126,25 +156,33 @@ export function createPlatform(
   }
 
   /**
-   * An item can come twice where the list changes between two pages: the translation keeps one.
+   * An item can come twice where the list changes between two pages: the last one counts.
    * `requestedIds`: the ids that are asked for, where that is not everything.
    */
-  async function loadPages(call: Call, requestedIds?: readonly string[]): Promise<unknown[]> {
-    const items: unknown[] = [];
+  async function* pagesOf(
+    call: Call,
+    requestedIds?: readonly string[],
+  ): AsyncGenerator<readonly unknown[]> {
     const ids = new Set<string | undefined>();
+    let offset = 0;
+    let lastLength = 0;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const { value, hasNextPage } = await client.send(atOffset(call, items.length));
+      const { value, hasNextPage } = await client.send(atOffset(call, offset));
+      const items = to.toList(value);
       const idsBefore = ids.size;
-      for (const item of to.toList(value)) {
-        items.push(item);
-        ids.add(to.toId(item));
-      }
-      // The platform may have cut a page short, so without a Link header only a page that brings
-      // nothing new ends the list.
-      if (hasNextPage === false || ids.size === idsBefore) return items;
-      if (requestedIds?.every((id) => ids.has(id))) return items;
+      for (const item of items) ids.add(to.toId(item));
+      const isNew = ids.size > idsBefore;
+      if (isNew && items.length === lastLength) fullPages.set(call.path, lastLength);
+      yield items;
+      // The platform may have cut a page short, so without a Link header only one that brings
+      // nothing new ends the list, or one that is shorter than where two pages were cut alike.
+      if (hasNextPage === false || !isNew) return;
+      if (hasNextPage === undefined && items.length < (fullPages.get(call.path) ?? 0)) return;
+      if (requestedIds?.every((id) => ids.has(id))) return;
+      offset += items.length;
+      lastLength = items.length;
     }
-    throw new PlatformMalformed('the list does not end');
+    throw new TooManyItems('the list does not end');
   }
 
   function listCall(
@@ -159,6 +197,13 @@ export function createPlatform(
       path: paths[name],
       query: { ...parameters[name], ...query },
     };
+  }
+
+  function ofEvent(eventId: string, query: Query, priority?: Priority): Call {
+    if (!fitsPath(eventId))
+      return listCall('dates', { ...query, accept_events: eventId }, priority);
+    const call = { ...listCall('dates', query, priority), operation: 'dates-of-event' };
+    return { ...call, path: paths.datesOfEvent(eventId) };
   }
 
   function ordersCall(operation: string, query: Query, priority?: Priority): Call {
@@ -213,12 +258,27 @@ export function createPlatform(
       return list(toChanges(to.toProducts), listCall('products', { delta_since }, priority));
     },
 
-    datesOf(eventIds, start_date, end_date, priority) {
-      const query = { accept_events: eventIds.join(','), start_date, end_date };
-      return list(to.toDates, listCall('dates', query, priority));
+    datesBetween(start_date, end_date, max, priority) {
+      return listDates(listCall('dates', { start_date, end_date }, priority), max);
+    },
+
+    changedDates(delta_since, priority) {
+      const call = { ...listCall('dates', { delta_since }, priority), operation: 'changed-dates' };
+      return list(toChanges(to.toDates), call);
+    },
+
+    datesOfEvent(eventId, start_date, end_date, priority) {
+      return listDates(ofEvent(eventId, { start_date, end_date }, priority));
     },
 
     datesById: (ids) => listById(to.toDates, 'dates', ids),
+
+    async datesOfEventById(eventId, ids) {
+      const requestedIds = ids.filter(isListable);
+      if (requestedIds.length === 0) return [];
+      const call = live(ofEvent(eventId, { accept: requestedIds.join(',') }));
+      return list(to.toDates, call, requestedIds);
+    },
 
     async vendor(id, priority) {
       const vendor = to.toVendor(parse(wireVendor, await loadVendor(id, priority)));

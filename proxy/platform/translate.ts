@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import { price, type MergedEvent, type PriceGroup } from '../../src/contract/event.schema.ts';
+import {
+  mergedEvent,
+  price,
+  priceGroup,
+  type MergedEvent,
+  type PriceGroup,
+} from '../../src/contract/event.schema.ts';
 import { product } from '../../src/contract/product.schema.ts';
 import { minorUnits } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
@@ -21,6 +27,12 @@ export interface PlatformEvent extends Omit<
   readonly summary: string;
   readonly price_group: PriceGroup;
 }
+
+/** The same, to be read back from the store. */
+export const platformEvent: z.ZodType<PlatformEvent> = mergedEvent
+  .omit({ price_groups: true, first_date: true, first_date_known: true })
+  .extend({ root_event_id: z.string(), summary: z.string(), price_group: priceGroup })
+  .strip();
 
 /** A date before its event's latest booking time is applied to it. */
 export type PlatformDate = Omit<EventDate, 'bookable_until'>;

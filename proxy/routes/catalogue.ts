@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { EventDate } from '../../src/contract/date.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { type Site as PublicSite, siteSettings } from '../../src/contract/site.schema.ts';
 import { instant } from '../../src/contract/values.schema.ts';
+import type { Cached } from '../cache/cache.ts';
+import { type DateLists, withBookableUntil } from '../catalog/catalogue.ts';
+import { datesWithin } from '../catalog/date-index.ts';
 import { listEvents, listParameters } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
@@ -56,13 +58,17 @@ export function catalogueRoutes(): Route[] {
     }),
     cachedRoute({
       ...read,
-      cache: 'dates',
+      cache: 'places',
       path: paths.eventDates,
       query: dateQuery,
-      async load({ site, id, query }) {
-        return found(await site.catalogue.dates(id, query.start_date, query.end_date));
+      async load({ site: { catalogue }, id, query }): Promise<[Cached<Events>, ...DateLists]> {
+        const events = await catalogue.events();
+        return [events, ...found(await catalogue.dates(id, query.start_date, query.end_date))];
       },
-      render: (months, { query }) => datesWithin(months, query.start_date, query.end_date),
+      render([{ byId }, ...lists], { query }) {
+        const range = { start: query.start_date, end: query.end_date };
+        return withBookableUntil(datesWithin(lists, range), byId);
+      },
     }),
     cachedRoute({
       ...read,
@@ -90,17 +96,6 @@ function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {
     vendors: Array.from(vendors, ([id, name]) => ({ id, name })),
     categories: [...new Map(topLevels.map((category) => [category.id, category])).values()],
   };
-}
-
-/** Months overlap by their ranges, so a date can be in two of them. */
-function datesWithin(
-  months: readonly (readonly EventDate[])[],
-  start: string,
-  end: string,
-): EventDate[] {
-  const dates = months.flat().filter(({ date }) => date >= start && date <= end);
-  const unique = new Map(dates.map((date) => [date.id, date]));
-  return [...unique.values()].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }
 
 function found<T>(value: T | undefined): T {

@@ -3,6 +3,7 @@ import { createCompleter, type Completer } from '../../proxy/orders/complete.ts'
 import { createIntentIndex } from '../../proxy/orders/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
 import { createMomentClock } from '../../proxy/orders/moment.ts';
+import type { LineDate } from '../../proxy/catalog/catalogue.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
@@ -101,7 +102,9 @@ export function startProcess(name: string, story: StoryContext): Process {
   const now = createMomentClock(orders, context, name);
   const reconciler = createReconciler({ platform: orders, journal, index, now }, context);
   const catalogue = {
-    invalidateDates: () => {},
+    liveDates: (lines: readonly LineDate[]) =>
+      orders.datesById(lines.map(({ date_id }) => date_id)),
+    doubtDates: () => {},
     invalidateOffers: () => {},
     products: async () => ({ value: [], stale: false }),
   };

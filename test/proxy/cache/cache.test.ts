@@ -6,13 +6,18 @@ const HOUR = 3_600_000;
 /** Lets background refreshes finish. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function setUp({ stale }: { stale: 'serve' | 'never' }) {
+const policies = {
+  serve: { ttl: 60_000, background: HOUR, stale: Infinity },
+  never: { ttl: 60_000, background: 0, stale: 0 },
+};
+
+function setUp({ stale }: { stale: keyof typeof policies }) {
   const time = { now: 1_000_000 };
   const loads: string[] = [];
   let isFailing = false;
   const cache = createCache({
     clock: () => time.now,
-    policy: { ttl: 60_000, stale },
+    policy: policies[stale],
     load: async (key) => {
       const count = loads.push(key);
       await Promise.resolve();
@@ -66,7 +71,7 @@ test('tells the loader whether callers wait for it, and whether there is a value
   const time = { now: 0 };
   const { get } = createCache({
     clock: () => time.now,
-    policy: { ttl: 60_000, stale: 'serve' },
+    policy: policies.serve,
     load: async (_, priority) => priorities.push(priority),
   });
 
@@ -92,7 +97,7 @@ test('waits two seconds for a slow refresh, then serves the stale value and says
   let loads = 0;
   const { get } = createCache({
     clock: () => time.now,
-    policy: { ttl: 60_000, stale: 'serve' },
+    policy: policies.serve,
     load: () => ((loads += 1) === 1 ? Promise.resolve('old') : new Promise<string>(() => {})),
   });
   await get('a');
@@ -140,7 +145,7 @@ test('a load that is overtaken by a newer one does not replace its value', async
   const releases: (() => void)[] = [];
   const cache = createCache({
     clock: () => 0,
-    policy: { ttl: 60_000, stale: 'serve' },
+    policy: policies.serve,
     load: async () => {
       const count = releases.length + 1;
       await new Promise<void>((release) => releases.push(release));

@@ -19,6 +19,7 @@ function setUp() {
   let gone: string[] = [];
   const snapshot = createSnapshot<Item>({
     clock: () => time.now,
+    platformClock: () => time.now,
     loadAll: async () => {
       requests.push('all');
       return all;
@@ -86,6 +87,7 @@ test('a failed delta is requested again from the same instant', async () => {
   const requests: string[] = [];
   const snapshot = createSnapshot<Item>({
     clock: () => time.now,
+    platformClock: () => time.now,
     loadAll: async () => [],
     loadChanges: async (since) => {
       requests.push(since);

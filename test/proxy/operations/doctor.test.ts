@@ -166,7 +166,7 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   ],
   [
     'there are no dates',
-    { between: changing('/v3/dates', () => []) },
+    { between: changing('/dates', () => []) },
     [/^warn dates: 0 of event \w+ in 60 days$/],
   ],
   ['the widget is not built', { hasWidget: false }, [/^warn widget: .*npm run build makes it$/]],
@@ -251,7 +251,7 @@ function changing(path: string, change: (list: Item[]) => Item[]) {
   return (platform: Fetch): Fetch =>
     async (request) => {
       const response = await platform(request);
-      if (new URL(request.url).pathname !== path || !response.ok) return response;
+      if (!new URL(request.url).pathname.endsWith(path) || !response.ok) return response;
       const { headers } = response;
       return Response.json(change((await response.json()) as Item[]), {
         headers: { Date: headers.get('Date') ?? '' },

@@ -84,22 +84,34 @@ test('an order with two prices and a product reaches the platform as it was mean
   );
 });
 
-test('a quote costs one platform call, and an order four', async () => {
+test('a quote of dates that are in step costs no platform call, and an order four', async () => {
   const world = createWorld();
   const { order } = await quoted(world);
-  world.advance(1_000);
   world.calls.splice(0);
 
   await world.quoteOne(cartOf(await world.choose(twoPrices), [1, 1]));
+  assert.deepEqual(world.calls, []);
   await world.place(requestFor(order), newKey());
 
   assert.deepEqual(world.calls.toSorted(), [
-    'GET /v3/dates',
     'GET /v3/dates',
     'GET /v3/events',
     'GET /v3/orders',
     'POST /v3/orders',
   ]);
+});
+
+test('a quote of dates that are older than 90 seconds is of a live read', async () => {
+  const world = createWorld();
+  const { choice } = await quoted(world);
+  const cart = cartOf(choice, [1, 1]);
+  const { available_slots } = choice.date;
+  await world.take(choice.date.id, available_slots);
+
+  world.advance(89_000);
+  assert.equal((await world.quote(cart)).status, 200);
+  world.advance(1_000);
+  assert.equal((await world.quote(cart)).status, 409);
 });
 
 test('a platform whose lists have no Link is asked no more often for an order', async () => {

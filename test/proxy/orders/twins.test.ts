@@ -98,11 +98,6 @@ async function race(
       async findOrders() {
         return { orders: [], isComplete: true, askedAt: undefined };
       },
-      async datesById() {
-        await turn('dates');
-        if (check === 'down') throw new PlatformUnreachable({ sent: true });
-        return [check === 'sold-out' ? { ...date, available_slots: 0 } : date];
-      },
       async createOrder({ external_reference }): Promise<PlacedOrder> {
         await turn('create');
         sent = create !== 'refused' && create !== 'unsent';
@@ -117,7 +112,15 @@ async function race(
         };
       },
     } satisfies Partial<Platform>;
-    const catalogue = { invalidateDates: () => {}, invalidateOffers: () => {} };
+    const catalogue: Partial<Catalogue> = {
+      async liveDates() {
+        await turn('dates');
+        if (check === 'down') throw new PlatformUnreachable({ sent: true });
+        return [check === 'sold-out' ? { ...date, available_slots: 0 } : date];
+      },
+      doubtDates: () => {},
+      invalidateOffers: () => {},
+    };
     const clock = () => (check === 'expired' ? START + 60_000 : START);
     const fetch = async () => assert.fail('nothing is asked');
     const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
@@ -125,7 +128,7 @@ async function race(
     const placer = createOrderPlacer(
       {
         platform: platform as Partial<Platform> as Platform,
-        catalogue: catalogue as Partial<Catalogue> as Catalogue,
+        catalogue: catalogue as Catalogue,
         journal: weaken(journal),
         reconciler: { look: (id) => journal.find(id) },
         now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),

@@ -186,7 +186,7 @@ test('every call is counted by what it is for, repeated ones too', async () => {
   await platform.firstDates();
   await platform.products();
   await platform.vendor(event.vendor_id);
-  await platform.datesOf([event.id], '2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z');
+  await platform.datesOfEvent(event.id, '2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z');
   await platform.eventsById([event.id]);
   await platform.datesById(['none']);
   await platform.findOrders('none');

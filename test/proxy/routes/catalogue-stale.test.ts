@@ -62,14 +62,14 @@ test('while the platform hangs, a catalogue that is minutes old is served at onc
   assert.deepEqual((await get('/v3/events')).body, before.body);
 });
 
-test('dates are never served stale', async () => {
+test('dates are not served for longer than five minutes', async () => {
   const { get, platform, advance } = createFragileWorld();
   const { body: events } = await get<ListedEvent[]>('/v3/events');
   const path = `/v3/events/${events[0]?.id}/dates?${december}`;
   assert.equal((await get(path)).status, 200);
 
   platform.isDown = true;
-  advance(300_000);
+  advance(300_001);
   const { status, body } = await get<{ code: string }>(path);
 
   assert.deepEqual([status, body.code], [503, 'platform-down']);

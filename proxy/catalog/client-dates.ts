@@ -1,0 +1,329 @@
+import { monthRange } from '../../src/contract/month-range.ts';
+import { type Cached, createCache } from '../cache/cache.ts';
+import { cachePolicies } from '../cache/policies.ts';
+import { toInstant } from '../clock.ts';
+import type { Priority, SiteContext } from '../context.ts';
+import type { LogEntry } from '../log.ts';
+import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PlatformDate } from '../platform/translate.ts';
+import { createDateIndex, type DateIndex, isWithin, type Range } from './date-index.ts';
+import { createDeltaWatch } from './delta-watch.ts';
+import { OVERLAP } from './snapshot.ts';
+
+/** A date of a cart, and the events that it may belong to: a merged event's root and children. */
+export interface DateOfEvents {
+  readonly id: string;
+  readonly eventIds: readonly string[];
+}
+
+/**
+ * The dates that one client of the platform may see, kept in step with it: each month that somebody
+ * looks at is listed once, and then changes are applied, a call a minute for all of them.
+ */
+export interface ClientDates {
+  /**
+   * All dates of these months, of every event. Undefined where the platform cannot list them, or
+   * takes long for the first time: then an event's are to be had by `ofEvents`.
+   */
+  index(months: readonly string[]): Promise<Cached<DateIndex> | undefined>;
+  /** Lists that hold all dates of these events and months, and more. */
+  ofEvents(
+    eventIds: readonly string[],
+    months: readonly string[],
+  ): Promise<Cached<readonly PlatformDate[]>[]>;
+  /** These dates as they are now. */
+  live(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
+  /** These dates, where all of them are known and none is older than a quote may be. */
+  recent(ids: readonly string[]): readonly PlatformDate[] | undefined;
+  /** Places of these dates have probably changed: whoever looks next is shown what is so then. */
+  doubt(dates: readonly DateOfEvents[]): void;
+}
+
+type DatesPlatform = Pick<
+  Platform,
+  'datesBetween' | 'changedDates' | 'datesOfEvent' | 'datesById' | 'datesOfEventById' | 'latestTime'
+>;
+
+/** A month that is kept in step. */
+interface LoadedMonth {
+  readonly range: Range;
+  /** Up to when all changes are known. */
+  asOf: number;
+  askedAt: number;
+}
+
+/**
+ * How dates are kept in step: by deltas; by listing whole months, where deltas show no changed
+ * places; by asking for each event, where the platform has no list of all dates or a month has too
+ * many.
+ */
+type Source = 'deltas' | 'listings' | 'events';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** A month that nobody has asked for so long is dropped. */
+const DROPPED_AFTER = HOUR;
+/** Whole months are listed so often, while somebody has asked for them this recently. */
+const LISTED_EVERY = 90 * SECOND;
+const LOOKED_AT = 5 * MINUTE;
+/** Another source than deltas is kept for so long. */
+const SOURCE_KEPT = 24 * HOUR;
+/** A quote is answered from dates that are younger than this. */
+const QUOTED_UNTIL = 90 * SECOND;
+/** Doubts about dates cause a call so seldom. */
+const DOUBTS_EVERY = 10 * SECOND;
+/** Whoever asks first for a month that takes longer to be listed is shown his event's dates alone. */
+const LONGEST_WAIT = 2 * SECOND;
+/** So many months of the most dates are held. */
+const FULL_MONTHS = 2;
+
+export function createClientDates(
+  platform: DatesPlatform,
+  { config, clock, log }: Pick<SiteContext, 'config' | 'clock' | 'log'>,
+): ClientDates {
+  const index = createDateIndex();
+  const months = new Map<string, LoadedMonth>();
+  const watch = createDeltaWatch(clock);
+  /** Of these dates places have changed since they were last read. */
+  let doubted = new Set<string>();
+  let changesRequestedAt = -Infinity;
+  let source: Source = 'deltas';
+  let sourceUntil = Infinity;
+
+  const listings = createCache({
+    policy: cachePolicies.monthListings,
+    clock,
+    load: (month, priority) => listMonth(month, toPriority(priority)),
+  });
+  const changes = createCache({
+    policy: cachePolicies.dateChanges,
+    clock,
+    load: (_, priority) => loadChanges(toPriority(priority)),
+    asOf: ({ asOf }) => asOf,
+  });
+  const eventMonths = createCache({
+    policy: cachePolicies.eventMonths,
+    clock,
+    load(key, priority) {
+      // An id may have a slash in it, and a month has none.
+      const end = key.lastIndexOf('/');
+      const [eventId, month] = [key.slice(0, end), key.slice(end + 1)];
+      return platform.datesOfEvent(eventId, ...monthRange(month), toPriority(priority));
+    },
+  });
+
+  /** The source as of now; after a while deltas are given another chance. */
+  function currentSource(): Source {
+    if (clock() < sourceUntil) return source;
+    watch.reset();
+    [source, sourceUntil] = ['deltas', Infinity];
+    return source;
+  }
+
+  function switchTo(next: Source, reason: NonNullable<LogEntry['reason']>): void {
+    if (source !== next) log({ event: 'dates-alarm', reason });
+    [source, sourceUntil] = [next, clock() + SOURCE_KEPT];
+    if (next === 'events') for (const month of [...months.keys()]) drop(month);
+  }
+
+  async function listMonth(month: string, priority: Priority): Promise<LoadedMonth> {
+    const asOf = clock();
+    const [start, end] = monthRange(month);
+    const range = { start, end };
+    const dates = await platform.datesBetween(start, end, config.DATES_PER_MONTH, priority);
+    index.replace(range, dates);
+    const loaded = { range, asOf, askedAt: months.get(month)?.askedAt ?? clock() };
+    months.set(month, loaded);
+    return loaded;
+  }
+
+  /** All months have to be as of the same time, because one delta is for all of them. */
+  function oldestAsOf(): number {
+    return Math.min(clock(), ...[...months.values()].map(({ asOf }) => asOf));
+  }
+
+  async function loadChanges(priority: Priority): Promise<{ readonly asOf: number }> {
+    const isListing = currentSource() === 'listings';
+    const isDue = clock() - oldestAsOf() >= (isListing ? LISTED_EVERY : MINUTE);
+    if (isDue || isDoubtDue()) {
+      changesRequestedAt = clock();
+      const before = new Set(doubted);
+      if (isListing) await listAgain(priority);
+      else await applyDelta(priority);
+      doubted = new Set([...doubted].filter((id) => !before.has(id)));
+    }
+    return { asOf: oldestAsOf() };
+  }
+
+  async function listAgain(priority: Priority): Promise<void> {
+    for (const [month, { askedAt }] of [...months]) {
+      if (clock() - askedAt < LOOKED_AT) await listMonth(month, priority);
+      else drop(month);
+    }
+  }
+
+  async function applyDelta(priority: Priority): Promise<void> {
+    const requestedAt = clock();
+    const loaded = [...months.values()];
+    const heedDelta = watch.begin();
+    const { changed, gone } = await platform.changedDates(deltaSince(), priority);
+    const isLoaded = (date: PlatformDate) => loaded.some(({ range }) => isWithin(date, range));
+    // What has moved out of the months is gone from them.
+    index.remove([...gone, ...changed.filter((date) => !isLoaded(date)).map(({ id }) => id)]);
+    index.put(changed.filter(isLoaded));
+    for (const month of loaded) month.asOf = Math.max(month.asOf, requestedAt);
+    const shown = new Set([...changed.map(({ id }) => id), ...gone]);
+    if (heedDelta(shown)) switchTo('listings', 'delta-incomplete');
+  }
+
+  /** By the platform's clock, as its changes are. */
+  function deltaSince(): string {
+    const ahead = (platform.latestTime() ?? clock()) - clock();
+    return toInstant(oldestAsOf() + ahead - OVERLAP);
+  }
+
+  function isDoubtDue(): boolean {
+    return doubted.size > 0 && clock() - changesRequestedAt >= DOUBTS_EVERY;
+  }
+
+  function drop(month: string): void {
+    months.delete(month);
+    listings.invalidate(month);
+    index.keepWithin([...months.values()].map(({ range }) => range));
+  }
+
+  function dropUnused(): void {
+    for (const [month, { askedAt }] of [...months]) {
+      if (clock() - askedAt >= DROPPED_AFTER) drop(month);
+    }
+    while (index.size > FULL_MONTHS * config.DATES_PER_MONTH && months.size > 1) {
+      const [leastWanted] = [...months].sort(([, a], [, b]) => a.askedAt - b.askedAt);
+      if (leastWanted) drop(leastWanted[0]);
+    }
+  }
+
+  async function loadIndex(requested: readonly string[]): Promise<Cached<DateIndex> | undefined> {
+    if (currentSource() === 'events') return undefined;
+    for (const month of requested) setAsked(month);
+    dropUnused();
+    try {
+      const isListed = await withinTime(listAll(requested));
+      if (!isListed) return undefined;
+    } catch (error) {
+      if (!isWithoutList(error)) throw error;
+      switchTo('events', error instanceof TooManyItems ? 'too-many-dates' : 'no-date-list');
+      return undefined;
+    }
+    const { stale } = await (isDoubtDue() ? changes.refresh() : changes.get());
+    // Somebody else's months may have taken their place meanwhile.
+    return requested.every((month) => months.has(month)) ? { value: index, stale } : undefined;
+  }
+
+  function setAsked(month: string): void {
+    const loaded = months.get(month);
+    if (loaded) loaded.askedAt = clock();
+  }
+
+  async function listAll(requested: readonly string[]): Promise<true> {
+    for (const month of requested) await listings.get(month);
+    return true;
+  }
+
+  /** What was read live is known, and what a delta should have shown of it is expected. */
+  function learn(requested: readonly string[], dates: readonly PlatformDate[]): void {
+    const found = new Map(dates.map((date) => [date.id, date]));
+    for (const id of requested) {
+      const [before, now] = [index.get(id), found.get(id)];
+      if (before && now && hasOtherPlaces(before, now)) watch.expect(id);
+      doubted.delete(id);
+    }
+    index.remove(requested.filter((id) => !found.has(id)));
+    const ranges = [...months.values()].map(({ range }) => range);
+    index.put(dates.filter((date) => ranges.some((range) => isWithin(date, range))));
+  }
+
+  async function readLive(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+    if (currentSource() === 'events') return readByEvent(dates);
+    try {
+      return await platform.datesById(dates.map(({ id }) => id));
+    } catch (error) {
+      if (!isWithoutList(error)) throw error;
+      switchTo('events', 'no-date-list');
+      return readByEvent(dates);
+    }
+  }
+
+  /** One call for each event, until it has been found to have its dates. */
+  async function readByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+    const found = new Map<string, PlatformDate>();
+    for (const eventId of new Set(dates.flatMap(({ eventIds }) => eventIds))) {
+      const requested = dates.filter(
+        ({ id, eventIds }) => !found.has(id) && eventIds.includes(eventId),
+      );
+      if (requested.length === 0) continue;
+      const ids = requested.map(({ id }) => id);
+      for (const date of await platform.datesOfEventById(eventId, ids)) found.set(date.id, date);
+    }
+    return [...found.values()];
+  }
+
+  return {
+    index: loadIndex,
+
+    async ofEvents(eventIds, requested) {
+      const loaded = await loadIndex(requested);
+      if (loaded) {
+        const { value, stale } = loaded;
+        return eventIds.map((id) => ({ value: value.ofEvent(id), stale }));
+      }
+      const keys = eventIds.flatMap((id) => requested.map((month) => `${id}/${month}`));
+      return Promise.all(keys.map((key) => eventMonths.get(key)));
+    },
+
+    async live(dates) {
+      const ids = dates.map(({ id }) => id);
+      const found = (await readLive(dates)).filter(({ id }) => ids.includes(id));
+      learn(ids, found);
+      return found;
+    },
+
+    recent(ids) {
+      if (clock() - oldestAsOf() >= QUOTED_UNTIL) return undefined;
+      const dates = ids.flatMap((id) => (doubted.has(id) ? [] : (index.get(id) ?? [])));
+      return dates.length === ids.length ? dates : undefined;
+    },
+
+    doubt(dates) {
+      for (const { id } of dates) if (index.get(id)) doubted.add(id);
+      if (currentSource() !== 'events') return;
+      const eventIds = dates.flatMap(({ eventIds }) => eventIds);
+      for (const eventId of eventIds) eventMonths.invalidate(`${eventId}/`);
+    },
+  };
+}
+
+/** Somebody waits for dates, but nobody's order depends on a list of them. */
+function toPriority(priority: Priority): Priority {
+  return priority === 'order' ? 'visitor' : priority;
+}
+
+/** The path is not in the spec, so a platform may not have it. */
+function isWithoutList(error: unknown): boolean {
+  if (error instanceof TooManyItems) return true;
+  return error instanceof PlatformRefused && [404, 405, 501].includes(error.status);
+}
+
+function hasOtherPlaces(a: PlatformDate, b: PlatformDate): boolean {
+  return a.available_slots !== b.available_slots || a.total_slots !== b.total_slots;
+}
+
+/** Undefined when it takes too long. */
+async function withinTime<T>(value: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_WAIT, undefined);
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
+}

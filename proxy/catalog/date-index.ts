@@ -1,0 +1,134 @@
+import type { PlatformDate } from '../platform/translate.ts';
+
+/** Instants between which dates start, both included. Instants of one form compare as text. */
+export interface Range {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Dates by id and by event, in memory. */
+export interface DateIndex {
+  readonly size: number;
+  /** Another object after each change. */
+  readonly version: object;
+  get(id: string): PlatformDate | undefined;
+  /** By start; the same list for as long as nothing of this event changes. */
+  ofEvent(eventId: string): readonly PlatformDate[];
+  /** Adds dates, or puts them in the place of those with their ids. */
+  put(dates: readonly PlatformDate[]): void;
+  remove(ids: Iterable<string>): void;
+  /** These are all dates that start within the range. */
+  replace(range: Range, dates: readonly PlatformDate[]): void;
+  /** Removes the dates within no range. */
+  keepWithin(ranges: readonly Range[]): void;
+}
+
+const none: readonly PlatformDate[] = [];
+
+export function createDateIndex(): DateIndex {
+  const byId = new Map<string, PlatformDate>();
+  const byEvent = new Map<string, readonly PlatformDate[]>();
+  let version = {};
+
+  /** Dates that are as before stay the same object, and so does the list of their event. */
+  function change(added: readonly PlatformDate[], removed: Iterable<string>): void {
+    const events = new Map<string, PlatformDate[]>();
+    const addTo = (eventId: string) => {
+      const existing = events.get(eventId);
+      if (existing) return existing;
+      const list: PlatformDate[] = [];
+      events.set(eventId, list);
+      return list;
+    };
+    const replaced = new Set<string>();
+    const drop = (id: string) => {
+      const date = byId.get(id);
+      if (!date) return;
+      byId.delete(id);
+      replaced.add(id);
+      addTo(date.event_id);
+    };
+    for (const id of removed) drop(id);
+    for (const date of added) {
+      const existing = byId.get(date.id);
+      if (existing && isSame(existing, date)) continue;
+      drop(date.id);
+      byId.set(date.id, date);
+      replaced.add(date.id);
+      addTo(date.event_id);
+    }
+    for (const id of replaced) {
+      const date = byId.get(id);
+      if (date) addTo(date.event_id).push(date);
+    }
+    for (const [eventId, dates] of events) {
+      const others = (byEvent.get(eventId) ?? none).filter(({ id }) => !replaced.has(id));
+      const next = [...others, ...dates].sort(byStart);
+      if (next.length > 0) byEvent.set(eventId, next);
+      else byEvent.delete(eventId);
+    }
+    if (events.size > 0) version = {};
+  }
+
+  function* idsWhere(fits: (date: PlatformDate) => boolean): Generator<string> {
+    for (const date of byId.values()) if (fits(date)) yield date.id;
+  }
+
+  return {
+    get size() {
+      return byId.size;
+    },
+
+    get version() {
+      return version;
+    },
+
+    get: (id) => byId.get(id),
+    ofEvent: (eventId) => byEvent.get(eventId) ?? none,
+    put: (dates) => change(dates, none.map(idOf)),
+    remove: (ids) => change(none, ids),
+
+    replace(range, dates) {
+      const listed = new Set(dates.map(idOf));
+      const gone = idsWhere((date) => isWithin(date, range) && !listed.has(date.id));
+      change(dates, [...gone]);
+    },
+
+    keepWithin(ranges) {
+      const isKept = (date: PlatformDate) => ranges.some((range) => isWithin(date, range));
+      change(none, [...idsWhere((date) => !isKept(date))]);
+    },
+  };
+}
+
+export function isWithin({ date }: PlatformDate, { start, end }: Range): boolean {
+  return date >= start && date <= end;
+}
+
+/** The dates of several lists that start within the range, by start; lists may overlap. */
+export function datesWithin(
+  lists: readonly (readonly PlatformDate[])[],
+  range: Range,
+): PlatformDate[] {
+  const dates = lists.flatMap((list) => list.filter((date) => isWithin(date, range)));
+  return [...new Map(dates.map((date) => [date.id, date])).values()].sort(byStart);
+}
+
+/** Dates of one start in an order of their own, so that lists of the same dates are the same. */
+function byStart(a: PlatformDate, b: PlatformDate): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function isSame(a: PlatformDate, b: PlatformDate): boolean {
+  return (
+    a.event_id === b.event_id &&
+    a.date === b.date &&
+    a.available_slots === b.available_slots &&
+    a.total_slots === b.total_slots
+  );
+}
+
+function idOf({ id }: PlatformDate): string {
+  return id;
+}

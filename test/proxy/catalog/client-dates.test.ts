@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Fetch } from '../../../proxy/context.ts';
+import type { EventDate } from '../../../src/contract/date.schema.ts';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import { monthRange } from '../../../src/contract/month-range.ts';
+import {
+  cartOf,
+  type Choice,
+  createWorld,
+  newKey,
+  requestFor,
+  type World,
+  type WorldOptions,
+} from '../world.ts';
+
+// How dates are kept in step with the platform, through the whole proxy. Guards
+// catalog/client-dates.ts.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What the platform is asked about dates, `GET /v3/dates delta_since` and its like. */
+function createDatesWorld(options: WorldOptions = {}) {
+  const datesCalls: string[] = [];
+  const between =
+    (platform: Fetch): Fetch =>
+    async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith('/dates')) {
+        const kinds = ['accept', 'delta_since', 'start_date'];
+        const kind = kinds.find((name) => searchParams.has(name)) ?? '';
+        datesCalls.push(`${pathname} ${kind}`);
+      }
+      return (options.between?.(platform) ?? platform)(request);
+    };
+  return { ...createWorld({ ...options, between }), datesCalls };
+}
+
+async function events(world: World): Promise<ListedEvent[]> {
+  return (await world.get<ListedEvent[]>('/v3/events')).body;
+}
+
+function monthPath(eventId: string, month: string): string {
+  const [start_date, end_date] = monthRange(month);
+  const range = new URLSearchParams({ start_date, end_date });
+  return `/v3/events/${eventId}/dates?${range.toString()}`;
+}
+
+async function placesOf(world: World, { event, date }: Choice): Promise<number | undefined> {
+  const { body } = await world.get<EventDate[]>(monthPath(event.id, date.date.slice(0, 7)));
+  return body.find(({ id }) => id === date.id)?.available_slots;
+}
+
+/** A platform that answers these paths in a way of its own. */
+function answering(
+  isMeant: (url: URL) => boolean,
+  respond: (request: Request, platform: Fetch) => Promise<Response>,
+): NonNullable<WorldOptions['between']> {
+  return (platform) => async (request) =>
+    isMeant(new URL(request.url)) ? respond(request, platform) : platform(request);
+}
+const withoutList = answering(
+  ({ pathname }) => pathname === '/v3/dates',
+  async () => Response.json({ message: 'There is no such path' }, { status: 404 }),
+);
+const isDelta = ({ pathname, searchParams }: URL) =>
+  pathname === '/v3/dates' && searchParams.has('delta_since');
+const withoutPlacesInDeltas = answering(isDelta, async () => Response.json([]));
+
+test('a month of all events is listed once, and all its months cost one delta a minute', async () => {
+  const world = createDatesWorld();
+  const listed = await events(world);
+  const look = async () => {
+    world.datesCalls.splice(0);
+    for (const { id } of listed) {
+      for (const month of ['2026-11', '2026-12']) await world.get(monthPath(id, month));
+    }
+    return world.datesCalls;
+  };
+
+  assert.deepEqual(await look(), ['/v3/dates start_date', '/v3/dates start_date']);
+  world.advance(MINUTE - 1);
+  assert.deepEqual(await look(), []);
+  world.advance(1);
+  assert.deepEqual(await look(), ['/v3/dates delta_since']);
+});
+
+test('a place that goes elsewhere is seen within 70 seconds', async () => {
+  const world = createDatesWorld();
+  const choice = await world.choose();
+  await world.take(choice.date.id, 1);
+
+  world.advance(70_000);
+
+  assert.equal(await placesOf(world, choice), choice.date.available_slots - 1);
+});
+
+test('responses that tell places are kept by browsers for 20 seconds', async () => {
+  const world = createDatesWorld();
+  const [event] = await events(world);
+  const { headers } = await world.get(monthPath(event?.id ?? '', '2026-12'));
+  assert.equal(headers.get('Cache-Control'), 'public, max-age=20');
+});
+
+test('changes are asked for by the platform’s clock', async () => {
+  for (const ahead of [HOUR, -HOUR]) {
+    const world = createDatesWorld();
+    world.jump('wall', ahead);
+    const choice = await world.choose();
+    await world.take(choice.date.id, 1);
+    world.datesCalls.splice(0);
+    world.advance(70_000);
+
+    assert.equal(await placesOf(world, choice), choice.date.available_slots - 1);
+    assert.deepEqual(world.datesCalls, ['/v3/dates delta_since']);
+  }
+});
+
+test('what was not brought up to date for five minutes is not told, and until then it is marked', async () => {
+  const platform = { isDown: false };
+  const world = createDatesWorld({
+    between: (up) => async (request) =>
+      platform.isDown ? new Response('', { status: 500 }) : up(request),
+  });
+  const [event] = await events(world);
+  const path = monthPath(event?.id ?? '', '2026-12');
+  const before = await world.get(path);
+  platform.isDown = true;
+
+  world.advance(4 * MINUTE);
+  const late = await world.get(path);
+  assert.deepEqual([late.status, late.body], [200, before.body]);
+  assert.equal(late.headers.get('Booking-Stale'), 'true');
+
+  world.advance(MINUTE + 1);
+  const { status, body } = await world.get<{ code: string }>(path);
+  assert.deepEqual([status, body.code], [503, 'platform-down']);
+});
+
+test('a month that nobody has asked for within an hour is listed anew', async () => {
+  for (const [passed, calls] of [
+    [HOUR - MINUTE, ['/v3/dates delta_since']],
+    [HOUR, ['/v3/dates start_date', '/v3/dates delta_since']],
+  ] as const) {
+    const world = createDatesWorld();
+    const [event] = await events(world);
+    const look = (month: string) => world.get(monthPath(event?.id ?? '', month));
+    await look('2026-12');
+    world.advance(passed / 2);
+    await look('2026-11');
+    world.datesCalls.splice(0);
+    world.advance(passed / 2);
+    await look('2026-12');
+    assert.deepEqual(world.datesCalls, calls);
+  }
+});
+
+test('a date that moves to another month is found there, and no longer where it was', async () => {
+  const moved = { id: '' };
+  const world = createDatesWorld({
+    between: answering(isDelta, async (request, platform) => {
+      const dates = (await (await platform(request)).json()) as { id: string; date: string }[];
+      return Response.json(
+        dates.map((date) =>
+          date.id === moved.id ? { ...date, date: '2027-03-01T10:00:00Z' } : date,
+        ),
+      );
+    }),
+  });
+  const choice = await world.choose();
+  moved.id = choice.date.id;
+  await world.take(choice.date.id, 1);
+  world.advance(70_000);
+
+  assert.equal(await placesOf(world, choice), undefined);
+});
+
+const limited = { DATES_PER_MONTH: '20' };
+for (const [what, options, reason] of [
+  ['without a list of all dates', { between: withoutList }, 'no-date-list'],
+  ['with more dates than are kept', { env: limited }, 'too-many-dates'],
+] as const) {
+  test(`on a platform ${what} one books all the same, and the operator is told once`, async () => {
+    const world = createDatesWorld(options);
+    const choice = await world.choose();
+    const own = (await createWorld().choose()).date;
+    assert.deepEqual(choice.date, own);
+    await world.take(choice.date.id, 1);
+    world.advance(70_000);
+    await placesOf(world, choice);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await placesOf(world, choice), own.available_slots - 1);
+
+    const order = await world.quoteOne(cartOf(choice, [2]));
+    const { status } = await world.place(requestFor(order), newKey());
+
+    assert.equal(status, 201);
+    assert.equal(await placesOf(world, choice), own.available_slots - 3);
+    const alarms = world.lines.filter((line) => line.includes('dates-alarm'));
+    assert.equal(alarms.length, 1);
+    assert.match(alarms[0] ?? '', new RegExp(`"reason":"${reason}"`));
+  });
+}
+
+/** Somebody else takes a place of each of three dates, and a customer looks at them live. */
+async function loseThreePlaces(world: World): Promise<Choice> {
+  const first = await world.choose();
+  const free = (await world.datesOf(first.event.id)).filter(
+    ({ available_slots, event_id }) => available_slots > 3 && event_id === first.date.event_id,
+  );
+  for (const date of free.slice(0, 3)) {
+    const order = await world.quoteOne(cartOf({ ...first, date }, [2]));
+    await world.take(date.id, date.available_slots - 1);
+    assert.equal((await world.place(requestFor(order), newKey())).status, 409);
+  }
+  return first;
+}
+
+test('where deltas do not show changed places, whole months are listed every 90 seconds', async () => {
+  const world = createDatesWorld({ between: withoutPlacesInDeltas });
+  const { event } = await loseThreePlaces(world);
+  const other = await world.choose((choice) => choice.event.id !== event.id);
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    world.advance(70_000);
+    await placesOf(world, other);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(world.lines.some((line) => line.includes('"reason":"delta-incomplete"')));
+
+  const before = (await placesOf(world, other)) ?? 0;
+  await world.take(other.date.id, 1);
+  world.advance(90_000);
+  assert.equal(await placesOf(world, other), before - 1);
+});
+
+test('where deltas show changed places, no live read that differs raises an alarm', async () => {
+  const world = createDatesWorld();
+  const choice = await loseThreePlaces(world);
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    world.advance(70_000);
+    await placesOf(world, choice);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(!world.lines.some((line) => line.includes('dates-alarm')));
+});
+
+test('whoever asks first for a month that takes long to be listed is shown his event’s dates', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const world = createDatesWorld({
+    between: answering(
+      ({ pathname, searchParams }) => pathname === '/v3/dates' && searchParams.has('start_date'),
+      () => new Promise<Response>(() => {}),
+    ),
+  });
+  const [event] = await events(world);
+  const response = world.get<EventDate[]>(monthPath(event?.id ?? '', '2026-12'));
+  while (world.datesCalls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  t.mock.timers.tick(2_000);
+
+  assert.ok((await response).body.length > 0);
+  assert.ok(world.datesCalls.includes(`/v3/events/${event?.id}/dates start_date`));
+});
