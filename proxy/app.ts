@@ -19,7 +19,7 @@ import { problemCodeOf } from './platform/problem-code.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
-import { type CachedRoute, type Route, RouteRequest } from './routes/route.ts';
+import { type CachedRoute, type CacheRule, type Route, RouteRequest } from './routes/route.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry, type Site } from './site-registry.ts';
 
@@ -155,7 +155,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
       body: JSON.stringify(route.render(sources, request)),
       headers: {
         'Content-Type': 'application/json',
-        'Cache-Control': cacheControl[isStale ? 'stale' : route.cache],
+        'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],
         Vary: 'Origin, Accept-Encoding',
         ...(isStale && { 'Booking-Stale': 'true' }),
       },
@@ -170,6 +170,10 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 /** Reading the query parses it: unknown parameters are refused even where a handler reads none. */
 function checkQuery(request: RouteRequest<unknown>): void {
   void request.query;
+}
+
+function cacheRuleOf({ cache }: CachedRoute, request: RouteRequest<unknown>): CacheRule {
+  return typeof cache === 'function' ? cache(request.query) : cache;
 }
 
 function methodNotAllowed(allowed: string) {

@@ -5,14 +5,16 @@ import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type PlatformDate, type PlatformEvent, platformEvent } from '../platform/translate.ts';
+import { type PlatformDate, platformEvent } from '../platform/translate.ts';
+import { allWithBookableUntil } from './bookable-until.ts';
 import type { ClientDates, DateOfEvents } from './client-dates.ts';
+import type { DateSnapshot } from './date-index.ts';
 import { type Events, mergeEvents } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
+import type { DayView } from './starts.ts';
 import { createStoredList } from './stored-list.ts';
 
 const MINUTE = 60_000;
@@ -29,6 +31,8 @@ export interface Catalogue {
    * undefined when there is no such event. Late by five minutes at most.
    */
   dates(eventId: string, start: string, end: string): Promise<DateLists | undefined>;
+  /** The dates around a day of all events, for `offerOn`; the same object for a minute at most. */
+  datesAround(day: string): Promise<Cached<DayView>>;
   /** The dates of a cart for a quote: as they were within the last 90 seconds. */
   quotedDates(lines: readonly LineDate[]): Promise<readonly EventDate[]>;
   /** The dates of a cart as they are now, for an order. */
@@ -129,6 +133,8 @@ export function createCatalogue(
     load: (key) => dates.live(JSON.parse(key) as DateOfEvents[]),
   });
 
+  let view: DayView = { dates: undefined, now: clock() };
+
   /** With the ids of all events that each date may belong to. */
   async function withEvents(lines: readonly LineDate[]): Promise<DateOfEvents[]> {
     const { familyOf } = (await events.get()).value;
@@ -141,6 +147,13 @@ export function createCatalogue(
   /** Nothing is bookable before and nothing planned after, so a call would be wasted. */
   function isBookableMonth(month: string): boolean {
     return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
+  }
+
+  /** Responses are rendered anew for another one: when dates have changed, and as time goes by. */
+  function viewOf(dates: DateSnapshot | undefined): DayView {
+    const isCurrent = view.dates === dates && Math.abs(clock() - view.now) < MINUTE;
+    if (!isCurrent) view = { dates, now: clock() };
+    return view;
   }
 
   return {
@@ -160,12 +173,18 @@ export function createCatalogue(
       return dates.ofEvents(family, bookable);
     },
 
+    async datesAround(day) {
+      const months = [day.slice(0, 'yyyy-mm'.length)].filter(isBookableMonth);
+      const index = await dates.index(months);
+      return { value: viewOf(index?.value.snapshot), stale: index?.stale ?? false };
+    },
+
     async quotedDates(lines) {
       const recent = dates.recent(lines.map(({ date_id }) => date_id));
       const { byId } = (await events.get()).value;
-      if (recent) return withBookableUntil(recent, byId);
+      if (recent) return allWithBookableUntil(recent, byId);
       const key = JSON.stringify(await withEvents(lines));
-      return withBookableUntil((await live.get(key)).value, byId);
+      return allWithBookableUntil((await live.get(key)).value, byId);
     },
 
     async liveDates(lines) {
@@ -184,20 +203,4 @@ export function createCatalogue(
       products.markStale();
     },
   };
-}
-
-/**
- * A date's own event says until when it can be booked (spec, Event: latest_booking_time). Dates of
- * events that are not on sale are left out.
- */
-export function withBookableUntil(
-  dates: readonly PlatformDate[],
-  events: ReadonlyMap<string, PlatformEvent>,
-): EventDate[] {
-  return dates.flatMap((date) => {
-    const event = events.get(date.event_id);
-    if (!event) return [];
-    const until = Date.parse(date.date) - event.price_group.latest_booking_time * MINUTE;
-    return [{ ...date, bookable_until: toInstant(until) }];
-  });
 }

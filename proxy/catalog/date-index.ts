@@ -6,11 +6,17 @@ export interface Range {
   readonly end: string;
 }
 
+/** All dates of a moment. */
+export interface DateSnapshot {
+  /** By start. */
+  ofEvent(eventId: string): readonly PlatformDate[];
+}
+
 /** Dates by id and by event, in memory. */
 export interface DateIndex {
   readonly size: number;
-  /** Another object after each change. */
-  readonly version: object;
+  /** The dates as they are now; the same object for as long as nothing changes. */
+  readonly snapshot: DateSnapshot;
   get(id: string): PlatformDate | undefined;
   /** By start; the same list for as long as nothing of this event changes. */
   ofEvent(eventId: string): readonly PlatformDate[];
@@ -28,7 +34,7 @@ const none: readonly PlatformDate[] = [];
 export function createDateIndex(): DateIndex {
   const byId = new Map<string, PlatformDate>();
   const byEvent = new Map<string, readonly PlatformDate[]>();
-  let version = {};
+  let snapshot: DateSnapshot | undefined;
 
   /** Dates that are as before stay the same object, and so does the list of their event. */
   function change(added: readonly PlatformDate[], removed: Iterable<string>): void {
@@ -67,7 +73,7 @@ export function createDateIndex(): DateIndex {
       if (next.length > 0) byEvent.set(eventId, next);
       else byEvent.delete(eventId);
     }
-    if (events.size > 0) version = {};
+    if (events.size > 0) snapshot = undefined;
   }
 
   function* idsWhere(fits: (date: PlatformDate) => boolean): Generator<string> {
@@ -79,8 +85,9 @@ export function createDateIndex(): DateIndex {
       return byId.size;
     },
 
-    get version() {
-      return version;
+    get snapshot() {
+      snapshot ??= snapshotOf(new Map(byEvent));
+      return snapshot;
     },
 
     get: (id) => byId.get(id),
@@ -99,6 +106,21 @@ export function createDateIndex(): DateIndex {
       change(none, [...idsWhere((date) => !isKept(date))]);
     },
   };
+}
+
+function snapshotOf(byEvent: ReadonlyMap<string, readonly PlatformDate[]>): DateSnapshot {
+  return { ofEvent: (eventId) => byEvent.get(eventId) ?? none };
+}
+
+/** The index of the first date that starts then or later, by binary search. */
+export function firstFrom(dates: readonly PlatformDate[], instant: string): number {
+  let [low, high] = [0, dates.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((dates[middle]?.date ?? '') < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export function isWithin({ date }: PlatformDate, { start, end }: Range): boolean {

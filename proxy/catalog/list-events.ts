@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Search } from './search.ts';
+import type { DayOffer } from './starts.ts';
 
 const MAX_EVENTS = 1_000;
 const MAX_IDS = 200;
+const MAX_PARTICIPANTS = 99;
 
 /** What events are ordered by, and the value that each is compared by. */
 const orderAttributes = {
@@ -56,6 +58,10 @@ export const listParameters = {
   accept_vendors: idSet(id),
   categories: idSet(wholeNumber),
   available_from: instant.optional(),
+  /** In the time zone of each event. */
+  day: z.iso.date('a day looks like 2026-11-21').optional(),
+  /** How many places a start of that day has to have. */
+  participants: wholeNumber.pipe(z.number().min(1).max(MAX_PARTICIPANTS)).default(1),
   match: z.string().max(200).optional(),
   order: commaSeparated(orderBy, 4),
   limit: wholeNumber.optional(),
@@ -63,18 +69,34 @@ export const listParameters = {
 };
 export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
-/** Applies a visitor's parameters to the cached list: none of them reaches the platform. */
+/** What the list is made with besides the query. */
+interface ListContext {
+  readonly locale: string;
+  readonly search: Search;
+  /** What an event offers on the day that is asked for. */
+  readonly offerOf?: (event: ListedEvent) => DayOffer;
+}
+
+/**
+ * Applies a visitor's parameters to the cached list: none of them reaches the platform. Of a day,
+ * events with starts come first.
+ */
 export function listEvents(
   events: readonly ListedEvent[],
   query: ListQuery,
-  locale: string,
-  search: Search,
+  { locale, search, offerOf }: ListContext,
 ): readonly ListedEvent[] {
   const { match = '', order = [], limit = MAX_EVENTS, offset = 0 } = query;
-  return search(events, match)
+  const matching = search(events, match)
     .filter((event) => isListed(event, query))
-    .sort(compareBy(order, new Intl.Collator(locale)))
-    .slice(offset, offset + Math.min(limit, MAX_EVENTS));
+    .sort(compareBy(order, new Intl.Collator(locale)));
+  const listed = offerOf ? startsFirst(matching.map((e) => ({ ...e, ...offerOf(e) }))) : matching;
+  return listed.slice(offset, offset + Math.min(limit, MAX_EVENTS));
+}
+
+function startsFirst(events: readonly ListedEvent[]): ListedEvent[] {
+  const hasStarts = ({ starts = [] }: ListedEvent) => starts.length > 0;
+  return [...events.filter(hasStarts), ...events.filter((event) => !hasStarts(event))];
 }
 
 function isListed(

@@ -1,4 +1,5 @@
 import {
+  type EntryPrice,
   listedEvent,
   type ListedEvent,
   mergedEvent,
@@ -6,6 +7,7 @@ import {
 } from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
+import { entryPriceOf } from './entry-price.ts';
 
 /** All events of the platform, and the merged events that they make. */
 export interface Events {
@@ -23,7 +25,9 @@ export interface Events {
 /** A root event, first, and its children. */
 type Family = readonly [root: PlatformEvent, ...children: PlatformEvent[]];
 
-const listedFields = Object.keys(listedEvent.shape) as (keyof ListedEvent)[];
+/** All but what is told of a day. */
+const listedShape = listedEvent.omit({ starts: true, no_starts: true }).shape;
+const listedFields = Object.keys(listedShape) as (keyof typeof listedShape)[];
 const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
 
 /**
@@ -86,13 +90,12 @@ function firstDateOf(
   return dates.toSorted()[0] ?? null;
 }
 
-/** In the currency of the first price. */
-function lowestPrice(groups: readonly PlatformEvent['price_group'][]): ListedEvent['from_price'] {
-  const prices = groups.flatMap((group) => group.prices);
+/** In the currency of the first. */
+function lowestPrice(groups: readonly PlatformEvent['price_group'][]): EntryPrice | null {
+  const prices = groups.flatMap((group) => entryPriceOf(group.prices) ?? []);
   const currency = prices[0]?.currency;
-  if (currency === undefined) return null;
-  const values = prices.filter((price) => price.currency === currency).map(({ value }) => value);
-  return { value: Math.min(...values), currency };
+  const comparable = prices.filter((price) => price.currency === currency);
+  return comparable.toSorted((a, b) => a.value - b.value)[0] ?? null;
 }
 
 /** Only what the contract names leaves the proxy. */

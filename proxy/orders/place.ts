@@ -1,7 +1,8 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { ProblemCode, ProblemDetail, Problem } from '../../src/contract/problem.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
-import { type Catalogue, withBookableUntil } from '../catalog/catalogue.ts';
+import { allWithBookableUntil } from '../catalog/bookable-until.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
@@ -261,7 +262,7 @@ export function createOrderPlacer(
       catalogue.liveDates(quote.lines),
     ]);
     const events = new Map(liveEvents.map((event) => [event.id, event]));
-    const dates = withBookableUntil(liveDates, events);
+    const dates = allWithBookableUntil(liveDates, events);
     const problems = checkQuote(quote, { events, dates, products, now: clock() });
     if (problems.some(({ code }) => staleCatalogueCodes.has(code))) catalogue.invalidateOffers();
     return problems;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { type Site as PublicSite, siteSettings } from '../../src/contract/site.schema.ts';
 import { instant } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
-import { type DateLists, withBookableUntil } from '../catalog/catalogue.ts';
+import { allWithBookableUntil } from '../catalog/bookable-until.ts';
+import type { DateLists } from '../catalog/catalogue.ts';
 import { datesWithin } from '../catalog/date-index.ts';
 import { listEvents, listParameters } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
+import { type DayView, offerOn } from '../catalog/starts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
 import { cachedRoute, type Route } from './route.ts';
@@ -28,6 +31,9 @@ const dateQuery = z.object({ start_date: time, end_date: time }).refine(
 /** The public settings of a site: neither its origins nor its client. */
 const publicSettings = z.object(siteSettings);
 
+/** Without a day, a list of events tells of no dates. */
+const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: false };
+
 /** The forwarded reads, with the spec's paths and parameters. */
 export function catalogueRoutes(): Route[] {
   const search = createSearch();
@@ -43,11 +49,20 @@ export function catalogueRoutes(): Route[] {
     }),
     cachedRoute({
       ...read,
+      cache: ({ day }) => (day === undefined ? 'catalogue' : 'places'),
       path: paths.events,
       query: listQuery,
-      load: async ({ site }) => [await site.catalogue.events()],
-      render: ([{ listed }], { site, query }) =>
-        listEvents(listed, query, site.settings.locale, search),
+      async load({ site: { catalogue }, query: { day } }) {
+        const events = await catalogue.events();
+        return [events, day === undefined ? anyDay : await catalogue.datesAround(day)];
+      },
+      render([events, view], { site, query }) {
+        const { locale } = site.settings;
+        const { day, participants } = query;
+        if (day === undefined) return listEvents(events.listed, query, { locale, search });
+        const offerOf = ({ id }: ListedEvent) => offerOn(id, { day, participants }, events, view);
+        return listEvents(events.listed, query, { locale, search, offerOf });
+      },
     }),
     cachedRoute({
       ...read,
@@ -67,7 +82,7 @@ export function catalogueRoutes(): Route[] {
       },
       render([{ byId }, ...lists], { query }) {
         const range = { start: query.start_date, end: query.end_date };
-        return withBookableUntil(datesWithin(lists, range), byId);
+        return allWithBookableUntil(datesWithin(lists, range), byId);
       },
     }),
     cachedRoute({

@@ -92,12 +92,15 @@ export interface UncachedRoute<Query = unknown> extends RouteBase<Query> {
   readonly handle: (request: RouteRequest<Query>) => Promise<HttpResponse>;
 }
 
+export type CacheRule = keyof typeof cacheControl;
+
 /** A read whose response is rendered once for as long as its sources stay the same. */
 export interface CachedRoute<
   Query = unknown,
   Sources extends readonly object[] = readonly object[],
 > extends RouteBase<Query> {
-  readonly cache: keyof typeof cacheControl;
+  /** How long browsers and CDNs may cache it. */
+  readonly cache: CacheRule | ((query: Query) => CacheRule);
   /** The sources of the body. Runs for each request, so that their cache refreshes them in time. */
   readonly load: (request: RouteRequest<Query>) => Promise<{
     readonly [Index in keyof Sources]: Cached<Sources[Index]>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventDate } from './date.schema.ts';
 import { htmlNodes } from './html.schema.ts';
 import { currency, id, instant, minorUnits } from './values.schema.ts';
 
@@ -44,13 +45,45 @@ const shared = {
   first_date_known: z.boolean().default(true),
 };
 
+/** What an event costs an adult, or else whoever its first price is for. */
+export const entryPrice = z.strictObject({
+  value: minorUnits,
+  currency,
+  /** The price's own, which says whose it is. */
+  title: z.string(),
+  adult: z.boolean(),
+});
+export type EntryPrice = z.infer<typeof entryPrice>;
+
+/** A date that a party can book, with the price that applies to it. */
+export const start = eventDate.extend({ price: entryPrice });
+export type Start = z.infer<typeof start>;
+
+/**
+ * Why a party finds no start on a day. `below-minimum`: it is too small for the event.
+ * `not-known`: that the proxy cannot tell, which is another thing than that there is none.
+ */
+export const noStarts = z.enum([
+  'no-dates',
+  'past-cut-off',
+  'full',
+  'too-few-places',
+  'below-minimum',
+  'not-known',
+]);
+export type NoStarts = z.infer<typeof noStarts>;
+
 /** An item of the event list: one per root event, children folded in. */
 export const listedEvent = z.strictObject({
   ...shared,
   /** The description's beginning as plain text, at most 160 characters. */
   summary: z.string(),
-  /** Lowest public price of the event and its children. */
-  from_price: z.strictObject({ value: minorUnits, currency }).nullable(),
+  /** The lowest entry price of the event and its children. */
+  from_price: entryPrice.nullable(),
+  /** Where the list is asked for a day: its starts with places for the party, by time. */
+  starts: z.array(start).optional(),
+  /** And why there are none; null when there are. */
+  no_starts: noStarts.nullable().optional(),
 });
 export type ListedEvent = z.infer<typeof listedEvent>;
 export const listedEvents = z.array(listedEvent);

@@ -16,7 +16,7 @@ const tea = aListedEvent({
   vendor_name: 'Kamo Workshops',
   categories: [{ id: 5, title: 'Culture' }],
   first_date: '2026-11-21T14:30:00Z',
-  from_price: { value: 5500, currency: 'JPY' },
+  from_price: { value: 5500, currency: 'JPY', title: 'Adult', adult: true },
 });
 const categories = [
   { id: 2, title: 'Outdoors' },

@@ -112,7 +112,7 @@ export function aListedEvent(id: string, change: Partial<ListedEvent> = {}): Lis
     first_date: null,
     first_date_known: true,
     summary: '',
-    from_price: { value: 1000, currency: 'EUR' },
+    from_price: { value: 1000, currency: 'EUR', title: 'Adult', adult: true },
     ...change,
   };
 }

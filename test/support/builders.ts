@@ -91,7 +91,7 @@ export function aListedEvent(change: Partial<ListedEvent> = {}): ListedEvent {
   return {
     ...common,
     summary: 'See Berlin from the water.',
-    from_price: { value: 2400, currency: 'EUR' },
+    from_price: { value: 2400, currency: 'EUR', title: 'Adult', adult: true },
     ...change,
   };
 }

@@ -60,7 +60,7 @@ test('whatever is put, removed, replaced and dropped, each event has its dates, 
         const before = new Map(
           ['kayak', 'sail', 'constructor'].map((id) => [id, index.ofEvent(id)] as const),
         );
-        const { version } = index;
+        const { snapshot } = index;
         if ('put' in step) index.put(step.put);
         if ('remove' in step) index.remove(step.remove);
         if ('replace' in step) index.replace(step.replace, step.by);
@@ -70,7 +70,7 @@ test('whatever is put, removed, replaced and dropped, each event has its dates, 
 
         assert.equal(index.size, dates.size);
         const isChanged = JSON.stringify([...last].sort()) !== JSON.stringify([...dates].sort());
-        assert.equal(index.version !== version, isChanged);
+        assert.equal(index.snapshot !== snapshot, isChanged);
         for (const [id, list] of before) {
           const expected = sorted([...dates.values()].filter(({ event_id }) => event_id === id));
           assert.deepEqual(index.ofEvent(id), expected);

@@ -10,7 +10,7 @@ const events = [
     title: 'Grüner Spaziergang',
     location: 'Café Kranz, Köln',
     duration: 90,
-    from_price: { value: 1900, currency: 'EUR' },
+    from_price: { value: 1900, currency: 'EUR', title: 'Adult', adult: true },
     first_date: '2026-12-03T10:00:00Z',
     categories: [{ id: 1, title: 'Wälder' }],
     vendor_id: 'a',
@@ -19,7 +19,7 @@ const events = [
     title: 'Kayak',
     summary: 'On the Spree',
     duration: 120,
-    from_price: { value: 3900, currency: 'EUR' },
+    from_price: { value: 3900, currency: 'EUR', title: 'Adult', adult: true },
     first_date: '2026-12-01T10:00:00Z',
     categories: [
       { id: 2, title: 'Water' },
@@ -33,7 +33,7 @@ const events = [
 
 function list(query: Record<string, string>): string[] {
   const parsed = z.object(listParameters).parse(query);
-  return listEvents(events, parsed, 'de', createSearch()).map(({ id }) => id);
+  return listEvents(events, parsed, { locale: 'de', search: createSearch() }).map(({ id }) => id);
 }
 
 const queries: [query: Record<string, string>, ids: string[]][] = [
@@ -76,6 +76,10 @@ const invalidQueries: Record<string, string>[] = [
   { limit: '1e9' },
   { offset: '1.5' },
   { match: 'x'.repeat(201) },
+  { day: '2026-02-29' },
+  { day: 'saturday' },
+  { participants: '0' },
+  { participants: '100' },
 ];
 for (const query of invalidQueries) {
   test(`refuses ${JSON.stringify(query).slice(0, 60)}`, () => {

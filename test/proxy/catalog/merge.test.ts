@@ -52,7 +52,8 @@ test('lists the lowest price and the earliest date of root and children', () => 
     ]),
   );
 
-  assert.deepEqual(listed[0]?.from_price, { value: 1900, currency: 'EUR' });
+  const whose = { title: 'Price 3', adult: false };
+  assert.deepEqual(listed[0]?.from_price, { value: 1900, currency: 'EUR', ...whose });
   assert.equal(listed[0]?.first_date, '2026-12-01T10:00:00Z');
 });
 

@@ -16,6 +16,8 @@ const invalidPaths: [path: string, field: string][] = [
   ['/v3/events?type=ALL', 'type'],
   ['/v3/events?limit=1&limit=2', 'limit'],
   ['/v3/events?limit=all', 'limit'],
+  ['/v3/events?day=2026-11-31', 'day'],
+  ['/v3/events?day=2026-12-24&participants=0', 'participants'],
   ['/v3/events?__proto__=1', '__proto__'],
   ['/v3/events?access_token=x', 'access_token'],
   ['/v3/products?with_private_products=true', 'with_private_products'],

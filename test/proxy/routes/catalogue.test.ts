@@ -21,6 +21,7 @@ const responseSchemas: [path: string, schema: z.ZodType][] = [
   ['/site', site],
   ['/v3/events', listedEvents.min(10)],
   ['/v3/events?order=-price&limit=3', listedEvents.length(3)],
+  ['/v3/events?day=2026-12-24&participants=3', listedEvents.min(10)],
   ...listed.map(({ id }): [string, z.ZodType] => [`/v3/merged_events/${id}`, mergedEvent]),
   ...listed.map(({ id }): [string, z.ZodType] => [`/v3/events/${id}/dates?${range}`, eventDates]),
   ['/v3/products', products.min(5)],
@@ -123,6 +124,50 @@ test('dates are within the range, in order, and include those without places', a
     for (const { date } of list) assert.ok(date >= instant(START) && date <= instant(end));
   }
   assert.ok(dates.flat().some(({ available_slots }) => available_slots === 0));
+});
+
+test('of a day, events with starts for the party come first, and are kept for 20 seconds', async () => {
+  const path = '/v3/events?day=2026-12-24&participants=2';
+  const { body, headers } = await world.get<ListedEvent[]>(path);
+
+  const counts = body.map(({ starts = [] }) => starts.length);
+  const [found, none] = [counts.filter((count) => count > 0), counts.filter((count) => !count)];
+  assert.ok(found.length > 0 && none.length > 0);
+  assert.deepEqual(counts, [...found, ...none]);
+  assert.equal(headers.get('Cache-Control'), 'public, max-age=20');
+  const page = await world.get<ListedEvent[]>(`${path}&limit=1&offset=1`);
+  assert.deepEqual(page.body, body.slice(1, 2));
+});
+
+test('a list of a day costs no platform call once its month is in step', async () => {
+  const { get, calls } = createWorld();
+  await get('/v3/events?day=2026-12-24');
+  calls.splice(0);
+  for (const day of ['2026-12-01', '2026-12-31']) await get(`/v3/events?day=${day}`);
+  assert.deepEqual(calls, []);
+});
+
+test('a start that has passed its cut-off since is told no longer', async () => {
+  const { get, advance, choose } = createWorld();
+  const { event, date } = await choose();
+  const day = date.date.slice(0, 10);
+  const starts = async () => {
+    const { body } = await get<ListedEvent[]>(`/v3/events?day=${day}`);
+    const offered = body.find(({ id }) => id === event.id)?.starts ?? [];
+    return offered.some(({ id }) => id === date.id);
+  };
+  advance(Date.parse(date.bookable_until) - START);
+  assert.equal(await starts(), true);
+  advance(60_001);
+  assert.equal(await starts(), false);
+});
+
+test('where places are not known, the list comes without them and says so', async () => {
+  const { get } = createWorld({ env: { DATES_PER_MONTH: '1' } });
+  const { body } = await get<ListedEvent[]>('/v3/events?day=2026-12-24');
+  assert.equal(body.length, listed.length);
+  for (const { starts, no_starts } of body)
+    assert.deepEqual([starts, no_starts], [[], 'not-known']);
 });
 
 test('a date is bookable until its own event’s latest booking time, which may be after the start', async () => {

@@ -1,0 +1,22 @@
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import { toInstant } from '../clock.ts';
+import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
+
+const MINUTE = 60_000;
+
+/** A date's own event says until when it can be booked (spec, Event: latest_booking_time). */
+export function withBookableUntil(date: PlatformDate, event: PlatformEvent): EventDate {
+  const until = Date.parse(date.date) - event.price_group.latest_booking_time * MINUTE;
+  return { ...date, bookable_until: toInstant(until) };
+}
+
+/** The same of many dates; those of events that are not on sale are left out. */
+export function allWithBookableUntil(
+  dates: readonly PlatformDate[],
+  events: ReadonlyMap<string, PlatformEvent>,
+): EventDate[] {
+  return dates.flatMap((date) => {
+    const event = events.get(date.event_id);
+    return event ? [withBookableUntil(date, event)] : [];
+  });
+}

@@ -1,0 +1,19 @@
+import type { EntryPrice, Price } from '../../src/contract/event.schema.ts';
+
+/**
+ * The price that stands for an event: an adult's own, else the first that an adult is part of, else
+ * the first. A companion's or a child's alone only where there is no other. Undefined without any.
+ */
+export function entryPriceOf(prices: readonly Price[]): EntryPrice | undefined {
+  const adults = prices.filter(({ entry_units }) => entry_units.some(isAdult));
+  const own = adults.find(({ entry_units }) => entry_units.length === 1);
+  const price = own ?? adults[0] ?? prices[0];
+  if (!price) return undefined;
+  const { value, currency, title } = price;
+  return { value, currency, title, adult: adults.length > 0 };
+}
+
+/** Spec, Price: observed types are ADULT and CHILD. */
+function isAdult({ type }: Price['entry_units'][number]): boolean {
+  return type === 'ADULT';
+}

@@ -1,0 +1,84 @@
+import type { NoStarts, Start } from '../../src/contract/event.schema.ts';
+import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
+import { withBookableUntil } from './bookable-until.ts';
+import { type DateSnapshot, firstFrom } from './date-index.ts';
+import { entryPriceOf } from './entry-price.ts';
+import { localDay } from './local-day.ts';
+import type { Events } from './merge.ts';
+
+const DAY = 86_400_000;
+
+/** A day in the time zone of each event, and for how many a start is looked for. */
+export interface Visit {
+  readonly day: string;
+  readonly participants: number;
+}
+
+/** All dates around that day, and when they were looked at. */
+export interface DayView {
+  /** Undefined where they are not known. */
+  readonly dates: DateSnapshot | undefined;
+  readonly now: number;
+}
+
+/** What an event offers a party on a day. */
+export interface DayOffer {
+  readonly starts: Start[];
+  readonly no_starts: NoStarts | null;
+}
+
+/** The most hopeful reason first: it is the one that is told of a day with several. */
+const reasons = ['below-minimum', 'too-few-places', 'full', 'past-cut-off'] as const;
+
+/** The starts of a merged event, by time, as its root's and its children's own prices say. */
+export function offerOn(
+  rootId: string,
+  { day, participants }: Visit,
+  { byId, familyOf }: Pick<Events, 'byId' | 'familyOf'>,
+  { dates, now }: DayView,
+): DayOffer {
+  if (!dates) return { starts: [], no_starts: 'not-known' };
+  const starts: Start[] = [];
+  const found = new Set<NoStarts>();
+  for (const eventId of familyOf(rootId) ?? []) {
+    const event = byId.get(eventId);
+    if (!event) continue;
+    for (const date of datesOn(day, event, dates.ofEvent(eventId))) {
+      const start = toStart(date, event, participants, now);
+      if (typeof start === 'string') found.add(start);
+      else starts.push(start);
+    }
+  }
+  if (starts.length === 0) {
+    return { starts, no_starts: reasons.find((reason) => found.has(reason)) ?? 'no-dates' };
+  }
+  return { starts: starts.sort((a, b) => (a.date < b.date ? -1 : 1)), no_starts: null };
+}
+
+/** `dates` are by start; a day in any time zone lies within a day of the same one in UTC. */
+function datesOn(
+  day: string,
+  { timezone }: PlatformEvent,
+  dates: readonly PlatformDate[],
+): PlatformDate[] {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const first = firstFrom(dates, new Date(midnight - DAY).toISOString());
+  const last = firstFrom(dates, new Date(midnight + 2 * DAY).toISOString());
+  return dates.slice(first, last).filter(({ date }) => localDay(date, timezone) === day);
+}
+
+function toStart(
+  date: PlatformDate,
+  event: PlatformEvent,
+  participants: number,
+  now: number,
+): Start | NoStarts {
+  const dated = withBookableUntil(date, event);
+  const price = entryPriceOf(event.price_group.prices);
+  if (!price) return 'no-dates';
+  if (now > Date.parse(dated.bookable_until)) return 'past-cut-off';
+  if (date.available_slots === 0) return 'full';
+  if (date.available_slots < participants) return 'too-few-places';
+  if (participants < event.price_group.min_participants) return 'below-minimum';
+  return { ...dated, price };
+}
