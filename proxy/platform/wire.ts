@@ -185,4 +185,6 @@ export const wireToken = z.object({
   access_token: wire.matching(/^[\x21-\x7e]{1,8192}$/),
   token_type: wire.matching(/^bearer$/i),
   expires_in: wire.integer.pipe(z.number().min(1)),
+  /** Separated by spaces. */
+  scope: z.string().nullable().catch(null),
 });
