@@ -28,8 +28,8 @@ export const cachePolicies = {
   months: { ttl: 5 * MINUTE, stale: 'never' },
   /** By the date ids of a cart: all quotes of them within a second cause one call. */
   liveDates: { ttl: SECOND, stale: 'never' },
-  /** One value: whether the store can be written. It costs one synced write a second at most. */
-  storeHealth: { ttl: SECOND, stale: 'never' },
+  /** One value: what keeps the proxy from being ready. It costs one synced write a second at most. */
+  readiness: { ttl: SECOND, stale: 'never' },
 } as const satisfies Record<string, CachePolicy>;
 
 /** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */
