@@ -12,7 +12,8 @@ export const wirePrice = z.object({
   title: wire.text,
   value: wire.amount,
   currency,
-  public: wire.flag,
+  /** Private prices come only when they are asked for (spec, Event lists), and they never are. */
+  public: wire.orElse(wire.flag, true),
   category: wire.text,
   vat: wire.orElse(wire.number.pipe(z.number().min(0).max(100)), 0),
   entry_units: wire.lenientList(z.object({ type: wire.name })),
