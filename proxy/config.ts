@@ -23,6 +23,10 @@ const number = (min: number, max: number) =>
 const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
   number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
 
+const secret = z.string().min(32);
+const secretAdvice =
+  'set it to 32 or more random characters, such as those of openssl rand -base64 32';
+
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
   PLATFORM_URL: address.describe(
@@ -31,10 +35,11 @@ const environment = z.object({
   PUBLIC_URL: address.describe(
     "set it to this proxy's address as browsers see it, such as https://book.example.com",
   ),
-  PROXY_SECRET: z
-    .string()
-    .min(32)
-    .describe('set it to 32 or more random characters, such as those of openssl rand -base64 32'),
+  PROXY_SECRET: secret.describe(secretAdvice),
+  /** What it was before: what that has signed or sealed stays valid while it is set. */
+  PROXY_SECRET_BEFORE: secret
+    .optional()
+    .describe('set it to what PROXY_SECRET was, 32 or more characters, or leave it out'),
   STORE_URL: z
     .string()
     .regex(/^(memory:|file:.+)$/)
@@ -85,11 +90,7 @@ const environment = z.object({
   ORDER_RETENTION_DAYS: wholeNumber('a number of days', 1, 3_650, 400),
   /** What the platform gets a token for its notifications with; both or neither. */
   NOTIFICATION_CLIENT_ID: z.string().optional(),
-  NOTIFICATION_CLIENT_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('set it to 32 or more random characters, such as those of openssl rand -base64 32'),
+  NOTIFICATION_CLIENT_SECRET: secret.optional().describe(secretAdvice),
   /** Of one request to the platform. */
   PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });

@@ -66,6 +66,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
     'https://shop.example https://other.example',
   ],
   ['PROXY_SECRET', 'x'.repeat(31)],
+  ['PROXY_SECRET_BEFORE', 'x'.repeat(31)],
   ['STORE_URL', 'redis://localhost', 'file:', './data/proxy.db'],
   ['PORT', '-1', '65536', '80.5', 'http'],
   ['ADMIN_PORT', '-1', '65536', 'admin'],

@@ -1,7 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
+import { listParameters } from '../../../proxy/platform/paths.ts';
 import { toEvents } from '../../../proxy/platform/translate.ts';
+import { onlySite } from '../../../proxy/sites.ts';
 import { wireEvent, wirePrice } from './wire-items.ts';
 
 const skipped: string[] = [];
@@ -167,7 +169,6 @@ test('a list that is none is malformed, not empty', () => {
 
 const badPrices: [field: string, change: object, skips: string[]][] = [
   ['a private price', { public: 0 }, []],
-  ['a price that does not say that it is public', { public: undefined }, []],
   ['a negative price', { value: -1 }, ['price.value']],
   ['a price with a fraction of a cent', { value: 1.005 }, ['price.value']],
   ['a price in yen and sen', { value: 10.5, currency: 'JPY' }, ['price.value']],
@@ -176,6 +177,19 @@ const badPrices: [field: string, change: object, skips: string[]][] = [
   ['a price of more VAT than price', { vat: 101 }, ['price.vat']],
   ['a price without currency', { currency: 'euro' }, ['price.currency']],
 ];
+test('keeps a price that does not say whether it is public, because private ones are not asked for', () => {
+  const { public: _, ...silent } = wirePrice;
+
+  assert.deepEqual(
+    oneEvent({ prices: [silent] })?.price_group.prices.map(({ id }) => id),
+    [7],
+  );
+  const parameters = Object.values(
+    listParameters(onlySite({ id: '', secret: '' }, new Set(), 'en')),
+  );
+  assert.ok(parameters.every((query) => !('with_private_prices' in query)));
+});
+
 for (const [what, change, skips] of badPrices) {
   test(`leaves out ${what}, and keeps the others`, () => {
     const event = oneEvent({ prices: [{ ...wirePrice, id: 8, ...change }, wirePrice] });
