@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onlySite, origin, readSites, type SiteConfig } from './sites.ts';
+import { onlySite, origin, readSites, type SiteConfig, timeZone } from './sites.ts';
 import { sendTimeOf } from './time-limits.ts';
 
 /** An http(s) address that paths can be appended to. */
@@ -109,6 +109,10 @@ const siteVariables = z.object({
     .regex(/^[a-z]{2}$/)
     .default('en')
     .describe('set it to a language in two small letters, such as de'),
+  /** Of events that name none. */
+  TIME_ZONE: timeZone
+    .optional()
+    .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),
 });
 
 export interface Config extends Readonly<z.output<typeof environment>> {
@@ -136,10 +140,11 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
   const { SITES_FILE } = nonEmpty;
   if (SITES_FILE === undefined) {
     const all = parse(environment.extend(siteVariables.shape), nonEmpty);
-    const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
+    const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
+    const { LOCALE: locale, TIME_ZONE: time_zone, ...config } = own;
     checkTogether(config);
     const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-    return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
+    return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone })] };
   }
   const conflicting = Object.keys(siteVariables.shape).find((name) => nonEmpty[name] !== undefined);
   if (conflicting)

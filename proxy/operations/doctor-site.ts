@@ -5,7 +5,7 @@ import { budgetedCalls, monthlyUsage } from '../platform/budget.ts';
 import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
-import { type PlatformEvent, toEvents } from '../platform/translate.ts';
+import { type PlatformEvent, toEventsIn } from '../platform/translate.ts';
 import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
 import type { Say } from './say.ts';
 
@@ -28,7 +28,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   const platform = createPlatform(context);
   try {
     const events = await checkEvents(platform, say);
-    checkUnsellable(events, connection.listedEvents(), say);
+    checkUnsellable(events, connection.listedEvents(), context, say);
     await checkDates(platform, events, context, say);
     await checkProducts(platform, say);
     await checkVendors(platform, events, context, say);
@@ -61,14 +61,15 @@ function isSold({ price_group }: PlatformEvent): boolean {
 function checkUnsellable(
   events: readonly PlatformEvent[],
   listed: readonly unknown[],
+  { site }: SiteContext,
   say: Say,
 ): void {
   const reasons = new Map<string, number>();
   const count = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   for (const event of events) if (!isSold(event)) count('has no public price');
-  toEvents(listed, (kind, field) => {
+  toEventsIn(site.time_zone)(listed, (kind, field) => {
     if (kind === 'price') count(`price has no readable ${field}`);
-    else if (field === 'timezone') count('has no time zone');
+    else if (field === 'timezone') count('has no time zone; TIME_ZONE is that of such events');
     else if (field !== 'id') count(`has no readable ${field}`);
   });
   for (const [reason, number] of reasons) say('warn', `events: ${number} unsellable: ${reason}`);

@@ -31,7 +31,7 @@ export const wireEvent = z.object({
   max_participants: wire.count,
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
-  timezone: wire.timezone,
+  timezone: wire.orElse(wire.timezone, ''),
   vendor_id: wire.listableId,
   ...wire.fieldsOf(
     wire.text,

@@ -214,13 +214,13 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     },
     [
       /^warn events: 2 unsellable: has no public price$/,
-      /^warn events: 3 unsellable: has no time zone$/,
+      /^warn events: 3 unsellable: has no time zone; TIME_ZONE is that of such events$/,
     ],
   ],
   [
     'a date cannot be read',
     {
-      between: changing('/v3/dates', (list) =>
+      between: changing('/dates', (list) =>
         list.map((date, at) => (at ? date : { ...date, date: 'soon' })),
       ),
     },

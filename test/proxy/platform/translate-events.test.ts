@@ -2,9 +2,11 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
 import { listParameters } from '../../../proxy/platform/paths.ts';
-import { toEvents } from '../../../proxy/platform/translate.ts';
+import { toEventsIn } from '../../../proxy/platform/translate.ts';
 import { onlySite } from '../../../proxy/sites.ts';
 import { wireEvent, wirePrice } from './wire-items.ts';
+
+const toEvents = toEventsIn(undefined);
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
@@ -157,6 +159,20 @@ for (const [field, value] of unusable) {
   });
 }
 
+test('an event that names no time zone has that of the site, and without one it is left out', () => {
+  const { timezone: _, ...zoneless } = wireEvent;
+  const zoneIn = (timeZone: string | undefined, event: object) =>
+    toEventsIn(timeZone)([event], note).map(({ timezone }) => timezone);
+
+  assert.deepEqual(zoneIn('Asia/Tokyo', zoneless), ['Asia/Tokyo']);
+  assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone: '' }), ['Asia/Tokyo']);
+  assert.deepEqual(zoneIn('Asia/Tokyo', wireEvent), [wireEvent.timezone]);
+  assert.deepEqual(skipped, []);
+  assert.deepEqual(zoneIn(undefined, zoneless), []);
+  assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone: 'Nowhere' }), []);
+  assert.deepEqual(skipped, ['event.timezone', 'event.timezone']);
+});
+
 test('skips what is no object', () => {
   assert.equal(toEvents([null, 5, 'x', [], wireEvent], note).length, 1);
 });
@@ -185,7 +201,7 @@ test('keeps a price that does not say whether it is public, because private ones
     [7],
   );
   const parameters = Object.values(
-    listParameters(onlySite({ id: '', secret: '' }, new Set(), 'en')),
+    listParameters(onlySite({ id: '', secret: '' }, new Set(), { locale: 'en' })),
   );
   assert.ok(parameters.every((query) => !('with_private_prices' in query)));
 });
