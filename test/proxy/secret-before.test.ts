@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { VIEW_KEY } from '../../src/contract/paths.ts';
 import type { Fetch } from '../../proxy/context.ts';
+import { createTokens } from '../../proxy/platform/tokens.ts';
 import { cartOf, createWorld, newKey, notificationVariables, PROXY, requestFor } from './world.ts';
+import type { World } from './world.ts';
 
 const BEFORE = 'the secret of thirty-two characters before';
 const NOW = 'the secret of thirty-two characters from now on';
@@ -22,6 +24,7 @@ function createChange() {
   return {
     before,
     tokenRequests,
+    tokenOf: ({ context }: World) => createTokens(context(platform)).current(),
     withBoth: () => restartWith({ PROXY_SECRET: NOW, PROXY_SECRET_BEFORE: BEFORE }),
     withNewAlone: () => restartWith({ PROXY_SECRET: NOW }),
     withOldAlone: () => restartWith({ PROXY_SECRET: BEFORE }),
@@ -29,24 +32,24 @@ function createChange() {
 }
 
 test('the token in the store is used on while the secret before is set, and no other is requested', async () => {
-  const { before, tokenRequests, withBoth, withNewAlone } = createChange();
-  await before.get('/v3/events');
+  const { before, tokenRequests, tokenOf, withBoth, withNewAlone } = createChange();
+  const token = await tokenOf(before);
 
-  assert.equal((await withBoth().get('/v3/events')).status, 200);
-  assert.equal(tokenRequests.count, 0);
-  await withNewAlone().get('/v3/events');
+  assert.equal(await tokenOf(withBoth()), token);
   assert.equal(tokenRequests.count, 1);
+  await tokenOf(withNewAlone());
+  assert.equal(tokenRequests.count, 2);
 });
 
 test('the next token is sealed with the new secret, so that the one before can be left out', async () => {
-  const { before, tokenRequests, withBoth, withNewAlone } = createChange();
-  await before.get('/v3/events');
+  const { before, tokenRequests, tokenOf, withBoth, withNewAlone } = createChange();
+  await tokenOf(before);
   const [changed, later] = [withBoth(), withNewAlone()];
   for (const world of [before, changed, later]) world.advance(3_600_000);
 
-  await changed.get('/v3/events');
-  assert.equal((await later.get('/v3/events')).status, 200);
-  assert.equal(tokenRequests.count, 1);
+  const token = await tokenOf(changed);
+  assert.equal(await tokenOf(later), token);
+  assert.equal(tokenRequests.count, 2);
 });
 
 test('a quote of the secret before is ordered once, under the reference that it had', async () => {
