@@ -65,7 +65,11 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 
   for (const route of [
     ...widgetRoutes(assets, responses),
-    ...healthRoutes(options, () => !closing.aborted),
+    ...healthRoutes({
+      ...options,
+      isClosing: () => closing.aborted,
+      haveCredentialsWorked: sites.haveCredentialsWorked,
+    }),
   ]) {
     app.get(route.path, async (c) => send(c, await route.handle(toCacheable(c))));
     app.all(route.path, methodNotAllowed('GET'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onlySite, origin, readSites, type SiteConfig } from './sites.ts';
+import { onlySite, origin, readSites, type SiteConfig, timeZone } from './sites.ts';
 import { sendTimeOf } from './time-limits.ts';
 
 /** An http(s) address that paths can be appended to. */
@@ -23,6 +23,10 @@ const number = (min: number, max: number) =>
 const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
   number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
 
+const secret = z.string().min(32);
+const secretAdvice =
+  'set it to 32 or more random characters, such as those of openssl rand -base64 32';
+
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
   PLATFORM_URL: address.describe(
@@ -31,10 +35,11 @@ const environment = z.object({
   PUBLIC_URL: address.describe(
     "set it to this proxy's address as browsers see it, such as https://book.example.com",
   ),
-  PROXY_SECRET: z
-    .string()
-    .min(32)
-    .describe('set it to 32 or more random characters, such as those of openssl rand -base64 32'),
+  PROXY_SECRET: secret.describe(secretAdvice),
+  /** What it was before: what that has signed or sealed stays valid while it is set. */
+  PROXY_SECRET_BEFORE: secret
+    .optional()
+    .describe('set it to what PROXY_SECRET was, 32 or more characters, or leave it out'),
   STORE_URL: z
     .string()
     .regex(/^(memory:|file:.+)$/)
@@ -85,11 +90,7 @@ const environment = z.object({
   ORDER_RETENTION_DAYS: wholeNumber('a number of days', 1, 3_650, 400),
   /** What the platform gets a token for its notifications with; both or neither. */
   NOTIFICATION_CLIENT_ID: z.string().optional(),
-  NOTIFICATION_CLIENT_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('set it to 32 or more random characters, such as those of openssl rand -base64 32'),
+  NOTIFICATION_CLIENT_SECRET: secret.optional().describe(secretAdvice),
   /** Of one request to the platform. */
   PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });
@@ -108,6 +109,10 @@ const siteVariables = z.object({
     .regex(/^[a-z]{2}$/)
     .default('en')
     .describe('set it to a language in two small letters, such as de'),
+  /** Of events that name none. */
+  TIME_ZONE: timeZone
+    .optional()
+    .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),
 });
 
 export interface Config extends Readonly<z.output<typeof environment>> {
@@ -135,10 +140,11 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
   const { SITES_FILE } = nonEmpty;
   if (SITES_FILE === undefined) {
     const all = parse(environment.extend(siteVariables.shape), nonEmpty);
-    const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, LOCALE, ...config } = all;
+    const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
+    const { LOCALE: locale, TIME_ZONE: time_zone, ...config } = own;
     checkTogether(config);
     const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-    return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, LOCALE)] };
+    return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone })] };
   }
   const conflicting = Object.keys(siteVariables.shape).find((name) => nonEmpty[name] !== undefined);
   if (conflicting)

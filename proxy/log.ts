@@ -1,4 +1,5 @@
 import { type Clock, memoizeLast } from './clock.ts';
+import type { TokenFailure } from './platform/token-state.ts';
 
 /**
  * Everything that a log line may hold. There is no field for an address, a body, a token, or a
@@ -20,7 +21,7 @@ export interface LogEntry {
   /** The template, `/v3/events/:id/dates`, never the path. */
   readonly route?: string;
   readonly operation?: string;
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly ms?: number;
   /** The response is older than it should be, because the platform could not be asked again. */
   readonly stale?: boolean | undefined;
@@ -32,7 +33,7 @@ export interface LogEntry {
   readonly where?: string;
   /** What was skipped or could not be read, and the field that was wrong with it. */
   readonly kind?: string;
-  readonly field?: string;
+  readonly field?: string | undefined;
   readonly reason?:
     | 'total-differs'
     | 'several-orders'
@@ -41,7 +42,8 @@ export interface LogEntry {
     | 'placed-after-absent'
     | 'delta-incomplete'
     | 'no-date-list'
-    | 'too-many-dates';
+    | 'too-many-dates'
+    | TokenFailure['reason'];
   /** Of the order that somebody has to see to; derived by the proxy, and known to no customer. */
   readonly external_reference?: string;
 }

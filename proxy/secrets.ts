@@ -5,6 +5,17 @@ export async function deriveKey(secret: string, purpose: string): Promise<Uint8A
   return sha256(`${purpose}\n${secret}`);
 }
 
+/** The proxy's secret, and the one before it while that is still honoured. */
+interface Secrets {
+  readonly PROXY_SECRET: string;
+  readonly PROXY_SECRET_BEFORE?: string | undefined;
+}
+
+/** New things are signed or sealed with the secret, and verified or opened with either. */
+export function secretsOf({ PROXY_SECRET, PROXY_SECRET_BEFORE }: Secrets): readonly string[] {
+  return PROXY_SECRET_BEFORE === undefined ? [PROXY_SECRET] : [PROXY_SECRET, PROXY_SECRET_BEFORE];
+}
+
 /** SHA-256 in hexadecimal. */
 export async function hash(text: string): Promise<string> {
   const bytes = await sha256(text);

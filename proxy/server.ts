@@ -17,7 +17,7 @@ import { type Assets, type HashedScript, prepareAssets } from './routes/widget.t
 import { openFileStore } from './store/file.ts';
 import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
-import type { Store } from './store/store.ts';
+import { type Store, StoreDamaged } from './store/store.ts';
 import { ALIVE_EVERY } from './time-limits.ts';
 
 // All three in milliseconds.
@@ -123,13 +123,25 @@ export async function listenProxy({
   }
 }
 
+/** @throws {ConfigError} that names the file, and says what to do about it */
 export function openStore(url: string): Store {
   if (url === 'memory:') return createMemoryStore();
+  const path = url.replace(/^file:/, '');
   try {
-    return openFileStore(url.replace(/^file:/, ''));
-  } catch {
+    return openFileStore(path);
+  } catch (error) {
+    if (error instanceof StoreDamaged) throw new ConfigError(damagedAdvice(path));
     throw new ConfigError('STORE_URL is wrong: set it to a file that this proxy may write');
   }
+}
+
+/** What to do about a store whose file is damaged. */
+export function damagedAdvice(path: string): string {
+  return (
+    `STORE_URL names a damaged file, or one that is no store of this proxy: ${path}. ` +
+    `Stop every proxy on it, move ${path}, ${path}-wal and ${path}-shm away, and put a backup in ` +
+    'their place or start without: then the token and the journal of orders are lost'
+  );
 }
 
 async function main(): Promise<void> {

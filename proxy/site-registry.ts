@@ -6,6 +6,7 @@ import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createIntentIndex, type IntentAddress } from './orders/intent-index.ts';
 import { createSweep } from './orders/sweep.ts';
+import { reportCredentials } from './platform/credentials.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
@@ -22,6 +23,12 @@ export interface Site {
 export interface SiteRegistry {
   /** The site that a request names by `?site=`, which may be left out where there is only one. */
   find(key: string | undefined): Site | undefined;
+  /**
+   * Whether the platform has ever given a token for the credentials of one of the sites. While it has
+   * not, it is asked for what the first visitor needs.
+   * @throws {StoreUnavailable}
+   */
+  haveCredentialsWorked(): Promise<boolean>;
 }
 
 export function createSiteRegistry(context: ProxyContext, every: Every): SiteRegistry {
@@ -53,7 +60,26 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   const [only] = sites.values();
   if (sites.size === 1 && only) sites.set(undefined, only);
 
-  return { find: (key) => sites.get(key) };
+  let haveWorked = false;
+  const { sites: configured } = context.config;
+
+  async function hasStoredProof(): Promise<boolean> {
+    const reports = configured.map((site) => reportCredentials({ ...context, site }));
+    return (await Promise.all(reports)).some((report) => report.haveWorked);
+  }
+
+  return {
+    find: (key) => sites.get(key),
+
+    async haveCredentialsWorked() {
+      haveWorked ||= await hasStoredProof();
+      if (haveWorked) return true;
+      const loading = configured.map(({ key }) => sites.get(key)?.catalogue.events());
+      await Promise.allSettled(loading);
+      haveWorked = await hasStoredProof();
+      return haveWorked;
+    },
+  };
 }
 
 function openSite(platform: Platform, dates: ClientDates, context: SiteContext): Site {

@@ -8,6 +8,9 @@ export const origin = z
   .string()
   .refine(isOrigin, 'an origin looks like https://www.example.com (no path, no slash at the end)');
 
+/** A name that `Intl` knows. */
+export const timeZone = z.string().refine(isTimeZone, 'a time zone looks like Europe/Berlin');
+
 const picture = z.url({
   protocol: /^https$/,
   error: 'a picture looks like https://www.example.com/picture.jpg',
@@ -25,6 +28,8 @@ const settings = z.object({
   /** Pictures by event id, which the platform has none of. */
   images: z.record(id, z.array(picture).max(20)).default({}),
   locale: siteSettings.locale.default('en'),
+  /** Of events that name none. */
+  time_zone: timeZone.optional(),
   // The spec leaves it open; prices for end customers are assumed to be what they pay.
   prices_include_vat: siteSettings.prices_include_vat.default(true),
   terms_url: siteSettings.terms_url.default(null),
@@ -79,9 +84,9 @@ export function readSites(
 export function onlySite(
   client: SiteConfig['client'],
   origins: ReadonlySet<string>,
-  locale: string,
+  { locale, time_zone }: { readonly locale: string; readonly time_zone?: string | undefined },
 ): SiteConfig {
-  return { ...settings.parse({ locale }), client, origins };
+  return { ...settings.parse({ locale, time_zone }), client, origins };
 }
 
 function readList(text: string): unknown[] {
@@ -116,4 +121,12 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
   return /^https?:$/.test(protocol) && origin === text;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

@@ -39,8 +39,8 @@ export const cachePolicies = {
   eventMonths: { ttl: MINUTE, background: 70 * SECOND, stale: 5 * MINUTE },
   /** By the date ids of a cart: all quotes of them within a second cause one call. */
   liveDates: { ttl: SECOND, ...neverStale },
-  /** One value: whether the store can be written. It costs one synced write a second at most. */
-  storeHealth: { ttl: SECOND, ...neverStale },
+  /** One value: what keeps the proxy from being ready. It costs one synced write a second at most. */
+  readiness: { ttl: SECOND, ...neverStale },
 } as const satisfies Record<string, CachePolicy>;
 
 /** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { ProxyContext } from '../context.ts';
-import { deriveKey, isSameSecret } from '../secrets.ts';
+import { deriveKey, isSameSecret, secretsOf } from '../secrets.ts';
 
 /** What the platform is given a token for (spec, Events 2). */
 export interface Credentials {
@@ -24,13 +24,14 @@ export const TOKEN_LIFETIME = 3_600;
 
 const algorithm = 'HS256';
 
-/** Another secret of the client, or of the proxy, ends all tokens before it. */
+/** Another secret of the client ends all tokens before it; so does that of the proxy in time. */
 export function createNotificationTokens(
   expected: Credentials,
   { config, clock }: Pick<ProxyContext, 'config' | 'clock'>,
 ): NotificationTokens {
   const purpose = `notifications/${expected.client_id}/${expected.client_secret}`;
-  const key = importKey(purpose, config.PROXY_SECRET);
+  const signingKey = importKey(purpose, config.PROXY_SECRET);
+  const keys = Promise.all(secretsOf(config).map((secret) => importKey(purpose, secret)));
 
   return {
     async issue({ client_id, client_secret }) {
@@ -45,13 +46,16 @@ export function createNotificationTokens(
         .setProtectedHeader({ alg: algorithm })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)
-        .sign(await key);
+        .sign(await signingKey);
     },
 
     async verify(token) {
       const rules = { algorithms: [algorithm], requiredClaims: ['exp'] };
       const currentDate = new Date(clock());
-      return jwtVerify(token, await key, { ...rules, currentDate }).then(
+      const verifications = (await keys).map((key) =>
+        jwtVerify(token, key, { ...rules, currentDate }),
+      );
+      return Promise.any(verifications).then(
         () => true,
         () => false,
       );

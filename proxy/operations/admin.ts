@@ -1,14 +1,25 @@
+import { isIP, isIPv6 } from 'node:net';
 import type { Config } from '../config.ts';
 import type { Fetch } from '../context.ts';
 import type { Metrics } from './metrics.ts';
 
+/** What the machine itself is called, which nobody else's page can be served under. */
+const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Listening on all addresses, it is reached by any of them. */
+const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 /**
  * Metrics and details for those who run the proxy: without secrets, but with more than the public
- * needs to know.
+ * needs to know. A request for another host is refused: it may come from a page in a browser of this
+ * machine, whose name was made to lead here (DNS rebinding).
  */
 export function createAdmin(config: Config, metrics: Metrics, isReady: () => boolean): Fetch {
   return async (request) => {
-    switch (new URL(request.url).pathname) {
+    const { hostname, pathname } = new URL(request.url);
+    if (!isOwnHost(hostname, config.ADMIN_HOST)) {
+      return new Response('Ask by the address of ADMIN_HOST.\n', { status: 421 });
+    }
+    switch (pathname) {
       case '/metrics':
         return metricsResponse(metrics);
       case '/details':
@@ -17,6 +28,22 @@ export function createAdmin(config: Config, metrics: Metrics, isReady: () => boo
         return new Response('There is /metrics and /details.\n', { status: 404 });
     }
   };
+}
+
+/** `hostname` as URLs have it, so that an address of IPv6 is in brackets. */
+function isOwnHost(hostname: string, adminHost: string): boolean {
+  if (loopbackNames.has(hostname)) return true;
+  if (wildcards.has(adminHost)) return isAddress(hostname);
+  return hostname === new URL(`http://${hostOf(adminHost)}`).hostname;
+}
+
+/** An address is nobody's to lead elsewhere, as opposed to a name. */
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+function hostOf(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 async function metricsResponse(metrics: Metrics): Promise<Response> {

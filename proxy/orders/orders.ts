@@ -6,7 +6,7 @@ import type { SiteContext } from '../context.ts';
 import { throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
-import { deriveKey, hash } from '../secrets.ts';
+import { deriveKey, hash, secretsOf } from '../secrets.ts';
 import { createCompleter } from './complete.ts';
 import { describeIntent } from './describe.ts';
 import type { Intent } from './intent.ts';
@@ -16,7 +16,7 @@ import { createMomentClock } from './moment.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
-import { QUOTE_LIFETIME, signQuote, verifyQuote } from './quote.ts';
+import { openQuote, QUOTE_LIFETIME, signQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
 import { createStatusRecords } from './status.ts';
@@ -56,7 +56,8 @@ export function createOrders(
 ): Orders {
   const { config, site, clock } = context;
   // What one site has signed is worth nothing at another.
-  const quoteKey = deriveKey(config.PROXY_SECRET, `quote/${site.key}`);
+  const quoteKeyOf = (secret: string) => deriveKey(secret, `quote/${site.key}`);
+  const quoteKey = quoteKeyOf(config.PROXY_SECRET);
   const index = createIntentIndex(context);
   const sweepRow = createSweepRow(context);
   const journal = createJournal(index, context);
@@ -64,10 +65,12 @@ export function createOrders(
   const reconciler = createReconciler({ platform, journal, index, now }, context);
   const statuses = createStatusRecords(context);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
-  const openQuote = async (signed: string) => verifyQuote(signed, await quoteKey);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const placer = createOrderPlacer(
-    { platform, catalogue, journal, reconciler, now, openQuote, hash, viewIdOf },
+    {
+      ...{ platform, catalogue, journal, reconciler, now, hash, viewIdOf },
+      openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
+    },
     context,
   );
   const completer = createCompleter({ journal, index, reconciler }, context);

@@ -16,7 +16,7 @@ import { checkQuote, checkRequest } from './check.ts';
 import { classify, type Intent, type IntentEvent, type Order, sentMoment } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
-import { checkExpiry, type Quote, signedAt } from './quote.ts';
+import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 
 export interface Placement {
@@ -40,7 +40,7 @@ interface Parts {
   readonly reconciler: Pick<Reconciler, 'look'>;
   readonly now: () => Moment;
   /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
-  readonly openQuote: (signed: string) => Promise<Quote>;
+  readonly openQuote: (signed: string) => Promise<OpenedQuote>;
   readonly hash: (text: string) => Promise<string>;
   /** The hash of the view key that belongs to a key. */
   readonly viewIdOf: (key: string) => Promise<string>;
@@ -131,8 +131,9 @@ export function createOrderPlacer(
     if (existing && existing.state !== 'new') {
       return replay((await reconciler.look(id, 'question')) ?? existing, fingerprint);
     }
-    const quote = await openQuote(request.quote);
-    const intent = existing ?? (await newIntent(quote, fingerprint, key));
+    const opened = await openQuote(request.quote);
+    const { quote } = opened;
+    const intent = existing ?? (await newIntent(opened, fingerprint, key));
     // A twin may have opened it since, and been told a no: this request began before that.
     const { attempt } = intent;
     if (!existing) await journal.open(id, intent);
@@ -226,14 +227,18 @@ export function createOrderPlacer(
     return replay(intent, fingerprint);
   }
 
-  async function newIntent(quote: Quote, fingerprint: string, key: string): Promise<Intent> {
+  async function newIntent(
+    { quote, secret }: OpenedQuote,
+    fingerprint: string,
+    key: string,
+  ): Promise<Intent> {
     return {
       state: 'new',
       opened_at: clock(),
       attempt: 0,
       sent_at: 0,
       fingerprint,
-      external_reference: await referenceOf(key),
+      external_reference: await referenceOf(key, secret),
       view_id: await viewIdOf(key),
       expected: expectedOf(quote),
       order: null,
@@ -241,9 +246,12 @@ export function createOrderPlacer(
     };
   }
 
-  /** The same key at another site, or for another client of the platform, is another order. */
-  async function referenceOf(key: string): Promise<string> {
-    const parts = [config.PROXY_SECRET, site.client.id, site.key, key];
+  /**
+   * The same key at another site, or for another client of the platform, is another order. It goes by
+   * the secret of the quote, so that processes which differ in theirs send the same reference.
+   */
+  async function referenceOf(key: string, secret: string): Promise<string> {
+    const parts = [secret, site.client.id, site.key, key];
     return (await hash(parts.join('\n'))).slice(0, REFERENCE_LENGTH).toUpperCase();
   }
 

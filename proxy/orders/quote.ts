@@ -63,6 +63,29 @@ export async function verifyQuote(signed: string, key: Uint8Array): Promise<Quot
   return parsed.data;
 }
 
+export interface OpenedQuote {
+  readonly quote: Quote;
+  /** Which of the secrets has signed it. */
+  readonly secret: string;
+}
+
+/** The same with whichever of the secrets has signed it. @throws {ProblemError} when none has */
+export async function openQuote(
+  signed: string,
+  secrets: readonly string[],
+  keyOf: (secret: string) => Promise<Uint8Array>,
+): Promise<OpenedQuote> {
+  let refusal: unknown;
+  for (const secret of secrets) {
+    try {
+      return { quote: await verifyQuote(signed, await keyOf(secret)), secret };
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
 /** When it was signed, in milliseconds since the epoch. */
 export function signedAt({ expires_at }: Quote): number {
   return expires_at - QUOTE_LIFETIME;

@@ -122,6 +122,7 @@ export function createPlatform(
   const tokens = createTokens(countingTokenRequests(context, budget));
   const client = createClient({ tokens, budget, resilience }, context);
   const parameters = listParameters(site);
+  const toEvents = to.toEventsIn(site.time_zone);
   /** By path: how many items a full page has, where two in a row had as many. */
   const fullPages = new Map<string, number>();
 
@@ -235,14 +236,14 @@ export function createPlatform(
 
   return {
     events(priority) {
-      return list(to.toEvents, listCall('events', {}, priority));
+      return list(toEvents, listCall('events', {}, priority));
     },
 
     changedEvents(delta_since, priority) {
-      return list(toChanges(to.toEvents), listCall('events', { delta_since }, priority));
+      return list(toChanges(toEvents), listCall('events', { delta_since }, priority));
     },
 
-    eventsById: (ids) => listById(to.toEvents, 'events', ids),
+    eventsById: (ids) => listById(toEvents, 'events', ids),
 
     firstDates(priority) {
       const query = { available_from: toInstant(clock()), fields: 'id,first_date' };

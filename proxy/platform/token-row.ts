@@ -1,8 +1,9 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { deriveKey } from '../secrets.ts';
+import type { ProxyContext } from '../context.ts';
+import { deriveKey, secretsOf } from '../secrets.ts';
 import { createCodec, fromVersion0 } from '../store/codec.ts';
-import type { TokenState } from './token-state.ts';
+import { tokenFailures, type TokenState } from './token-state.ts';
 
 /** How the token stands in the store: encrypted, so that whoever reads its file learns nothing. */
 export interface TokenRow {
@@ -18,6 +19,11 @@ export interface TokenRow {
 const CLAIM = 'held';
 
 const time = z.number().min(0);
+const failure = z.object({
+  reason: z.enum(tokenFailures),
+  status: z.int().optional(),
+  field: z.string().optional(),
+});
 const codec = createCodec<TokenState>(
   z.object({
     token: z.string(),
@@ -27,29 +33,39 @@ const codec = createCodec<TokenState>(
     failures: z.int().min(0),
     retry_at: time,
     early_refresh_at: time,
+    // Rows of the same version were written without these, and may be again by an older proxy.
+    scope: z.string().nullable().default(null),
+    granted_for: z.string().default(''),
+    last_failure: failure.nullable().default(null),
   }),
   [fromVersion0],
 );
 
-/** `key` is the row's own: what was sealed under one key does not open under another. */
-export function createTokenRow(secret: string, key: string): TokenRow {
-  const encryptionKey = deriveKey(secret, 'store');
+/**
+ * `key` is the row's own: what was sealed under one key does not open under another. The secret before
+ * this one opens too.
+ */
+export function createTokenRow(config: ProxyContext['config'], key: string): TokenRow {
+  const derive = (secret: string) => deriveKey(secret, 'store');
+  const sealingKey = derive(config.PROXY_SECRET);
+  const openingKeys = Promise.all(secretsOf(config).map(derive));
 
   return {
     async seal(state) {
       return new EncryptJWT({ [CLAIM]: codec.encode(state) })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setSubject(key)
-        .encrypt(await encryptionKey);
+        .encrypt(await sealingKey);
     },
 
     async open(sealed) {
-      try {
-        const { payload } = await jwtDecrypt(sealed, await encryptionKey, { subject: key });
-        return codec.decode(payload[CLAIM]);
-      } catch {
-        return undefined;
+      for (const openingKey of await openingKeys) {
+        const decrypted = await jwtDecrypt(sealed, openingKey, { subject: key }).catch(
+          () => undefined,
+        );
+        if (decrypted) return codec.decode(decrypted.payload[CLAIM]);
       }
+      return undefined;
     },
   };
 }

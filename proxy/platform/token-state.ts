@@ -5,6 +5,25 @@ import {
   TOKEN_LEASE,
 } from '../time-limits.ts';
 
+/** Why a token request brought no token. */
+export const tokenFailures = [
+  /** The platform does not take the client's id and secret. */
+  'credentials-refused',
+  /** The client has a token already, which somebody else requested. */
+  'active-token',
+  /** Whatever responds at that address gives no tokens. */
+  'no-endpoint',
+  'platform-failed',
+  'no-response',
+  /** A token that cannot be read; `field` says what is wrong with it. */
+  'unreadable',
+] as const;
+export interface TokenFailure {
+  readonly reason: (typeof tokenFailures)[number];
+  readonly status?: number | undefined;
+  readonly field?: string | undefined;
+}
+
 /**
  * What all instances on one store know together about their client's token. Times are milliseconds
  * since the epoch, 0 is never.
@@ -23,6 +42,12 @@ export interface TokenState {
   readonly retry_at: number;
   /** When a token was last given up. */
   readonly early_refresh_at: number;
+  /** The scopes that the token was granted with, separated by spaces; null where nobody said. */
+  readonly scope: string | null;
+  /** Tells which id and secret the token was granted for; empty where nobody recorded it. */
+  readonly granted_for: string;
+  /** The last token request, where it brought none. */
+  readonly last_failure: TokenFailure | null;
 }
 
 export type TokenEvent =
@@ -33,15 +58,14 @@ export type TokenEvent =
       readonly at: number;
       readonly token: string;
       readonly expires_at: number;
+      readonly scope: string | null;
+      readonly granted_for: string;
     }
   /** The request came back without a token, or not at all. */
   | {
       readonly type: 'refused';
       readonly at: number;
-      /** The platform says that the client has an active token already (429). */
-      readonly hasActiveToken: boolean;
-      /** Whether it was the token endpoint that said no, as opposed to failing. */
-      readonly isResponse: boolean;
+      readonly failure: TokenFailure;
       /** The milliseconds in which it wants no other request; 0 where it does not say. */
       readonly retryAfter: number;
     }
@@ -64,6 +88,9 @@ export const noToken: TokenState = {
   failures: 0,
   retry_at: 0,
   early_refresh_at: 0,
+  scope: null,
+  granted_for: '',
+  last_failure: null,
 };
 
 export function isUsable({ token, expires_at, given_up }: TokenState, now: number): boolean {
@@ -89,18 +116,22 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
     case 'granted': {
       // An instance that took over an expired lease may have got a token that lives longer.
       if (isUsable(state, at) && state.expires_at >= event.expires_at) return undefined;
-      const { token, expires_at } = event;
-      return { ...noToken, token, expires_at, early_refresh_at: state.early_refresh_at };
+      const { token, expires_at, scope, granted_for } = event;
+      const { early_refresh_at } = state;
+      return { ...noToken, token, expires_at, scope, granted_for, early_refresh_at };
     }
 
     case 'refused': {
       if (state.lease_until === 0) return undefined;
+      const { failure, retryAfter } = event;
       const released = { ...state, lease_until: 0 };
       // The token that was given up is the active one: it was a false alarm.
-      if (event.hasActiveToken && at < state.expires_at) return { ...released, given_up: false };
-      const delay = event.isResponse ? retryDelay(state.failures) : FIRST_TOKEN_RETRY;
-      const retry_at = at + Math.max(delay, event.retryAfter);
-      return { ...released, failures: state.failures + 1, retry_at };
+      if (failure.reason === 'active-token' && at < state.expires_at) {
+        return { ...released, given_up: false };
+      }
+      const delay = isNo(failure) ? retryDelay(state.failures) : FIRST_TOKEN_RETRY;
+      const retry_at = at + Math.max(delay, retryAfter);
+      return { ...released, failures: state.failures + 1, retry_at, last_failure: failure };
     }
 
     case 'given-up':
@@ -108,6 +139,11 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
       if (at < state.early_refresh_at + TOKEN_GIVEN_UP_EVERY) return undefined;
       return { ...state, given_up: true, early_refresh_at: at };
   }
+}
+
+/** Whether it was the token endpoint that said no, as opposed to failing. */
+export function isNo({ reason }: TokenFailure): boolean {
+  return reason !== 'platform-failed' && reason !== 'no-response';
 }
 
 function retryDelay(failures: number): number {

@@ -1,16 +1,21 @@
+import { z } from 'zod';
 import type { SiteContext } from '../context.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
 import { createTimeout } from '../http/timeout.ts';
+import { hash } from '../secrets.ts';
+import type { SiteConfig } from '../sites.ts';
 import { LONGEST_RETRY_AFTER, TOKEN_LEASE, TOKEN_POLL, TOKEN_TIMEOUT } from '../time-limits.ts';
 import { TokenUnavailable } from './errors.ts';
 import { paths } from './paths.ts';
 import { readJson } from './read-json.ts';
 import { createTokenRow } from './token-row.ts';
 import {
+  isNo,
   isUsable,
   nextStep,
   noToken,
   type TokenEvent,
+  type TokenFailure,
   type TokenState,
   transition,
 } from './token-state.ts';
@@ -31,6 +36,16 @@ const LONGEST_LIFETIME = 3_600;
 /** A lease is waited for until it has expired, and then taken over. */
 const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
 
+/** Under which key of the store the state of a client's token is. */
+export function tokenKeyOf({ client }: SiteConfig): string {
+  return `token/${client.id}`;
+}
+
+/** Tells one pair of id and secret from another, and neither of them. */
+export async function credentialsHash({ client }: SiteConfig): Promise<string> {
+  return hash(`${client.id}\n${client.secret}`);
+}
+
 type Granted = Extract<TokenEvent, { type: 'granted' }>;
 type Refused = Extract<TokenEvent, { type: 'refused' }>;
 
@@ -50,9 +65,9 @@ interface Row {
  * on one store have to agree with each other, though not with the platform's.
  */
 export function createTokens({ config, site, fetch, store, clock, log }: SiteContext): Tokens {
-  const key = `token/${site.client.id}`;
+  const key = tokenKeyOf(site);
   const timeout = Math.min(TOKEN_TIMEOUT, config.PLATFORM_TIMEOUT_SECONDS * 1000);
-  const row = createTokenRow(config.PROXY_SECRET, key);
+  const row = createTokenRow(config, key);
   /** The row as last read or written. While the store fails it has to do. */
   let last: Row = { state: noToken, version: 0 };
   /** A granted token that the store does not have yet. */
@@ -116,7 +131,7 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
     const next = transition(leased.state, outcome);
     if (next) await save(next, leased.version);
     // An expired token would only cost a call of a platform that fails.
-    return outcome.isResponse ? leased.state : noToken;
+    return isNo(outcome.failure) ? leased.state : noToken;
   }
 
   /** One request, without a retry: a response that cannot be read is as good as a refusal. */
@@ -132,26 +147,30 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
       signal,
     });
     let status: number | undefined;
+    let field: string | undefined;
     let retryAfter = 0;
     try {
       const response = await fetch(request);
       status = response.status;
       retryAfter = Math.min(retryAfterOf(response, clock()), LONGEST_RETRY_AFTER);
       if (response.ok) {
-        const { access_token: token, expires_in } = wireToken.parse(await readJson(response));
+        const parsed = wireToken.parse(await readJson(response));
+        const { access_token: token, expires_in, scope } = parsed;
         const at = clock();
         const expires_at = at + Math.min(expires_in, LONGEST_LIFETIME) * 1000;
-        return { type: 'granted', at, token, expires_at };
+        const granted_for = await credentialsHash(site);
+        return { type: 'granted', at, token, expires_at, scope, granted_for };
       }
       await response.body?.cancel();
-    } catch {
+    } catch (error) {
       // No response, or none that can be read.
+      if (error instanceof z.ZodError) field = String(error.issues[0]?.path[0] ?? '');
     } finally {
       end();
     }
-    log({ event: 'token-refused', ...(status !== undefined && { status }) });
-    const isResponse = status !== undefined && status < 500;
-    return { type: 'refused', at: clock(), hasActiveToken: status === 429, isResponse, retryAfter };
+    const failure = { reason: reasonOf(status), status, field };
+    log({ event: 'token-refused', ...failure });
+    return { type: 'refused', at: clock(), failure, retryAfter };
   }
 
   return {
@@ -183,4 +202,16 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
       );
     },
   };
+}
+
+/** Statuses that say no to the client itself (spec, Errors). */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403]);
+
+/** Why a response of this status, or none at all, is no token that can be used. */
+function reasonOf(status: number | undefined): TokenFailure['reason'] {
+  if (status === undefined) return 'no-response';
+  if (status === 429) return 'active-token';
+  if (refusals.has(status)) return 'credentials-refused';
+  if (status >= 500) return 'platform-failed';
+  return status >= 200 && status < 300 ? 'unreadable' : 'no-endpoint';
 }

@@ -66,10 +66,6 @@ const publicPrice = wire.wirePrice.transform(({ public: isPublic, ...price }) =>
   return isPublic ? { ...price, value } : undefined;
 });
 
-const activeEvent = wire.wireEvent.transform(({ active, ...event }) =>
-  active ? event : undefined,
-);
-
 const activeDate = wire.wireDate.transform(({ active, ...date }) => (active ? date : undefined));
 
 const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...product }) => {
@@ -94,7 +90,6 @@ export const orderDetails = wire.wireOrderDetails.transform(
   },
 );
 
-const toActiveEvents = itemsOf('event', activeEvent);
 const toPrices = itemsOf('price', publicPrice.pipe(price.optional()));
 const toItemsWithFirstDate = itemsOf('first_date', wire.wireFirstDate);
 export const toDates = itemsOf('date', activeDate);
@@ -102,26 +97,50 @@ export const toProducts = itemsOf('product', offeredProduct.pipe(product.optiona
 export const toOrderDetails = itemsOf('order', orderDetails);
 export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
-export function toEvents(items: unknown, onSkipped: OnSkipped): PlatformEvent[] {
-  return toActiveEvents(items, onSkipped).map(
-    ({ prices, min_participants, max_participants, latest_booking_time, ...event }) => ({
-      ...event,
-      // An event that names itself is nobody's child.
-      root_event_id: event.root_event_id === event.id ? '' : event.root_event_id,
-      summary: summarize(event.description, SUMMARY_LENGTH),
-      images: [],
-      price_group: {
-        id: event.id,
-        name: event.title,
-        event_id: event.id,
-        duration: event.duration,
-        latest_booking_time,
-        min_participants,
-        max_participants,
-        prices: toPrices(prices, onSkipped),
-      },
+/** `timeZone`: that of events which name none, because the field is optional (spec, Event). */
+export function toEventsIn(timeZone: string | undefined): Translation<PlatformEvent[]> {
+  const toActiveEvents = itemsOf(
+    'event',
+    wire.wireEvent.transform((event, context) => {
+      if (!event.active) return undefined;
+      const timezone = event.timezone || timeZone;
+      if (timezone !== undefined) return { ...event, timezone };
+      context.addIssue({ code: 'custom', path: ['timezone'] });
+      return z.NEVER;
     }),
   );
+  return (items, onSkipped) =>
+    toActiveEvents(items, onSkipped).map((event) => toPlatformEvent(event, onSkipped));
+}
+
+function toPlatformEvent(
+  {
+    prices,
+    min_participants,
+    max_participants,
+    latest_booking_time,
+    active: _,
+    ...event
+  }: z.output<typeof wire.wireEvent>,
+  onSkipped: OnSkipped,
+): PlatformEvent {
+  return {
+    ...event,
+    // An event that names itself is nobody's child.
+    root_event_id: event.root_event_id === event.id ? '' : event.root_event_id,
+    summary: summarize(event.description, SUMMARY_LENGTH),
+    images: [],
+    price_group: {
+      id: event.id,
+      name: event.title,
+      event_id: event.id,
+      duration: event.duration,
+      latest_booking_time,
+      min_participants,
+      max_participants,
+      prices: toPrices(prices, onSkipped),
+    },
+  };
 }
 
 /** First dates by event id. */

@@ -12,7 +12,8 @@ export const wirePrice = z.object({
   title: wire.text,
   value: wire.amount,
   currency,
-  public: wire.flag,
+  /** Private prices come only when they are asked for (spec, Event lists), and they never are. */
+  public: wire.orElse(wire.flag, true),
   category: wire.text,
   vat: wire.orElse(wire.number.pipe(z.number().min(0).max(100)), 0),
   entry_units: wire.lenientList(z.object({ type: wire.name })),
@@ -30,7 +31,7 @@ export const wireEvent = z.object({
   max_participants: wire.count,
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
-  timezone: wire.timezone,
+  timezone: wire.orElse(wire.timezone, ''),
   vendor_id: wire.listableId,
   ...wire.fieldsOf(
     wire.text,
@@ -185,4 +186,6 @@ export const wireToken = z.object({
   access_token: wire.matching(/^[\x21-\x7e]{1,8192}$/),
   token_type: wire.matching(/^bearer$/i),
   expires_in: wire.integer.pipe(z.number().min(1)),
+  /** Separated by spaces. */
+  scope: z.string().nullable().catch(null),
 });

@@ -3,22 +3,30 @@ import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { ProxyContext } from '../context.ts';
 import { textResponse } from '../http/response.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreDamaged } from '../store/store.ts';
 import type { OpenRoute } from './route.ts';
 
 const KEY = 'ready';
 
+interface HealthOptions extends Pick<ProxyContext, 'store' | 'clock'> {
+  readonly isClosing: () => boolean;
+  readonly haveCredentialsWorked: () => Promise<boolean>;
+}
+
 /**
  * For supervisors and load balancers. Both succeed while the platform is down, because reads are
- * served from the cache. A proxy is ready if it can write its store and is not about to exit.
+ * served from the cache. A proxy is ready if it can write its store, the platform has ever given it
+ * a token, and it is not about to exit.
  */
-export function healthRoutes(
-  { store, clock }: Pick<ProxyContext, 'store' | 'clock'>,
-  isReady: () => boolean,
-): OpenRoute[] {
-  const isWritable = createCache({
-    policy: cachePolicies.storeHealth,
-    load: () => canWrite(store),
+export function healthRoutes({
+  store,
+  clock,
+  isClosing,
+  haveCredentialsWorked,
+}: HealthOptions): OpenRoute[] {
+  const obstacle = createCache({
+    policy: cachePolicies.readiness,
+    load: () => findObstacle(store, haveCredentialsWorked),
     clock,
   });
 
@@ -27,19 +35,25 @@ export function healthRoutes(
     {
       path: paths.readyz,
       async handle() {
-        const ready = isReady() && (await isWritable.get()).value;
-        return ready ? textResponse(200, 'ok') : textResponse(503, 'not ready');
+        const reason = isClosing() ? 'it is about to end' : (await obstacle.get()).value;
+        return reason === '' ? textResponse(200, 'ok') : textResponse(503, `not ready: ${reason}`);
       },
     },
   ];
 }
 
-async function canWrite(store: Store): Promise<boolean> {
+/** Empty where there is none. */
+async function findObstacle(
+  store: Store,
+  haveCredentialsWorked: () => Promise<boolean>,
+): Promise<string> {
   try {
     // Losing the compare-and-set shows as well that the store can be written.
     await store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
-    return true;
-  } catch {
-    return false;
+    const haveWorked = await haveCredentialsWorked();
+    return haveWorked ? '' : 'the platform has never given it a token; npm run doctor says why';
+  } catch (error) {
+    const isDamaged = error instanceof StoreDamaged;
+    return isDamaged ? "its store's file is damaged" : 'its store cannot be written';
   }
 }

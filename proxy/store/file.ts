@@ -3,12 +3,14 @@ import { dirname } from 'node:path';
 import Database from 'libsql';
 import { STORE_BUSY_PAUSE, STORE_BUSY_TIMEOUT } from '../time-limits.ts';
 import { createFileWatch } from './file-watch.ts';
-import { type Store, type StoreEntry, StoreUnavailable } from './store.ts';
+import { type Store, StoreDamaged, type StoreEntry, StoreUnavailable } from './store.ts';
 
 /** So long SQLite itself waits for another writer, and with it the whole process. Milliseconds. */
 const BLOCKED_AT_MOST = 5;
 /** Of SQLite's result codes: another connection writes. */
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+/** A file that is shorter than it says is damaged as well. */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/;
 /** No key has it, so whatever begins with a prefix comes before the prefix with it. */
 const LAST_CHARACTER = 0x10_ff_ff;
 /** In milliseconds, how often another process that opens the file is waited for, and how long. */
@@ -18,6 +20,8 @@ const OPEN_PAUSE = 50;
 /**
  * One SQLite file, shared by any number of processes on one machine. AUTOINCREMENT never hands out
  * a number twice, so replacing the row is what gives a key its new version.
+ * @throws {StoreUnavailable} when the file cannot be opened
+ * @throws {StoreDamaged}
  */
 export function openFileStore(path: string): Store {
   const database = openDatabase(path);
@@ -79,14 +83,30 @@ async function whileBusy<T>(statement: () => T): Promise<T> {
       return statement();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      const code = String((error as { readonly code?: unknown }).code);
-      if (!BUSY.test(code) || waited >= STORE_BUSY_TIMEOUT) throw new StoreUnavailable(code);
+      if (!BUSY.test(codeOf(error)) || waited >= STORE_BUSY_TIMEOUT) throw toUnavailable(error);
     }
     await new Promise((resolve) => setTimeout(resolve, STORE_BUSY_PAUSE));
   }
 }
 
+function codeOf(error: unknown): string {
+  return String((error as { readonly code?: unknown }).code);
+}
+
+function toUnavailable(error: unknown): StoreUnavailable {
+  const code = codeOf(error);
+  return DAMAGED.test(code) ? new StoreDamaged(code) : new StoreUnavailable(code);
+}
+
 function openDatabase(path: string): Database.Database {
+  try {
+    return tryOpen(path);
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+}
+
+function tryOpen(path: string): Database.Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // The token is in it. SQLite gives the write-ahead log the mode that it finds on the file.
   closeSync(openSync(path, 'a', 0o600));
@@ -111,7 +131,7 @@ function useWriteAheadLog(database: Database.Database): void {
       database.pragma('journal_mode = WAL');
       return;
     } catch (error) {
-      if (attempt > OPEN_ATTEMPTS) throw error;
+      if (attempt > OPEN_ATTEMPTS || DAMAGED.test(codeOf(error))) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE);
     }
   }

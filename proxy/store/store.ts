@@ -9,7 +9,12 @@ export interface StoreEntry {
  * full, or its file is not there any more. A write that rejects with it was not made.
  */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/** Its file is no store, or parts of it are lost: it does not become well by itself. */
+export class StoreDamaged extends StoreUnavailable {
+  override readonly name = 'StoreDamaged';
 }
 
 /** A part of a list, so that long ones need not be in memory at once. */

@@ -21,6 +21,11 @@ test('optional variables have defaults', () => {
   assert.equal(config.SELFSERVICE_URL, undefined);
   assert.deepEqual([config.ORDER_SETTLE_SECONDS, config.PLATFORM_TIMEOUT_SECONDS], [900, 10]);
   assert.equal(config.sites[0]?.locale, 'en');
+  assert.equal(config.sites[0]?.time_zone, undefined);
+  assert.equal(
+    readConfig({ ...needed, TIME_ZONE: 'Asia/Tokyo' }).sites[0]?.time_zone,
+    'Asia/Tokyo',
+  );
   assert.deepEqual([config.ADMIN_PORT, config.ADMIN_HOST], [undefined, '127.0.0.1']);
   assert.equal(config.TRUSTED_HOPS, 0);
   const { READS_PER_MINUTE, QUOTES_PER_MINUTE, ORDERS_PER_MINUTE, PLATFORM_BUDGET } = config;
@@ -66,6 +71,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
     'https://shop.example https://other.example',
   ],
   ['PROXY_SECRET', 'x'.repeat(31)],
+  ['PROXY_SECRET_BEFORE', 'x'.repeat(31)],
   ['STORE_URL', 'redis://localhost', 'file:', './data/proxy.db'],
   ['PORT', '-1', '65536', '80.5', 'http'],
   ['ADMIN_PORT', '-1', '65536', 'admin'],
@@ -79,6 +85,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
   ['PLATFORM_TIMEOUT_SECONDS', '0', '61', '2.5'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],
+  ['TIME_ZONE', 'Berlin', 'Europe/Nowhere'],
 ];
 for (const [name, ...values] of invalidValues) {
   for (const value of values) {

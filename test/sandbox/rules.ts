@@ -57,14 +57,16 @@ function place({ section }: Rule): number {
   return 100 + sections.indexOf(name) + Number(number) / 100;
 }
 
-const found = filesBelow('test/sandbox', '.test.ts').flatMap(rulesIn);
+const found = ['.test.ts', '.rules.ts']
+  .flatMap((end) => filesBelow('test/sandbox', end))
+  .flatMap(rulesIn);
 const rules = found.filter(isKnown).sort((a, b) => place(a) - place(b));
 
 const faults = Object.keys(operations)
   .filter((operation) => !rules.some(({ section }) => section === operation))
   .map((operation) => `There is no test of the operation "${operation}".`);
 for (const { section, text, file } of found) {
-  if (file.startsWith('conformance/') && !isKnown({ section, text, file })) {
+  if (/^(conformance|choices)\//.test(file) && !isKnown({ section, text, file })) {
     faults.push(`${file}: the spec has no section "${section}".`);
   }
 }

@@ -110,7 +110,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   };
   const parts = {
     ...{ platform: orders, catalogue, reconciler, now, hash },
-    openQuote: async () => quote,
+    openQuote: async () => ({ quote, secret: config.PROXY_SECRET }),
     viewIdOf: hash,
   };
   /** Nobody can tell a twin from the next try once it finds that the other was told a no. */

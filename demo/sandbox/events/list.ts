@@ -85,17 +85,28 @@ function matches(event: Event, query: EventQuery): boolean {
   );
 }
 
-/** The earliest date from this moment on that has a free place and can still be booked. */
+/**
+ * The earliest date from this moment on that has a free place and can still be booked; without one
+ * the earliest of all, because `available_from` asks for a date and not for a place (spec, Event
+ * lists).
+ */
 function findFirstDate(
   world: World,
   events: readonly Event[],
   from: number,
   now: number,
 ): EventDate | undefined {
-  const firstDates = events.flatMap(
-    ({ id }) => firstBookable(world.dates.ofEvent(id, { from }), now) ?? [],
+  const earliest = (dates: EventDate[]) => dates.sort((a, b) => a.start - b.start)[0];
+  const datesOf = ({ id }: Event) => world.dates.ofEvent(id, { from });
+  const bookable = events.flatMap((event) => firstBookable(datesOf(event), now) ?? []);
+  return (
+    earliest(bookable) ??
+    earliest(
+      events.flatMap((event) =>
+        [...datesOf(event)].filter(({ active }) => active === 1).slice(0, 1),
+      ),
+    )
   );
-  return firstDates.sort((a, b) => a.start - b.start)[0];
 }
 
 const listing: Listing<ListedEvent> = {

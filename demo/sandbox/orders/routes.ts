@@ -15,7 +15,7 @@ import { createOrder } from './create.ts';
 import type { OrderInput } from './input.ts';
 import { orderInput } from './input.ts';
 import { listOrders, orderParameters } from './list.ts';
-import { wireOrder } from './wire.ts';
+import { wireOrderFor } from './wire.ts';
 
 /** `/v3/orders` and `/v3/vendors/{id}/orders`: lists and create. */
 export function orderRoutes(context: OrderContext, clock: Clock, random: Random): Hono<ApiEnv> {
@@ -51,7 +51,9 @@ export function orderRoutes(context: OrderContext, clock: Clock, random: Random)
         (vendor === undefined || order.vendor === vendor) &&
         clock() - order.placed_at >= c.env.listLag,
     );
-    return listResponse(c.req.raw, query, listOrders(orders, query), wireOrder);
+    return listResponse(c.req.raw, query, listOrders(orders, query), (order) =>
+      wireOrderFor(order, c.get('client')),
+    );
   }
 
   function create(c: Context<ApiEnv>, input: OrderInput): Response {
@@ -60,7 +62,9 @@ export function orderRoutes(context: OrderContext, clock: Clock, random: Random)
     checkVendorLimit(limit, input.vendor_id ?? limit?.id ?? '', 'vendor_id');
     const { landsIn } = c.env;
     const createAt = (at: number) => createOrder(context, input, caller, at, random);
-    if (landsIn === undefined) return c.json(wireOrder(createAt(clock())), 201);
+    if (landsIn === undefined) {
+      return c.json(wireOrderFor(createAt(clock()), caller.client), 201);
+    }
 
     context.scheduler.add(clock() + landsIn, (at) => {
       try {

@@ -4,6 +4,7 @@ import {
   moneyString,
   vatString,
 } from '../api/wire-values.ts';
+import type { Client } from '../clients.ts';
 import type {
   Order,
   OrderStatus,
@@ -44,6 +45,13 @@ const lineStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'CANCELED',
 };
 
+/** An order as a client sees it: the channel is shown to particular clients alone (spec, Order). */
+export function wireOrderFor(order: Order, { scopes }: Client) {
+  const { booking_channel } = order;
+  const isShown = scopes.includes('booking_channel_read');
+  return { ...wireOrder(order), ...(isShown && { booking_channel: [booking_channel] }) };
+}
+
 /** An order in responses: money as decimal strings, absent dates as empty strings. */
 export function wireOrder(order: Order) {
   const { input, vendor, redeemed } = order;
@@ -55,7 +63,6 @@ export function wireOrder(order: Order) {
     vendor_id: vendor.id,
     status: order.status,
     payment_date: formatOptionalTimestamp(order.payment_date),
-    booking_channel: [order.booking_channel],
     cancellation_date: formatOptionalTimestamp(order.cancellation_date),
     total_invoice: moneyString(order.total, currency),
     additional_discount: moneyString(order.additional_discount, currency),

@@ -1,5 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { readConfig } from '../../../proxy/config.ts';
+import { createAdmin } from '../../../proxy/operations/admin.ts';
+import type { Metrics } from '../../../proxy/operations/metrics.ts';
 import { freePorts } from '../../support/free-port.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
 import { SHOP, START, variables } from '../world.ts';
@@ -46,6 +50,51 @@ test('metrics and details are on ADMIN_PORT alone', async () => {
     assert.equal((await fetch(adminUrl + path)).status, 200);
   }
   assert.equal((await fetch(`${adminUrl}/v3/events`)).status, 404);
+});
+
+/** A page elsewhere whose name was made to lead to this machine (DNS rebinding). */
+function askAs(host: string, adminHost = '127.0.0.1'): Promise<Response> {
+  const config = readConfig({ ...variables, ADMIN_HOST: adminHost });
+  const metrics: Metrics = { count() {}, write: async () => 'booking_ready 1\n' };
+  const admin = createAdmin(config, metrics, () => true);
+  return admin(new Request(`http://${host}/details`));
+}
+
+test('ADMIN_PORT responds to its own addresses, and to no other name that leads to it', async () => {
+  const hosts: [adminHost: string, own: string[], others: string[]][] = [
+    [
+      '127.0.0.1',
+      ['127.0.0.1:9090', 'localhost:9090', '[::1]'],
+      ['rebound.example', '127.0.0.1.rebound.example', 'localhost.rebound.example', '10.0.0.7'],
+    ],
+    ['10.0.0.7', ['10.0.0.7:9090', 'localhost'], ['10.0.0.8', 'rebound.example']],
+    ['booking', ['booking:9090', 'localhost'], ['rebound.example', '10.0.0.7']],
+    ['0.0.0.0', ['10.0.0.7:9090', '[fd00::7]', '127.0.0.1'], ['rebound.example', 'booking']],
+    ['fd00::7', ['[fd00::7]:9090'], ['[fd00::8]', 'rebound.example']],
+  ];
+  for (const [adminHost, own, others] of hosts) {
+    for (const host of own) assert.equal((await askAs(host, adminHost)).status, 200, host);
+    for (const host of others) {
+      const response = await askAs(host, adminHost);
+      assert.equal(response.status, 421, host);
+      assert.doesNotMatch(await response.text(), /sites|platform/);
+    }
+  }
+});
+
+test('a connection that names another host learns nothing on ADMIN_PORT', async () => {
+  const ask = (host: string) =>
+    new Promise<number>((resolve, reject) => {
+      request({ port: adminPort, host: '127.0.0.1', path: '/metrics', headers: { Host: host } })
+        .once('response', (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+        .once('error', reject)
+        .end();
+    });
+
+  assert.deepEqual([await ask('rebound.example'), await ask(`localhost:${adminPort}`)], [421, 200]);
 });
 
 test('requests are counted by the template of their route and by status', async () => {

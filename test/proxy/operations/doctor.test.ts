@@ -7,7 +7,11 @@ import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
-import { PROXY, START, variables } from '../world.ts';
+import { createTokens } from '../../../proxy/platform/tokens.ts';
+import { StoreDamaged } from '../../../proxy/store/store.ts';
+import { PROXY, START, variables as given } from '../world.ts';
+
+const variables = { ...given, PROXY_SECRET: 'k3Zt0qVw8mYf5bHs1nRj7cXa4dLp9eGu' };
 
 interface Situation extends Partial<SandboxOptions> {
   readonly env?: Readonly<Record<string, string>>;
@@ -18,6 +22,8 @@ interface Situation extends Partial<SandboxOptions> {
   /** Milliseconds that the platform's clock is ahead. */
   readonly ahead?: number;
   readonly between?: (platform: Fetch) => Fetch;
+  /** A proxy on the same store has asked the platform before, with these variables. */
+  readonly proxyEnv?: Readonly<Record<string, string>>;
 }
 
 /** What the doctor says, one line each, and what the platform was asked. */
@@ -28,6 +34,7 @@ async function consult({
   hasWidget = true,
   ahead = 0,
   between = (platform) => platform,
+  proxyEnv,
   ...options
 }: Situation = {}) {
   const clock = () => START;
@@ -44,6 +51,16 @@ async function consult({
     request.url === `${PROXY}/livez` ? new Response('ok') : platform(request);
   const said: string[] = [];
   const config = readConfig({ ...variables, ...env }, () => sites);
+  if (proxyEnv) {
+    const config = readConfig({ ...variables, ...proxyEnv });
+    const [site] = config.sites;
+    assert.ok(site);
+    const context = { config, site, fetch, store, clock, monotonic: clock, log: () => {} };
+    await createTokens(context)
+      .current()
+      .catch(() => {});
+    asked.length = 0;
+  }
   await examine({ config, fetch, store, clock, monotonic: clock, hasWidget }, (level, text) =>
     said.push(`${level} ${text}`),
   );
@@ -64,6 +81,7 @@ test('says of a proxy that is well what its customers see', async () => {
     /^ok dates: \d+ of event \w+ in 60 days$/,
     /^ok products: 12$/,
     /^ok vendors: \w+, \w+, \w+$/,
+    /^ok orders: what became of them can be asked$/,
     /^ok clock: it is the platform's$/,
     /^ok budget: \d of 500000 calls this month$/,
     /^ok origins: https:\/\/shop\.example, https:\/\/other\.example$/,
@@ -112,6 +130,7 @@ test('takes the token that the store has, so that it costs no second one', async
   assert.match(complaints(stranger)[0] ?? '', /^fail credentials: another program has their token/);
 });
 
+const wrongSecret = { PLATFORM_CLIENT_SECRET: 'canary-secret' };
 const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   [
     'the secret is wrong',
@@ -139,7 +158,25 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   [
     'the client may not read events',
     { clients: [{ ...readOnly(), scopes: [] }] },
-    [/^fail platform: it answers 403; the client needs the scope calendar_read$/],
+    [
+      /^fail platform: it answers 403; the client lacks a scope$/,
+      /^fail scopes: nobody can see dates; the client needs calendar_read$/,
+      /^fail scopes: nobody can order; .* orders_write_owned or orders_write_all$/,
+      /^fail scopes: what became of an order .* orders_read_owned or orders_read_all$/,
+    ],
+  ],
+  [
+    'the client may read and not order',
+    { clients: [{ ...readOnly(), scopes: ['calendar_read', 'orders_read_all'] }] },
+    [/^fail scopes: nobody can order; the client needs orders_write_owned or orders_write_all$/],
+  ],
+  [
+    'the client may order and not ask what became of it',
+    { clients: [{ ...readOnly(), scopes: ['calendar_read', 'orders_write_all'] }] },
+    [
+      /^fail platform: it answers 403; the client lacks a scope$/,
+      /^fail scopes: what became of an order cannot be asked; the client needs orders_read_owned/,
+    ],
   ],
   ['the clock is slow', { ahead: 31_500 }, [/^warn clock: 3[12] s behind the platform's; NTP/]],
   ['the clock is fast', { ahead: -40_000 }, [/^warn clock: 40 s ahead of the platform's; NTP/]],
@@ -157,12 +194,37 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
         list.map((one, at) => (at ? one : { ...one, vendor_id: null })),
       ),
     },
-    [/^warn items: 1 unreadable: event vendor_id$/],
+    [/^warn events: 1 unsellable: has no readable vendor_id$/],
   ],
   [
     'no event has a public price',
     { between: changing('/v3/events', (list) => list.map((one) => ({ ...one, prices: [] }))) },
-    [/^fail events: 19, 0 can be sold$/],
+    [/^fail events: 19, 0 can be sold$/, /^warn events: 19 unsellable: has no public price$/],
+  ],
+  [
+    'some events have no time zone, and others no price',
+    {
+      between: changing('/v3/events', (list) =>
+        list.map((event, at) => {
+          const { timezone: _, ...zoneless } = event;
+          if (at < 3) return zoneless;
+          return at < 5 ? { ...event, prices: [] } : event;
+        }),
+      ),
+    },
+    [
+      /^warn events: 2 unsellable: has no public price$/,
+      /^warn events: 3 unsellable: has no time zone; TIME_ZONE is that of such events$/,
+    ],
+  ],
+  [
+    'a date cannot be read',
+    {
+      between: changing('/dates', (list) =>
+        list.map((date, at) => (at ? date : { ...date, date: 'soon' })),
+      ),
+    },
+    [/^warn items: unreadable: date date$/],
   ],
   [
     'there are no dates',
@@ -176,6 +238,39 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     [/^warn address: .* is not https/, /^warn address: .*\/livez does not answer here/],
   ],
   [
+    'the platform is reached without TLS',
+    { env: { PLATFORM_URL: 'http://platform.example' } },
+    [/^warn platform: http:\/\/platform.example is not https; secret, token and customers can be/],
+  ],
+  [
+    'a secret can be guessed',
+    { env: { PROXY_SECRET: 'change-me-change-me-change-me-change-me' } },
+    [/^warn secrets: PROXY_SECRET can be guessed; openssl rand -base64 32 makes one/],
+  ],
+  [
+    'a secret is the same few characters',
+    { env: { PROXY_SECRET: 'ab'.repeat(20) } },
+    [/^warn secrets: PROXY_SECRET can be guessed/],
+  ],
+  [
+    'one secret is used twice',
+    {
+      env: {
+        NOTIFICATION_CLIENT_ID: 'platform',
+        NOTIFICATION_CLIENT_SECRET: variables.PROXY_SECRET,
+      },
+    },
+    [
+      /^warn secrets: PROXY_SECRET is another secret too; give it one of its own$/,
+      /^warn secrets: NOTIFICATION_CLIENT_SECRET is another secret too/,
+    ],
+  ],
+  [
+    'the secret before is still set',
+    { env: { PROXY_SECRET_BEFORE: 'Wp4Xa8dLr2eGu6kZt0qVy7mYf5bHs1nR' } },
+    [/^warn secrets: leave PROXY_SECRET_BEFORE out once PROXY_SECRET is an hour old$/],
+  ],
+  [
     'the address is this machine',
     { env: { PUBLIC_URL: 'http://localhost:8787' } },
     [/^warn address: .*\/livez does not answer here/],
@@ -184,6 +279,55 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     'the store cannot be written',
     { store: { ...createMemoryStore(), put: () => Promise.reject(new Error('disk full')) } },
     [/^fail store: it cannot be written; set STORE_URL to another file$/],
+  ],
+  [
+    'a row of the store is lost',
+    {
+      env: { STORE_URL: 'file:/data/proxy.db' },
+      store: { ...createMemoryStore(), list: () => Promise.reject(new StoreDamaged()) },
+    },
+    [/^fail store: STORE_URL names a damaged file, .*: \/data\/proxy\.db\. Stop every proxy on it/],
+  ],
+  [
+    'the proxy beside it has a wrong secret',
+    { proxyEnv: wrongSecret, env: wrongSecret },
+    [/^fail credentials: refused; are id and secret right\?$/, /^warn clock/],
+  ],
+  [
+    'the token endpoint is dead for the proxy beside it',
+    { proxyEnv: {}, between: tokens(() => new Response('', { status: 404 })) },
+    [
+      /^fail platform: it gives no tokens; is PLATFORM_URL its address, without \/v3\?$/,
+      /^warn clock/,
+    ],
+  ],
+  [
+    'the platform does not respond to the proxy beside it',
+    { proxyEnv: {}, between: tokens(() => Promise.reject(new TypeError('fetch failed'))) },
+    [/^fail platform: no token \(no answer\); is it up at PLATFORM_URL\?$/, /^warn clock/],
+  ],
+  [
+    'the proxy beside it gets a token without its lifetime',
+    {
+      proxyEnv: {},
+      between: tokens(() => Response.json({ access_token: 'canary', token_type: 'Bearer' })),
+    },
+    [
+      /^fail platform: it gives a token that cannot be used: expires_in is missing or wrong/,
+      /^warn clock/,
+    ],
+  ],
+  [
+    'the proxy beside it has the token of another secret of the client',
+    { proxyEnv: {}, env: wrongSecret },
+    [
+      /^warn credentials: another secret's token is in use; this one is tried at 2026-11-21T10:00:00Z$/,
+    ],
+  ],
+  [
+    'the proxy beside it has another PROXY_SECRET',
+    { proxyEnv: { PROXY_SECRET: 'Wp4Xa8dLr2eGu6kZt0qVy7mYf5bHs1nR' } },
+    [/^fail credentials: the store's token was sealed with another PROXY_SECRET; use that$/],
   ],
   [
     'most of the month is used',
@@ -201,6 +345,13 @@ for (const [when, situation, lines] of says) {
     assert.doesNotMatch(said.join('\n'), /canary|secret of thirty|sandbox-reseller-secret/);
   });
 }
+
+test('asks for no token beside a proxy whose token it cannot open, which would cost it that token', async () => {
+  const proxyEnv = { PROXY_SECRET: 'Wp4Xa8dLr2eGu6kZt0qVy7mYf5bHs1nR' };
+  assert.deepEqual((await consult({ proxyEnv })).asked, []);
+  const same = await consult({ proxyEnv: {} });
+  assert.ok(same.asked.includes('GET /v3/events') && !same.asked.includes('POST /oauth/token'));
+});
 
 test('orders nothing', async () => {
   const { asked } = await consult();
@@ -242,6 +393,13 @@ test('names the site that each line is about, where there are several', async ()
 function readOnly() {
   const { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret } = variables;
   return { id, secret, name: 'A client', kind: 'reseller' } as const;
+}
+
+/** A platform that responds otherwise to token requests. */
+function tokens(respond: () => Response | Promise<Response>) {
+  return (platform: Fetch): Fetch =>
+    async (request) =>
+      new URL(request.url).pathname === '/oauth/token' ? respond() : platform(request);
 }
 
 type Item = Readonly<Record<string, unknown>>;

@@ -132,7 +132,10 @@ async function race(
         journal: weaken(journal),
         reconciler: { look: (id) => journal.find(id) },
         now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),
-        openQuote: async (signed) => verifyQuote(signed, await quoteKey),
+        openQuote: async (signed) => ({
+          quote: await verifyQuote(signed, await quoteKey),
+          secret: 'a secret of thirty-two characters',
+        }),
         hash,
         viewIdOf: hash,
       },

@@ -2,12 +2,14 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseHtml, summarize, toHref } from '../../../proxy/platform/html.ts';
-import { toEvents, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
+import { toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireVendor } from '../../../proxy/platform/wire.ts';
 import type { HtmlNode } from '../../../src/contract/html.schema.ts';
 import { htmlNodes } from '../../../src/contract/html.schema.ts';
 import { attacks } from './attacks.ts';
 import { wireEvent, wireProduct } from './wire-items.ts';
+
+const toEvents = toEventsIn(undefined);
 
 const disturbing = /[\u0000-\u0008\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 

@@ -2,9 +2,11 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  isNo,
   isUsable,
   nextStep,
   noToken,
+  tokenFailures,
   type TokenEvent,
   type TokenState,
   type TokenStep,
@@ -20,7 +22,8 @@ import {
 const HOUR = 3_600_000;
 const NOW = 10 * HOUR;
 
-const granted: TokenState = { ...noToken, token: 'a', expires_at: NOW + HOUR };
+const grant = { scope: 'calendar_read', granted_for: 'client' };
+const granted: TokenState = { ...noToken, token: 'a', expires_at: NOW + HOUR, ...grant };
 const leased: TokenState = { ...noToken, lease_until: NOW + TOKEN_LEASE };
 const failed: TokenState = { ...noToken, failures: 1, retry_at: NOW + FIRST_TOKEN_RETRY };
 
@@ -41,20 +44,23 @@ for (const [what, state, now, step] of steps) {
 }
 
 test('a granted token ends the lease and the failures, and keeps the time of the early refresh', () => {
-  const state = { ...leased, failures: 3, retry_at: NOW, early_refresh_at: 5 };
-  const event = { type: 'granted', at: NOW, token: 'b', expires_at: NOW + HOUR } as const;
+  const last_failure = { reason: 'no-response' } as const;
+  const state = { ...leased, failures: 3, retry_at: NOW, early_refresh_at: 5, last_failure };
+  const expires_at = NOW + HOUR;
+  const event = { type: 'granted', at: NOW, token: 'b', expires_at, ...grant } as const;
 
   assert.deepEqual(transition(state, event), {
     ...noToken,
     token: 'b',
     expires_at: NOW + HOUR,
     early_refresh_at: 5,
+    ...grant,
   });
 });
 
 test('of two tokens the one that lives longer stays', () => {
   const event = (expires_at: number) =>
-    ({ type: 'granted', at: NOW, token: 'b', expires_at }) as const;
+    ({ type: 'granted', at: NOW, token: 'b', expires_at, ...grant }) as const;
 
   assert.equal(transition(granted, event(NOW + HOUR)), undefined);
   assert.equal(transition(granted, event(NOW + HOUR + 1))?.token, 'b');
@@ -66,15 +72,15 @@ test('a token that the platform calls active was given up by mistake, until it e
   const refused: Extract<TokenEvent, { type: 'refused' }> = {
     type: 'refused',
     at: NOW,
-    hasActiveToken: true,
-    isResponse: true,
+    failure: { reason: 'active-token', status: 429 },
     retryAfter: 0,
   };
 
   assert.deepEqual(transition(givenUp, refused), granted);
-  assert.deepEqual(transition(givenUp, { ...refused, hasActiveToken: false }), {
+  const failure = { reason: 'credentials-refused', status: 401 } as const;
+  assert.deepEqual(transition(givenUp, { ...refused, failure }), {
     ...{ ...granted, given_up: true },
-    ...{ failures: 1, retry_at: NOW + FIRST_TOKEN_RETRY },
+    ...{ failures: 1, retry_at: NOW + FIRST_TOKEN_RETRY, last_failure: failure },
   });
   const expired = transition({ ...givenUp, expires_at: NOW }, refused);
   assert.deepEqual([expired?.given_up, expired?.failures], [true, 1]);
@@ -112,8 +118,7 @@ const newTokens = fc.record({
 });
 const refusals = fc.record({
   type: fc.constant('refused' as const),
-  hasActiveToken: fc.boolean(),
-  isResponse: fc.boolean(),
+  failure: fc.record({ reason: fc.constantFrom(...tokenFailures) }),
   retryAfter: fc.constantFrom(0, 0, 1_000, 600_000),
 });
 const complaints = fc.record({
@@ -131,7 +136,7 @@ type Happening = typeof happenings extends fc.Arbitrary<infer T> ? T : never;
 function toEvent(happening: Happening, state: TokenState, at: number): TokenEvent {
   switch (happening.type) {
     case 'granted':
-      return { ...happening, at, expires_at: at + happening.lifetime };
+      return { ...happening, ...grant, at, expires_at: at + happening.lifetime };
     case 'given-up':
       return { type: 'given-up', at, token: happening.isCurrent ? state.token : 'older' };
     default:
@@ -222,7 +227,7 @@ law(
       if (event.type === 'granted') failures = 0;
       if (event.type !== 'refused' || after.failures === before.failures) continue;
       const grown = Math.min(FIRST_TOKEN_RETRY * 2 ** failures, LONGEST_TOKEN_RETRY);
-      const pause = event.isResponse ? grown : FIRST_TOKEN_RETRY;
+      const pause = isNo(event.failure) ? grown : FIRST_TOKEN_RETRY;
       assert.equal(after.retry_at - event.at, Math.max(pause, event.retryAfter));
       failures += 1;
     }

@@ -1,8 +1,12 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
-import { toEvents } from '../../../proxy/platform/translate.ts';
+import { listParameters } from '../../../proxy/platform/paths.ts';
+import { toEventsIn } from '../../../proxy/platform/translate.ts';
+import { onlySite } from '../../../proxy/sites.ts';
 import { wireEvent, wirePrice } from './wire-items.ts';
+
+const toEvents = toEventsIn(undefined);
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
@@ -155,6 +159,20 @@ for (const [field, value] of unusable) {
   });
 }
 
+test('an event that names no time zone has that of the site, and without one it is left out', () => {
+  const { timezone: _, ...zoneless } = wireEvent;
+  const zoneIn = (timeZone: string | undefined, event: object) =>
+    toEventsIn(timeZone)([event], note).map(({ timezone }) => timezone);
+
+  assert.deepEqual(zoneIn('Asia/Tokyo', zoneless), ['Asia/Tokyo']);
+  assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone: '' }), ['Asia/Tokyo']);
+  assert.deepEqual(zoneIn('Asia/Tokyo', wireEvent), [wireEvent.timezone]);
+  assert.deepEqual(skipped, []);
+  assert.deepEqual(zoneIn(undefined, zoneless), []);
+  assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone: 'Nowhere' }), []);
+  assert.deepEqual(skipped, ['event.timezone', 'event.timezone']);
+});
+
 test('skips what is no object', () => {
   assert.equal(toEvents([null, 5, 'x', [], wireEvent], note).length, 1);
 });
@@ -167,7 +185,6 @@ test('a list that is none is malformed, not empty', () => {
 
 const badPrices: [field: string, change: object, skips: string[]][] = [
   ['a private price', { public: 0 }, []],
-  ['a price that does not say that it is public', { public: undefined }, []],
   ['a negative price', { value: -1 }, ['price.value']],
   ['a price with a fraction of a cent', { value: 1.005 }, ['price.value']],
   ['a price in yen and sen', { value: 10.5, currency: 'JPY' }, ['price.value']],
@@ -176,6 +193,19 @@ const badPrices: [field: string, change: object, skips: string[]][] = [
   ['a price of more VAT than price', { vat: 101 }, ['price.vat']],
   ['a price without currency', { currency: 'euro' }, ['price.currency']],
 ];
+test('keeps a price that does not say whether it is public, because private ones are not asked for', () => {
+  const { public: _, ...silent } = wirePrice;
+
+  assert.deepEqual(
+    oneEvent({ prices: [silent] })?.price_group.prices.map(({ id }) => id),
+    [7],
+  );
+  const parameters = Object.values(
+    listParameters(onlySite({ id: '', secret: '' }, new Set(), { locale: 'en' })),
+  );
+  assert.ok(parameters.every((query) => !('with_private_prices' in query)));
+});
+
 for (const [what, change, skips] of badPrices) {
   test(`leaves out ${what}, and keeps the others`, () => {
     const event = oneEvent({ prices: [{ ...wirePrice, id: 8, ...change }, wirePrice] });

@@ -2,13 +2,15 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import type { OnSkipped } from '../../../proxy/platform/translate.ts';
-import { toDates, toEvents, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
+import { toDates, toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
 import { eventDate } from '../../../src/contract/date.schema.ts';
 import { mergedEvent } from '../../../src/contract/event.schema.ts';
 import { product } from '../../../src/contract/product.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-items.ts';
+
+const toEvents = toEventsIn(undefined);
 
 type Read = (value: unknown, skipped: OnSkipped) => readonly { id: string | number }[];
 

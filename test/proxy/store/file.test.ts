@@ -1,12 +1,23 @@
 import test, { after } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { ConfigError } from '../../../proxy/config.ts';
+import { openStore } from '../../../proxy/server.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
-import { StoreUnavailable } from '../../../proxy/store/store.ts';
+import { StoreDamaged, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { STORE_BUSY_PAUSE } from '../../../proxy/time-limits.ts';
 import { createWorld, PROXY } from '../world.ts';
 import { testStore } from './contract.ts';
@@ -148,6 +159,51 @@ for (const [what, lose] of losses) {
     await store.close();
   });
 }
+
+/** Fills what is in the file with nonsense, as a failing disk does. */
+function spoil(path: string, { from }: { readonly from: number }): void {
+  writeFileSync(path, readFileSync(path).fill(0xab, from));
+}
+
+test('a file that is no store, or of which parts are lost, is called damaged when it is opened', async () => {
+  const [text, torn] = [newPath(), newPath()];
+  for (const path of [text, torn]) {
+    await openFileStore(path).close();
+    for (const end of ['-wal', '-shm']) rmSync(path + end);
+  }
+  writeFileSync(text, 'a text that somebody put there. '.repeat(99));
+  spoil(torn, { from: 100 });
+
+  for (const path of [text, torn]) {
+    assert.throws(() => openFileStore(path), StoreDamaged);
+    assert.throws(
+      () => openStore(`file:${path}`),
+      (error: unknown) =>
+        error instanceof ConfigError &&
+        error.message.includes(`damaged file, or one that is no store of this proxy: ${path}.`),
+    );
+  }
+});
+
+test('a file that cannot be opened is not called damaged', () => {
+  const path = newPath();
+  mkdirSync(path, { recursive: true });
+  assert.throws(() => openStore(`file:${path}`), /a file that this proxy may write/);
+});
+
+test('a file that is damaged while it is in use is called that, and the proxy is not ready', async () => {
+  const path = newPath();
+  const before = openFileStore(path);
+  for (let row = 0; row < 500; row += 1) await before.put(`row-${row}`, 'x'.repeat(200), 0);
+  await before.close();
+  spoil(path, { from: 4096 });
+  const store = openFileStore(path);
+
+  await assert.rejects(store.get('row-7'), StoreDamaged);
+  const { status, text } = await createWorld({ store }).read(new Request(`${PROXY}/readyz`));
+  assert.deepEqual([status, text], [503, "not ready: its store's file is damaged"]);
+  await store.close();
+});
 
 test('a disk without room is no reason to fall over: what was written stays', () => {
   const path = newPath();

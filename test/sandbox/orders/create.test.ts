@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import type { Calls } from '../support.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
 
@@ -62,9 +64,22 @@ test('Order: yen have no decimals, and absent values are empty strings', async (
   for (const field of ['payment_date', 'expire_date', 'cancellation_date', 'phone', 'company']) {
     assert.equal(values[field], '', field);
   }
-  assert.deepEqual(values['booking_channel'], [
-    { id: 'sandbox-reseller', name: 'Sandbox Reseller' },
-  ]);
+});
+
+test('Order: booking_channel is shown to clients with booking_channel_read alone', async () => {
+  const { reseller } = sandboxClients;
+  const scopes = [...reseller.scopes, 'booking_channel_read'] as const;
+  const client = { ...reseller, id: 'marketplace', name: 'Marketplace', scopes };
+  const sandbox = await openSandbox({ client });
+  const { body: placed } = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
+  const channelIn = async (calls: Calls) =>
+    (await calls.orders({ accept: placed.id })).map(
+      (order) => (order as unknown as Record<string, unknown>)['booking_channel'],
+    );
+
+  const channel = [{ id: 'marketplace', name: 'Marketplace' }];
+  assert.deepEqual(await channelIn(sandbox), [channel]);
+  assert.deepEqual(await channelIn(sandbox.as('reseller')), [undefined]);
 });
 
 test('Order: has the fields of the spec, and so have its ticket and its participant', async () => {
@@ -80,7 +95,7 @@ test('Order: has the fields of the spec, and so have its ticket and its particip
       ...['id', 'code', 'external_reference', 'vendor_id', 'date', 'payment_date', 'expire_date'],
       ...['status', 'lang', 'currency', 'email', 'name', 'company', 'vat_number', 'phone'],
       ...['street', 'streetnr', 'zip', 'city', 'country', 'internal_notes', 'comment'],
-      ...['additional_information', 'booking_channel', 'cancellation_date', 'total_invoice'],
+      ...['additional_information', 'cancellation_date', 'total_invoice'],
       ...['additional_discount', 'redeemed_coupons', 'redeemed_vouchers', 'shipping_country'],
       ...['shipping_city', 'shipping_zip', 'shipping_street', 'shipping_streetnr', 'flexTickets'],
       ...['shipping_name', 'sale_params', 'external_order_url', 'affiliate_id', 'products'],

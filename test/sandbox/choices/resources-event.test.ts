@@ -85,6 +85,24 @@ for (const [name, what, value] of invalid) {
   });
 }
 
+sandboxRule(
+  'Event: commission is a whole number up to 100, above 0 from a reseller alone',
+  async (sandbox) => {
+    const [vendor] = await sandbox.vendors();
+    const create = (commission: number) =>
+      sandbox.post('/v3/events', eventFor(vendor ?? { id: '', currency: '' }, { commission }));
+
+    assert.equal((await create(100)).status, 201);
+    for (const commission of [101, -1, 10.5]) await refuses(create(commission), 'commission');
+  },
+  {
+    client: {
+      ...{ id: 'reseller-of-the-test', secret: 'secret', name: 'Test', kind: 'reseller' },
+      scopes: ['calendar_read', 'inventory_write', 'inventory_write_prices'],
+    },
+  },
+);
+
 writeRule('Event: a title of 255 characters and ten highlights are accepted', async (platform) => {
   const changes = {
     title: 'x'.repeat(255),

@@ -1,0 +1,94 @@
+import type { ProxyContext } from '../context.ts';
+import { damagedAdvice } from '../server.ts';
+import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
+import type { Say } from './say.ts';
+
+type Options = Omit<ProxyContext, 'log'>;
+
+const STORE_KEY = 'doctor';
+/** So many rows are read at once. */
+const ROWS = 1_000;
+const LIVEZ_TIMEOUT = 5_000;
+/** Hosts that browsers trust without TLS, and that nobody listens to on the way. */
+const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** A random secret of 32 characters has more different ones, unless it is hexadecimal. */
+const FEWEST_CHARACTERS = 10;
+const placeholder = /secret|passw|change.?me|example/i;
+
+export function checkWidget(hasWidget: boolean, say: Say): void {
+  if (hasWidget) say('ok', 'widget: it is built');
+  else say('warn', 'widget: dist/booking-widget.js is missing; npm run build makes it');
+}
+
+/** What anybody on the way could read. */
+export function checkTransport({ config }: Options, say: Say): void {
+  const { PUBLIC_URL, PLATFORM_URL } = config;
+  if (!isPrivate(PUBLIC_URL)) {
+    say('warn', `address: ${PUBLIC_URL} is not https; pages that are will not load it`);
+  }
+  if (!isPrivate(PLATFORM_URL)) {
+    const shown = 'secret, token and customers can be read on the way';
+    say('warn', `platform: ${PLATFORM_URL} is not https; ${shown}`);
+  }
+}
+
+function isPrivate(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || localHosts.has(hostname);
+}
+
+export async function checkAddressResponds({ config, fetch }: Options, say: Say): Promise<void> {
+  const { PUBLIC_URL } = config;
+  const signal = AbortSignal.timeout(LIVEZ_TIMEOUT);
+  const request = new Request(`${PUBLIC_URL}/livez`, { signal });
+  const response = await fetch(request).catch(() => undefined);
+  if (response?.ok) say('ok', `address: ${PUBLIC_URL} answers`);
+  else say('warn', `address: ${PUBLIC_URL}/livez does not answer here; is the proxy running?`);
+}
+
+export function checkSecrets({ config }: Options, say: Say): void {
+  const { PROXY_SECRET, PROXY_SECRET_BEFORE, NOTIFICATION_CLIENT_SECRET } = config;
+  const ours = Object.entries({ PROXY_SECRET, NOTIFICATION_CLIENT_SECRET });
+  const given = config.sites.map(({ client }) => client.secret);
+  for (const [name, secret] of ours) {
+    if (secret === undefined) continue;
+    if (isWeak(secret)) {
+      say('warn', `secrets: ${name} can be guessed; openssl rand -base64 32 makes one that cannot`);
+    }
+    const others = ours.filter(([other]) => other !== name).map(([, other]) => other);
+    if ([...given, ...others].includes(secret)) {
+      say('warn', `secrets: ${name} is another secret too; give it one of its own`);
+    }
+  }
+  if (PROXY_SECRET_BEFORE !== undefined) {
+    say('warn', 'secrets: leave PROXY_SECRET_BEFORE out once PROXY_SECRET is an hour old');
+  }
+}
+
+/** Words that a person typed, or the same few characters again and again. */
+function isWeak(secret: string): boolean {
+  return new Set(secret).size < FEWEST_CHARACTERS || placeholder.test(secret);
+}
+
+/** Whether it can be written, and read from the first row to the last. */
+export async function checkStore({ config, store }: Options, say: Say): Promise<boolean> {
+  try {
+    const entry = await store.get(STORE_KEY);
+    await store.put(STORE_KEY, '', entry?.version ?? 0);
+    for (let afterKey: string | undefined = ''; afterKey !== undefined;) {
+      const rows = await store.list('', { afterKey, limit: ROWS });
+      afterKey = rows.length < ROWS ? undefined : rows.at(-1)?.key;
+    }
+    say('ok', 'store: it can be written');
+    return true;
+  } catch (error) {
+    say('fail', `store: ${explainStore(error, config.STORE_URL.replace(/^file:/, ''))}`);
+    return false;
+  }
+}
+
+function explainStore(error: unknown, path: string): string {
+  if (error instanceof StoreDamaged) return damagedAdvice(path);
+  const reason = error instanceof StoreUnavailable ? ` (${error.message})` : '';
+  return `it cannot be written${reason}; set STORE_URL to another file`;
+}

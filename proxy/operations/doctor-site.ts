@@ -1,0 +1,190 @@
+import { toInstant } from '../clock.ts';
+import type { Fetch, SiteContext } from '../context.ts';
+import type { LogEntry } from '../log.ts';
+import { budgetedCalls, monthlyUsage } from '../platform/budget.ts';
+import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
+import { paths } from '../platform/paths.ts';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import { type PlatformEvent, toEventsIn } from '../platform/translate.ts';
+import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
+import type { Say } from './say.ts';
+
+const DATES_WITHIN = 60 * 86_400_000;
+/** From this share on, background work stops. */
+const LOW_BUDGET = 0.8;
+/** In seconds. */
+const SKEW_TO_WARN = 30;
+const SKEW_TO_FAIL = 300;
+/** A reference that no order has: they are longer. */
+const NO_REFERENCE = 'DOCTOR';
+
+/** Asks the platform for all that the pages of a site need of it. */
+export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): Promise<void> {
+  const entries: LogEntry[] = [];
+  const log = (entry: LogEntry) => void entries.push(entry);
+  const connection = watchConnection(options);
+  const context: SiteContext = { ...options, log, fetch: connection.fetch };
+  if (!(await checkTokenOpens(context, say))) return;
+  const platform = createPlatform(context);
+  try {
+    const events = await checkEvents(platform, say);
+    checkUnsellable(events, connection.listedEvents(), context, say);
+    await checkDates(platform, events, context, say);
+    await checkProducts(platform, say);
+    await checkVendors(platform, events, context, say);
+    await platform.findOrders(NO_REFERENCE);
+    say('ok', 'orders: what became of them can be asked');
+  } catch (error) {
+    say('fail', await explain(error, context));
+  }
+  await checkScopes(context, say);
+  checkItems(entries, say);
+  checkClock(connection.skew(), say);
+  await checkBudget(context, say);
+  say('ok', `origins: ${[...context.site.origins].join(', ')}`);
+}
+
+/** The first call of all, so that it shows whether there is a token. */
+async function checkEvents(platform: Platform, say: Say): Promise<readonly PlatformEvent[]> {
+  const events = await platform.events('order');
+  say('ok', 'credentials: the platform takes them');
+  const sold = events.filter(isSold).length;
+  say(sold > 0 ? 'ok' : 'fail', `events: ${events.length}, ${sold} can be sold`);
+  return events;
+}
+
+function isSold({ price_group }: PlatformEvent): boolean {
+  return price_group.prices.length > 0;
+}
+
+/** Which events customers do not see or cannot book, by reason. */
+function checkUnsellable(
+  events: readonly PlatformEvent[],
+  listed: readonly unknown[],
+  { site }: SiteContext,
+  say: Say,
+): void {
+  const reasons = new Map<string, number>();
+  const count = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  for (const event of events) if (!isSold(event)) count('has no public price');
+  toEventsIn(site.time_zone)(listed, (kind, field) => {
+    if (kind === 'price') count(`price has no readable ${field}`);
+    else if (field === 'timezone') count('has no time zone; TIME_ZONE is that of such events');
+    else if (field !== 'id') count(`has no readable ${field}`);
+  });
+  for (const [reason, number] of reasons) say('warn', `events: ${number} unsellable: ${reason}`);
+}
+
+async function checkDates(
+  platform: Platform,
+  events: readonly PlatformEvent[],
+  { clock }: SiteContext,
+  say: Say,
+): Promise<void> {
+  const event = events.find(isSold);
+  if (!event) return;
+  const [from, to] = [toInstant(clock()), toInstant(clock() + DATES_WITHIN)];
+  const dates = await platform.datesOfEvent(event.id, from, to, 'order');
+  say(dates.length > 0 ? 'ok' : 'warn', `dates: ${dates.length} of event ${event.id} in 60 days`);
+}
+
+async function checkProducts(platform: Platform, say: Say): Promise<void> {
+  say('ok', `products: ${(await platform.products('order')).length}`);
+}
+
+async function checkVendors(
+  platform: Platform,
+  events: readonly PlatformEvent[],
+  { site }: SiteContext,
+  say: Say,
+): Promise<void> {
+  const vendors = [...new Set(events.map(({ vendor_id }) => vendor_id))];
+  const [vendor] = vendors;
+  if (vendor !== undefined) await platform.vendor(vendor, 'order');
+  say('ok', `vendors: ${vendors.join(', ') || 'none'}`);
+  const withoutEvents = site.vendors.filter((id) => !vendors.includes(id)).join(', ');
+  if (withoutEvents) say('warn', `vendors: ${withoutEvents} without events; are the ids right?`);
+}
+
+/** Items besides events, which have lines of their own. */
+function checkItems(entries: readonly LogEntry[], say: Say): void {
+  const skipped = entries.filter(
+    ({ event, kind }) => event === 'item-skipped' && kind !== 'event' && kind !== 'price',
+  );
+  if (skipped.length === 0) return;
+  const fields = new Set(skipped.map(({ kind, field }) => `${kind} ${field}`));
+  say('warn', `items: unreadable: ${[...fields].join(', ')}`);
+}
+
+function checkClock(skew: number | undefined, say: Say): void {
+  if (skew === undefined) return say('warn', 'clock: the platform does not say what time it is');
+  const seconds = Math.round(skew / 1000);
+  const size = Math.abs(seconds);
+  if (size <= SKEW_TO_WARN) return say('ok', "clock: it is the platform's");
+  const direction = seconds > 0 ? 'ahead of' : 'behind';
+  const level = size > SKEW_TO_FAIL ? 'fail' : 'warn';
+  say(level, `clock: ${size} s ${direction} the platform's; NTP sets this machine's`);
+}
+
+async function checkBudget({ config, site, store, clock }: SiteContext, say: Say): Promise<void> {
+  const { PLATFORM_BUDGET } = config;
+  const used = budgetedCalls(await monthlyUsage(store, site.client.id, clock()));
+  const isLow = used >= LOW_BUDGET * PLATFORM_BUDGET;
+  say(isLow ? 'warn' : 'ok', `budget: ${used} of ${PLATFORM_BUDGET} calls this month`);
+}
+
+async function explain(error: unknown, context: SiteContext): Promise<string> {
+  if (error instanceof TokenUnavailable) return explainNoToken(context);
+  if (error instanceof PlatformUnreachable) return 'platform: no answer; is it up at PLATFORM_URL?';
+  if (!(error instanceof PlatformRefused)) return `platform: ${(error as Error).message}`;
+  const { status } = error;
+  // An expired token is tried on while no other is to be had, so this is not the reason itself.
+  if (status === 401) return explainNoToken(context, 'platform: it refuses the token it gave');
+  if (status === 403) return 'platform: it answers 403; the client lacks a scope';
+  if (status === 404) return 'platform: it answers 404; is PLATFORM_URL its address, without /v3?';
+  return `platform: it answers ${status}`;
+}
+
+interface WatchedConnection {
+  readonly fetch: Fetch;
+  /** Milliseconds that this machine's clock is ahead of the platform's. */
+  skew(): number | undefined;
+  /** Every event that the platform has listed, also those that cannot be read. */
+  listedEvents(): readonly unknown[];
+}
+
+/** The way to the platform. The response of the quickest round trip says the time most exactly. */
+function watchConnection({
+  fetch,
+  clock,
+}: Pick<SiteContext, 'fetch' | 'clock'>): WatchedConnection {
+  let skew: number | undefined;
+  let quickest = Infinity;
+  const listed = new Map<string, unknown>();
+
+  return {
+    async fetch(request) {
+      const sentAt = clock();
+      const response = await fetch(request);
+      const roundTrip = clock() - sentAt;
+      const date = Date.parse(response.headers.get('Date') ?? '');
+      if (!Number.isNaN(date) && roundTrip < quickest) {
+        // The header drops the part of a second, half a second on average.
+        skew = sentAt + roundTrip / 2 - (date + 500);
+        quickest = roundTrip;
+      }
+      if (response.ok && new URL(request.url).pathname.endsWith(paths.events)) {
+        const items: unknown = await response
+          .clone()
+          .json()
+          .catch(() => []);
+        for (const item of Array.isArray(items) ? items : []) {
+          listed.set(JSON.stringify(item), item);
+        }
+      }
+      return response;
+    },
+    skew: () => skew,
+    listedEvents: () => [...listed.values()],
+  };
+}

@@ -1,0 +1,49 @@
+import type { SiteContext } from '../context.ts';
+import { createTokenRow } from './token-row.ts';
+import { isUsable, type TokenFailure } from './token-state.ts';
+import { credentialsHash, tokenKeyOf } from './tokens.ts';
+
+/** What the store tells of a client's credentials. The token itself is not in it. */
+export interface CredentialsReport {
+  /** There is a row that no secret of this proxy opens. */
+  readonly isSealedByOther: boolean;
+  /** The platform has given a token for this id and secret, or honours one for the id. */
+  readonly haveWorked: boolean;
+  /** Milliseconds since the epoch: so long the token of another secret of the client is used. */
+  readonly otherSecretUntil: number | undefined;
+  /** Those of the last token; undefined where the platform did not say. */
+  readonly scopes: ReadonlySet<string> | undefined;
+  /** The last token request, where it brought none. */
+  readonly lastFailure: TokenFailure | undefined;
+}
+
+/**
+ * Reads what all processes on the store know of the client of a site, at no call.
+ * @throws {StoreUnavailable}
+ */
+export async function reportCredentials({
+  config,
+  site,
+  store,
+  clock,
+}: Pick<SiteContext, 'config' | 'site' | 'store' | 'clock'>): Promise<CredentialsReport> {
+  const key = tokenKeyOf(site);
+  const entry = await store.get(key);
+  const state = entry && (await createTokenRow(config, key).open(entry.value));
+  if (!state) {
+    return {
+      ...{ isSealedByOther: entry !== undefined, haveWorked: false, otherSecretUntil: undefined },
+      ...{ scopes: undefined, lastFailure: undefined },
+    };
+  }
+  const { token, expires_at, granted_for, scope, last_failure } = state;
+  const isOurs = ['', await credentialsHash(site)].includes(granted_for);
+  const isInUse = isUsable(state, clock());
+  return {
+    isSealedByOther: false,
+    haveWorked: isInUse || (token !== '' && isOurs),
+    otherSecretUntil: isInUse && !isOurs ? expires_at : undefined,
+    scopes: scope === null ? undefined : new Set(scope.split(' ').filter(Boolean)),
+    lastFailure: last_failure ?? undefined,
+  };
+}

@@ -1,0 +1,62 @@
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { createMinimalPlatform, minimalClient } from '../../support/minimal-platform.ts';
+import type { Candidate, Deliveries, Delivery, Item } from './judge.ts';
+
+const SATURDAY = Date.parse('2026-11-21T09:00:00Z');
+const RECEIVER = 'https://receiver.example/orders';
+const URL = 'https://platform.example';
+
+interface Receiver {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly deliveries: Deliveries;
+}
+
+/** Takes notifications in the same process. */
+function createReceiver(): Receiver {
+  const received: Delivery[] = [];
+  return {
+    async fetch(request) {
+      const contentType = request.headers.get('Content-Type') ?? '';
+      const body = (await request.json()) as Item;
+      received.push({ method: request.method, contentType, body });
+      return new Response();
+    },
+    deliveries: {
+      async of(order_id) {
+        for (let turn = 0; turn < 100; turn += 1) {
+          const delivery = received.find(({ body }) => body['id'] === order_id);
+          if (delivery) return delivery;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        return undefined;
+      },
+    },
+  };
+}
+
+export function sandboxCandidate(): Candidate {
+  const { fetch, deliveries } = createReceiver();
+  const now = () => SATURDAY;
+  const receiver = { oauth_endpoint_url: RECEIVER };
+  return {
+    url: URL,
+    fetch: createSandbox({ clock: now, receiver, fetch }),
+    client: sandboxClients.reseller,
+    ...{ now, deliveries, mayWrite: true },
+  };
+}
+
+type MinimalOptions = Omit<Parameters<typeof createMinimalPlatform>[0], 'clock' | 'receiver'>;
+
+export function minimalCandidate(options: MinimalOptions = {}): Candidate {
+  const { fetch, deliveries } = createReceiver();
+  const now = () => SATURDAY;
+  const receiver = { url: RECEIVER, fetch };
+  return {
+    url: URL,
+    fetch: createMinimalPlatform({ clock: now, receiver, ...options }),
+    client: minimalClient,
+    ...{ now, deliveries, mayWrite: true },
+  };
+}

@@ -1,0 +1,96 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { createMinimalPlatform } from '../../support/minimal-platform.ts';
+import { minimalCandidate, sandboxCandidate } from './candidates.ts';
+import { judge } from './rules.ts';
+
+const onSandbox = await judge(sandboxCandidate());
+for (const { title, outcome, reason } of onSandbox) {
+  test(`sandbox, ${title}`, (context) => {
+    if (outcome === 'skipped') return context.skip(reason);
+    return assert.equal(outcome, 'kept', reason);
+  });
+}
+
+/** What each platform may leave out, because the spec gives it no path, or the client no cause. */
+const lacks = {
+  sandbox: /without a scope/,
+  minimal: /without a scope|List events of a vendor|Retrieve date/,
+  'minimal without /v3/dates':
+    /without a scope|List events of a vendor|Retrieve date|List dates:|Date lists: accept_/,
+};
+
+test('the sandbox has something to try every rule on', () => {
+  assertSkipsOnly(onSandbox, lacks.sandbox);
+});
+
+for (const [name, options] of [
+  ['minimal', { listsAllDates: true, deltasShowPlaces: true }],
+  ['minimal without /v3/dates', {}],
+] as const) {
+  test(`a platform that does otherwise wherever the spec is silent keeps every rule (${name})`, async () => {
+    const verdicts = await judge(minimalCandidate(options));
+    const broken = verdicts.filter(({ outcome }) => outcome === 'broken');
+
+    assert.deepEqual(broken, []);
+    assertSkipsOnly(verdicts, lacks[name]);
+  });
+}
+
+test('the minimal platform does otherwise than the sandbox', async () => {
+  const clock = () => Date.parse('2026-11-21T09:00:00Z');
+  const { fetch, url } = { ...minimalCandidate(), fetch: createMinimalPlatform({ clock }) };
+  const ask = (path: string) => fetch(new Request(url + path));
+  const listed = await ask('/v3/events?type=ALL&access_token=minimal.token');
+  const events = (await listed.json()) as { id: string; timezone?: string; prices: object[] }[];
+
+  assert.equal(listed.headers.get('Link'), null);
+  assert.equal(events.length, 7);
+  assert.equal(Math.max(...events.map(({ id }) => id.length)), 200);
+  for (const { id, timezone, prices } of events) {
+    assert.match(id, /[:./=]/);
+    assert.equal(timezone, undefined);
+    assert.ok(prices.every((price) => !('public' in price)));
+  }
+  const refused = await ask('/v3/events?limit=ten&access_token=minimal.token');
+  assert.deepEqual(Object.keys((await refused.json()) as object), ['errors']);
+});
+
+test('a client without scopes for orders is judged by the rest', async () => {
+  const verdicts = await judge(minimalCandidate({ scope: 'calendar_read' }));
+
+  assert.deepEqual(
+    verdicts.filter(({ outcome }) => outcome === 'broken'),
+    [],
+  );
+  const ofOrders = verdicts.filter(({ title }) => /^(Order|Create order|List orders)/.test(title));
+  assert.ok(ofOrders.every(({ outcome, reason }) => outcome === 'skipped' && reason !== ''));
+  const forbidden = verdicts.find(({ title }) => title.includes('without a scope'));
+  assert.equal(forbidden?.outcome, 'kept');
+});
+
+test('nothing is written where that is not allowed', async () => {
+  const methods = new Set<string>();
+  const candidate = minimalCandidate();
+  await judge({
+    ...candidate,
+    mayWrite: false,
+    fetch: (request) => {
+      if (!request.url.endsWith('/oauth/token')) methods.add(request.method);
+      return candidate.fetch(request);
+    },
+  });
+
+  assert.deepEqual([...methods], ['GET']);
+});
+
+function assertSkipsOnly(
+  verdicts: readonly { readonly title: string; readonly outcome: string; reason: string }[],
+  expected: RegExp,
+): void {
+  for (const { title, outcome, reason } of verdicts) {
+    if (outcome !== 'skipped') continue;
+    assert.match(title, expected, reason);
+    assert.doesNotMatch(reason, /\n/);
+  }
+}

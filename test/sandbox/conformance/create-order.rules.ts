@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { idOf, instant, type Item, itemsIn, type Platform, rule, skip, textOf } from './judge.ts';
+import * as is from './shape.ts';
+
+const PATH = '/v3/orders';
+const DAY = 86_400_000;
+
+interface NewOrder {
+  readonly body: Item;
+  readonly date: Item;
+}
+
+/** One participant at the first public price, on a date that has places; `changes` are laid over it. */
+async function orderBody(platform: Platform, changes: Item = {}): Promise<NewOrder> {
+  const scopes = await platform.scopes();
+  if (!platform.mayWrite) skip('writes only with CONFORMANCE_WRITE=1');
+  if (scopes && !scopes.some((scope) => scope.startsWith('orders_write_'))) {
+    skip('the client may not place orders');
+  }
+  const now = platform.now();
+  for (const event of await platform.list('/v3/events', { only_root_events: 'true' })) {
+    const [price] = itemsIn(event, 'prices');
+    const fewest = Math.max(1, Number(event['min_participants'] ?? 1));
+    const path = `/v3/events/${encodeURIComponent(idOf(event))}/dates`;
+    // The spec limits no range, though a platform may have very many dates.
+    const range = { start_date: instant(now + 3 * DAY), end_date: instant(now + 60 * DAY) };
+    const dates = await platform.list(path, range);
+    const date = dates.find(({ available_slots }) => Number(available_slots) >= fewest);
+    if (!price || !date) continue;
+    const participants = Array.from({ length: fewest }, () => ({ price_id: price['id'] }));
+    const tickets = [{ date_id: date['id'], event_id: event['id'], participants }];
+    const required = { status: 'ACCEPTED', lang: 'en', email: 'conformance@example.com' };
+    const { vendor_id } = event;
+    const { currency } = price;
+    const body = { ...required, date: instant(now), name: 'Conformance', vendor_id, currency };
+    return { body: { ...body, tickets, ...changes }, date };
+  }
+  return skip('there is no event with a free date here');
+}
+
+async function place(platform: Platform, body: Item): Promise<Item> {
+  const response = await platform.post(PATH, body);
+  assert.ok(response.ok, `it responds with ${response.status}`);
+  return (await response.json()) as Item;
+}
+
+rule('Create order: places it, and lists it by id, code, reference and date', async (platform) => {
+  const external_reference = `conformance-${platform.now()}-${Math.random().toString(36).slice(2)}`;
+  const { body, date } = await orderBody(platform, { external_reference });
+  const order = await place(platform, body);
+
+  assert.ok(is.isText(order['id']) && order['id'] !== '', 'it has an id');
+  const filters = [
+    { accept: idOf(order) },
+    { accept_code: textOf(order, 'code') },
+    { accept_external_reference: external_reference },
+    { accept_dates: idOf(date), delta_since: instant(platform.now() - 60_000) },
+  ];
+  for (const filter of filters) {
+    const found = await platform.list(PATH, { ...filter, status: 'ALL' });
+    assert.ok(found.map(idOf).includes(idOf(order)), JSON.stringify(filter));
+  }
+  const others = { accept_external_reference: `${external_reference}-other`, status: 'ALL' };
+  assert.deepEqual(await platform.list(PATH, others), []);
+});
+
+rule('Create order: is the order that was sent', async (platform) => {
+  const { body } = await orderBody(platform);
+  const order = await place(platform, body);
+
+  for (const field of ['date', 'lang', 'currency', 'email', 'name', 'status']) {
+    assert.equal(order[field], body[field], field);
+  }
+  const datesOf = (of: Item) => itemsIn(of, 'tickets').map(({ date_id }) => date_id);
+  assert.deepEqual(datesOf(order), datesOf(body));
+});
+
+rule('Create order: a pending one is in no list of accepted ones', async (platform) => {
+  const { body } = await orderBody(platform, { status: 'PENDING' });
+  const order = await place(platform, body);
+  const listed = async (status: string) =>
+    (await platform.list(PATH, { accept: idOf(order), status })).length;
+
+  assert.equal(await listed('PENDING'), 1);
+  assert.equal(await listed('ACCEPTED'), 0);
+});
+
+for (const field of ['date', 'status', 'lang', 'currency', 'email', 'name']) {
+  rule(`Create order: ${field} is required`, async (platform) => {
+    await assertRefused(platform, { [field]: undefined });
+  });
+}
+
+const invalid: [what: string, changes: Item][] = [
+  ['a status that is none', { status: 'DONE' }],
+  ['a language of three letters', { lang: 'eng' }],
+  ['a currency of four letters', { currency: 'EURO' }],
+  ['an e-mail address without an @', { email: 'nobody' }],
+  ['a name of one letter', { name: 'A' }],
+];
+for (const [what, changes] of invalid) {
+  rule(`Create order: refuses ${what}`, async (platform) => assertRefused(platform, changes));
+}
+
+/** Whether with 400 or with another no is open, as is what it says. */
+async function assertRefused(platform: Platform, changes: Item): Promise<void> {
+  const { body } = await orderBody(platform, changes);
+  const { status } = await platform.post(PATH, body);
+  assert.ok(status >= 400 && status < 500, `it responds with ${status}`);
+}
+
+rule('Events 3: an order that was placed is sent to the receiver', async (platform) => {
+  const { deliveries } = platform;
+  if (!deliveries) return skip('no receiver is given: CONFORMANCE_RECEIVER is its address');
+  const { body, date } = await orderBody(platform);
+  const order = await place(platform, body);
+  const delivery = await deliveries.of(idOf(order));
+
+  assert.ok(delivery, 'nothing came');
+  assert.match(delivery.method, /^(POST|PATCH)$/);
+  assert.match(delivery.contentType, /^application\/json/);
+  assert.ok(is.isList(delivery.body['payments']), 'it has payments');
+  for (const ticket of itemsIn(delivery.body, 'tickets')) {
+    assert.ok(is.isText(ticket['title']), 'a ticket has a title');
+    assert.equal(ticket['date'], date['date']);
+  }
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import {
+  assertSame,
+  assertWithin,
+  idOf,
+  instant,
+  type Item,
+  need,
+  type Platform,
+  rule,
+  skip,
+  textOf,
+} from './judge.ts';
+import * as is from './shape.ts';
+
+const DAY = 86_400_000;
+const everyDate = { available: 'false', ignore_latest_booking_time: 'true' };
+const shape: is.Shape = {
+  needed: {
+    ...{ id: is.isText, event_id: is.isText, date: is.isInstant },
+    ...{ available_slots: is.isCount, total_slots: is.isCount },
+  },
+  optional: { active: is.isWhole },
+};
+
+/** An event that has dates, and the path of their list. */
+async function chooseEvent(platform: Platform, fewest = 1) {
+  for (const event of (await platform.list('/v3/events', { type: 'ALL' })).slice(0, 30)) {
+    const path = `/v3/events/${encodeURIComponent(idOf(event))}/dates`;
+    const dates = await platform.list(path, { ...everyDate, start_date: instant(platform.now()) });
+    const times = [...new Set(dates.map((date) => textOf(date, 'date')))].toSorted();
+    if (times.length >= fewest) return { event, path, dates, times };
+  }
+  return skip('there is no event with enough dates here');
+}
+
+rule('List dates of an event: lists dates of that event', async (platform) => {
+  const { event, dates } = await chooseEvent(platform);
+  for (const date of dates) assert.equal(date['event_id'], event['id']);
+});
+
+rule('Date: its fields have the types of the spec', async (platform) => {
+  const { dates } = await chooseEvent(platform);
+  for (const date of dates) is.assertShape(date, shape, idOf(date));
+});
+
+rule(
+  'Date lists: only dates with a free place come, unless available is false',
+  async (platform) => {
+    const { path, dates } = await chooseEvent(platform);
+    const range = { ignore_latest_booking_time: 'true', start_date: instant(platform.now()) };
+    const free = await platform.list(path, range);
+
+    assertSame(
+      free,
+      dates.filter((date) => Number(date['available_slots']) > 0),
+      'free',
+    );
+  },
+);
+
+rule('Date lists: start_date and end_date include the moments that they name', async (platform) => {
+  const { path, dates, times } = await chooseEvent(platform, 3);
+  const [start_date = '', end_date = ''] = [times[1], times[2]];
+  const inRange = (date: Item) => {
+    const at = textOf(date, 'date');
+    return at >= start_date && at <= end_date;
+  };
+
+  const found = await platform.list(path, { ...everyDate, start_date, end_date });
+  assertSame(found, dates.filter(inRange), 'in the range');
+});
+
+rule('Date lists: ignore_latest_booking_time leaves nothing out', async (platform) => {
+  const { path, dates } = await chooseEvent(platform);
+  const range = { available: 'false', start_date: instant(platform.now()) };
+  assertWithin(await platform.list(path, range), dates, 'a date');
+});
+
+for (const attribute of ['date', 'available_slots', 'event_id']) {
+  rule(`Date lists: order takes ${attribute}, and descends with a minus`, async (platform) => {
+    const { path, dates } = await chooseEvent(platform, 2);
+    const values = async (order: string) => {
+      const range = { ...everyDate, start_date: instant(platform.now()) };
+      const sorted = await platform.list(path, { ...range, order });
+      assert.equal(sorted.length, dates.length);
+      return sorted.map((date) => date[attribute]);
+    };
+    const ascending = await values(attribute);
+
+    assert.deepEqual(await values(`-${attribute}`), ascending.toReversed());
+    const isSorted = ascending.every((value, at) => {
+      const before = ascending[at - 1];
+      return before === undefined || (before as string | number) <= (value as string | number);
+    });
+    assert.ok(isSorted || attribute === 'event_id', String(ascending));
+  });
+}
+
+rule('List dates: is sorted by date by default', async (platform) => {
+  const range = rangeOf(platform, 7);
+  const times = (await platform.list('/v3/dates', range)).map((date) => textOf(date, 'date'));
+  assert.deepEqual(times, times.toSorted());
+});
+
+rule('Date lists: accept_events and exclude_events choose by event', async (platform) => {
+  const range = rangeOf(platform, 7);
+  const dates = await platform.list('/v3/dates', range);
+  const event_id = textOf(
+    need(dates, () => true, 'date in a week'),
+    'event_id',
+  );
+  const own = dates.filter((date) => date['event_id'] === event_id);
+  const others = dates.filter((date) => date['event_id'] !== event_id);
+
+  const accepted = await platform.list('/v3/dates', { ...range, accept_events: event_id });
+  assertSame(accepted, own, 'accepted');
+  const rest = await platform.list('/v3/dates', { ...range, exclude_events: event_id });
+  assertSame(rest, others, 'rest');
+});
+
+rule('Date lists: accept_vendors chooses by the vendor of the event', async (platform) => {
+  const range = rangeOf(platform, 7);
+  const dates = await platform.list('/v3/dates', range);
+  const events = await platform.list('/v3/events', { type: 'ALL' });
+  const event = need(
+    events,
+    ({ id }) => dates.some(({ event_id }) => event_id === id),
+    'event with a date in a week',
+  );
+  const vendor = textOf(event, 'vendor_id');
+  const own = new Set(events.filter(({ vendor_id }) => vendor_id === vendor).map(idOf));
+
+  const found = await platform.list('/v3/dates', { ...range, accept_vendors: vendor });
+  assertSame(
+    found,
+    dates.filter((date) => own.has(textOf(date, 'event_id'))),
+    'of the vendor',
+  );
+});
+
+rule('Retrieve date: is the date that the list has', async (platform) => {
+  const [date] = await platform.page('/v3/dates', { ...rangeOf(platform, 7), limit: '1' });
+  if (!date) return skip('there is no date in a week here');
+  const response = await platform.get(`/v3/dates/${encodeURIComponent(idOf(date))}`);
+  if (response.status === 404) skip('there is no path for one date here');
+
+  assert.equal(((await response.json()) as Item)['id'], date['id']);
+});
+
+function rangeOf({ now }: Platform, days: number) {
+  const end_date = instant(now() + days * DAY);
+  return { ...everyDate, start_date: instant(now()), end_date };
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+
+/** What the suite is told of the platform that it judges. */
+export interface Candidate {
+  /** Without a slash at the end, and without `/v3`. */
+  readonly url: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** Milliseconds since the epoch, by the platform's clock. */
+  readonly now: () => number;
+  /** Whether orders may be placed there. */
+  readonly mayWrite: boolean;
+  /** What the platform has sent to the receiver that is registered there; left out without one. */
+  readonly deliveries?: Deliveries;
+}
+
+export interface Deliveries {
+  /** The first notification of an order, or undefined when none has come in time. */
+  of(order_id: string): Promise<Delivery | undefined>;
+}
+
+export interface Delivery {
+  readonly method: string;
+  readonly contentType: string;
+  readonly body: Item;
+}
+
+/** An item of a list, of which nothing is taken for granted. */
+export type Item = Readonly<Record<string, unknown>>;
+export type Parameters = Readonly<Record<string, string>>;
+
+/** A rule that cannot be tried here: what it needs is not there, or may not be done. */
+class Untried extends Error {
+  override readonly name = 'Untried';
+}
+
+export function skip(reason: string): never {
+  throw new Untried(reason);
+}
+
+/** The first that fits, without which a rule cannot be tried. */
+export function need<T>(items: Iterable<T>, fits: (item: T) => boolean, what: string): T {
+  for (const item of items) if (fits(item)) return item;
+  return skip(`there is no ${what} here`);
+}
+
+interface Rule {
+  /** `section of the spec: what it demands` */
+  readonly title: string;
+  readonly run: (platform: Platform) => Promise<void>;
+}
+
+const rules: Rule[] = [];
+
+/** A demand of the spec, which any platform has to meet. */
+export function rule(title: string, run: Rule['run']): void {
+  rules.push({ title, run });
+}
+
+export interface Verdict {
+  readonly title: string;
+  readonly outcome: 'kept' | 'broken' | 'skipped';
+  /** Why it is broken or skipped, in one line. */
+  readonly reason: string;
+}
+
+/** Tries every rule on the platform, one by one, with one token. */
+export async function judge(candidate: Candidate): Promise<Verdict[]> {
+  const platform = openPlatform(candidate);
+  const verdicts: Verdict[] = [];
+  for (const { title, run } of rules) verdicts.push(await tryRule(title, () => run(platform)));
+  return verdicts;
+}
+
+async function tryRule(title: string, run: () => Promise<void>): Promise<Verdict> {
+  try {
+    await run();
+    return { title, outcome: 'kept', reason: '' };
+  } catch (error) {
+    const outcome = error instanceof Untried ? 'skipped' : 'broken';
+    return { title, outcome, reason: (error as Error).message.replaceAll(/\s+/g, ' ') };
+  }
+}
+
+export type Platform = ReturnType<typeof openPlatform>;
+
+/** What a rule can do with the platform. */
+function openPlatform({ url, fetch, client, now, mayWrite, deliveries }: Candidate) {
+  // "Only one active token per client per hour" (Authentication 4), so all rules share it.
+  let tokenResponse: Promise<Item> | undefined;
+
+  async function requestToken(changes: Parameters = {}): Promise<Response> {
+    const { id: client_id, secret: client_secret } = client;
+    const form = { grant_type: 'client_credentials', client_id, client_secret, ...changes };
+    return send('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
+  }
+
+  async function ownToken(): Promise<Item> {
+    tokenResponse ??= requestToken().then(async (response) => {
+      if (!response.ok) throw new Error(`the platform gave no token: ${response.status}`);
+      return (await response.json()) as Item;
+    });
+    return tokenResponse;
+  }
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(new Request(url + path, init));
+  }
+
+  async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
+    const { access_token } = await ownToken();
+    const headers = { ...init.headers, Authorization: `Bearer ${String(access_token)}` };
+    return send(path, { ...init, headers });
+  }
+
+  async function get(path: string, parameters: Parameters = {}): Promise<Response> {
+    const query = new URLSearchParams(parameters).toString();
+    return authorised(query === '' ? path : `${path}?${query}`);
+  }
+
+  /** One response. */
+  async function page(path: string, parameters: Parameters = {}): Promise<Item[]> {
+    const response = await get(path, parameters);
+    if (response.status === 403) skip(`the client may not read ${path}`);
+    // The spec fixes the paths of Table A alone.
+    const isFixed = /^\/v3\/(events|products|orders)$|^\/v3\/events\/[^/]+\/dates$/.test(path);
+    if (!isFixed && [404, 405, 501].includes(response.status)) skip(`there is no ${path} here`);
+    assert.equal(response.status, 200, `${path} responds with ${response.status}`);
+    const items: unknown = await response.json();
+    assert.ok(Array.isArray(items), `${path} is an array`);
+    return items as Item[];
+  }
+
+  /** All of a list. The spec promises no size of a page, so it ends where nothing new comes. */
+  async function list(path: string, parameters: Parameters = {}): Promise<Item[]> {
+    const items = new Map<unknown, Item>();
+    for (;;) {
+      const before = items.size;
+      const offset = before === 0 ? {} : { offset: String(before) };
+      for (const item of await page(path, { ...parameters, ...offset }))
+        items.set(item['id'], item);
+      if (items.size === before) return [...items.values()];
+    }
+  }
+
+  return {
+    now,
+    mayWrite,
+    deliveries,
+    ownToken,
+    requestToken,
+    send,
+    authorised,
+    get,
+    page,
+    list,
+    post: (path: string, body: unknown) =>
+      authorised(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    /** Undefined where the platform does not say. */
+    scopes: async () => {
+      const { scope } = await ownToken();
+      return typeof scope === 'string' ? scope.split(' ') : undefined;
+    },
+  };
+}
+
+/** `YYYY-MM-DDThh:mm:ssZ` (Conventions). */
+export function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19) + 'Z';
+}
+
+export const idOf = (item: Item) => String(item['id']);
+export const textOf = (item: Item, field: string) => String(item[field] ?? '');
+
+/** The same items, in whatever sequence. */
+export function assertSame(actual: readonly Item[], expected: readonly Item[], what: string): void {
+  assert.deepEqual(actual.map(idOf).sort(), expected.map(idOf).sort(), what);
+}
+
+export function assertWithin(some: readonly Item[], all: readonly Item[], what: string): void {
+  const ids = new Set(all.map(idOf));
+  for (const item of some) assert.ok(ids.has(idOf(item)), `${what}: ${idOf(item)}`);
+}
+
+/** The items of a list in a field: one object where a list is meant counts as one of them. */
+export function itemsIn(item: Item, field: string): Item[] {
+  const value = item[field];
+  if (value === undefined || value === null || value === '') return [];
+  return [value].flat() as Item[];
+}

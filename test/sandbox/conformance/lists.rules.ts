@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {
+  assertSame,
+  idOf,
+  instant,
+  type Item,
+  need,
+  type Platform,
+  rule,
+  skip,
+  textOf,
+} from './judge.ts';
+
+const DAY = 86_400_000;
+/** The lists whose path the spec fixes, and what all of their items are asked for by. */
+const lists: readonly [path: string, all: Readonly<Record<string, string>>][] = [
+  ['/v3/events', { type: 'ALL' }],
+  ['/v3/products', {}],
+  ['/v3/orders', { status: 'ALL' }],
+];
+
+/** Two at least, or nothing could be told apart. */
+async function some(platform: Platform, path: string, parameters: Record<string, string>) {
+  const items = await platform.list(path, parameters);
+  if (items.length < 2) skip(`there are not two items of ${path} here`);
+  return items;
+}
+
+for (const [path, all] of lists) {
+  rule(`Common list parameters: limit of ${path} is the most that comes`, async (platform) => {
+    await some(platform, path, all);
+    assert.equal((await platform.page(path, { ...all, limit: '1' })).length, 1);
+  });
+
+  rule(`Common list parameters: offset of ${path} leaves out the first ones`, async (platform) => {
+    const items = await some(platform, path, all);
+    const [second] = await platform.page(path, { ...all, offset: '1', limit: '1' });
+
+    assert.equal(second && idOf(second), idOf(items[1] as Item));
+  });
+
+  rule(`Common list parameters: accept of ${path} chooses by id`, async (platform) => {
+    const chosen = (await some(platform, path, all)).slice(0, 2);
+    const accept = [...chosen.map(idOf), 'no-such-id'].join();
+
+    assertSame(await platform.list(path, { ...all, accept }), chosen, 'accepted');
+  });
+
+  rule(`Common list parameters: exclude of ${path} leaves out by id`, async (platform) => {
+    const [first, ...others] = await some(platform, path, all);
+
+    assertSame(await platform.list(path, { ...all, exclude: idOf(first as Item) }), others, 'rest');
+  });
+
+  rule(`Common list parameters: fields of ${path} are the only ones`, async ({ page }) => {
+    const items = await page(path, { ...all, fields: 'id,vendor_id' });
+    for (const item of items) {
+      const others = Object.keys(item).filter((field) => !['id', 'vendor_id'].includes(field));
+      assert.deepEqual(others, []);
+      assert.ok(idOf(item));
+    }
+  });
+
+  rule(
+    `Common list parameters: delta_since of ${path} finds what changed since`,
+    async ({ list, now }) => {
+      const ever = { ...all, delta_since: '2000-01-01T00:00:00Z' };
+      assertSame(await list(path, ever), await list(path, all), 'ever');
+      const later = { ...all, delta_since: instant(now() + DAY) };
+      assert.deepEqual(await list(path, later), [], 'later than now');
+    },
+  );
+
+  rule(`Common list parameters: with_count of ${path} is still a list`, async ({ page }) => {
+    await page(path, { ...all, with_count: 'true', limit: '2' });
+  });
+}
+
+/** Attributes that the spec allows (Per-operation list parameters). */
+const orders: readonly [path: string, all: Record<string, string>, attribute: string][] = [
+  ['/v3/events', { type: 'ALL' }, 'title'],
+  ['/v3/events', { type: 'ALL' }, 'duration'],
+  ['/v3/events', { type: 'ALL' }, 'max_participants'],
+  ['/v3/products', {}, 'name'],
+  ['/v3/products', {}, 'price'],
+  ['/v3/orders', { status: 'ALL' }, 'date'],
+  ['/v3/orders', { status: 'ALL' }, 'name'],
+];
+for (const [path, all, attribute] of orders) {
+  rule(
+    `Common list parameters: order=${attribute} of ${path} ascends, and descends with a minus`,
+    async (platform) => {
+      await some(platform, path, all);
+      const values = async (order: string) =>
+        (await platform.list(path, { ...all, order })).map((item) => item[attribute]);
+      const ascending = await values(attribute);
+
+      // How texts are compared is open, though not that the other way is the reverse.
+      assert.deepEqual(await values(`-${attribute}`), ascending.toReversed());
+      assert.deepEqual(await values(`+${attribute}`), ascending);
+      const numbers = ascending.filter((value) => typeof value === 'number');
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+      );
+      if (attribute === 'date') assert.deepEqual(ascending, ascending.toSorted());
+      if (new Set(ascending).size > 1)
+        assert.notDeepEqual(await values(`-${attribute}`), ascending);
+    },
+  );
+}
+
+rule('Common list parameters: a second order attribute decides among equals', async (platform) => {
+  const sorted = (order: string) => platform.list('/v3/events', { type: 'ALL', order });
+  const [up, down] = [await sorted('duration,title'), await sorted('duration,-title')];
+  const duration = need(
+    up.map((event) => event['duration']),
+    (value, all = up.filter((event) => event['duration'] === value)) => all.length > 1,
+    'two events of one duration',
+  );
+  const titles = (events: readonly Item[]) =>
+    events.filter((event) => event['duration'] === duration).map((event) => textOf(event, 'title'));
+
+  assert.deepEqual(titles(down), titles(up).toReversed());
+});

@@ -1,0 +1,11 @@
+// Every rule, in the sequence of the spec. Each file adds its own to those that `judge` tries.
+import './authentication.rules.ts';
+import './vendors.rules.ts';
+import './events.rules.ts';
+import './dates.rules.ts';
+import './products.rules.ts';
+import './create-order.rules.ts';
+import './orders.rules.ts';
+import './lists.rules.ts';
+
+export { judge } from './judge.ts';
