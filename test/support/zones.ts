@@ -25,10 +25,6 @@ const showsNoTime = [
   'products',
 ].map((name) => `test/elements/${name}.test.ts`);
 
-/** They neither wait nor keep anything, so that they can run in one process. */
-export const isPure = (file: string): boolean =>
-  file.startsWith('test/domain/') || file.startsWith('test/messages/');
-
 export const isZoned = (file: string): boolean =>
   readsLocalTime.some((folder) => file.startsWith(folder)) ||
   (file.startsWith('test/elements/') && !showsNoTime.includes(file));

@@ -1,0 +1,33 @@
+import { dirname } from 'node:path';
+import type { Group } from './node-tests.ts';
+import { isZoned, zones } from './zones.ts';
+
+/** They take as long as a folder, so that they run beside the rest of theirs. */
+const longest = ['test/proxy/orders/simulation.test.ts', 'test/chaos/chaos.test.ts'];
+
+/** Files of one folder share a process, because starting one takes longer than most files do. */
+export function inGroups(files: readonly string[]): Group[] {
+  const groups = new Map<string, { timezone: string; files: string[] }>();
+  for (const file of files) {
+    for (const timezone of isZoned(file) ? zones : ['UTC']) {
+      const key = `${timezone} ${processOf(file)}`;
+      const group = groups.get(key) ?? { timezone, files: [] };
+      groups.set(key, group);
+      group.files.push(file);
+    }
+  }
+  return [...groups.values()].toSorted(longestFirst);
+}
+
+/** What begins last should be short, so that both cores have work until the end. */
+function longestFirst(one: Group, other: Group): number {
+  const size = ({ files }: Group) =>
+    files.some((file) => longest.includes(file)) ? Infinity : files.length;
+  return size(other) - size(one) || 0;
+}
+
+function processOf(file: string): string {
+  if (longest.includes(file) || file.startsWith('test/journeys/')) return file;
+  const [test, part, room] = dirname(file).split('/');
+  return [test, part, part === 'proxy' ? room : undefined].join('/');
+}
