@@ -6,7 +6,16 @@ import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
-import { createWorld, instant, newKey, noSingleSite, PROXY, requestFor, START, variables } from './world.ts';
+import {
+  createWorld,
+  instant,
+  newKey,
+  noSingleSite,
+  PROXY,
+  requestFor,
+  START,
+  variables,
+} from './world.ts';
 
 const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...shared } = variables;
 const { reseller, vendor } = sandboxClients;
