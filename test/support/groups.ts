@@ -16,18 +16,17 @@ export function inGroups(files: readonly string[]): Group[] {
       group.files.push(file);
     }
   }
-  return [...groups.values()].toSorted(longestFirst);
-}
-
-/** What begins last should be short, so that both cores have work until the end. */
-function longestFirst(one: Group, other: Group): number {
-  const size = ({ files }: Group) =>
-    files.some((file) => longest.includes(file)) ? Infinity : files.length;
-  return size(other) - size(one) || 0;
+  // What begins last should be short, so that both cores have work until the end.
+  return [...groups.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
 function processOf(file: string): string {
+  // Each journey has a browser and a shop of its own.
   if (longest.includes(file) || file.startsWith('test/journeys/')) return file;
   const [test, part, room] = dirname(file).split('/');
   return [test, part, part === 'proxy' ? room : undefined].join('/');
+}
+
+function weightOf({ files }: Group): number {
+  return files.some((file) => longest.includes(file)) ? 1_000 : files.length;
 }
