@@ -3,7 +3,12 @@ import type { Group } from './node-tests.ts';
 import { isZoned, zones } from './zones.ts';
 
 /** They take as long as a folder, so that they run beside the rest of theirs. */
-const longest = ['test/proxy/orders/simulation.test.ts', 'test/chaos/chaos.test.ts'];
+const longest = [
+  'test/chaos/chaos.test.ts',
+  'test/proxy/orders/simulation.test.ts',
+  'test/proxy/platform/outages.test.ts',
+  'test/proxy/platform/tokens-simulation.test.ts',
+];
 
 /** Files of one folder share a process, because starting one takes longer than most files do. */
 export function inGroups(files: readonly string[]): Group[] {
