@@ -7,8 +7,12 @@ import { dayIn, toMillis } from './zone.ts';
 /** What a customer can do with a date, and why not. */
 export type DateState = 'free' | 'full' | 'closed';
 
-/** Fewer places than this are worth a warning. */
 const FEW = 5;
+
+/** Whether so few places, or pieces of a product, are left that it is worth a warning. */
+export function areFew(left: number): boolean {
+  return left < FEW;
+}
 
 /** A date with the price group that it takes its prices, duration and limits from. */
 export interface Start {
@@ -62,7 +66,7 @@ export function startsOf(event: MergedEvent, dates: EventDate[], now: number): S
       const group = groups.get(date.event_id);
       if (!group) return [];
       const state = stateOf(date, now);
-      const scarce = state === 'free' && date.available_slots < FEW;
+      const scarce = state === 'free' && areFew(date.available_slots);
       return [{ date, day: dayIn(event.timezone, date.date), group, state, scarce }];
     })
     .sort((a, b) => toMillis(a.date.date) - toMillis(b.date.date));
@@ -89,7 +93,7 @@ function summarise(day: Day, starts: Start[]): DayAvailability {
     starts,
     state: free.length > 0 ? 'free' : starts.some(isFull) ? 'full' : 'closed',
     left,
-    scarce: free.length > 0 && left < FEW,
+    scarce: free.length > 0 && areFew(left),
     fromValue: values.length > 0 ? Math.min(...values) : null,
   };
 }

@@ -4,6 +4,7 @@ import { property } from 'lit/decorators.js';
 import type { Product } from '../contract/product.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
+import { areFew } from '../domain/availability.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -54,7 +55,7 @@ export class Products extends LitElement {
   #renderProduct(product: Product) {
     const { words } = this;
     const amount = this.amounts.get(product.id) ?? 0;
-    const few = product.available !== null && product.available < 5;
+    const few = product.available !== null && areFew(product.available);
     return html`<div class="row">
       <div>
         ${product.name}

@@ -1,15 +1,21 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
-import { createSandbox } from '../../demo/sandbox/sandbox.ts';
-import { createProxy } from '../../proxy/app.ts';
 import { ConfigError, readConfig } from '../../proxy/config.ts';
-import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
-import { instant, newKey, PROXY, requestFor, START, variables } from './world.ts';
+import {
+  createWorld,
+  instant,
+  newKey,
+  noSingleSite,
+  PROXY,
+  requestFor,
+  START,
+  variables,
+} from './world.ts';
 
 const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...shared } = variables;
 const { reseller, vendor } = sandboxClients;
@@ -119,8 +125,6 @@ test('variables of a single site beside SITES_FILE are refused and named', () =>
 });
 
 test('two sites on one proxy have their own client, vendors, pictures, questions and orders', async () => {
-  const clock = () => START;
-  const sandbox = createSandbox({ clock });
   const first = open([north]);
   const all = (await first.get('north', '/v3/events')) as ListedEvent[];
   const [ownVendor, otherVendor] = [...new Set(all.map(({ vendor_id }) => vendor_id))];
@@ -162,11 +166,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
   ] as const) {
     await both.placeOrder(site, listed);
   }
-  const ordersResponse = await sandbox(new Request('https://platform.example/sandbox/orders'));
-  const orders = (await ordersResponse.json()) as {
-    vendor_id: string;
-    booking_channel?: unknown;
-  }[];
+  const orders = await both.books();
   assert.deepEqual(
     orders.map(({ vendor_id }) => vendor_id).sort(),
     [ownVendor, otherVendor].sort(),
@@ -174,32 +174,23 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
   assert.deepEqual([...new Set(both.postedBy)], [reseller.id, vendor.id]);
 
   function open(entries: unknown[]) {
-    const config = readConfig(env, () => JSON.stringify(entries));
     const postedBy: string[] = [];
     const clients = new Map<string, string>();
-    const log = () => {};
-    const fetch = async (request: Request): Promise<Response> => {
-      const { pathname } = new URL(request.url);
-      const form = pathname === '/oauth/token' ? await request.clone().text() : undefined;
-      const response = await sandbox(request);
-      if (form !== undefined) {
-        const { access_token } = (await response.clone().json()) as { access_token: string };
-        clients.set(`Bearer ${access_token}`, new URLSearchParams(form).get('client_id') ?? '');
-      } else if (request.method === 'POST') {
-        postedBy.push(clients.get(request.headers.get('Authorization') ?? '') ?? 'nobody');
-      }
-      return response;
-    };
-    const store = createMemoryStore();
-    const proxy = createProxy({
-      config,
-      fetch,
-      store,
-      clock,
-      monotonic: clock,
-      assets: {},
-      every: () => {},
-      log,
+    const world = createWorld({
+      env: { ...noSingleSite, ...env },
+      readText: () => JSON.stringify(entries),
+      between: (platform) => async (request) => {
+        const { pathname } = new URL(request.url);
+        const form = pathname === '/oauth/token' ? await request.clone().text() : undefined;
+        const response = await platform(request);
+        if (form !== undefined) {
+          const { access_token } = (await response.clone().json()) as { access_token: string };
+          clients.set(`Bearer ${access_token}`, new URLSearchParams(form).get('client_id') ?? '');
+        } else if (request.method === 'POST') {
+          postedBy.push(clients.get(request.headers.get('Authorization') ?? '') ?? 'nobody');
+        }
+        return response;
+      },
     });
 
     async function send(site: string, path: string, body?: unknown, key = ''): Promise<unknown> {
@@ -210,9 +201,8 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
       };
       const url = `${PROXY}${path}${path.includes('?') ? '&' : '?'}site=${site}`;
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      const response = await proxy(new Request(url, { headers, ...init }));
-      const text = await response.text();
-      assert.ok(response.ok, `${path} ${response.status} ${text}`);
+      const { status, text } = await world.read(new Request(url, { headers, ...init }));
+      assert.ok(status < 400, `${path} ${status} ${text}`);
       return JSON.parse(text);
     }
 
@@ -237,7 +227,12 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
       }
       assert.fail(`${site} has nothing that can be booked`);
     }
-    return { postedBy, placeOrder, get: (site: string, path: string) => send(site, path) };
+    return {
+      postedBy,
+      placeOrder,
+      books: world.books,
+      get: (site: string, path: string) => send(site, path),
+    };
   }
 });
 

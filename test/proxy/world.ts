@@ -33,6 +33,13 @@ export const variables = {
   SELFSERVICE_URL: 'https://my.example',
 };
 
+/** What a single site needs, taken away, for a world with `SITES_FILE`. */
+export const noSingleSite = {
+  PLATFORM_CLIENT_ID: '',
+  PLATFORM_CLIENT_SECRET: '',
+  ALLOWED_ORIGINS: '',
+};
+
 export const notificationVariables = {
   NOTIFICATION_CLIENT_ID: 'platform',
   NOTIFICATION_CLIENT_SECRET: 'a secret that the platform is given',
@@ -283,6 +290,7 @@ export interface BookedOrder {
   readonly id: string;
   readonly code: string;
   readonly status: string;
+  readonly vendor_id: string;
   readonly external_reference: string;
   readonly total_invoice: string;
   readonly name: string;

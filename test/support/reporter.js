@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 // JavaScript, because Node loads a reporter before anything that reads TypeScript.
 
 /**
- * Prints what failed and why, and ends with one line that counts tests, not the suites and files
- * around them.
+ * Prints what failed and why. It counts tests, not the suites and files around them: for the
+ * process that started this one, or in a line at the end where nobody listens.
  *
  * @param {AsyncIterable<import('node:test/reporters').TestEvent>} source
  */
@@ -13,14 +13,38 @@ export default async function* reporter(source) {
   for await (const event of source) {
     if (event.type === 'test:stderr') yield event.data.message;
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
-    const { name, file, line, skip, todo, details } = event.data;
-    if (event.type === 'test:fail') {
+    const result = resultOf(event);
+    if (result === 'failed') {
+      const { name, file, line, details } = event.data;
       yield `\n✗ ${name}\n  ${file}:${line}\n${inspect(details.error?.cause ?? details.error)}\n`;
     }
-    if (details.type === 'suite') continue;
-    if (event.type === 'test:fail') count.failed += 1;
-    else if (skip !== undefined || todo !== undefined) count.skipped += 1;
-    else count.passed += 1;
+    if (result) {
+      count[result] += 1;
+      say({ type: 'test-ends', result });
+    }
+    if (isFile(event)) say({ type: 'file-ends', file: event.data.name });
   }
-  yield `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`;
+  if (!process.send) {
+    yield `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`;
+  }
+}
+
+/**
+ * A suite is no test, but it fails where it could not be read.
+ */
+function resultOf({ type, data: { skip, todo, details } }) {
+  if (type === 'test:fail') {
+    return details.error?.failureType === 'subtestsFailed' ? undefined : 'failed';
+  }
+  if (details.type === 'suite') return undefined;
+  return skip !== undefined || todo !== undefined ? 'skipped' : 'passed';
+}
+
+function isFile({ data: { nesting, details } }) {
+  return nesting === 0 && details.type === 'suite';
+}
+
+/** @param {import('./node-tests.ts').Progress} progress */
+function say(progress) {
+  process.send?.(progress);
 }

@@ -3,9 +3,16 @@ export const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin'];
 
 /**
  * What reads local time: it is tested in each of these zones, everything else once, in UTC. The
- * proxy and the sandbox know no local time, and a day is always the event's.
+ * proxy and the sandbox know no local time, and a day is always the event's. The rest of the state
+ * waits, asks and follows, and knows no day.
  */
-const readsLocalTime = ['test/domain/', 'test/messages/', 'test/state/'];
+const readsLocalTime = [
+  'test/domain/',
+  'test/messages/',
+  'test/state/booking-controller.test.ts',
+  'test/state/booking-flow',
+  'test/state/session.test.ts',
+];
 
 /**
  * Elements show days and times, or stand beside others that do. These show neither, so that their
@@ -25,10 +32,6 @@ const showsNoTime = [
   'products',
 ].map((name) => `test/elements/${name}.test.ts`);
 
-/** They neither wait nor keep anything, so that they can run in one process. */
-export const isPure = (file: string): boolean =>
-  file.startsWith('test/domain/') || file.startsWith('test/messages/');
-
 export const isZoned = (file: string): boolean =>
-  readsLocalTime.some((folder) => file.startsWith(folder)) ||
+  readsLocalTime.some((path) => file.startsWith(path)) ||
   (file.startsWith('test/elements/') && !showsNoTime.includes(file));

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { QuotedLine, QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Start } from '../../domain/availability.ts';
@@ -37,65 +37,73 @@ export function checkoutProblem(
   failure: Failure,
   alternative: Start | undefined,
   words: Words,
-  { tell, order: orderAgain, show, isRefused }: Ways,
+  ways: Ways,
 ): TemplateResult {
   const { order, state } = attempt;
   const problem = failure.kind === 'problem' ? failure.problem : undefined;
-  const lost = problem?.errors.find(({ date_id }) => date_id);
-  const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
   const text = reasonText(attempt, words);
-
-  const retry = quietButton(words.say('retry'), () => orderAgain());
+  const retry = quietButton(words.say('retry'), () => ways.order());
+  const toChoice = (label: string) => quietButton(label, () => ways.tell('choice-change'));
 
   // Nothing else may be ordered, so no other way is offered; only what was not sent can be left.
   if (state === 'unclear') return problemNote(text, retry);
-  if (state === 'unsent') {
-    return problemNote(
-      text,
-      retry,
-      quietButton(words.say('chooseAgain'), () => tell('choice-change')),
-    );
-  }
-  if (failure.kind === 'elsewhere') {
-    return problemNote(
-      text,
-      quietButton(words.say('orderOnceMore'), () => orderAgain(true)),
-      quietButton(words.say('leaveAtOne'), () => tell('start-over')),
-    );
-  }
+  if (state === 'unsent') return problemNote(text, retry, toChoice(words.say('chooseAgain')));
+
+  if (failure.kind === 'elsewhere') return elsewhereNote(text, words, ways);
+  const lost = problem?.errors.find(({ date_id }) => date_id);
+  const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
   if (lost && line && lost.code !== 'price-changed') {
-    const time = words.time(line.timezone, line.date);
-    const texts = [lostText(lost, time, words)];
-    const ways = [quietButton(words.say('chooseAnother'), () => tell('choice-change'))];
-    if (alternative) {
-      const other = words.time(line.timezone, alternative.date.date);
-      const sameDay = alternative.day === dayIn(line.timezone, line.date);
-      const when = sameDay ? other : `${words.shortDay(alternative.day)}, ${other}`;
-      texts.push(
-        words.say('lineAlternative', { time: when, count: alternative.date.available_slots }),
-      );
-      ways.unshift(
-        quietButton(words.say('take', { time: when }), () => tell('start-take', alternative)),
-      );
-    }
-    return problemNote(texts.join(' '), ...ways);
+    const another = toChoice(words.say('chooseAnother'));
+    return lostLineNote(line, lost, another, alternative, words, ways);
   }
-  if (isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
-    return problemNote(words.say('fieldsRefused'), quietButton(words.say('showField'), show));
+  if (ways.isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
+    return problemNote(words.say('fieldsRefused'), quietButton(words.say('showField'), ways.show));
   }
   if (problem && renew.includes(problem.code)) {
     return problemNote(
       text,
-      quietButton(words.say('seePrice'), () => tell('price-renew')),
+      quietButton(words.say('seePrice'), () => ways.tell('price-renew')),
     );
   }
   if (problem && change.includes(problem.code)) {
     return problemNote(
       productText(order, problem.errors, words) ?? text,
-      quietButton(words.say('backToChoice'), () => tell('choice-change')),
+      toChoice(words.say('backToChoice')),
     );
   }
   return problemNote(text, retry);
+}
+
+/** The same is ordered in another tab. */
+function elsewhereNote(text: string, words: Words, { tell, order }: Ways): TemplateResult {
+  return problemNote(
+    text,
+    quietButton(words.say('orderOnceMore'), () => order(true)),
+    quietButton(words.say('leaveAtOne'), () => tell('start-over')),
+  );
+}
+
+/** What became of a line, and another start of the event where there is one. */
+function lostLineNote(
+  { timezone, date }: QuotedLine,
+  lost: ProblemDetail,
+  another: TemplateResult,
+  alternative: Start | undefined,
+  words: Words,
+  { tell }: Ways,
+): TemplateResult {
+  const text = lostText(lost, words.time(timezone, date), words);
+  if (!alternative) return problemNote(text, another);
+
+  const { day } = alternative;
+  const other = words.time(timezone, alternative.date.date);
+  const time = day === dayIn(timezone, date) ? other : `${words.shortDay(day)}, ${other}`;
+  const offer = words.say('lineAlternative', { time, count: alternative.date.available_slots });
+  return problemNote(
+    `${text} ${offer}`,
+    quietButton(words.say('take', { time }), () => tell('start-take', alternative)),
+    another,
+  );
 }
 
 /** Which product it is about, and how many there still are. */

@@ -4,7 +4,7 @@ import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor } from '../world.ts';
+import { cartOf, createWorld, newKey, noSingleSite, PROXY, requestFor } from '../world.ts';
 
 // Two sites on one proxy, and pages of each that try the other. Guards site-registry.ts, http/cors.ts
 // and the middleware of app.ts.
@@ -28,10 +28,7 @@ const sites = [
 const { id: ID, secret: SECRET } = sandboxClients.reseller;
 const open = (list: object[] = sites) =>
   createWorld({
-    env: {
-      ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '', ID, SECRET },
-      SITES_FILE: 'sites.json',
-    },
+    env: { ...noSingleSite, ID, SECRET, SITES_FILE: 'sites.json' },
     readText: () => JSON.stringify(list),
   });
 const world = open();

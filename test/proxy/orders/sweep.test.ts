@@ -1,7 +1,15 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { cartOf, createWorld, newKey, requestFor, START, type World } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  noSingleSite,
+  requestFor,
+  START,
+  type World,
+} from '../world.ts';
 import { createFaulty, cutBefore, type Fault } from './faulty.ts';
 
 const MINUTE = 60_000;
@@ -99,9 +107,8 @@ test('three processes on one store sweep once in five minutes', async () => {
 });
 
 test('sites of one client are swept at once', async () => {
-  const unset = { PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' };
   const env = {
-    ...{ ...unset, SITES_FILE: 'sites.json' },
+    ...{ ...noSingleSite, SITES_FILE: 'sites.json' },
     ...{ PLATFORM_ID: 'sandbox-reseller', PLATFORM_SECRET: 'sandbox-reseller-secret' },
   };
   const world = createWorld({ env, readText: () => SITES });

@@ -184,7 +184,8 @@ test('whatever the order of their steps, no twin is told no while an order stand
     for (const story of stories) told.add(story.told);
     assertTruthful(stories, landed);
   });
-  await fc.assert(law, { numRuns: 1_500 });
+  // The lies below are found within thirty.
+  await fc.assert(law, { numRuns: 300 });
 
   assert.deepEqual([...told].toSorted(), ['checking', 'no', 'try-again', 'yes']);
 });
@@ -213,7 +214,7 @@ for (const [type, lie] of [
       const { stories, landed } = await race(scheduler, fates, withoutRecorded(type));
       assertTruthful(stories, landed);
     });
-    const { failed, errorInstance } = await fc.check(law, { numRuns: 1_500, endOnFailure: true });
+    const { failed, errorInstance } = await fc.check(law, { numRuns: 300, endOnFailure: true });
     assert.ok(failed);
     assert.match(String(errorInstance), lie);
   });

@@ -10,13 +10,14 @@ import {
 import { useVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
 import { cartOf, createWorld, instant, newKey, requestFor, type World } from '../world.ts';
 
-// An hour of each outage, with visitors who ask all the time. Guards platform/breaker.ts,
+// An hour of each outage, with visitors who ask all the while. Guards platform/breaker.ts,
 // platform/resilience.ts, and what client.ts and tokens.ts do while the platform fails.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MOST_CALLS = 600;
 const MOST_RECOVERY = 15_000;
+const BUSY_MINUTES = 5 * 60_000;
 
 type FaultInput = FaultsInput['faults'][number];
 
@@ -115,10 +116,13 @@ async function openShop(scene: Scene) {
   return { visit, isWell };
 }
 
+/** Visitors ask all the time for the first minutes and the last, and less often in between. */
 async function passVisited({ time }: Scene, milliseconds: number, visit: () => void) {
-  for (let passed = 0; passed < milliseconds; passed += 2_000) {
+  for (let passed = 0, pause = 0; passed < milliseconds; passed += pause) {
+    const isMiddle = passed >= BUSY_MINUTES && passed < milliseconds - BUSY_MINUTES;
+    pause = isMiddle ? 12_000 : 2_000;
     visit();
-    await time.pass(2_000);
+    await time.pass(pause);
   }
 }
 

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /**
- * A day of sixteen proxies on one store: how many tokens were requested, and what
+ * Half a day of sixteen proxies on one store: how many tokens were requested, and what
  * visitors saw of it.
  */
 async function simulate({
@@ -36,11 +36,11 @@ async function simulate({
   revocations = [],
   inARow = 1,
   keepsStore = true,
-  hours = 24,
+  hours = 12,
 }: Options) {
   const time = { now: START };
   const clock = () => time.now;
-  const random = createRandom('a day of tokens');
+  const random = createRandom('half a day of tokens');
   const shared = createMemoryStore();
   const config = readConfig({ ...variables, READS_PER_MINUTE: '999999' });
   const seen = { tokenRequests: 0, calls: 0, rejected: 0, errors: [] as string[] };
@@ -123,13 +123,13 @@ async function firstOf(sandbox: Sandbox, request: Request): Promise<string> {
 }
 
 for (const rule of tokenRules) {
-  test(`a day of sixteen proxies, read as “${rule}”: a token an hour, and one for each that is ended`, async () => {
-    const revocations = [70, 333, 350, 1_000];
+  test(`half a day of sixteen proxies, read as “${rule}”: a token an hour, and one for each that is ended`, async () => {
+    const revocations = [70, 333, 350];
     const { tokenRequests, calls, rejected, errors } = await simulate({ rule, revocations });
 
     assert.deepEqual(errors, []);
-    assert.ok(calls > 4_000 && rejected > 30, `${calls} calls, ${rejected} rejected`);
-    assert.ok(tokenRequests <= 25 + revocations.length, `${tokenRequests} token requests`);
+    assert.ok(calls > 2_000 && rejected > 15, `${calls} calls, ${rejected} rejected`);
+    assert.ok(tokenRequests <= 13 + revocations.length, `${tokenRequests} token requests`);
   });
 }
 

@@ -18,11 +18,25 @@ const todays = Array.from({ length: 12 }, (_, index) => SATURDAY + index * 31 * 
 
 test('the same seed and the same day give the same catalogue, to the last id', () => {
   const morning = createWorld({ ...data, seed: 'seed' }, SATURDAY);
+  // What is kept for the next world is of this one now.
+  createWorld({ ...data, seed: 'other' }, SATURDAY);
   const evening = createWorld({ ...data, seed: 'seed' }, SATURDAY + 14 * 3_600_000);
 
   assert.deepEqual(allDates(evening), allDates(morning));
   // Two stores are never equal, as they are made of functions.
   assert.deepEqual({ ...evening, dates: 0 }, { ...morning, dates: 0 });
+});
+
+test('a world made again is as new, and on the next day its dates begin a day later', () => {
+  const [booked] = allDates(createWorld(data, SATURDAY));
+  assert.ok(booked);
+  booked.taken = booked.total_slots;
+  const [again] = allDates(createWorld(data, SATURDAY));
+  const [next] = allDates(createWorld(data, SATURDAY + DAY));
+
+  assert.equal(again?.id, booked.id);
+  assert.ok(again.taken < booked.taken);
+  assert.equal(next && new Date(next.start).getUTCDate(), new Date(booked.start).getUTCDate() + 1);
 });
 
 test('another seed gives other ids and other places', () => {

@@ -11,6 +11,20 @@ const MINUTE = 60_000;
 /** One date in six has fewer places than its event, as dates may (spec, Event: max_participants). */
 const PART_OF_SMALLER_DATES = 1 / 6;
 
+/** What follows of a date from the seed, the day and the data of its event. */
+interface DrawnDate {
+  readonly id: string;
+  readonly start: number;
+  readonly total_slots: number;
+  readonly taken: number;
+}
+
+/**
+ * What was drawn last for an event. To draw thousands of dates takes most of the time of making a
+ * world, and one process makes the same world again and again.
+ */
+const lastDrawn = new WeakMap<EventData, { world: string; dates: readonly DrawnDate[] }>();
+
 /** The dates of one event, for so many days from today. */
 export function createDates(
   seed: string,
@@ -18,26 +32,42 @@ export function createDates(
   days: number,
   wallClock: WallClock,
   event: Event,
-  { key, schedule, demand }: EventData,
+  data: EventData,
 ): EventDate[] {
   const today = dayNumber(now);
+  const world = `${seed}/${today}/${days}`;
+  const last = lastDrawn.get(data);
+  const dates = last?.world === world ? last.dates : drawDates(seed, today, days, wallClock, data);
+  lastDrawn.set(data, { world, dates });
+  return dates.map(({ id, start, total_slots, taken }) => ({
+    id,
+    event,
+    active: 1,
+    start,
+    total_slots,
+    taken,
+    changed_at: event.changed_at,
+  }));
+}
+
+function drawDates(
+  seed: string,
+  today: DayNumber,
+  days: number,
+  wallClock: WallClock,
+  { key, schedule, demand, max_participants }: EventData,
+): DrawnDate[] {
   // By start: in the night that skips an hour two times are the same moment, and so one date.
-  const dates = new Map<number, EventDate>();
+  const dates = new Map<number, DrawnDate>();
   for (let ahead = demand.firstDay ?? 0; ahead < days; ahead += 1) {
     const times = timesOn(today + ahead, schedule);
     for (const time of times) {
       const start = wallClock(today + ahead, time);
       const name = `${seed}/date/${key}/${start}`;
-      const total_slots = totalSlots(name, event.max_participants);
-      dates.set(start, {
-        id: idOf(name),
-        event,
-        active: 1,
-        start,
-        total_slots,
-        taken: takenSlots(name, total_slots, ahead, time === times.at(-1), demand),
-        changed_at: event.changed_at,
-      });
+      const total_slots = totalSlots(name, max_participants);
+      const isLastOfDay = time === times.at(-1);
+      const taken = takenSlots(name, total_slots, ahead, isLastOfDay, demand);
+      dates.set(start, { id: idOf(name), start, total_slots, taken });
     }
   }
   return [...dates.values()];

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createBackground } from '../../proxy/background.ts';
+import type { LogEntry } from '../../proxy/log.ts';
+
+const EVERY = 1_000;
+
+/** A job whose runs end when the test says so. */
+function openJob(t: test.TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const entries: LogEntry[] = [];
+  const background = createBackground((entry) => entries.push(entry));
+  const runs: Run[] = [];
+  background.every(EVERY, () => {
+    const run = beginRun();
+    runs.push(run);
+    return run.promise;
+  });
+  const pass = async (milliseconds: number) => {
+    t.mock.timers.tick(milliseconds);
+    await new Promise(setImmediate);
+  };
+  return { background, entries, runs, pass };
+}
+
+/** A run of the job. */
+interface Run {
+  readonly promise: Promise<void>;
+  readonly end: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+function beginRun(): Run {
+  let end = () => {};
+  let fail: Run['fail'] = () => {};
+  const promise = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
+  });
+  return { promise, end, fail };
+}
+
+test('nothing runs before it is started, and a first run is a pause later', async (t) => {
+  const { background, runs, pass } = openJob(t);
+  await pass(10 * EVERY);
+  assert.equal(runs.length, 0);
+
+  background.start();
+  await pass(EVERY - 1);
+  assert.equal(runs.length, 0);
+  await pass(1);
+  assert.equal(runs.length, 1);
+});
+
+test('the next run begins a pause after the last one has ended, and never beside it', async (t) => {
+  const { background, runs, pass } = openJob(t);
+  background.start();
+  await pass(EVERY);
+  await pass(10 * EVERY);
+  assert.equal(runs.length, 1);
+
+  runs[0]?.end();
+  await pass(0);
+  await pass(EVERY);
+  assert.equal(runs.length, 2);
+});
+
+test('a run that fails is logged, and the next one comes', async (t) => {
+  const { background, entries, runs, pass } = openJob(t);
+  background.start();
+  await pass(EVERY);
+
+  runs[0]?.fail(new TypeError('the store is away'));
+  await pass(0);
+  await pass(EVERY);
+
+  assert.deepEqual(
+    entries.map(({ event }) => event),
+    ['background-failed'],
+  );
+  assert.equal(runs.length, 2);
+});
+
+test('once stopped no run begins, and the stop waits for the one that is under way', async (t) => {
+  const { background, runs, pass } = openJob(t);
+  background.start();
+  await pass(EVERY);
+  let hasStopped = false;
+  const stopped = background.stop().then(() => (hasStopped = true));
+  await pass(10 * EVERY);
+  assert.equal(hasStopped, false);
+
+  runs[0]?.end();
+  await stopped;
+  await pass(10 * EVERY);
+  assert.equal(runs.length, 1);
+});

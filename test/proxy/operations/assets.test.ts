@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { readAssets } from '../../../proxy/operations/assets.ts';
+
+function openFolder(t: test.TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assets-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('the script and every language are served, and nothing else that lies beside them', (t) => {
+  const folder = openFolder(t);
+  mkdirSync(join(folder, 'messages'));
+  mkdirSync(join(folder, 'node'));
+  writeFileSync(join(folder, 'booking-widget.js'), 'script');
+  writeFileSync(join(folder, 'custom-elements.json'), '{}');
+  writeFileSync(join(folder, 'messages', 'de.json'), '{"retry":"Nochmal"}');
+  writeFileSync(join(folder, 'messages', 'fr.json'), '{}');
+
+  assert.deepEqual(readAssets(folder), {
+    'booking-widget.js': 'script',
+    'messages/de.json': '{"retry":"Nochmal"}',
+    'messages/fr.json': '{}',
+  });
+});
+
+test('where nothing was built there is nothing to serve, and nothing fails', (t) => {
+  const folder = openFolder(t);
+
+  assert.deepEqual(readAssets(folder), {});
+  assert.deepEqual(readAssets(join(folder, 'never-built')), {});
+});

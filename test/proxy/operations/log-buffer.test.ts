@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createLogBuffer } from '../../../proxy/operations/log-buffer.ts';
+
+/** Milliseconds: longer than a line waits for others. */
+const WHILE = 1_000;
+
+function openBuffer(t: test.TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const written: string[] = [];
+  const buffer = createLogBuffer((text) => written.push(text));
+  return { ...buffer, written, pass: () => t.mock.timers.tick(WHILE) };
+}
+
+test('lines of the same moment are written at once, a little later', (t) => {
+  const { write, written, pass } = openBuffer(t);
+  write('one');
+  write('two');
+  assert.deepEqual(written, []);
+
+  pass();
+  assert.deepEqual(written, ['one\ntwo\n']);
+});
+
+test('a line that comes after others were written is written too', (t) => {
+  const { write, written, pass } = openBuffer(t);
+  write('one');
+  pass();
+  write('two');
+  pass();
+
+  assert.deepEqual(written, ['one\n', 'two\n']);
+});
+
+test('a flush writes at once what waits, once, and nothing where nothing waits', (t) => {
+  const { write, flush, written, pass } = openBuffer(t);
+  write('the last');
+  flush();
+  assert.deepEqual(written, ['the last\n']);
+
+  flush();
+  pass();
+  assert.deepEqual(written, ['the last\n']);
+});

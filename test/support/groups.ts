@@ -1,0 +1,37 @@
+import { dirname } from 'node:path';
+import type { Group } from './node-tests.ts';
+import { isZoned, zones } from './zones.ts';
+
+/** They take as long as a folder, so that they run beside the rest of theirs. */
+const longest = [
+  'test/chaos/chaos.test.ts',
+  'test/proxy/orders/simulation.test.ts',
+  'test/proxy/platform/outages.test.ts',
+  'test/proxy/platform/tokens-simulation.test.ts',
+];
+
+/** Files of one folder share a process, because starting one takes longer than most files do. */
+export function inGroups(files: readonly string[]): Group[] {
+  const groups = new Map<string, { timezone: string; files: string[] }>();
+  for (const file of files) {
+    for (const timezone of isZoned(file) ? zones : ['UTC']) {
+      const key = `${timezone} ${processOf(file)}`;
+      const group = groups.get(key) ?? { timezone, files: [] };
+      groups.set(key, group);
+      group.files.push(file);
+    }
+  }
+  // What begins last should be short, so that both cores have work until the end.
+  return [...groups.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
+}
+
+function processOf(file: string): string {
+  // Each journey has a browser and a shop of its own.
+  if (longest.includes(file) || file.startsWith('test/journeys/')) return file;
+  const [test, part, room] = dirname(file).split('/');
+  return [test, part, part === 'proxy' ? room : undefined].join('/');
+}
+
+function weightOf({ files }: Group): number {
+  return files.some((file) => longest.includes(file)) ? 1_000 : files.length;
+}

@@ -1,0 +1,3 @@
+import test from 'node:test';
+
+test('leaves something open', () => void setInterval(() => {}, 1_000));
