@@ -36,7 +36,10 @@ export interface Intent {
   readonly sent_at: number;
   /** The same by every clock. Missing before the first attempt, and in rows of version 1. */
   readonly sent?: Moment;
-  /** The customer's submission that was sent; missing where the request did not say. */
+  /**
+   * The customer's last submission that was sent, or was told that it is being checked; missing
+   * where no request said its own.
+   */
   readonly submission?: number;
   /** The last submission that was told to try again: neither it nor one before it sends any more. */
   readonly postponed_submission?: number;
@@ -77,6 +80,8 @@ export type IntentEvent =
   | { readonly type: 'declined'; readonly fingerprint: string; readonly problem: Problem }
   /** A no that may be tried again: only requests that begin after it may send. */
   | { readonly type: 'postponed'; readonly submission?: number | undefined }
+  /** While somebody sends, the customer orders again, and is told that it is being checked. */
+  | { readonly type: 'repeated'; readonly submission: number }
   /** The platform has the order. */
   | { readonly type: 'placed'; readonly attempt: number; readonly order: Order }
   /** The platform said no. */
@@ -115,6 +120,11 @@ export function transition(
     }
     case 'postponed':
       return isNew ? { ...postpone(intent, event.submission), attempt: attempt + 1 } : undefined;
+    case 'repeated':
+      // A copy of it may arrive when nothing was sent after all, and the customer was told so.
+      if (isNew) return { ...postpone(intent, event.submission), attempt: attempt + 1 };
+      if (!isOpen || event.submission <= (intent.submission ?? 0)) return undefined;
+      return { ...intent, submission: event.submission };
     case 'placed':
       // Under a reference that was never sent the platform has an order only if a journal was lost.
       return isOpen || isNew ? { ...intent, state: 'placed', order: event.order } : undefined;

@@ -13,7 +13,14 @@ import type { OrderDetails } from '../platform/translate.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
-import { classify, type Intent, type IntentEvent, type Order, sentMoment } from './intent.ts';
+import {
+  classify,
+  hasEnded,
+  type Intent,
+  type IntentEvent,
+  type Order,
+  sentMoment,
+} from './intent.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
@@ -129,7 +136,8 @@ export function createOrderPlacer(
     const existing = await journal.find(id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
-      return replay((await reconciler.look(id, 'question')) ?? existing, fingerprint);
+      const intent = (await reconciler.look(id, 'question')) ?? existing;
+      return replay(await noteRepeated(intent, id, submission), fingerprint);
     }
     const opened = await openQuote(request.quote);
     const { quote } = opened;
@@ -172,6 +180,16 @@ export function createOrderPlacer(
     });
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     return { intent: ended.intent, isFirst: true, details };
+  }
+
+  /** Copies of a request send nothing once one of them was told what another request came to. */
+  async function noteRepeated(
+    intent: Intent,
+    id: string,
+    submission: number | undefined,
+  ): Promise<Intent> {
+    if (submission === undefined || hasEnded(intent)) return intent;
+    return (await journal.record(id, { type: 'repeated', submission })).intent;
   }
 
   /**

@@ -42,6 +42,7 @@ const events = {
   },
   declined: { type: 'declined', fingerprint: 'g', problem },
   postponed: { type: 'postponed' },
+  repeated: { type: 'repeated', submission: 7 },
   placed: { type: 'placed', attempt: 2, order },
   refused: { type: 'refused', attempt: 2, problem },
   unsent: { type: 'unsent', attempt: 2 },
@@ -53,9 +54,15 @@ const events = {
 const table: Partial<
   Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
 > = {
-  new: { sending: 'sending', declined: 'refused', postponed: 'new', placed: 'placed' },
-  sending: { placed: 'placed', refused: 'refused', unsent: 'new', unclear: 'unknown' },
-  unknown: { placed: 'placed', refused: 'refused', missing: 'absent' },
+  new: {
+    ...{ sending: 'sending', declined: 'refused', postponed: 'new', placed: 'placed' },
+    repeated: 'new',
+  },
+  sending: {
+    ...{ placed: 'placed', refused: 'refused', unsent: 'new', unclear: 'unknown' },
+    repeated: 'sending',
+  },
+  unknown: { placed: 'placed', refused: 'refused', missing: 'absent', repeated: 'unknown' },
 };
 for (const state of Object.keys(intents) as Intent['state'][]) {
   for (const name of Object.keys(events) as (keyof typeof events)[]) {
@@ -76,6 +83,27 @@ test('a copy of a submission that was told to try again sends nothing, and the n
     [send(1), send(2), send(3), send()],
     [undefined, undefined, 'sending', 'sending'],
   );
+});
+
+test('a copy of a submission that was told of another one’s sending sends nothing either', () => {
+  const sent = transition(intents.new, { ...events.sending, submission: 4 }, SETTLE_TIME);
+  assert.ok(sent);
+  const told = transition(sent, { type: 'repeated', submission: 6 }, SETTLE_TIME);
+  assert.ok(told);
+  const unsent = transition(told, { type: 'unsent', attempt: 3 }, SETTLE_TIME);
+  assert.ok(unsent);
+  const send = (submission: number) =>
+    transition(unsent, { ...events.sending, attempt: 3, submission }, SETTLE_TIME)?.state;
+
+  assert.deepEqual([4, 5, 6, 7].map(send), [undefined, undefined, undefined, 'sending']);
+});
+
+test('a submission before the one that is sent changes nothing', () => {
+  const sent = transition(intents.new, { ...events.sending, submission: 4 }, SETTLE_TIME);
+  assert.ok(sent);
+  for (const submission of [3, 4]) {
+    assert.equal(transition(sent, { type: 'repeated', submission }, SETTLE_TIME), undefined);
+  }
 });
 
 test('a copy of a submission that the platform did not look at sends nothing', () => {
@@ -129,6 +157,7 @@ test('whatever happens, an order goes out only from new, and the truth stays the
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'placed', attempt, order })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'refused', attempt, problem })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'unsent', attempt })),
+    fc.nat(9).map((submission): IntentEvent => ({ type: 'repeated', submission })),
     fc.nat(3).map((attempt): IntentEvent => ({ type: 'unclear', attempt })),
     fc
       .tuple(fc.nat(3), fc.nat(1e7))
