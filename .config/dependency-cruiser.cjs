@@ -57,7 +57,7 @@ const rooms = {
 
 /** Files of the proxy itself that a room may know: what it is given, and for some its site. */
 const atTheDoor = (room) =>
-  ['http', 'cache', 'guards', 'store'].includes(room)
+  ['http', 'cache', 'store'].includes(room)
     ? '^proxy/(clock|context|log|time-limits)\\.ts$'
     : '^proxy/(clock|context|log|secrets|sites|site-registry|time-limits)\\.ts$';
 

@@ -6,6 +6,7 @@ import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
+import { createVisitors } from './guards/visitor.ts';
 import { checkOrigin, isPreflight, openToAll, preflightResponse } from './http/cors.ts';
 import type { Encoders } from './http/encoding.ts';
 import { createEventStreams } from './http/event-stream.ts';
@@ -54,6 +55,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   const sites = createSiteRegistry(options, every);
   const clientOf = createClientOf(options.config.TRUSTED_HOPS);
   const checkRateLimit = createRateLimits(options);
+  const visitorOf = createVisitors(options);
   const streams = createEventStreams(closing);
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
@@ -89,7 +91,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     app.on(route.method, route.path, limit(route.limit), async (c) => {
       const request = new RouteRequest(
         c.req,
-        { site: admit(c), client: c.get('client') },
+        { site: admit(c), client: c.get('client'), visitor: visitorOf(c.get('client')) },
         route.query,
       );
       return send(c, await respond(c, route, request));

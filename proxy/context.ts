@@ -19,6 +19,18 @@ export interface Peer {
  */
 export type Priority = 'background' | 'visitor' | 'order';
 
+/** Whom a request comes from, as far as what is scarce has a limit for each. */
+export interface Visitor {
+  /**
+   * Counts platform calls that this visitor alone causes; those that keep the catalogue in step are
+   * everybody's.
+   * @throws {ProblemError} `too-many-calls`
+   */
+  charge(calls: number): void;
+  /** Counts places that are about to be ordered. @throws {ProblemError} `too-many-places` */
+  takePlaces(places: number): void;
+}
+
 /**
  * What every part of the proxy is given. None of them reaches for a global clock, the network or a
  * file by itself.

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../src/contract/problem.schema.ts';
 import { type Clock, memoizeLast } from './clock.ts';
 import type { TokenFailure } from './platform/token-state.ts';
 
@@ -13,6 +14,7 @@ export interface LogEntry {
     | 'item-skipped'
     | 'order-alarm'
     | 'dates-alarm'
+    | 'visitor-limit'
     | 'budget'
     | 'row-unreadable'
     | 'background-failed';
@@ -44,6 +46,10 @@ export interface LogEntry {
     | 'no-date-list'
     | 'too-many-dates'
     | TokenFailure['reason'];
+  /** The limit that a visitor has reached. */
+  readonly code?: ProblemCode;
+  /** A hash of his network, that only this proxy's secret makes. */
+  readonly client?: string;
   /** Of the order that somebody has to see to; derived by the proxy, and known to no customer. */
   readonly external_reference?: string;
 }
@@ -73,6 +79,8 @@ function toLine(
     kind,
     field,
     reason,
+    code,
+    client,
     external_reference,
   }: LogEntry,
 ): string {
@@ -92,6 +100,8 @@ function toLine(
     kind,
     field,
     reason,
+    code,
+    client,
     external_reference,
   } satisfies Record<keyof LogEntry | 'at', unknown>);
 }

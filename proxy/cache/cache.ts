@@ -12,6 +12,8 @@ export interface Cached<T> {
 /** Values by key, each loaded once for any number of callers at the same time (single-flight). */
 export interface Cache<T> {
   get(key?: string): Promise<Cached<T>>;
+  /** Whether the value is there, and younger than its TTL. */
+  has(key: string): boolean;
   /** Loads the value anew, however young it is, for all who ask meanwhile. */
   refresh(key?: string): Promise<Cached<T>>;
   /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
@@ -121,7 +123,16 @@ export function createCache<T>({ policy, load, restore, asOf, clock }: CacheOpti
   return {
     get,
 
-    refresh: (key = '') => loadOnce(key, entries.memo(key), 'visitor'),
+    has(key) {
+      const entry = entries.peek(key);
+      return entry !== undefined && ageOf(entry) < policy.ttl;
+    },
+
+    async refresh(key = '') {
+      const entry = entries.memo(key);
+      const isPaused = entry.failure && clock() < entry.failure.at + PAUSE_AFTER_FAILURE;
+      return isPaused ? get(key) : loadOnce(key, entry, 'visitor');
+    },
 
     invalidate(keyPrefix) {
       for (const key of [...entries.keys()]) if (key.startsWith(keyPrefix)) entries.delete(key);

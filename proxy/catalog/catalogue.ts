@@ -5,12 +5,12 @@ import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import type { SiteContext } from '../context.ts';
+import type { SiteContext, Visitor } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type PlatformDate, platformEvent } from '../platform/translate.ts';
 import { allWithBookableUntil } from './bookable-until.ts';
 import type { ClientDates, DateOfEvents } from './client-dates.ts';
-import type { DateSnapshot } from './date-index.ts';
+import type { DateSnapshot, Range } from './date-index.ts';
 import { type Events, mergeEvents } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -30,11 +30,11 @@ export interface Catalogue {
    * Dates of the merged event that this event belongs to, in lists that hold more than the range;
    * undefined when there is no such event. Late by five minutes at most.
    */
-  dates(eventId: string, start: string, end: string): Promise<DateLists | undefined>;
+  dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
   /** The dates around a day of all events, for `offerOn`; the same object for a minute at most. */
-  datesAround(day: string): Promise<Cached<DayView>>;
+  datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
   /** The dates of a cart for a quote: as they were within the last 90 seconds. */
-  quotedDates(lines: readonly LineDate[]): Promise<readonly EventDate[]>;
+  quotedDates(lines: readonly LineDate[], visitor: Visitor): Promise<readonly EventDate[]>;
   /** The dates of a cart as they are now, for an order. */
   liveDates(lines: readonly LineDate[]): Promise<readonly PlatformDate[]>;
   /** Places of these dates have probably changed: the next request for them is shown what is so. */
@@ -166,24 +166,25 @@ export function createCatalogue(
       return sells ? vendors.get(id) : undefined;
     },
 
-    async dates(eventId, start, end) {
+    async dates(eventId, { start, end }, visitor) {
       const family = (await events.get()).value.familyOf(eventId);
       if (!family) return undefined;
       const bookable = monthsFor(Date.parse(start), Date.parse(end)).filter(isBookableMonth);
-      return dates.ofEvents(family, bookable);
+      return dates.ofEvents(family, bookable, visitor);
     },
 
-    async datesAround(day) {
+    async datesAround(day, visitor) {
       const months = [day.slice(0, 'yyyy-mm'.length)].filter(isBookableMonth);
-      const index = await dates.index(months);
+      const index = await dates.index(months, visitor);
       return { value: viewOf(index?.value.snapshot), stale: index?.stale ?? false };
     },
 
-    async quotedDates(lines) {
+    async quotedDates(lines, visitor) {
       const recent = dates.recent(lines.map(({ date_id }) => date_id));
       const { byId } = (await events.get()).value;
       if (recent) return allWithBookableUntil(recent, byId);
       const key = JSON.stringify(await withEvents(lines));
+      if (!live.has(key)) visitor.charge(1);
       return allWithBookableUntil((await live.get(key)).value, byId);
     },
 

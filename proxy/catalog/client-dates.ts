@@ -2,7 +2,7 @@ import { monthRange } from '../../src/contract/month-range.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
+import type { Priority, SiteContext, Visitor } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -26,11 +26,12 @@ export interface ClientDates {
    * All dates of these months, of every event. Undefined where the platform cannot list them, or
    * takes long for the first time: then an event's are to be had by `ofEvents`.
    */
-  index(months: readonly string[]): Promise<Cached<DateIndex> | undefined>;
+  index(months: readonly string[], visitor: Visitor): Promise<Cached<DateIndex> | undefined>;
   /** Lists that hold all dates of these events and months, and more. */
   ofEvents(
     eventIds: readonly string[],
     months: readonly string[],
+    visitor: Visitor,
   ): Promise<Cached<readonly PlatformDate[]>[]>;
   /** These dates as they are now. */
   live(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
@@ -51,6 +52,8 @@ interface LoadedMonth {
   /** Up to when all changes are known. */
   asOf: number;
   askedAt: number;
+  /** How many it took to list it. */
+  readonly calls: number;
 }
 
 /**
@@ -72,8 +75,6 @@ const LOOKED_AT = 5 * MINUTE;
 const SOURCE_KEPT = 24 * HOUR;
 /** A quote is answered from dates that are younger than this. */
 const QUOTED_UNTIL = 90 * SECOND;
-/** Doubts about dates cause a call so seldom. */
-const DOUBTS_EVERY = 10 * SECOND;
 /** Whoever asks first for a month that takes longer to be listed is shown his event's dates alone. */
 const LONGEST_WAIT = 2 * SECOND;
 /** So many months of the most dates are held. */
@@ -88,7 +89,6 @@ export function createClientDates(
   const watch = createDeltaWatch(clock);
   /** Of these dates places have changed since they were last read. */
   let doubted = new Set<string>();
-  let changesRequestedAt = -Infinity;
   let source: Source = 'deltas';
   let sourceUntil = Infinity;
 
@@ -132,9 +132,10 @@ export function createClientDates(
     const asOf = clock();
     const [start, end] = monthRange(month);
     const range = { start, end };
-    const dates = await platform.datesBetween(start, end, config.DATES_PER_MONTH, priority);
+    const max = config.DATES_PER_MONTH;
+    const { dates, calls } = await platform.datesBetween(start, end, max, priority);
     index.replace(range, dates);
-    const loaded = { range, asOf, askedAt: months.get(month)?.askedAt ?? clock() };
+    const loaded = { range, asOf, askedAt: months.get(month)?.askedAt ?? clock(), calls };
     months.set(month, loaded);
     return loaded;
   }
@@ -147,8 +148,7 @@ export function createClientDates(
   async function loadChanges(priority: Priority): Promise<{ readonly asOf: number }> {
     const isListing = currentSource() === 'listings';
     const isDue = clock() - oldestAsOf() >= (isListing ? LISTED_EVERY : MINUTE);
-    if (isDue || isDoubtDue()) {
-      changesRequestedAt = clock();
+    if (isDue || doubted.size > 0) {
       const before = new Set(doubted);
       if (isListing) await listAgain(priority);
       else await applyDelta(priority);
@@ -184,10 +184,6 @@ export function createClientDates(
     return toInstant(oldestAsOf() + ahead - OVERLAP);
   }
 
-  function isDoubtDue(): boolean {
-    return doubted.size > 0 && clock() - changesRequestedAt >= DOUBTS_EVERY;
-  }
-
   function drop(month: string): void {
     months.delete(month);
     listings.invalidate(month);
@@ -204,19 +200,22 @@ export function createClientDates(
     }
   }
 
-  async function loadIndex(requested: readonly string[]): Promise<Cached<DateIndex> | undefined> {
+  async function loadIndex(
+    requested: readonly string[],
+    visitor: Visitor,
+  ): Promise<Cached<DateIndex> | undefined> {
     if (currentSource() === 'events') return undefined;
     for (const month of requested) setAsked(month);
     dropUnused();
     try {
-      const isListed = await withinTime(listAll(requested));
+      const isListed = await withinTime(listAll(requested, visitor));
       if (!isListed) return undefined;
     } catch (error) {
       if (!isWithoutList(error)) throw error;
       switchTo('events', error instanceof TooManyItems ? 'too-many-dates' : 'no-date-list');
       return undefined;
     }
-    const { stale } = await (isDoubtDue() ? changes.refresh() : changes.get());
+    const { stale } = await (doubted.size > 0 ? changes.refresh() : changes.get());
     // Somebody else's months may have taken their place meanwhile.
     return requested.every((month) => months.has(month)) ? { value: index, stale } : undefined;
   }
@@ -226,8 +225,14 @@ export function createClientDates(
     if (loaded) loaded.askedAt = clock();
   }
 
-  async function listAll(requested: readonly string[]): Promise<true> {
-    for (const month of requested) await listings.get(month);
+  /** Whoever asks first for a month pays for its list: for a call, and then for its further pages. */
+  async function listAll(requested: readonly string[], visitor: Visitor): Promise<true> {
+    for (const month of requested) {
+      const isFirst = !months.has(month);
+      if (isFirst) visitor.charge(1);
+      const { value } = await listings.get(month);
+      if (isFirst && value.calls > 1) visitor.charge(value.calls - 1);
+    }
     return true;
   }
 
@@ -236,8 +241,11 @@ export function createClientDates(
     const found = new Map(dates.map((date) => [date.id, date]));
     for (const id of requested) {
       const [before, now] = [index.get(id), found.get(id)];
-      if (before && now && hasOtherPlaces(before, now)) watch.expect(id);
       doubted.delete(id);
+      if (!before || !now || !hasOtherPlaces(before, now)) continue;
+      watch.expect(id);
+      // Where this one has changed, others that the customer looks at next may have too.
+      doubted.add(id);
     }
     index.remove(requested.filter((id) => !found.has(id)));
     const ranges = [...months.values()].map(({ range }) => range);
@@ -272,13 +280,15 @@ export function createClientDates(
   return {
     index: loadIndex,
 
-    async ofEvents(eventIds, requested) {
-      const loaded = await loadIndex(requested);
+    async ofEvents(eventIds, requested, visitor) {
+      const loaded = await loadIndex(requested, visitor);
       if (loaded) {
         const { value, stale } = loaded;
         return eventIds.map((id) => ({ value: value.ofEvent(id), stale }));
       }
       const keys = eventIds.flatMap((id) => requested.map((month) => `${id}/${month}`));
+      const missing = keys.filter((key) => !eventMonths.has(key));
+      if (missing.length > 0) visitor.charge(missing.length);
       return Promise.all(keys.map((key) => eventMonths.get(key)));
     },
 

@@ -2,6 +2,9 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Peer } from '../context.ts';
 
+const BYTES_OF_64 = 8;
+const BYTES_OF_48 = 6;
+
 /** Names the client of a request by its network; undefined for a caller in the same process. */
 export type ClientOf = (
   peer: Peer | undefined,
@@ -35,5 +38,21 @@ function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  return parsed.toByteArray().slice(0, 8).join('.');
+  return parsed.toByteArray().slice(0, BYTES_OF_64).join('.');
+}
+
+/** A network that a limit is for. */
+export interface ClientNetwork {
+  readonly key: string;
+  readonly kind: 'address' | '/64' | '/48';
+}
+
+/** The networks that a client is in, as `createClientOf` names it: of IPv6, its /64 and its /48. */
+export function networksOf(client: string): readonly ClientNetwork[] {
+  const bytes = client.split('.');
+  if (bytes.length !== BYTES_OF_64) return [{ key: client, kind: 'address' }];
+  return [
+    { key: client, kind: '/64' },
+    { key: bytes.slice(0, BYTES_OF_48).join('.'), kind: '/48' },
+  ];
 }

@@ -70,6 +70,13 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     registers,
   });
 
+  const visitorLimits = new Counter({
+    name: 'booking_visitor_limits_total',
+    help: 'Visitors at a limit, each counted once in ten minutes',
+    labelNames: ['code'],
+    registers,
+  });
+
   new Gauge({
     name: 'booking_platform_calls_this_month',
     help: 'Calls of all proxies on this store',
@@ -127,6 +134,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           break;
         case 'dates-alarm':
           dateAlarms.inc({ reason });
+          break;
+        case 'visitor-limit':
+          visitorLimits.inc({ code: entry.code ?? '' });
           break;
         case 'budget':
           // The gauge of calls covers it.

@@ -2,7 +2,7 @@ import type { IntentResponse, OrderRequest } from '../../src/contract/order.sche
 import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
-import type { SiteContext } from '../context.ts';
+import type { SiteContext, Visitor } from '../context.ts';
 import { throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -27,12 +27,16 @@ import { viewKeyOf } from './view-key.ts';
 /** The checkout: from a cart to an order on the platform. */
 export interface Orders {
   /** Prices and checks a cart. @throws {ProblemError} with all that is wrong with it */
-  quote(cart: QuoteRequest): Promise<QuoteResponse>;
+  quote(cart: QuoteRequest, visitor: Visitor): Promise<QuoteResponse>;
   /**
    * Places an order once per key. `isFirst`: it was this very request that was sent.
    * @throws {ProblemError} when nothing was sent
    */
-  place(request: OrderRequest, key: string): Promise<{ intent: IntentResponse; isFirst: boolean }>;
+  place(
+    request: OrderRequest,
+    key: string,
+    visitor: Visitor,
+  ): Promise<{ intent: IntentResponse; isFirst: boolean }>;
   /** The intent under a key, as far as the platform knows of it; undefined when there is none. */
   find(key: string): Promise<IntentResponse | undefined>;
   /** The same by its view key, which reads and cannot order. */
@@ -76,9 +80,9 @@ export function createOrders(
   const completer = createCompleter({ journal, index, reconciler }, context);
 
   /** Dates as they were just now, and the cached catalogue. */
-  async function currentOffer(cart: QuoteRequest): Promise<Offer> {
+  async function currentOffer(cart: QuoteRequest, visitor: Visitor): Promise<Offer> {
     const [dates, events, products] = await Promise.all([
-      catalogue.quotedDates(cart.lines),
+      catalogue.quotedDates(cart.lines, visitor),
       catalogue.events(),
       cart.products.length > 0 ? catalogue.products() : { value: [] },
     ]);
@@ -98,8 +102,8 @@ export function createOrders(
   }
 
   return {
-    async quote(cart) {
-      const offer = await currentOffer(cart);
+    async quote(cart, visitor) {
+      const offer = await currentOffer(cart, visitor);
       const { orders, problems } = priceCart(cart, offer);
       throwProblems(problems);
 
@@ -112,8 +116,8 @@ export function createOrders(
       return { expires_at: toInstant(expires_at), orders: await Promise.all(quotedOrders) };
     },
 
-    async place(request, key) {
-      const { intent, isFirst, details } = await placer.place(request, key);
+    async place(request, key, visitor) {
+      const { intent, isFirst, details } = await placer.place(request, key, visitor);
       const id = await hash(key);
       if (details && details.id === intent.order?.id) {
         // Without it the order is placed all the same, and is read again later.

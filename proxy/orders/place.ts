@@ -4,7 +4,7 @@ import type { Product } from '../../src/contract/product.schema.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
-import type { SiteContext } from '../context.ts';
+import type { SiteContext, Visitor } from '../context.ts';
 import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
@@ -23,6 +23,7 @@ import {
 } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
+import { sum } from './price-line.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 
@@ -37,7 +38,7 @@ export interface Placement {
 
 export interface OrderPlacer {
   /** Places an order once per key. @throws {ProblemError} when nothing was sent */
-  place(request: OrderRequest, key: string): Promise<Placement>;
+  place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement>;
 }
 
 interface Parts {
@@ -59,6 +60,15 @@ interface Created {
   readonly details?: OrderDetails | undefined;
 }
 
+/** Whose request it is, and under which key. */
+interface Sender {
+  readonly key: string;
+  /** Of its intent. */
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly visitor: Visitor;
+}
+
 /** Which request of a customer it is. */
 interface Submission {
   readonly fingerprint: string;
@@ -67,6 +77,8 @@ interface Submission {
 }
 
 const REFERENCE_LENGTH = 26;
+/** Live dates, live events, the look for the reference, and the create. */
+const CALLS_OF_AN_ORDER = 4;
 
 /** Problems of what a quote takes from the cached catalogue, and an order from a live read. */
 const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
@@ -107,12 +119,12 @@ export function createOrderPlacer(
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
 
-  async function place(request: OrderRequest, key: string): Promise<Placement> {
+  async function place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement> {
     const id = await hash(key);
     const { submission: _submission, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
     try {
-      return await placeOnce(request, { key, id, fingerprint });
+      return await placeOnce(request, { key, id, fingerprint, visitor });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // It cannot be recorded that nothing is sent, so it is said only where the journal shows it.
@@ -126,11 +138,7 @@ export function createOrderPlacer(
 
   async function placeOnce(
     request: OrderRequest,
-    {
-      key,
-      id,
-      fingerprint,
-    }: { readonly key: string; readonly id: string; readonly fingerprint: string },
+    { key, id, fingerprint, visitor }: Sender,
   ): Promise<Placement> {
     const { submission } = request;
     const existing = await journal.find(id);
@@ -146,6 +154,7 @@ export function createOrderPlacer(
     const { attempt } = intent;
     if (!existing) await journal.open(id, intent);
     try {
+      visitor.charge(CALLS_OF_AN_ORDER);
       const forgotten = await findForgotten(quote, intent);
       if (forgotten) return await adopt(forgotten, attempt, id);
       checkExpiry(quote, clock());
@@ -156,6 +165,7 @@ export function createOrderPlacer(
       ]);
       if (earlier) return await adopt(earlier, attempt, id);
       throwProblems(problems);
+      visitor.takePlaces(sum(request.lines.map(({ participants }) => participants.length)));
     } catch (error) {
       return decline(error, { fingerprint, submission, id });
     }

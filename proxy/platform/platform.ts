@@ -33,6 +33,12 @@ export interface Changes<T> {
   readonly gone: readonly string[];
 }
 
+/** All dates of a range, and how many calls it took to list them. */
+export interface ListedDates {
+  readonly dates: readonly PlatformDate[];
+  readonly calls: number;
+}
+
 export interface FoundOrders {
   /** Those under the reference that was asked for. */
   readonly orders: readonly PlacedOrder[];
@@ -71,7 +77,7 @@ export interface Platform {
     end_date: string,
     max: number,
     priority?: Priority,
-  ): Promise<readonly PlatformDate[]>;
+  ): Promise<ListedDates>;
   /** GET /v3/dates with `delta_since`. */
   changedDates(since: string, priority?: Priority): Promise<Changes<PlatformDate>>;
   /** GET /v3/events/{id}/dates (Table A, List dates of an event) within a range. */
@@ -137,13 +143,15 @@ export function createPlatform(
   }
 
   /** Page by page, as a month of dates is too much to be read in one go. */
-  async function listDates(call: Call, max = Infinity): Promise<PlatformDate[]> {
+  async function listDates(call: Call, max: number): Promise<ListedDates> {
     const dates: PlatformDate[] = [];
+    let calls = 0;
     for await (const page of pagesOf(call)) {
+      calls += 1;
       for (const date of translateList(to.toDates, page)) dates.push(date);
       if (dates.length > max) throw new TooManyItems(`there are more than ${max} dates`);
     }
-    return dates;
+    return { dates, calls };
   }
 
   function translateList<T>(translate: to.Translation<T>, items: unknown): T {
@@ -269,7 +277,7 @@ export function createPlatform(
     },
 
     datesOfEvent(eventId, start_date, end_date, priority) {
-      return listDates(ofEvent(eventId, { start_date, end_date }, priority));
+      return list(to.toDates, ofEvent(eventId, { start_date, end_date }, priority));
     },
 
     datesById: (ids) => listById(to.toDates, 'dates', ids),

@@ -52,9 +52,9 @@ export function catalogueRoutes(): Route[] {
       cache: ({ day }) => (day === undefined ? 'catalogue' : 'places'),
       path: paths.events,
       query: listQuery,
-      async load({ site: { catalogue }, query: { day } }) {
+      async load({ site: { catalogue }, query: { day }, visitor }) {
         const events = await catalogue.events();
-        return [events, day === undefined ? anyDay : await catalogue.datesAround(day)];
+        return [events, day === undefined ? anyDay : await catalogue.datesAround(day, visitor)];
       },
       render([events, view], { site, query }) {
         const { locale } = site.settings;
@@ -76,9 +76,10 @@ export function catalogueRoutes(): Route[] {
       cache: 'places',
       path: paths.eventDates,
       query: dateQuery,
-      async load({ site: { catalogue }, id, query }): Promise<[Cached<Events>, ...DateLists]> {
-        const events = await catalogue.events();
-        return [events, ...found(await catalogue.dates(id, query.start_date, query.end_date))];
+      async load({ site, id, query, visitor }): Promise<[Cached<Events>, ...DateLists]> {
+        const { start_date: start, end_date: end } = query;
+        const events = await site.catalogue.events();
+        return [events, ...found(await site.catalogue.dates(id, { start, end }, visitor))];
       },
       render([{ byId }, ...lists], { query }) {
         const range = { start: query.start_date, end: query.end_date };

@@ -19,7 +19,7 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     query,
     async handle(request) {
       const cart = await request.body(quoteRequest);
-      return jsonResponse(200, await request.site.orders.quote(cart));
+      return jsonResponse(200, await request.site.orders.quote(cart, request.visitor));
     },
   },
   {
@@ -29,9 +29,9 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     cache: 'no-store',
     query,
     async handle(request) {
-      const { site, idempotencyKey } = request;
+      const { site, idempotencyKey, visitor } = request;
       const order = await request.body(orderRequest);
-      const { intent, isFirst } = await site.orders.place(order, idempotencyKey);
+      const { intent, isFirst } = await site.orders.place(order, idempotencyKey, visitor);
       if (intent.problem) return problemResponse(intent.problem);
       if (intent.state === 'open') throw new ProblemError('platform-busy');
       if (intent.state === 'checking') return jsonResponse(202, intent);

@@ -4,6 +4,7 @@ import { idempotencyKey, viewKey } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
 import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
+import type { Visitor } from '../context.ts';
 import type { cacheControl } from '../cache/policies.ts';
 import type { CacheableRequest } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
@@ -18,19 +19,21 @@ export class RouteRequest<Query> {
   readonly site: Site;
   /** Names the network it comes from; undefined for a caller in the same process. */
   readonly client: string | undefined;
+  readonly visitor: Visitor;
   readonly #request: HonoRequest;
   readonly #querySchema: z.ZodObject;
   #query: Query | undefined;
 
   constructor(
     request: HonoRequest,
-    { site, client }: Pick<RouteRequest<Query>, 'site' | 'client'>,
+    { site, client, visitor }: Pick<RouteRequest<Query>, 'site' | 'client' | 'visitor'>,
     querySchema: z.ZodObject,
   ) {
     this.#request = request;
     this.#querySchema = querySchema;
     this.site = site;
     this.client = client;
+    this.visitor = visitor;
   }
 
   /** @throws {ProblemError} `invalid-request` */

@@ -13,6 +13,7 @@ export const problemCodes = [
   'unsupported-media-type',
   'origin-not-allowed',
   'too-many-requests',
+  'too-many-calls',
   // the cart
   'event-gone',
   'date-gone',
@@ -22,6 +23,7 @@ export const problemCodes = [
   'sold-out',
   'too-few-participants',
   'too-many-participants',
+  'too-many-places',
   'product-gone',
   'product-sold-out',
   // the order

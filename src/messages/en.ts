@@ -195,6 +195,7 @@ export const en = {
     'unsupported-media-type': 'The booking service could not read this.',
     'origin-not-allowed': 'Booking is not set up for this site.',
     'too-many-requests': 'Too many requests came from here at once. Wait a moment, then try again.',
+    'too-many-calls': 'Too much was looked up from here at once. Try again a little later.',
     'event-gone': 'This event is not on sale any more.',
     'date-gone': 'This time is not on sale any more.',
     'date-passed': 'Booking for this time has closed.',
@@ -203,6 +204,8 @@ export const en = {
     'sold-out': 'There are not enough places left.',
     'too-few-participants': 'This needs more participants.',
     'too-many-participants': 'There are not enough places for that many.',
+    'too-many-places':
+      'So many places cannot be booked here in a day. For a larger group, please write to the organiser.',
     'product-gone': 'One of the products is not on sale any more.',
     'product-sold-out': 'One of the products has sold out.',
     'quote-invalid': 'This order is not valid any more. Choose again.',

@@ -1,3 +1,4 @@
+import { unlimited } from '../../proxy/guards/visitor.ts';
 import { ProblemError } from '../../proxy/http/problems.ts';
 import type { Intent } from '../../proxy/orders/intent.ts';
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
@@ -67,8 +68,8 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
     await process.receive();
     try {
       const { intent } = await (isCounted
-        ? process.placer.place({ ...REQUEST, submission }, KEY)
-        : process[isDoubled ? 'twinPlacer' : 'placer'].place(REQUEST, KEY));
+        ? process.placer.place({ ...REQUEST, submission }, KEY, unlimited)
+        : process[isDoubled ? 'twinPlacer' : 'placer'].place(REQUEST, KEY, unlimited));
       return { told: toldOf[intent.state] };
     } catch (error) {
       // Every other error is a 500 or 503: nothing was sent by this request.

@@ -299,6 +299,8 @@ test('another time is priced under a new key, and booked with what was typed', a
 test('a choice that cannot be priced says why, and stays', async () => {
   const { flow, world, date } = await choose();
   await world.take(date.id, date.available_slots);
+  // Dates are in step by then.
+  world.advance(90_000);
 
   await flow.quote();
 

@@ -26,6 +26,7 @@ const change: ProblemCode[] = [
   'event-gone',
   'price-gone',
   'too-few-participants',
+  'too-many-places',
   'product-gone',
   'product-sold-out',
   'participants-mismatch',

@@ -216,3 +216,26 @@ test('invalidates the keys with the prefix, and no others', async () => {
 
   assert.deepEqual(loads, ['a/1', 'a/2', 'b/1', 'a/1', 'a/2']);
 });
+
+test('a refresh loads a young value anew, once for all who ask, and not right after a failure', async () => {
+  const { get, refresh, loads, setFailing } = setUp({ stale: 'serve' });
+  await get('a');
+
+  const refreshed = await Promise.all([refresh('a'), refresh('a')]);
+  assert.deepEqual(new Set(refreshed.map(({ value }) => value)), new Set(['a 2']));
+
+  setFailing(true);
+  await refresh('a');
+  assert.deepEqual(await refresh('a'), { value: 'a 2', stale: false });
+  assert.equal(loads.length, 3);
+});
+
+test('whether a value is there and young can be seen without loading it', async () => {
+  const { get, has, loads, time } = setUp({ stale: 'serve' });
+  assert.equal(has('a'), false);
+  await get('a');
+  assert.equal(has('a'), true);
+  time.now += 60_000;
+  assert.equal(has('a'), false);
+  assert.equal(loads.length, 1);
+});

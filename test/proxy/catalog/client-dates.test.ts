@@ -261,3 +261,21 @@ test('whoever asks first for a month that takes long to be listed is shown his e
   assert.ok((await response).body.length > 0);
   assert.ok(world.datesCalls.includes(`/v3/events/${event?.id}/dates start_date`));
 });
+
+test('where a live read shows other places, whoever looks next sees all dates as they are then', async () => {
+  const world = createDatesWorld();
+  const choice = await world.choose();
+  const others = await world.datesOf(choice.event.id);
+  const other = others.find(
+    ({ id, available_slots }) => id !== choice.date.id && available_slots > 0,
+  );
+  assert.ok(other);
+  const order = await world.quoteOne(cartOf(choice, [2]));
+  await world.take(choice.date.id, choice.date.available_slots);
+  await world.take(other.id, other.available_slots);
+
+  assert.equal((await world.place(requestFor(order), newKey())).status, 409);
+
+  const now = await world.datesOf(choice.event.id);
+  assert.equal(now.find(({ id }) => id === other.id)?.available_slots, 0);
+});

@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Catalogue } from '../../../proxy/catalog/catalogue.ts';
+import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
 import { createOrderPlacer } from '../../../proxy/orders/place.ts';
@@ -141,7 +142,7 @@ async function race(
       },
       context,
     );
-    const told = await placer.place(request, KEY).then(
+    const told = await placer.place(request, KEY, unlimited).then(
       ({ intent: { state } }) => toldOf[state],
       () => 'try-again' as const,
     );

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+
+/** Windows in memory; a flood of keys evicts the least recently used. */
+const MAX_KEYS = 10_000;
+
+/** Counts what each key has used of something within a length of time. */
+export interface Windows {
+  /** 0 where so much is left; else the milliseconds until the window ends. */
+  waitFor(key: string, amount: number, limit: number): number;
+  /** Counts it, also beyond the limit: what is known afterwards only is paid for by those to come. */
+  add(key: string, amount: number): void;
+}
+
+/** A window begins with the first use after the last one has ended. `length` in milliseconds. */
+export function createWindows(length: number, clock: Clock): Windows {
+  const windows = new LRUCache<string, { used: number; since: number }>({
+    // lru-cache preallocates `max` slots; `maxSize` grows as needed.
+    maxSize: MAX_KEYS,
+    sizeCalculation: () => 1,
+    memoMethod: () => ({ used: 0, since: clock() }),
+  });
+
+  function current(key: string) {
+    const window = windows.memo(key);
+    const age = clock() - window.since;
+    // Younger than nothing: the clock was set back.
+    if (age >= length || age < 0) Object.assign(window, { used: 0, since: clock() });
+    return window;
+  }
+
+  return {
+    waitFor(key, amount, limit) {
+      const { used, since } = current(key);
+      return used + amount <= limit ? 0 : since + length - clock();
+    },
+
+    add(key, amount) {
+      current(key).used += amount;
+    },
+  };
+}

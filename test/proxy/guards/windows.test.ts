@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { createWindows } from '../../../proxy/guards/windows.ts';
+
+const LENGTH = 60_000;
+
+test('whatever comes when, no window has more than its limit, and whoever waits gets through', () => {
+  const anyUse = fc.record({
+    gap: fc.integer({ min: 0, max: 40_000 }),
+    amount: fc.integer({ min: 1, max: 5 }),
+  });
+  fc.assert(
+    fc.property(fc.array(anyUse, { maxLength: 60 }), (uses) => {
+      const time = { now: 0 };
+      const windows = createWindows(LENGTH, () => time.now);
+      const passed: { at: number; amount: number }[] = [];
+      for (const { gap, amount } of uses) {
+        time.now += gap;
+        const wait = windows.waitFor('a', amount, 8);
+        assert.ok(wait >= 0 && wait <= LENGTH);
+        time.now += wait;
+        assert.equal(windows.waitFor('a', amount, 8), 0);
+        windows.add('a', amount);
+        passed.push({ at: time.now, amount });
+      }
+      for (const { at } of passed) {
+        const within = passed.filter((use) => use.at >= at && use.at < at + LENGTH);
+        // Two windows at most touch any stretch of their length.
+        assert.ok(within.reduce((sum, { amount }) => sum + amount, 0) <= 16);
+      }
+    }),
+  );
+});
+
+test('a key that has used everything changes nothing for another', () => {
+  const windows = createWindows(LENGTH, () => 0);
+  windows.add('a', 8);
+  assert.ok(windows.waitFor('a', 1, 8) > 0);
+  assert.equal(windows.waitFor('b', 8, 8), 0);
+});
+
+test('a clock that is set back does not keep anybody waiting for longer than a window', () => {
+  const time = { now: 1_000_000 };
+  const windows = createWindows(LENGTH, () => time.now);
+  windows.add('a', 8);
+  time.now -= 500_000;
+  assert.equal(windows.waitFor('a', 1, 8), 0);
+});
