@@ -5,10 +5,11 @@ import { minimalCandidate, sandboxCandidate } from './candidates.ts';
 import { judge } from './rules.ts';
 
 const onSandbox = await judge(sandboxCandidate());
-for (const { title, outcome, reason } of onSandbox) {
-  test(`sandbox, ${title}`, (context) => {
-    if (outcome === 'skipped') return context.skip(reason);
-    return assert.equal(outcome, 'kept', reason);
+/** Which ones may be left out is looked at below. */
+const judged = onSandbox.filter(({ outcome }) => outcome !== 'skipped');
+for (const { title, outcome, reason } of judged) {
+  test(`sandbox, ${title}`, () => {
+    assert.equal(outcome, 'kept', reason);
   });
 }
 
