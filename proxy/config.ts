@@ -62,8 +62,20 @@ const environment = z.object({
   READS_PER_MINUTE: wholeNumber('a number of reads', 1, 999_999_999, 1_200),
   QUOTES_PER_MINUTE: wholeNumber('a number of quotes', 1, 999_999_999, 60),
   ORDERS_PER_MINUTE: wholeNumber('a number of orders', 1, 999_999_999, 20),
+  /** Of one client address, in ten minutes; a day has a limit too, that comes from the budget. */
+  CALLS_PER_CLIENT: wholeNumber(
+    'how many platform calls an address may cause in ten minutes',
+    1,
+    999_999_999,
+    120,
+  ),
   /** Of one client address, in a day. */
-  PLACES_PER_CLIENT: wholeNumber('how many places an address may order in a day', 1, 999_999, 500),
+  PLACES_PER_CLIENT: wholeNumber(
+    'how many places an address may order in a day',
+    1,
+    999_999_999,
+    500,
+  ),
   /** The platform is publicly known to allow 500,000. */
   PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',

@@ -10,9 +10,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const DAYS_OF_MONTH = 30;
 
-/** Many customers can stand behind one address: of the day's part of the budget, and at once. */
+/** Of the day's part of the budget. */
 const PART_OF_DAY = 0.05;
-const BURST = 120;
 const BURST_LENGTH = 10 * MINUTE;
 
 /** How much of a limit each kind of network has: a /48 is 65,536 of what a customer usually has. */
@@ -42,7 +41,12 @@ export function createVisitors({
   const perDay = Math.floor((config.PLATFORM_BUDGET / DAYS_OF_MONTH) * PART_OF_DAY);
   const code = 'too-many-calls';
   const calls: readonly Limit[] = [
-    { code, windows: createWindows(BURST_LENGTH, clock), max: BURST, parts: partsOfCalls },
+    {
+      code,
+      windows: createWindows(BURST_LENGTH, clock),
+      max: config.CALLS_PER_CLIENT,
+      parts: partsOfCalls,
+    },
     { code, windows: createWindows(DAY, clock), max: perDay, parts: partsOfCalls },
   ];
   const places: Limit = {

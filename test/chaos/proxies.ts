@@ -46,6 +46,8 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     READS_PER_MINUTE: UNLIMITED,
     QUOTES_PER_MINUTE: UNLIMITED,
     ORDERS_PER_MINUTE: UNLIMITED,
+    CALLS_PER_CLIENT: UNLIMITED,
+    PLACES_PER_CLIENT: UNLIMITED,
   };
   const ports = await freePorts(count);
   return ports.map((port, index) => {

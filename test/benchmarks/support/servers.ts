@@ -74,6 +74,9 @@ export async function openProxy(
     READS_PER_MINUTE: '100000000',
     QUOTES_PER_MINUTE: '100000000',
     ORDERS_PER_MINUTE: '100000000',
+    CALLS_PER_CLIENT: '100000000',
+    PLACES_PER_CLIENT: '100000000',
+    PLATFORM_BUDGET: '900000000',
   };
   const log = join(folder, 'proxy.log');
   const running = await start([process.execPath, ...script], { env, log, core: 0 });
