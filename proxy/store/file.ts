@@ -44,8 +44,26 @@ export function openFileStore(path: string): Store {
   function write<T>(statement: () => T): Promise<T> {
     return whileBusy(() => {
       if (!watch.isUnchanged()) throw new StoreUnavailable('the file was deleted or replaced');
-      return statement();
+      return inTransaction(statement);
     });
+  }
+
+  /**
+   * The lock is taken before the statement is run. A statement that meets a lock itself goes on
+   * reading until it is run again, and with it the connection reads what was so before the lock; two
+   * of them keep each other there for good.
+   */
+  function inTransaction<T>(statement: () => T): T {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = statement();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // After some errors, as of a full disk, SQLite has done so itself.
+      if (database.inTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   return {

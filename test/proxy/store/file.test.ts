@@ -84,6 +84,9 @@ function lock(path: string) {
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
   return {
+    write(key: string, value: string) {
+      other.prepare('UPDATE entries SET value = ? WHERE key = ?').run(value, key);
+    },
     release: () => {
       other.exec('COMMIT');
       other.close();
@@ -104,6 +107,27 @@ test('waits for another writer without stopping the process, and then writes', a
 
   assert.ok(await write);
   assert.equal((await store.get('a'))?.value, '1');
+  await store.close();
+});
+
+test('writes that wait for another writer keep nobody from reading what it wrote', async () => {
+  const path = newPath();
+  const store = openFileStore(path);
+  const version = await store.put('a', 'before', 0);
+  assert.ok(version);
+  const other = lock(path);
+  other.write('a', 'after');
+
+  // Each of them alone would let go of what it has seen when it is tried again; together they may not.
+  const writes = [store.put('b', '1', 0), store.delete('c', 1)];
+  assert.equal((await store.get('a'))?.value, 'before');
+  other.release();
+
+  assert.equal((await store.get('a'))?.value, 'after');
+  assert.deepEqual(await store.list('a'), [{ key: 'a', value: 'after', version }]);
+  assert.ok(await writes[0]);
+  assert.equal(await writes[1], false);
+  assert.equal((await store.get('b'))?.value, '1');
   await store.close();
 });
 
