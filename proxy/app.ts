@@ -89,11 +89,10 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   app.use(findSite);
   for (const route of [...catalogueRoutes(), ...checkoutRoutes(streams)]) {
     app.on(route.method, route.path, limit(route.limit), async (c) => {
-      const request = new RouteRequest(
-        c.req,
-        { site: admit(c), client: c.get('client'), visitor: visitorOf(c.get('client')) },
-        route.query,
-      );
+      const site = admit(c);
+      const client = c.get('client');
+      const visitor = visitorOf(client, site.settings.key);
+      const request = new RouteRequest(c.req, { site, client, visitor }, route.query);
       return send(c, await respond(c, route, request));
     });
     app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));

@@ -76,6 +76,16 @@ const environment = z.object({
     999_999_999,
     500,
   ),
+  /** The same of one event date; without it there is no limit. */
+  PLACES_PER_DATE: number(1, 999_999_999)
+    .optional()
+    .describe('set it to how many places of a date an address may order in a day, or leave it out'),
+  /** In a day, by all visitors of a site together; without it there is no limit. */
+  PLACES_PER_SITE: number(1, 999_999_999)
+    .optional()
+    .describe(
+      'set it to how many places all visitors of a site may order in a day, or leave it out',
+    ),
   /** The platform is publicly known to allow 500,000. */
   PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',

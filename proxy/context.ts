@@ -28,7 +28,12 @@ export interface Visitor {
    */
   charge(calls: number): void;
   /** Counts places that are about to be ordered. @throws {ProblemError} `too-many-places` */
-  takePlaces(places: number): void;
+  takePlaces(places: readonly PlacesOfDate[]): void;
+}
+
+export interface PlacesOfDate {
+  readonly date_id: string;
+  readonly places: number;
 }
 
 /**

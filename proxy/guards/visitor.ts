@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ProblemCode } from '../../src/contract/problem.schema.ts';
-import type { ProxyContext, Visitor } from '../context.ts';
+import type { PlacesOfDate, ProxyContext, Visitor } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
 import { type ClientNetwork, networksOf } from './client.ts';
@@ -22,53 +22,80 @@ const partsOfPlaces: Parts = { address: 1, '/64': 1, '/48': 4 };
 /** One line tells of a client at a limit; whoever knocks on would fill the log. */
 const LOGGED_EVERY = 10 * MINUTE;
 
-interface Limit {
+/** Of something scarce that a request would use: how much the window of one key allows. */
+interface Use {
   readonly code: ProblemCode;
   readonly windows: Windows;
+  readonly key: string;
   readonly max: number;
-  readonly parts: Parts;
+  /** As much has to be left. */
+  readonly needed: number;
+  /** As much is counted. */
+  readonly amount: number;
 }
 
 /** For a caller in the same process, who is no visitor. */
 export const unlimited: Visitor = { charge: () => {}, takePlaces: () => {} };
+
+/** The visitor of a site behind a client, as `createClientOf` names it. */
+export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
 /** What is scarce and has a limit per visitor: platform calls, and places. */
 export function createVisitors({
   config,
   clock,
   log,
-}: Pick<ProxyContext, 'config' | 'clock' | 'log'>): (client: string | undefined) => Visitor {
-  const perDay = Math.floor((config.PLATFORM_BUDGET / DAYS_OF_MONTH) * PART_OF_DAY);
-  const code = 'too-many-calls';
-  const calls: readonly Limit[] = [
-    {
-      code,
-      windows: createWindows(BURST_LENGTH, clock),
-      max: config.CALLS_PER_CLIENT,
-      parts: partsOfCalls,
-    },
-    { code, windows: createWindows(DAY, clock), max: perDay, parts: partsOfCalls },
-  ];
-  const places: Limit = {
-    code: 'too-many-places',
-    windows: createWindows(DAY, clock),
-    max: config.PLACES_PER_CLIENT,
-    parts: partsOfPlaces,
-  };
+}: Pick<ProxyContext, 'config' | 'clock' | 'log'>): VisitorOf {
+  const callsPerDay = Math.floor((config.PLATFORM_BUDGET / DAYS_OF_MONTH) * PART_OF_DAY);
+  const callsInBurst = createWindows(BURST_LENGTH, clock);
+  const callsOfDay = createWindows(DAY, clock);
+  const placesOfClients = createWindows(DAY, clock);
+  const placesOfDates = createWindows(DAY, clock);
+  const placesOfSites = createWindows(DAY, clock);
   const logged = new LRUCache<string, true>({
     ...{ max: 1_000, ttl: LOGGED_EVERY, perf: { now: clock }, ttlResolution: 0 },
   });
 
+  /** What a call comes to, such as the pages of a list, is known afterwards only. */
+  function usesOfCalls(networks: readonly ClientNetwork[], amount: number): Use[] {
+    return networks.flatMap(({ key, kind }) => {
+      const use = { code: 'too-many-calls', key, needed: 1, amount } as const;
+      const part = partsOfCalls[kind];
+      return [
+        { ...use, windows: callsInBurst, max: Math.floor(config.CALLS_PER_CLIENT * part) },
+        { ...use, windows: callsOfDay, max: Math.floor(callsPerDay * part) },
+      ];
+    });
+  }
+
+  function usesOfPlaces(
+    networks: readonly ClientNetwork[],
+    siteKey: string,
+    places: readonly PlacesOfDate[],
+  ): Use[] {
+    const { PLACES_PER_CLIENT, PLACES_PER_DATE, PLACES_PER_SITE } = config;
+    const total = places.reduce((sum, date) => sum + date.places, 0);
+    const use = (windows: Windows, key: string, max: number, amount: number): Use => ({
+      ...{ code: 'too-many-places', windows, key, max, needed: amount, amount },
+    });
+
+    const uses = networks.flatMap(({ key, kind }) => [
+      use(placesOfClients, key, PLACES_PER_CLIENT * partsOfPlaces[kind], total),
+      ...places.map(({ date_id, places }) => {
+        const max = (PLACES_PER_DATE ?? Infinity) * partsOfPlaces[kind];
+        return use(placesOfDates, `${key} ${date_id}`, max, places);
+      }),
+    ]);
+    return [...uses, use(placesOfSites, siteKey, PLACES_PER_SITE ?? Infinity, total)];
+  }
+
   /** Nothing is counted where any of the limits is reached. */
-  function take(client: string, limits: readonly Limit[], needed: number, amount: number): void {
-    const networks = networksOf(client);
-    for (const { code, windows, max, parts } of limits) {
-      for (const { key, kind } of networks) {
-        const wait = windows.waitFor(key, needed, Math.floor(max * parts[kind]));
-        if (wait > 0) throw refusal(code, client, wait);
-      }
+  function take(client: string, uses: readonly Use[]): void {
+    for (const { code, windows, key, needed, max } of uses) {
+      const wait = windows.waitFor(key, needed, max);
+      if (wait > 0) throw refusal(code, client, wait);
     }
-    for (const { windows } of limits) for (const { key } of networks) windows.add(key, amount);
+    for (const { windows, key, amount } of uses) windows.add(key, amount);
   }
 
   function refusal(code: ProblemCode, client: string, wait: number): ProblemError {
@@ -86,12 +113,11 @@ export function createVisitors({
     log({ event: 'visitor-limit', code, client: hashed });
   }
 
-  return (client) => {
+  return (client, siteKey) => {
     if (client === undefined) return unlimited;
     return {
-      // What a call comes to, such as the pages of a list, is known afterwards only.
-      charge: (amount) => take(client, calls, 1, amount),
-      takePlaces: (amount) => take(client, [places], amount, amount),
+      charge: (amount) => take(client, usesOfCalls(networksOf(client), amount)),
+      takePlaces: (places) => take(client, usesOfPlaces(networksOf(client), siteKey, places)),
     };
   };
 }

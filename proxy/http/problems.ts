@@ -22,7 +22,7 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   'sold-out': [409, 'There are not enough places left.'],
   'too-few-participants': [409, 'There are too few participants.'],
   'too-many-participants': [409, 'There are too many participants.'],
-  'too-many-places': [429, 'Too many places were ordered from this address today.'],
+  'too-many-places': [429, 'Too many places were ordered today.'],
   'product-gone': [409, 'The product is not offered with this order.'],
   'product-sold-out': [409, 'There is not enough of the product left.'],
   'quote-invalid': [422, 'The quote is not one of this proxy.'],

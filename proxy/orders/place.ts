@@ -4,7 +4,7 @@ import type { Product } from '../../src/contract/product.schema.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
 import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
@@ -23,7 +23,6 @@ import {
 } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
-import { sum } from './price-line.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 
@@ -165,7 +164,7 @@ export function createOrderPlacer(
       ]);
       if (earlier) return await adopt(earlier, attempt, id);
       throwProblems(problems);
-      visitor.takePlaces(sum(request.lines.map(({ participants }) => participants.length)));
+      visitor.takePlaces(placesOf(request));
     } catch (error) {
       return decline(error, { fingerprint, submission, id });
     }
@@ -342,6 +341,10 @@ export function createOrderPlacer(
   }
 
   return { place };
+}
+
+function placesOf({ lines }: OrderRequest): PlacesOfDate[] {
+  return lines.map(({ date_id, participants }) => ({ date_id, places: participants.length }));
 }
 
 function expectedOf({ kind, total, currency }: Quote): Intent['expected'] {

@@ -21,7 +21,7 @@ import { fieldStyles } from './parts/field.ts';
 import { formField } from './parts/form-field.ts';
 import { newTab } from './parts/new-tab.ts';
 import { radiosStyles } from './parts/radios.ts';
-import { legalName, soldBy } from './parts/sold-by.ts';
+import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
 import { terms, termsStyles } from './parts/terms.ts';
 import { tickStyles } from './parts/tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
@@ -228,6 +228,10 @@ export class Checkout extends LitElement {
               order: (again) => void this.#order(again),
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
+              contact: waysToReach(
+                this.vendors.find(({ id }) => id === order.vendor_id),
+                this.site?.seller,
+              ),
               tell: (name, detail) => this.#tell(name, detail),
             })
           : nothing

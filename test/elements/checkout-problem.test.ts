@@ -53,6 +53,14 @@ describe('booking-checkout, when the order was not taken', () => {
     expect(page(el).has('button', 'Take Wed 25 Nov, 16:00')).to.equal(true);
   });
 
+  it('leads a group that is too large to the organiser', async () => {
+    const el = await open({ failure: aRefusal('too-many-places') });
+
+    expect(note(el).text()).to.contain('For a larger group, please write to the organiser.');
+    expect(note(el).names('link')).to.deep.equal(['hello@spree.example', '+49 30 000000']);
+    await expect(el).to.be.accessible();
+  });
+
   it('says how many places are left', async () => {
     const el = await open({ failure: lost('too-many-participants', 1) });
 

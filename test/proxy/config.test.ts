@@ -81,6 +81,8 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['ORDERS_PER_MINUTE', '0', '1000000000'],
   ['CALLS_PER_CLIENT', '0', '1000000000'],
   ['PLACES_PER_CLIENT', '0', 'many'],
+  ['PLACES_PER_DATE', '0', 'many'],
+  ['PLACES_PER_SITE', 'none', '1.5'],
   ['DATES_PER_MONTH', '0', '1000001'],
   ['PLATFORM_BUDGET', '999', 'unlimited'],
   ['SELFSERVICE_URL', 'my.example'],

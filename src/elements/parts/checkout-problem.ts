@@ -17,6 +17,8 @@ interface Ways {
   show: () => void;
   /** Whether there is one. */
   isRefused: boolean;
+  /** How to reach the vendor. */
+  contact: unknown[];
 }
 
 /** The price is what is wrong: pricing the same choice again mends it. */
@@ -69,6 +71,7 @@ export function checkoutProblem(
   if (problem && change.includes(problem.code)) {
     return problemNote(
       productText(order, problem.errors, words) ?? text,
+      ...(problem.code === 'too-many-places' ? ways.contact : []),
       toChoice(words.say('backToChoice')),
     );
   }

@@ -40,9 +40,9 @@ function problemText(code: ProblemCode, retryAfter: number | undefined, words: W
     : words.problem(code);
 }
 
-/** What is wrong and buttons for what to do about it, in the place where it belongs. */
-export function problemNote(text: string, ...buttons: TemplateResult[]): TemplateResult {
-  return html`<div class="note" role="alert">${text} ${buttons}</div>`;
+/** What is wrong, and links and buttons for what to do about it, in the place where it belongs. */
+export function problemNote(text: string, ...ways: unknown[]): TemplateResult {
+  return html`<div class="note" role="alert">${text} ${ways.map((way) => html`${way} `)}</div>`;
 }
 
 export function quietButton(label: string, onClick: () => void): TemplateResult {

@@ -30,8 +30,7 @@ export function soldBy(
       words.say('representedBy', { name: vendor.legal_representative }),
     own?.address,
     own?.registration,
-    mail(vendor?.service_email || own?.email),
-    phone(vendor?.service_phone || own?.phone),
+    ...waysToReach(vendor, own),
   )}
   ${
     reseller && !isSame
@@ -39,8 +38,7 @@ export function soldBy(
           words.say('arrangedBy', { seller: reseller.name, vendor: name }),
           reseller.address,
           reseller.registration,
-          mail(reseller.email),
-          phone(reseller.phone),
+          ...waysToReach(undefined, reseller),
         )
       : nothing
   }`;
@@ -50,6 +48,14 @@ export function soldBy(
 function party(who: string, ...parts: unknown[]): TemplateResult {
   const given = parts.filter(Boolean);
   return html`<p>${who} ${given.map((part, index) => [index > 0 ? ' · ' : '', part])}</p>`;
+}
+
+/** The vendor's e-mail address and phone number as links; those of the site where there are none. */
+export function waysToReach(vendor: Vendor | undefined, reseller: Seller | null | undefined) {
+  return [
+    mail(vendor?.service_email || reseller?.email),
+    phone(vendor?.service_phone || reseller?.phone),
+  ];
 }
 
 const mail = (email?: string) =>

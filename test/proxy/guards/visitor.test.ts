@@ -145,6 +145,36 @@ test('an address orders as many places a day as it may, and is told what to do f
   assert.equal((await order()).status, 201);
 });
 
+test('an address orders as many places of one date as it may, and others of other dates', async () => {
+  const world = createWorld({ env: { PLACES_PER_DATE: '2' } });
+  const choice = await world.choose(undefined, 8);
+  const otherChoice = await world.choose(({ date }) => date.id !== choice.date.id, 8);
+  const order = async (of: Choice, address: string) => {
+    const request = requestFor(await world.quoteOne(cartOf(of, [2])));
+    return (await from(world, address).place(request, newKey())).status;
+  };
+
+  assert.equal(await order(choice, '203.0.113.9'), 201);
+  assert.equal(await order(choice, '203.0.113.9'), 429);
+  assert.equal(await order(otherChoice, '203.0.113.9'), 201);
+  assert.equal(await order(choice, '198.51.100.7'), 201);
+});
+
+test('all visitors of a site order as many places a day as it may sell', async () => {
+  const world = createWorld({ env: { PLACES_PER_SITE: '4' } });
+  const choice = await world.choose(undefined, 8);
+  const order = async (address: string) => {
+    const request = requestFor(await world.quoteOne(cartOf(choice, [2])));
+    return (await from(world, address).place(request, newKey())).status;
+  };
+
+  assert.equal(await order('203.0.113.9'), 201);
+  assert.equal(await order('198.51.100.7'), 201);
+  assert.equal(await order('192.0.2.1'), 429);
+  world.advance(24 * HOUR);
+  assert.equal(await order('192.0.2.1'), 201);
+});
+
 test('an order that is asked for again takes its places once', async () => {
   const world = createWorld({ env: { PLACES_PER_CLIENT: '4' } });
   const choice = await world.choose(undefined, 8);
