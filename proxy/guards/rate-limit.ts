@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
+import { networksOf } from './client.ts';
 
 const MINUTE = 60_000;
 /** Buckets in memory; a flood of clients evicts the least recently used. */
@@ -13,8 +14,16 @@ const NOTIFICATIONS_PER_MINUTE = 6_000;
 /** Each class has a bucket of its own, so that browsing never prevents ordering. */
 export type LimitClass = 'read' | 'quote' | 'order' | 'notification';
 
+/** How much more a /48 has than each of its 65,536 networks, of which a customer has one. */
+const PART_OF_48 = 4;
+
 /** Takes a token from a client's bucket: 0, or the seconds until there is one. */
 export type RateLimit = (client: string) => number;
+
+interface Limits {
+  readonly client: RateLimit;
+  readonly network48: RateLimit;
+}
 
 /**
  * A caller in the same process is no client, and has no limit.
@@ -26,17 +35,25 @@ export function createRateLimits({
   config,
   clock,
 }: Pick<ProxyContext, 'config' | 'clock'>): RateLimits {
-  const limits: Record<LimitClass, RateLimit> = {
-    read: createRateLimit(config.READS_PER_MINUTE, clock),
-    quote: createRateLimit(config.QUOTES_PER_MINUTE, clock),
-    order: createRateLimit(config.ORDERS_PER_MINUTE, clock),
-    notification: createRateLimit(NOTIFICATIONS_PER_MINUTE, clock),
+  const limitsOf = (perMinute: number): Limits => ({
+    client: createRateLimit(perMinute, clock),
+    network48: createRateLimit(PART_OF_48 * perMinute, clock),
+  });
+  const limits: Record<LimitClass, Limits> = {
+    read: limitsOf(config.READS_PER_MINUTE),
+    quote: limitsOf(config.QUOTES_PER_MINUTE),
+    order: limitsOf(config.ORDERS_PER_MINUTE),
+    notification: limitsOf(NOTIFICATIONS_PER_MINUTE),
   };
 
   return (limit, client) => {
     if (client === undefined) return;
-    const wait = limits[limit](client);
-    if (wait > 0) throw new ProblemError('too-many-requests', [], { 'Retry-After': String(wait) });
+    const { client: ofClient, network48 } = limits[limit];
+    for (const { key, kind } of networksOf(client)) {
+      const wait = kind === '/48' ? network48(key) : ofClient(key);
+      if (wait === 0) continue;
+      throw new ProblemError('too-many-requests', [], { 'Retry-After': String(wait) });
+    }
   };
 }
 

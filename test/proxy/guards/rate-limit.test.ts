@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { createRateLimit } from '../../../proxy/guards/rate-limit.ts';
+import { createClientOf } from '../../../proxy/guards/client.ts';
+import { createRateLimit, createRateLimits } from '../../../proxy/guards/rate-limit.ts';
+import { ProblemError } from '../../../proxy/http/problems.ts';
+import { createWorld } from '../world.ts';
 
 test('as many as a minute allows pass at once, and the next is told how long to wait', () => {
   const time = { now: 0 };
@@ -68,4 +71,26 @@ test('a clock that is set back adds no tokens and locks no client out', () => {
   assert.equal(limit('a'), 60);
   time.now = 60_000;
   assert.equal(limit('a'), 0);
+});
+
+test('the networks of one /48 together pass four times as many as one of them', () => {
+  const { config, clock } = createWorld({ env: { ORDERS_PER_MINUTE: '2' } });
+  const check = createRateLimits({ config, clock });
+  const clientOf = createClientOf(0);
+  const passes = (address: string) => {
+    try {
+      check('order', clientOf({ address }, undefined));
+      return true;
+    } catch (error) {
+      assert.ok(error instanceof ProblemError && error.code === 'too-many-requests');
+      return false;
+    }
+  };
+  const passedOf = (addresses: string[]) => addresses.filter(passes).length;
+
+  assert.equal(passedOf(Array<string>(5).fill('2001:db8:1:1::1')), 2);
+  const networks = Array.from({ length: 100 }, (_, index) => `2001:db8:1:${index + 2}::1`);
+  assert.equal(passedOf(networks), 6);
+  // Neither another /48 nor anybody without one is concerned.
+  assert.equal(passedOf(['2001:db8:2:1::1', '203.0.113.9', '203.0.113.10']), 3);
 });
