@@ -1,0 +1,212 @@
+import type { Peer } from '../../../proxy/context.ts';
+import { monthRange } from '../../../src/contract/month-range.ts';
+import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
+import { paths, pathTo } from '../../../src/contract/paths.ts';
+import type { OrderRequest } from '../../../src/contract/order.schema.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import {
+  cartOf,
+  type Choice,
+  createWorld,
+  newKey,
+  PROXY,
+  requestFor,
+  SHOP,
+  type World,
+} from '../world.ts';
+
+/** What an attacker sends; a GET where there is no body. */
+export interface AttackRequest {
+  readonly path: string;
+  readonly body?: string;
+}
+
+export interface Attack {
+  /** Of the attackers; undefined for one that nobody counts. */
+  readonly addresses: readonly (string | undefined)[];
+  /** Requests that each of them sends in a minute, besides its orders. */
+  readonly perMinute: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly minutes?: number;
+  /** Called with the world before the first minute, and after the last one. */
+  readonly measure?: () => number;
+}
+
+export interface AttackReport {
+  /** Reads of the platform; orders are counted by their places. */
+  readonly calls: number;
+  readonly placesTaken: number;
+  /** Requests of honest visitors, and how many of them were refused. */
+  readonly honest: number;
+  readonly refused: number;
+  readonly requests: number;
+  /** The codes of the attackers' problems. */
+  readonly codes: ReadonlySet<string>;
+  readonly limitLines: readonly string[];
+  /** What `measure` told before and after. */
+  readonly measured: readonly [before: number, after: number];
+}
+
+const MINUTE = 60_000;
+const MONTHS = 26;
+const ORDERS_PER_MINUTE = 20;
+const WORDS_OF_SEARCH = 100;
+const IDS_OF_QUERY = 200;
+const BIG_BODY = 300_000;
+const PLACES_OF_ORDER = 8;
+/** More than a visitor may place. */
+const ORDERS = 100;
+
+/** A client behind an address, as the listener names it; without one, nobody counts anything. */
+export function clientAt(world: World, address: string | undefined) {
+  const peer: Peer | undefined = address === undefined ? undefined : { address };
+  const send = async (path: string, init?: RequestInit) => {
+    const { status, headers, text } = await world.read(new Request(PROXY + path, init), peer);
+    return { status, headers, body: JSON.parse(text) as unknown };
+  };
+  const postText = (path: string, body: string, headers = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: { Origin: SHOP, 'Content-Type': 'application/json', ...headers },
+      body,
+    });
+  const post = (path: string, body: unknown, headers = {}) =>
+    postText(path, JSON.stringify(body), headers);
+  return {
+    get: (path: string) => send(path),
+    attack: ({ path, body }: AttackRequest) =>
+      body === undefined ? send(path) : postText(path, body),
+    quote: (cart: unknown) => post(paths.quotes, cart),
+    place: (request: unknown, key: string) =>
+      post(paths.orders, request, { 'Idempotency-Key': key }),
+  };
+}
+
+/** Invented date ids, each of which only the platform knows not to be there. */
+export function inventedCart({ event, group, date }: Choice, number: number) {
+  return cartOf({ event, group, date: { ...date, id: `invented-${number}` } }, [2]);
+}
+
+/** Everything that could use up calls, memory or the thread, in turn and without end. */
+export function* attackRequests(
+  choice: Choice,
+  eventIds: readonly string[],
+): Generator<AttackRequest> {
+  for (let number = 0; ; number += 1) {
+    const eventId = eventIds[number % eventIds.length] ?? '';
+    yield { path: monthOf(eventId, Math.floor(number / eventIds.length)) };
+    yield { path: paths.quotes, body: JSON.stringify(inventedCart(choice, number)) };
+    yield { path: monthOf(`invented-${number}`, number) };
+    yield { path: pathTo(paths.vendor, `invented-${number}`) };
+    yield { path: `${paths.events}?match=${searchOf(number)}` };
+    yield { path: `${paths.events}?accept=${idsOf(number, eventIds)}&offset=${number % 7}` };
+    const day = new Date(Date.UTC(2026, 10, 21 + (number % 700))).toISOString().slice(0, 10);
+    yield { path: `${paths.events}?day=${day}&participants=${1 + (number % 99)}` };
+    if (number % 20 === 0) yield { path: paths.quotes, body: ' '.repeat(BIG_BODY) };
+  }
+}
+
+function monthOf(eventId: string, number: number): string {
+  const month = new Date(Date.UTC(2026, 10 + (number % MONTHS), 1)).toISOString().slice(0, 7);
+  const [start_date, end_date] = monthRange(month);
+  const range = new URLSearchParams({ start_date, end_date }).toString();
+  return `${pathTo(paths.eventDates, eventId)}?${range}`;
+}
+
+function searchOf(number: number): string {
+  return Array.from({ length: WORDS_OF_SEARCH }, (_, word) => `w${number}x${word}`)
+    .join('+')
+    .slice(0, 200);
+}
+
+function idsOf(number: number, eventIds: readonly string[]): string {
+  const invented = Array.from({ length: IDS_OF_QUERY / 2 }, (_, n) => `i${number}-${n}`);
+  const known = eventIds.filter((_, index) => (number >> (index % 16)) & 1);
+  return [...invented, ...known].join(',');
+}
+
+/** Orders of many places each, ready to be sent, of any event but one. */
+async function ordersBeside(world: World, spared: string, ids: readonly string[]) {
+  const orders: OrderRequest[] = [];
+  for (const id of ids) {
+    if (id === spared || orders.length >= ORDERS) continue;
+    const { body: event } = await world.get<MergedEvent>(pathTo(paths.mergedEvent, id));
+    for (const date of await world.datesOf(id)) {
+      const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
+      if (!group || date.available_slots < PLACES_OF_ORDER) continue;
+      const { status, body } = await world.quote(cartOf({ event, group, date }, [PLACES_OF_ORDER]));
+      const [order] = status === 200 ? body.orders : [];
+      if (order) orders.push(requestFor(order));
+    }
+  }
+  return orders;
+}
+
+/**
+ * An attack at full rate on virtual time, while honest visitors look around, price a cart each minute
+ * and order one each half an hour. Without attackers it is what they alone cause.
+ */
+export async function runAttack(attack: Attack): Promise<AttackReport> {
+  const { addresses, perMinute, env = {}, minutes = 60, measure = () => 0 } = attack;
+  const world = createWorld({ env });
+  const choice = await world.choose(undefined, 6);
+  const { body: listed } = await world.get<ListedEvent[]>(paths.events);
+  const eventIds = listed.map(({ id }) => id);
+  const attackers = addresses.map((address, index) => ({
+    client: clientAt(world, address),
+    requests: attackRequests(choice, [...eventIds.slice(index), ...eventIds.slice(0, index)]),
+  }));
+  const orders = await ordersBeside(world, choice.event.id, eventIds);
+  const codes = new Set<string>();
+  const limitLines: string[] = [];
+  const statuses: number[] = [];
+  let requests = 0;
+  let placed = 0;
+
+  async function attackForAMinute({ client, requests: sequence }: (typeof attackers)[number]) {
+    for (let sent = 0; sent < perMinute; sent += 1) {
+      const { status, body } = await client.attack(sequence.next().value as AttackRequest);
+      if (status >= 400) codes.add((body as Problem).code);
+    }
+    for (let sent = 0; sent < ORDERS_PER_MINUTE; sent += 1) {
+      const request = orders[(placed + sent) % orders.length];
+      const { status, body } = await client.place(request, newKey());
+      if (status === 201) placed += 1;
+      else codes.add((body as Problem).code);
+    }
+    requests += perMinute + ORDERS_PER_MINUTE;
+  }
+
+  async function lookAround(minute: number): Promise<void> {
+    const visitor = clientAt(world, `198.51.100.${minute % 200}`);
+    const { event } = choice;
+    statuses.push((await visitor.get(`${paths.events}?day=2026-12-24&participants=2`)).status);
+    statuses.push((await visitor.get(pathTo(paths.mergedEvent, event.id))).status);
+    statuses.push((await visitor.get(monthOf(event.id, 0))).status);
+    statuses.push((await visitor.quote(cartOf(choice, [2]))).status);
+    if (minute % 30 > 0) return;
+    const order = requestFor(await world.quoteOne(cartOf(choice, [2])));
+    statuses.push((await visitor.place(order, newKey())).status);
+  }
+
+  const calls = () => world.calls.filter((call) => call.startsWith('GET')).length;
+  await lookAround(1);
+  const before = measure();
+  const callsBefore = calls();
+  for (let minute = 0; minute < minutes; minute += 1) {
+    for (const attacker of attackers) await attackForAMinute(attacker);
+    await lookAround(minute);
+    limitLines.push(...world.lines.filter((line) => line.includes('"visitor-limit"')));
+    // What the world writes down is not the proxy's memory.
+    world.lines.splice(0);
+    world.advance(MINUTE);
+  }
+  return {
+    calls: calls() - callsBefore,
+    placesTaken: placed * PLACES_OF_ORDER,
+    honest: statuses.length,
+    refused: statuses.filter((status) => status !== 200 && status !== 201).length,
+    ...{ requests, codes, limitLines },
+    measured: [before, measure()],
+  };
+}
