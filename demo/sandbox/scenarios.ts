@@ -39,9 +39,19 @@ export const scenarios = {
     },
     faults: [],
   }),
+  large: () => ({
+    about: '500 events with 50,000 dates',
+    data: { seed: 'huge', days: HUGE_DAYS, vendors: hugeVendors(500) },
+    faults: [],
+  }),
   huge: () => ({
     about: '2,000 events with 200,000 dates',
-    data: { seed: 'huge', days: HUGE_DAYS, vendors: hugeVendors() },
+    data: { seed: 'huge', days: HUGE_DAYS, vendors: hugeVendors(2_000) },
+    faults: [],
+  }),
+  giant: () => ({
+    about: '5,000 events with 500,000 dates',
+    data: { seed: 'huge', days: HUGE_DAYS, vendors: hugeVendors(5_000) },
     faults: [],
   }),
   unusual: () => ({

@@ -5,10 +5,14 @@ import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import { createWorld, PROXY, SHOP, START } from '../proxy/world.ts';
 import { row, whole } from './support/figures.ts';
+import { inFolder, withAll } from './support/processes.ts';
+import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
 
 const VISITORS = 1_000;
 const EVENTS = 24;
-const SCENARIOS = ['calm', 'huge'] as const;
+/** 24, 500 and 5,000 events or so. */
+const SCENARIOS = ['calm', 'large', 'giant'] as const;
+const MEGABYTES = 350;
 const SPAN = 10 * 60_000;
 const LIMIT = 30;
 const MONTHS = ['2026-11', '2026-12'] as const;
@@ -25,7 +29,11 @@ interface Read {
  * looked at often is held.
  */
 export async function bench(): Promise<void> {
-  for (const scenario of SCENARIOS) await browse(scenario);
+  for (const scenario of SCENARIOS) {
+    console.log(`Scenario ${scenario}`);
+    await browse(scenario);
+    await measureMemory(scenario);
+  }
 }
 
 async function browse(scenario: (typeof SCENARIOS)[number]): Promise<void> {
@@ -46,7 +54,6 @@ async function browse(scenario: (typeof SCENARIOS)[number]): Promise<void> {
   };
 
   const list = JSON.parse(await read(`/v3/events?limit=${limitFor(1)}`)) as ListedEvent[];
-  console.log(`Scenario ${scenario}`);
   const random = createRandom('browsing');
   const visited = list.slice(0, EVENTS);
   for (const isWarm of [false, true]) {
@@ -63,6 +70,28 @@ async function browse(scenario: (typeof SCENARIOS)[number]): Promise<void> {
     }
     if (isWarm) report(reads, calls);
   }
+}
+
+/** Of a proxy of its own, once it has shown everything that those visitors look at. */
+async function measureMemory(scenario: (typeof SCENARIOS)[number]): Promise<void> {
+  await inFolder((folder) =>
+    withAll(async (keep) => {
+      const platform = keep(await openPlatform(folder, scenario));
+      const proxy = keep(await openProxy(folder, platform.url));
+      const read = async (path: string) => {
+        const response = await fetch(proxy.url + path, { headers: { Origin: ORIGIN } });
+        const text = await response.text();
+        if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+        return text;
+      };
+      const list = JSON.parse(await read(`/v3/events?limit=${limitFor(1)}`)) as ListedEvent[];
+      const reads = list.slice(0, EVENTS).flatMap((event) => visit(0, event));
+      for (const { path } of reads) await read(path);
+      const { now, most } = proxy.resident();
+      const limit = `limit ${MEGABYTES}`;
+      console.log(row('megabytes of a proxy, now and at most', whole(now), whole(most), limit));
+    }),
+  );
 }
 
 const WHOLE = ', whole';

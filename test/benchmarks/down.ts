@@ -33,7 +33,7 @@ export async function bench(): Promise<void> {
     await inFolder((folder) =>
       withAll(async (keep) => {
         const platform = keep(await openPlatform(folder, 'calm'));
-        const proxy = keep(await openProxy(folder, platform.url, movable));
+        const proxy = keep(await openProxy(folder, platform.url, { script: movable }));
         const { ask, close } = createAsk({ Origin: ORIGIN });
         keep({ close });
         const reads = await readsOf(proxy.url);

@@ -8,6 +8,7 @@ const benchmarks = {
   orders: () => import('./orders.ts'),
   cold: () => import('./cold.ts'),
   browsing: () => import('./browsing.ts'),
+  attack: () => import('./attack.ts'),
   down: () => import('./down.ts'),
   huge: () => import('./huge.ts'),
 };

@@ -16,6 +16,8 @@ export interface Running extends Opened {
    * tell.
    */
   readonly worked: () => number;
+  /** Megabytes in memory: now, and at most so far; NaN where the system does not tell. */
+  readonly resident: () => { readonly now: number; readonly most: number };
 }
 
 interface StartOptions {
@@ -73,6 +75,7 @@ export function start(
         close,
         signal: (name) => child.kill(name),
         worked: () => workedFor(String(child.pid)),
+        resident: () => residentOf(String(child.pid)),
       }),
     );
   });
@@ -90,6 +93,17 @@ function workedFor(pid: string): number {
     return children.map(workedFor).reduce((sum, each) => sum + each, (user + system) / 100);
   } catch {
     return NaN;
+  }
+}
+
+function residentOf(pid: string): { now: number; most: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const megabytes = (name: string) =>
+      Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1000;
+    return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+  } catch {
+    return { now: NaN, most: NaN };
   }
 }
 

@@ -51,11 +51,27 @@ export interface Platform extends Server {
   readonly struck: () => Promise<number>;
 }
 
+/** All visitors of most benchmarks come from one address. */
+const unlimited = {
+  READS_PER_MINUTE: '100000000',
+  QUOTES_PER_MINUTE: '100000000',
+  ORDERS_PER_MINUTE: '100000000',
+  CALLS_PER_CLIENT: '100000000',
+  PLACES_PER_CLIENT: '100000000',
+  PLATFORM_BUDGET: '900000000',
+};
+
+interface ProxyOptions {
+  readonly script?: readonly string[];
+  /** What it is started with besides. */
+  readonly limits?: Readonly<Record<string, string>>;
+}
+
 /** The built proxy, as `npm run proxy` starts it; its log goes to a file. */
 export async function openProxy(
   folder: string,
   platform: string,
-  script: readonly string[] = ['dist/node/proxy/server.js'],
+  { script = ['dist/node/proxy/server.js'], limits = unlimited }: ProxyOptions = {},
 ): Promise<Server> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
@@ -70,13 +86,7 @@ export async function openProxy(
     HOST: '127.0.0.1',
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
-    // All visitors of a benchmark come from one address.
-    READS_PER_MINUTE: '100000000',
-    QUOTES_PER_MINUTE: '100000000',
-    ORDERS_PER_MINUTE: '100000000',
-    CALLS_PER_CLIENT: '100000000',
-    PLACES_PER_CLIENT: '100000000',
-    PLATFORM_BUDGET: '900000000',
+    ...limits,
   };
   const log = join(folder, 'proxy.log');
   const running = await start([process.execPath, ...script], { env, log, core: 0 });

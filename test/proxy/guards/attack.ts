@@ -121,8 +121,8 @@ function searchOf(number: number): string {
 
 function idsOf(number: number, eventIds: readonly string[]): string {
   const invented = Array.from({ length: IDS_OF_QUERY / 2 }, (_, n) => `i${number}-${n}`);
-  const known = eventIds.filter((_, index) => (number >> (index % 16)) & 1);
-  return [...invented, ...known].join(',');
+  const existing = eventIds.filter((_, index) => (number >> (index % 16)) & 1);
+  return [...invented, ...existing].join(',');
 }
 
 /** Orders of many places each, ready to be sent, of any event but one. */

@@ -1,10 +1,9 @@
 import { opaqueId } from '../random.ts';
 import type { EventData, VendorData } from './types.ts';
 
-const VENDORS = 40;
 const EVENTS_PER_VENDOR = 50;
 
-/** Fifty weeks with two dates a week: a hundred dates for each event, 200,000 in all. */
+/** Fifty weeks with two dates a week: a hundred dates for each event. */
 export const HUGE_DAYS = 350;
 
 const zones = ['Europe/Berlin', 'Europe/Lisbon', 'America/New_York', 'Asia/Tokyo'];
@@ -21,9 +20,9 @@ const categories = [
 ];
 const times = ['09:00', '10:30', '14:00', '16:30', '19:00'];
 
-/** As many as the largest platforms have, and all alike: for measuring, not for reading. */
-export function hugeVendors(): VendorData[] {
-  return Array.from({ length: VENDORS }, (_, index) => createVendor(index));
+/** As many events as large platforms have, and all alike: for measuring, not for reading. */
+export function hugeVendors(events: number): VendorData[] {
+  return Array.from({ length: events / EVENTS_PER_VENDOR }, (_, index) => createVendor(index));
 }
 
 function createVendor(index: number): VendorData {

@@ -1,0 +1,179 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import autocannon from 'autocannon';
+import {
+  runAttack,
+  attackRequests,
+  type Attack,
+  type AttackReport,
+  type AttackRequest,
+} from '../proxy/guards/attack.ts';
+import { createWorld } from '../proxy/world.ts';
+import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
+import { type Asked, createAsk } from './support/ask.ts';
+import { milliseconds, quantile, row, whole } from './support/figures.ts';
+import { inFolder, withAll } from './support/processes.ts';
+import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
+
+/** The day's part of 500,000 calls a month, and five hundredths of it. */
+const CALLS = 833;
+const PLACES = 500;
+const MEGABYTES = 50;
+/** As many requests as an address, and a /48, may send in a minute at most. */
+const PER_MINUTE = 1_200;
+const NETWORKS = 16;
+
+const oneAddress = ['203.0.113.9'];
+const networksOf48 = Array.from({ length: NETWORKS }, (_, index) => `2001:db8:1:${index}::1`);
+
+/**
+ * What an attacker can use up, beside what honest visitors cause alone: platform calls, places and
+ * memory in an hour of virtual time, then the time that honest visitors wait, over sockets. A limit
+ * that does not hold fails the command.
+ */
+export async function bench(): Promise<void> {
+  await benchHour();
+  await benchSockets();
+}
+
+async function benchHour(): Promise<void> {
+  console.log('An hour of attack on virtual time, with an honest visitor each minute');
+  console.log(row('', 'requests', 'calls', 'places', 'MB more', 'refused'));
+  const calm = await runHour('nobody', { addresses: [], perMinute: 0 });
+  const attacks: readonly [name: string, attack: Attack, places: number][] = [
+    ['one address', { addresses: oneAddress, perMinute: PER_MINUTE }, PLACES],
+    [
+      `${NETWORKS} networks of a /48`,
+      { addresses: networksOf48, perMinute: (4 * PER_MINUTE) / NETWORKS },
+      4 * PLACES,
+    ],
+  ];
+  for (const [name, attack, places] of attacks) {
+    const report = await runHour(name, attack);
+    const limits = { calls: CALLS + calm.calls, places };
+    console.log(
+      row('  at most', '', whole(limits.calls), whole(limits.places), whole(MEGABYTES), '0'),
+    );
+    if (!isWithin(report, limits)) process.exitCode = 1;
+  }
+}
+
+async function runHour(name: string, attack: Attack): Promise<AttackReport> {
+  const report = await runAttack({ ...attack, measure: megabytesInUse });
+  const { requests, calls, placesTaken, honest, refused } = report;
+  console.log(
+    row(
+      name,
+      whole(requests),
+      whole(calls),
+      whole(placesTaken),
+      growthOf(report).toFixed(1),
+      `${refused} of ${honest}`,
+    ),
+  );
+  return report;
+}
+
+function growthOf({ measured: [before, after] }: AttackReport): number {
+  return after - before;
+}
+
+function isWithin(
+  report: AttackReport,
+  limits: { readonly calls: number; readonly places: number },
+): boolean {
+  const { calls, placesTaken, refused } = report;
+  return (
+    calls <= limits.calls &&
+    placesTaken <= limits.places &&
+    growthOf(report) <= MEGABYTES &&
+    refused === 0
+  );
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is reachable, with the buffers outside of the heap. */
+function megabytesInUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+const SECONDS = 60;
+const CONNECTIONS = 64;
+/** As many as make every kind of request many times, and fit into memory. */
+const REQUESTS = 2_000;
+/** Between two requests of the honest visitors, in milliseconds. */
+const PAUSE = 20;
+
+async function benchSockets(): Promise<void> {
+  console.log(`Over sockets, ${CONNECTIONS} connections of one address, ${SECONDS} s`);
+  console.log(row('', 'attack', 'honest', 'refused', 'p50', 'p99', 'max'));
+  await inFolder((folder) =>
+    withAll(async (keep) => {
+      const platform = keep(await openPlatform(folder, 'calm'));
+      // The addresses come as those of a balancer's clients do.
+      const limits = { TRUSTED_HOPS: '1' };
+      const proxy = keep(await openProxy(folder, platform.url, { limits }));
+      const choice = await createWorld().choose();
+      const listed = (await (await fetch(proxy.url + paths.events)).json()) as ListedEvent[];
+      const sequence = attackRequests(
+        choice,
+        listed.map(({ id }) => id),
+      );
+      const requests = Array.from({ length: REQUESTS }, () => {
+        const { path, body } = sequence.next().value as AttackRequest;
+        return body === undefined ? { path } : { path, body, method: 'POST' as const };
+      });
+      const urls = [
+        paths.events,
+        `${paths.events}?day=2026-12-24`,
+        pathTo(paths.mergedEvent, listed[0]?.id ?? ''),
+      ].map((path) => proxy.url + path);
+
+      const before = await askHonestly(urls, SECONDS / 4);
+      console.log(describe('nobody', 0, before));
+      const headers = {
+        Origin: ORIGIN,
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': oneAddress[0] ?? '',
+      };
+      const load = autocannon({
+        ...{ url: proxy.url, connections: CONNECTIONS, duration: SECONDS, workers: 1 },
+        ...{ headers, requests },
+      });
+      const during = await askHonestly(urls, SECONDS);
+      const { requests: sent } = await load;
+      console.log(describe('one address', sent.total, during));
+      if (during.some(({ status }) => status !== 200)) process.exitCode = 1;
+    }),
+  );
+}
+
+async function askHonestly(urls: readonly string[], seconds: number): Promise<Asked[]> {
+  const { ask, close } = createAsk({ Origin: ORIGIN, 'X-Forwarded-For': '198.51.100.7' });
+  const ends = performance.now() + seconds * 1000;
+  const responses: Asked[] = [];
+  while (performance.now() < ends) {
+    responses.push(await ask(urls[responses.length % urls.length] ?? ''));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  await close();
+  return responses;
+}
+
+function describe(name: string, sent: number, responses: readonly Asked[]): string {
+  const waited = responses.map((response) => response.milliseconds);
+  return row(
+    name,
+    whole(sent),
+    whole(responses.length),
+    whole(responses.filter(({ status }) => status !== 200).length),
+    milliseconds(quantile(waited, 0.5)),
+    milliseconds(quantile(waited, 0.99)),
+    milliseconds(Math.max(...waited)),
+  );
+}
