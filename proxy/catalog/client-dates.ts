@@ -8,6 +8,7 @@ import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { createDateIndex, type DateIndex, isWithin, type Range } from './date-index.ts';
+import { createDatesSource, type Source } from './dates-source.ts';
 import { createDeltaWatch } from './delta-watch.ts';
 import { OVERLAP } from './snapshot.ts';
 
@@ -56,13 +57,6 @@ interface LoadedMonth {
   readonly calls: number;
 }
 
-/**
- * How dates are kept in step: by deltas; by listing whole months, where deltas show no changed
- * places; by asking for each event, where the platform has no list of all dates or a month has too
- * many.
- */
-type Source = 'deltas' | 'listings' | 'events';
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -71,8 +65,6 @@ const DROPPED_AFTER = HOUR;
 /** Whole months are listed so often, while somebody has asked for them this recently. */
 const LISTED_EVERY = 90 * SECOND;
 const LOOKED_AT = 5 * MINUTE;
-/** Another source than deltas is kept for so long. */
-const SOURCE_KEPT = 24 * HOUR;
 /** A quote is answered from dates that are younger than this. */
 const QUOTED_UNTIL = 90 * SECOND;
 /** Whoever asks first for a month that takes longer to be listed is shown his event's dates alone. */
@@ -82,15 +74,15 @@ const FULL_MONTHS = 2;
 
 export function createClientDates(
   platform: DatesPlatform,
-  { config, clock, log }: Pick<SiteContext, 'config' | 'clock' | 'log'>,
+  context: Pick<SiteContext, 'config' | 'site' | 'store' | 'clock' | 'log'>,
 ): ClientDates {
+  const { config, clock } = context;
   const index = createDateIndex();
   const months = new Map<string, LoadedMonth>();
   const watch = createDeltaWatch(clock);
+  const source = createDatesSource(context, watch.reset);
   /** Of these dates places have changed since they were last read. */
   let doubted = new Set<string>();
-  let source: Source = 'deltas';
-  let sourceUntil = Infinity;
 
   const listings = createCache({
     policy: cachePolicies.monthListings,
@@ -114,17 +106,8 @@ export function createClientDates(
     },
   });
 
-  /** The source as of now; after a while deltas are given another chance. */
-  function currentSource(): Source {
-    if (clock() < sourceUntil) return source;
-    watch.reset();
-    [source, sourceUntil] = ['deltas', Infinity];
-    return source;
-  }
-
   function switchTo(next: Source, reason: NonNullable<LogEntry['reason']>): void {
-    if (source !== next) log({ event: 'dates-alarm', reason });
-    [source, sourceUntil] = [next, clock() + SOURCE_KEPT];
+    source.switchTo(next, reason);
     if (next === 'events') for (const month of [...months.keys()]) drop(month);
   }
 
@@ -146,7 +129,7 @@ export function createClientDates(
   }
 
   async function loadChanges(priority: Priority): Promise<{ readonly asOf: number }> {
-    const isListing = currentSource() === 'listings';
+    const isListing = source.current() === 'listings';
     const isDue = clock() - oldestAsOf() >= (isListing ? LISTED_EVERY : MINUTE);
     if (isDue || doubted.size > 0) {
       const before = new Set(doubted);
@@ -204,7 +187,8 @@ export function createClientDates(
     requested: readonly string[],
     visitor: Visitor,
   ): Promise<Cached<DateIndex> | undefined> {
-    if (currentSource() === 'events') return undefined;
+    await source.restore();
+    if (source.current() === 'events') return undefined;
     for (const month of requested) setAsked(month);
     dropUnused();
     try {
@@ -253,7 +237,8 @@ export function createClientDates(
   }
 
   async function readLive(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
-    if (currentSource() === 'events') return readByEvent(dates);
+    await source.restore();
+    if (source.current() === 'events') return readByEvent(dates);
     try {
       return await platform.datesById(dates.map(({ id }) => id));
     } catch (error) {
@@ -307,7 +292,7 @@ export function createClientDates(
 
     doubt(dates) {
       for (const { id } of dates) if (index.get(id)) doubted.add(id);
-      if (currentSource() !== 'events') return;
+      if (source.current() !== 'events') return;
       const eventIds = dates.flatMap(({ eventIds }) => eventIds);
       for (const eventId of eventIds) eventMonths.invalidate(`${eventId}/`);
     },

@@ -32,6 +32,17 @@ export function checkTransport({ config }: Options, say: Say): void {
   }
 }
 
+/** The proxy itself speaks http: whatever makes https of it hides the visitors' addresses. */
+export function checkHops({ config }: Options, say: Say): void {
+  const { PUBLIC_URL, TRUSTED_HOPS } = config;
+  if (!PUBLIC_URL.startsWith('https:') || TRUSTED_HOPS > 0) return;
+  const shared = 'TRUSTED_HOPS says how many; without it all visitors share one limit';
+  say(
+    'warn',
+    `visitors: PUBLIC_URL is https, so a proxy of yours stands before this one; ${shared}`,
+  );
+}
+
 function isPrivate(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || localHosts.has(hostname);

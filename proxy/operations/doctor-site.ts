@@ -1,3 +1,4 @@
+import { type Source, storedSource } from '../catalog/dates-source.ts';
 import { toInstant } from '../clock.ts';
 import type { Fetch, SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
@@ -30,6 +31,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
     const events = await checkEvents(platform, say);
     checkUnsellable(events, connection.listedEvents(), context, say);
     await checkDates(platform, events, context, say);
+    await checkDatesSource(context, say);
     await checkProducts(platform, say);
     await checkVendors(platform, events, context, say);
     await platform.findOrders(NO_REFERENCE);
@@ -86,6 +88,19 @@ async function checkDates(
   const [from, to] = [toInstant(clock()), toInstant(clock() + DATES_WITHIN)];
   const dates = await platform.datesOfEvent(event.id, from, to, 'order');
   say(dates.length > 0 ? 'ok' : 'warn', `dates: ${dates.length} of event ${event.id} in 60 days`);
+}
+
+const sourceTexts: Readonly<Record<Source, string>> = {
+  deltas: 'kept in step by one call a minute',
+  listings: 'deltas show no changed places, so whole months are listed every 90 seconds',
+  events: 'not listed for all events at once, so each event and month costs a call',
+};
+
+/** What the proxies on this store have found out. */
+async function checkDatesSource({ store, site, clock }: SiteContext, say: Say): Promise<void> {
+  const stored = await storedSource(store, site.client.id);
+  if (!stored || stored.until <= clock()) return say('ok', `dates: ${sourceTexts.deltas}`);
+  say('warn', `dates: ${sourceTexts[stored.source]}, until ${toInstant(stored.until)}`);
 }
 
 async function checkProducts(platform: Platform, say: Say): Promise<void> {

@@ -8,6 +8,7 @@ import { readAssets } from './assets.ts';
 import { examineOrder } from './doctor-order.ts';
 import {
   checkAddressResponds,
+  checkHops,
   checkSecrets,
   checkStore,
   checkTransport,
@@ -25,6 +26,7 @@ export async function examine(options: Options, say: Say): Promise<void> {
   const { sites } = options.config;
   checkWidget(options.hasWidget, say);
   checkTransport(options, say);
+  checkHops(options, say);
   await checkAddressResponds(options, say);
   checkSecrets(options, say);
   // Without a store there is no token either.

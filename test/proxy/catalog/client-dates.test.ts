@@ -197,6 +197,11 @@ for (const [what, options, reason] of [
 
     assert.equal(status, 201);
     assert.equal(await placesOf(world, choice), own.available_slots - 3);
+    // A restarted proxy need not find it out again.
+    world.restart();
+    world.calls.splice(0);
+    assert.equal(await placesOf(world, choice), own.available_slots - 3);
+    assert.ok(!world.calls.includes('GET /v3/dates'));
     const alarms = world.lines.filter((line) => line.includes('dates-alarm'));
     assert.equal(alarms.length, 1);
     assert.match(alarms[0] ?? '', new RegExp(`"reason":"${reason}"`));

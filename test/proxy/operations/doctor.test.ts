@@ -50,7 +50,7 @@ async function consult({
   const fetch: Fetch = async (request) =>
     request.url === `${PROXY}/livez` ? new Response('ok') : platform(request);
   const said: string[] = [];
-  const config = readConfig({ ...variables, ...env }, () => sites);
+  const config = readConfig({ ...variables, TRUSTED_HOPS: '1', ...env }, () => sites);
   if (proxyEnv) {
     const config = readConfig({ ...variables, ...proxyEnv });
     const [site] = config.sites;
@@ -79,6 +79,7 @@ test('says of a proxy that is well what its customers see', async () => {
     /^ok credentials: the platform takes them$/,
     /^ok events: 19, 19 can be sold$/,
     /^ok dates: \d+ of event \w+ in 60 days$/,
+    /^ok dates: kept in step by one call a minute$/,
     /^ok products: 12$/,
     /^ok vendors: \w+, \w+, \w+$/,
     /^ok orders: what became of them can be asked$/,
@@ -89,6 +90,31 @@ test('says of a proxy that is well what its customers see', async () => {
   assert.equal(said.length, expected.length);
   for (const [index, line] of expected.entries()) assert.match(said[index] ?? '', line);
 });
+
+test('warns that visitors share one limit where nothing says what stands before the proxy', async () => {
+  const ofEnv = async (env: Readonly<Record<string, string>>) =>
+    complaints(await consult({ env })).filter((line) => line.includes('visitors:'));
+
+  const [warning, ...others] = await ofEnv({ TRUSTED_HOPS: '0' });
+  assert.match(warning ?? '', /^warn visitors: .* TRUSTED_HOPS says how many/);
+  assert.deepEqual(others, []);
+  assert.deepEqual(await ofEnv({ TRUSTED_HOPS: '0', PUBLIC_URL: 'http://localhost:8787' }), []);
+});
+
+for (const [source, said] of [
+  ['listings', /^warn dates: deltas show no changed places, .* until 2026-11-22T/],
+  ['events', /^warn dates: not listed for all events at once, .* until 2026-11-22T/],
+] as const) {
+  test(`says where dates come from when it is ${source}`, async () => {
+    const store = createMemoryStore();
+    const until = START + 24 * 3_600_000;
+    const key = `dates-source/${variables.PLATFORM_CLIENT_ID}`;
+    await store.put(key, JSON.stringify({ v: 0, source, until }), 0);
+
+    const [warning] = complaints(await consult({ store }));
+    assert.match(warning ?? '', said);
+  });
+}
 
 test('warns of vendors of a site of whom the platform has nothing to sell', async () => {
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = variables;
