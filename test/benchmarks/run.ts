@@ -4,6 +4,7 @@
  */
 const benchmarks = {
   size: () => import('./size.ts'),
+  widget: () => import('./widget.ts'),
   reads: () => import('./reads.ts'),
   orders: () => import('./orders.ts'),
   cold: () => import('./cold.ts'),

@@ -1,0 +1,70 @@
+import { chromium, type CDPSession, type Page } from 'playwright-core';
+import { chromeArguments, findChrome } from '../../support/chrome.ts';
+
+/** A page in a browser whose processor is four times slower than this one. */
+export interface SlowPage {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+  /**
+   * Milliseconds that the main thread works for what the action begins, until it has been painted
+   * and nothing is left to do.
+   */
+  work(action: () => Promise<unknown>): Promise<number>;
+}
+
+export interface SlowBrowser {
+  open(): Promise<SlowPage>;
+  close(): Promise<void>;
+}
+
+const SLOWDOWN = 4;
+const VIEWPORT = { width: 412, height: 823 };
+
+export async function openSlowBrowser(): Promise<SlowBrowser> {
+  const browser = await chromium.launch({
+    executablePath: await findChrome(),
+    // A page that was written here comes from no network; it may still reach this machine.
+    args: [...chromeArguments, '--disable-features=LocalNetworkAccessChecks'],
+  });
+  return {
+    async open() {
+      const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB' });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable');
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      return { page, devtools, work: (action) => measureWork(page, devtools, action) };
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function measureWork(
+  page: Page,
+  devtools: CDPSession,
+  action: () => Promise<unknown>,
+): Promise<number> {
+  await settle(page);
+  const before = await taskTime(devtools);
+  await action();
+  await settle(page);
+  return (await taskTime(devtools)) - before;
+}
+
+/** Two frames, and then nothing that is urgent. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve())),
+        );
+      }),
+  );
+}
+
+async function taskTime(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const task = metrics.find(({ name }) => name === 'TaskDuration');
+  return (task?.value ?? NaN) * 1000;
+}
