@@ -3,6 +3,7 @@ import type { EventDate } from '../../src/contract/date.schema.ts';
 import { product, type Product } from '../../src/contract/product.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext, Visitor } from '../context.ts';
@@ -126,11 +127,17 @@ export function createCatalogue(
     return mergeEvents(events, first_dates && new Map(first_dates), site.images);
   }
 
-  const vendors = createCache({ policy: cachePolicies.vendors, clock, load: platform.vendor });
+  const vendors = createCache({
+    policy: cachePolicies.vendors,
+    clock,
+    load: platform.vendor,
+    bytesOf: jsonBytes,
+  });
   const live = createCache({
     policy: cachePolicies.liveDates,
     clock,
     load: (key) => dates.live(JSON.parse(key) as DateOfEvents[]),
+    bytesOf: jsonBytes,
   });
 
   let view: DayView = { dates: undefined, now: clock() };
