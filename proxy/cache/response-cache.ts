@@ -5,12 +5,16 @@ import { createBoundedMap } from './bounded-map.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The part of a request that its response depends on. */
-export interface CacheableRequest {
-  /** The request's target: path and query. */
-  readonly key: string;
+/** Which form of a response a client would have. */
+export interface Negotiation {
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
+}
+
+/** The part of a request that its response depends on. */
+export interface CacheableRequest extends Negotiation {
+  /** What is asked for, in one form for all who ask for the same. */
+  readonly key: string;
 }
 
 /** A response that is rendered and not yet tagged. */
@@ -24,8 +28,6 @@ export interface Rendered {
  * made once for any number of requests.
  */
 export interface ResponseCache {
-  /** Whether a response to such a request was rendered before, whatever it was rendered from. */
-  has(request: CacheableRequest): boolean;
   /**
    * `sources` are what the body is rendered from, compared by identity: other values under the same
    * key are rendered anew.
@@ -82,8 +84,6 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   }
 
   return {
-    has: ({ key }) => entries.has(key),
-
     async get({ key, ifNoneMatch, acceptEncoding = '' }, sources, render) {
       const cached = entries.get(key);
       const named = sources.map(nameOf).join();
