@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
 import { cartOf, createWorld, instant, START } from '../world.ts';
 
 // A visitor can invent any number of requests. These are how much of the cache they take.
@@ -128,7 +129,7 @@ test('carts of the same dates cause one call in whatever sequence, and those of 
 
   const invented = await callsOf(async () => {
     for (let id = 0; id < 20; id += 1) {
-      const lines = [{ ...line, event_id: `x${id}`, date_id: `y${id}` }];
+      const lines: QuoteRequest['lines'] = [{ ...line, event_id: `x${id}`, date_id: `y${id}` }];
       assert.equal((await world.quote({ lines, products: [] })).status, 409);
     }
   });
