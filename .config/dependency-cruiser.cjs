@@ -39,7 +39,7 @@ const allowed = {
 const rooms = {
   http: [],
   cache: ['proxy/http'],
-  guards: ['proxy/http'],
+  guards: ['proxy/cache', 'proxy/http'],
   store: [],
   platform: ['proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
@@ -110,6 +110,13 @@ module.exports = {
         pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(atTheDoor(room)),
       },
     })),
+    {
+      // So that whatever grows with what visitors send is bounded by its weight.
+      name: 'only-bounded-maps-evict',
+      severity: 'error',
+      from: { path: '^proxy/', pathNot: '^proxy/cache/bounded-map\\.ts$' },
+      to: { path: library('lru-cache') },
+    },
     {
       name: 'only-edges-know-node',
       severity: 'error',

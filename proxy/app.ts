@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import type { Every } from './background.ts';
 import { cacheControl } from './cache/policies.ts';
-import { type CacheableRequest, createResponseCache } from './cache/response-cache.ts';
+import { createResponseCache, type Negotiation } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
@@ -73,7 +73,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
       haveCredentialsWorked: sites.haveCredentialsWorked,
     }),
   ]) {
-    app.get(route.path, async (c) => send(c, await route.handle(toCacheable(c))));
+    app.get(route.path, async (c) => send(c, await route.handle(negotiationOf(c))));
     app.all(route.path, methodNotAllowed('GET'));
   }
 
@@ -149,15 +149,17 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     route: CachedRoute,
     request: RouteRequest<unknown>,
   ): Promise<HttpResponse> {
-    const cacheable = toCacheable(c);
-    // An entry has been checked already; without one nothing is loaded for a query that is wrong.
-    if (!responses.has(cacheable)) checkQuery(request);
+    // Nothing is loaded for a query that is wrong.
+    checkQuery(request);
     const loaded = await route.load(request);
     const isStale = loaded.some(({ stale }) => stale);
     if (isStale) c.set('stale', true);
     const sources = loaded.map(({ value }) => value);
-    return responses.get(cacheable, [...sources, isStale], () => ({
-      body: JSON.stringify(route.render(sources, request)),
+    const normal = route.normalise(request, sources);
+    const { settings } = request.site;
+    const key = JSON.stringify([settings.key, route.path, normal]);
+    return responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () => ({
+      body: JSON.stringify(route.render(sources, normal, settings)),
       headers: {
         'Content-Type': 'application/json',
         'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],
@@ -191,10 +193,8 @@ function notFound(): never {
   throw new ProblemError('not-found');
 }
 
-function toCacheable({ req }: ProxyRequest): CacheableRequest {
+function negotiationOf({ req }: ProxyRequest): Negotiation {
   return {
-    // Whatever host the request names, the response is the same.
-    key: req.url.slice(req.url.indexOf('/', ORIGIN_START)),
     ifNoneMatch: req.header('If-None-Match'),
     acceptEncoding: req.header('Accept-Encoding'),
   };

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Priority } from '../context.ts';
+import { createBoundedMap } from './bounded-map.ts';
 import type { CachePolicy } from './policies.ts';
 
 /** A cached value, and whether it is served although a refresh failed or is late. */
@@ -37,6 +37,8 @@ interface CacheOptions<T> {
   readonly restore?: (key: string) => Promise<Restored<T> | undefined>;
   /** Since when the value is so, where that is not when it was requested. */
   readonly asOf?: (value: T) => number;
+  /** Estimated bytes of a value; left out where the keys are the proxy's own, and few. */
+  readonly bytesOf?: (value: T) => number;
   readonly clock: Clock;
 }
 
@@ -51,16 +53,21 @@ interface CacheEntry<T> {
 const PAUSE_AFTER_FAILURE = 2_000;
 /** So long a caller waits for a refresh before it gets the stale value. */
 const MAX_WAIT = 2_000;
-const MAX_KEYS = 2_000;
 
-export function createCache<T>({ policy, load, restore, asOf, clock }: CacheOptions<T>): Cache<T> {
+export function createCache<T>({
+  policy,
+  load,
+  restore,
+  asOf,
+  bytesOf = () => 0,
+  clock,
+}: CacheOptions<T>): Cache<T> {
   /** Counted up by `markStale`: a load of an earlier generation brings no fresh value. */
   let generation = 0;
-  const entries = new LRUCache<string, CacheEntry<T>>({
-    // lru-cache preallocates `max` slots; `maxSize` grows as needed.
-    maxSize: MAX_KEYS,
-    sizeCalculation: () => 1,
-    memoMethod: () => ({}),
+  const entries = createBoundedMap<CacheEntry<T>>({
+    maxBytes: policy.maxBytes,
+    bytesOf: ({ current }) => (current ? bytesOf(current.value) : 0),
+    create: () => ({}),
   });
 
   async function get(key = ''): Promise<Cached<T>> {
@@ -106,6 +113,7 @@ export function createCache<T>({ policy, load, restore, asOf, clock }: CacheOpti
       if (isLatest()) entry.current = { value, asOf: asOf?.(value) ?? requestedAt };
       else entry.current ??= { value, asOf: -Infinity };
       if (isLatest()) delete entry.failure;
+      weighAgain(key, entry);
       return { value, stale: false };
     } catch (error) {
       if (isLatest()) entry.failure = { error, at: clock() };
@@ -113,6 +121,13 @@ export function createCache<T>({ policy, load, restore, asOf, clock }: CacheOpti
     } finally {
       if (isLatest()) delete entry.loading;
     }
+  }
+
+  /** The map weighs an entry when it is put there, which is before its value has come. */
+  function weighAgain(key: string, entry: CacheEntry<T>): void {
+    if (entries.peek(key) !== entry) return;
+    entries.delete(key);
+    entries.set(key, entry);
   }
 
   function staleOrThrow(entry: CacheEntry<T>, error: unknown): Cached<T> {

@@ -1,16 +1,20 @@
-import { LRUCache } from 'lru-cache';
 import { chooseEncoding, type Encoders, type Encoding } from '../http/encoding.ts';
 import { etagOf, matchesEtag } from '../http/etag.ts';
 import { createResponse, type HttpHeaders, type HttpResponse } from '../http/response.ts';
+import { createBoundedMap } from './bounded-map.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The part of a request that its response depends on. */
-export interface CacheableRequest {
-  /** The request's target: path and query. */
-  readonly key: string;
+/** Which form of a response a client would have. */
+export interface Negotiation {
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
+}
+
+/** The part of a request that its response depends on. */
+export interface CacheableRequest extends Negotiation {
+  /** What is asked for, in one form for all who ask for the same. */
+  readonly key: string;
 }
 
 /** A response that is rendered and not yet tagged. */
@@ -24,8 +28,6 @@ export interface Rendered {
  * made once for any number of requests.
  */
 export interface ResponseCache {
-  /** Whether a response to such a request was rendered before, whatever it was rendered from. */
-  has(request: CacheableRequest): boolean;
   /**
    * `sources` are what the body is rendered from, compared by identity: other values under the same
    * key are rendered anew.
@@ -38,9 +40,10 @@ export interface ResponseCache {
 }
 
 interface Entry {
-  readonly sources: readonly unknown[];
-  /** Estimated bytes: the body, as much again for its encodings, and the key. */
-  readonly size: number;
+  /** Names the sources, because an entry that referred to them would keep them in memory. */
+  readonly sources: string;
+  /** Estimated: the body, as much again for its encodings, and the headers of each form. */
+  readonly bytes: number;
   readonly forms: Promise<Forms>;
 }
 
@@ -52,20 +55,18 @@ interface Forms {
   readonly encoded: Map<Encoding, Promise<HttpResponse>>;
 }
 
-const MAX_BYTES = 128 * 1024 * 1024;
-const ENTRY_OVERHEAD = 2_048;
+const MAX_BYTES = 32 * 1024 * 1024;
+const BYTES_OF_HEADERS = 2_048;
 
 export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): ResponseCache {
-  const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ size }) => size,
-  });
+  const entries = createBoundedMap<Entry>({ maxBytes, bytesOf: ({ bytes }) => bytes });
+  const nameOf = createNames();
 
   /** Rendering is synchronous, so that requests which come together find one entry. */
-  function createEntry(key: string, sources: readonly unknown[], rendered: Rendered): Entry {
+  function createEntry(key: string, sources: string, rendered: Rendered): Entry {
     const body = new TextEncoder().encode(rendered.body);
-    const size = 2 * body.byteLength + 2 * key.length + ENTRY_OVERHEAD;
-    const entry = { sources, size, forms: createForms(body, rendered.headers) };
+    const bytes = 2 * body.byteLength + BYTES_OF_HEADERS;
+    const entry = { sources, bytes, forms: createForms(body, rendered.headers) };
     entries.set(key, entry);
     return entry;
   }
@@ -83,12 +84,10 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   }
 
   return {
-    has: ({ key }) => entries.has(key),
-
     async get({ key, ifNoneMatch, acceptEncoding = '' }, sources, render) {
       const cached = entries.get(key);
-      const entry =
-        cached && isSame(cached.sources, sources) ? cached : createEntry(key, sources, render());
+      const named = sources.map(nameOf).join();
+      const entry = cached?.sources === named ? cached : createEntry(key, named, render());
       const forms = await entry.forms;
       if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, forms.etag)) {
         return forms.notModified;
@@ -99,10 +98,20 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   };
 }
 
-function isSame(cached: readonly unknown[], sources: readonly unknown[]): boolean {
-  return (
-    cached.length === sources.length && cached.every((source, index) => source === sources[index])
-  );
+/** A name for each object, by identity, and the text of anything else. */
+function createNames(): (value: unknown) => string {
+  const names = new WeakMap<object, string>();
+  let count = 0;
+
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return String(value);
+    const existing = names.get(value);
+    if (existing !== undefined) return existing;
+    count += 1;
+    const name = `#${count}`;
+    names.set(value, name);
+    return name;
+  };
 }
 
 async function createForms(body: Bytes, ownHeaders: HttpHeaders): Promise<Forms> {

@@ -3,6 +3,7 @@ import type { EventDate } from '../../src/contract/date.schema.ts';
 import { product, type Product } from '../../src/contract/product.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext, Visitor } from '../context.ts';
@@ -126,11 +127,17 @@ export function createCatalogue(
     return mergeEvents(events, first_dates && new Map(first_dates), site.images);
   }
 
-  const vendors = createCache({ policy: cachePolicies.vendors, clock, load: platform.vendor });
+  const vendors = createCache({
+    policy: cachePolicies.vendors,
+    clock,
+    load: platform.vendor,
+    bytesOf: jsonBytes,
+  });
   const live = createCache({
     policy: cachePolicies.liveDates,
     clock,
-    load: (key) => dates.live(JSON.parse(key) as DateOfEvents[]),
+    load: async (key) => dates.live(await withEvents(JSON.parse(key) as LineDate[])),
+    bytesOf: jsonBytes,
   });
 
   let view: DayView = { dates: undefined, now: clock() };
@@ -161,9 +168,8 @@ export function createCatalogue(
     products: () => products.get(),
 
     async vendor(id) {
-      const { byId } = (await events.get()).value;
-      const sells = [...byId.values()].some((event) => event.vendor_id === id);
-      return sells ? vendors.get(id) : undefined;
+      const { vendorIds } = (await events.get()).value;
+      return vendorIds.has(id) ? vendors.get(id) : undefined;
     },
 
     async dates(eventId, { start, end }, visitor) {
@@ -181,9 +187,11 @@ export function createCatalogue(
 
     async quotedDates(lines, visitor) {
       const recent = dates.recent(lines.map(({ date_id }) => date_id));
-      const { byId } = (await events.get()).value;
+      const { byId, rootOf } = (await events.get()).value;
       if (recent) return allWithBookableUntil(recent, byId);
-      const key = JSON.stringify(await withEvents(lines));
+      const normal = normaliseLines(lines, rootOf);
+      if (normal.length === 0) return [];
+      const key = JSON.stringify(normal);
       if (!live.has(key)) visitor.charge(1);
       return allWithBookableUntil((await live.get(key)).value, byId);
     },
@@ -204,4 +212,16 @@ export function createCatalogue(
       products.markStale();
     },
   };
+}
+
+/** In one form for all carts of the same dates; those of events that are not on sale are left out. */
+function normaliseLines(
+  lines: readonly LineDate[],
+  rootOf: ReadonlyMap<string, string>,
+): readonly LineDate[] {
+  const dates = lines.flatMap(({ event_id, date_id }) => {
+    const root = rootOf.get(event_id);
+    return root === undefined ? [] : [{ event_id: root, date_id }];
+  });
+  return dates.sort((a, b) => (a.date_id < b.date_id ? -1 : 1));
 }

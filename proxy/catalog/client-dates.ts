@@ -1,4 +1,5 @@
 import { monthRange } from '../../src/contract/month-range.ts';
+import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { toInstant } from '../clock.ts';
@@ -98,6 +99,7 @@ export function createClientDates(
   const eventMonths = createCache({
     policy: cachePolicies.eventMonths,
     clock,
+    bytesOf: jsonBytes,
     load(key, priority) {
       // An id may have a slash in it, and a month has none.
       const end = key.lastIndexOf('/');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
-import type { Search } from './search.ts';
-import type { DayOffer } from './starts.ts';
+import type { Events } from './merge.ts';
+import { type Search, wordsOf } from './search.ts';
+import type { DayOffer, Visit } from './starts.ts';
 
 const MAX_EVENTS = 1_000;
 const MAX_IDS = 200;
@@ -69,6 +70,66 @@ export const listParameters = {
 };
 export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
+/**
+ * A query in one form for all that mean the same (`CachedRoute.normalise`). Undefined is what makes no
+ * difference: it is in no JSON.
+ */
+export interface NormalList {
+  readonly accept: readonly string[] | undefined;
+  readonly vendors: readonly string[] | undefined;
+  readonly categories: readonly number[] | undefined;
+  /** Only events that have a date. */
+  readonly dated: true | undefined;
+  readonly visit: Visit | undefined;
+  readonly words: readonly string[] | undefined;
+  readonly order: readonly OrderBy[] | undefined;
+  readonly limit: number | undefined;
+  readonly offset: number | undefined;
+}
+
+/** What a query can tell apart. */
+interface KnownEvents extends Pick<Events, 'listed' | 'vendorIds' | 'categoryIds'> {
+  readonly merged: { has(id: string): boolean };
+}
+
+export function normaliseList(
+  query: ListQuery,
+  { listed, merged, vendorIds, categoryIds }: KnownEvents,
+): NormalList {
+  const { day, participants, match = '', limit = MAX_EVENTS, offset = 0 } = query;
+  return {
+    accept: existing(query.accept, merged),
+    vendors: existing(query.accept_vendors, vendorIds),
+    categories: existing(query.categories, categoryIds),
+    // Only the first date is cached, so events that end before that time stay in.
+    dated: query.available_from === undefined ? undefined : true,
+    visit: day === undefined ? undefined : { day, participants },
+    words: unlessEmpty(wordsOf(match)),
+    order: unlessEmpty(decisive(query.order ?? [])),
+    limit: limit < Math.min(listed.length, MAX_EVENTS) ? limit : undefined,
+    offset: Math.min(offset, listed.length) || undefined,
+  };
+}
+
+/** None of them may be left: then nothing fits, which is another thing than no restriction. */
+function existing<T extends string | number>(
+  ids: ReadonlySet<T> | undefined,
+  known: { has(id: T): boolean },
+): readonly T[] | undefined {
+  return ids && [...ids].filter((id) => known.has(id)).sort();
+}
+
+/** An attribute that has been ordered by decides nothing any more. */
+function decisive(order: readonly OrderBy[]): readonly OrderBy[] {
+  return order.filter(({ attribute }, index) => {
+    return order.findIndex((earlier) => earlier.attribute === attribute) === index;
+  });
+}
+
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
 /** What the list is made with besides the query. */
 interface ListContext {
   readonly locale: string;
@@ -83,15 +144,15 @@ interface ListContext {
  */
 export function listEvents(
   events: readonly ListedEvent[],
-  query: ListQuery,
+  query: NormalList,
   { locale, search, offerOf }: ListContext,
 ): readonly ListedEvent[] {
-  const { match = '', order = [], limit = MAX_EVENTS, offset = 0 } = query;
-  const matching = search(events, match)
-    .filter((event) => isListed(event, query))
+  const { words = [], order = [], limit = MAX_EVENTS, offset = 0 } = query;
+  const matching = search(events, words)
+    .filter(createFilter(query))
     .sort(compareBy(order, new Intl.Collator(locale)));
   const listed = offerOf ? startsFirst(matching.map((e) => ({ ...e, ...offerOf(e) }))) : matching;
-  return listed.slice(offset, offset + Math.min(limit, MAX_EVENTS));
+  return listed.slice(offset, offset + limit);
 }
 
 function startsFirst(events: readonly ListedEvent[]): ListedEvent[] {
@@ -99,17 +160,15 @@ function startsFirst(events: readonly ListedEvent[]): ListedEvent[] {
   return [...events.filter(hasStarts), ...events.filter((event) => !hasStarts(event))];
 }
 
-function isListed(
-  event: ListedEvent,
-  { accept, accept_vendors, categories, available_from }: ListQuery,
-): boolean {
-  return (
-    (accept?.has(event.id) ?? true) &&
-    (accept_vendors?.has(event.vendor_id) ?? true) &&
-    (!categories || event.categories.some(({ id }) => categories.has(id))) &&
-    // Only the first date is cached, so events that end before that time stay in.
-    (available_from === undefined || event.first_date !== null)
-  );
+function createFilter(query: NormalList): (event: ListedEvent) => boolean {
+  const accept = query.accept && new Set(query.accept);
+  const vendors = query.vendors && new Set(query.vendors);
+  const categories = query.categories && new Set(query.categories);
+  return ({ id, vendor_id, first_date, ...event }) =>
+    (accept?.has(id) ?? true) &&
+    (vendors?.has(vendor_id) ?? true) &&
+    (!categories || event.categories.some((category) => categories.has(category.id))) &&
+    (!query.dated || first_date !== null);
 }
 
 /** Events that lack the attribute come last, in either direction. */

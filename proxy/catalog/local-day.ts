@@ -1,8 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedMap, textBytes } from '../cache/bounded-map.ts';
 
 /** Formatting costs microseconds, and the dates of a day have few starts in few time zones. */
-const days = new LRUCache<string, string>({ max: 5_000 });
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500, memoMethod: createFormat });
+const days = createBoundedMap<string>({ maxBytes: 2_000_000, bytesOf: textBytes });
+/** Of which there are as many as time zones. */
+const FORMAT_BYTES = 20_000;
+const formats = createBoundedMap({
+  maxBytes: 500 * FORMAT_BYTES,
+  bytesOf: () => FORMAT_BYTES,
+  create: createFormat,
+});
 
 /** The day on which an instant lies in a time zone, `2026-11-21`. */
 export function localDay(instant: string, timezone: string): string {

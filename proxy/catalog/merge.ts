@@ -20,6 +20,10 @@ export interface Events {
   readonly rootOf: ReadonlyMap<string, string>;
   /** The ids of all events that belong together with this one; undefined when it is not on sale. */
   readonly familyOf: (eventId: string) => readonly string[] | undefined;
+  /** Of whom there are events. */
+  readonly vendorIds: ReadonlySet<string>;
+  /** Of what is listed. */
+  readonly categoryIds: ReadonlySet<number>;
 }
 
 /** A root event, first, and its children. */
@@ -70,7 +74,9 @@ export function mergeEvents(
     for (const member of family) byId.set(member.id, member);
   }
   const familyOf = (eventId: string) => families.get(rootOf.get(eventId) ?? '');
-  return { byId, listed, merged, rootOf, familyOf };
+  const vendorIds = new Set([...byId.values()].map(({ vendor_id }) => vendor_id));
+  const categoryIds = new Set(listed.flatMap(({ categories }) => categories.map(({ id }) => id)));
+  return { byId, listed, merged, rootOf, familyOf, vendorIds, categoryIds };
 }
 
 /** A child is an event that names a root; main and duration events name none (spec, Event). */

@@ -10,10 +10,10 @@ const MAX_WORDS = 8;
 const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize');
 
 /**
- * Events in which every word of `match` is found, those that fit best first; all of them in their
- * own order for no words.
+ * Events in which every word is found, those that fit best first; all of them in their own order
+ * for no words. The words are those of `wordsOf`.
  */
-export type Search = (events: readonly ListedEvent[], match: string) => ListedEvent[];
+export type Search = (events: readonly ListedEvent[], words: readonly string[]) => ListedEvent[];
 
 /** What is built of a list once: the index of words, and the text of each event. */
 interface SearchIndex {
@@ -30,9 +30,8 @@ export function createSearch(): Search {
     return index;
   }
 
-  return (events, match) => {
-    if (match.trim() === '') return [...events];
-    const words = wordsOf(match);
+  return (events, words) => {
+    if (words.length === 0) return [...events];
     const index = indexOf(events);
     const ranked = index.words.search(words.join(' ')).map(({ id }) => id as ListedEvent);
     // Words within words as well: "tour" is in "Stadttour".
@@ -43,11 +42,15 @@ export function createSearch(): Search {
   };
 }
 
-/** Distinct, because each costs a pass over the index. Punctuation alone is a word that is nowhere. */
-function wordsOf(match: string): string[] {
-  const text = normalise(match);
+/**
+ * The words of a search, in one form for all texts that find the same. Distinct, because each costs a
+ * pass over the index. Punctuation alone is a word that is nowhere.
+ */
+export function wordsOf(match: string): string[] {
+  const text = normalise(match.trim());
+  if (text === '') return [];
   const words = new Set(tokenize(text).filter((word) => word !== ''));
-  return words.size > 0 ? [...words].slice(0, MAX_WORDS) : [text];
+  return words.size > 0 ? [...words].slice(0, MAX_WORDS).sort() : [text];
 }
 
 function createIndex(events: readonly ListedEvent[]): SearchIndex {

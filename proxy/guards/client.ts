@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
+import { createBoundedMap, textBytes } from '../cache/bounded-map.ts';
 import type { Peer } from '../context.ts';
 
+/** About a thousand addresses. */
+const MAX_BYTES = 300_000;
 const BYTES_OF_64 = 8;
 const BYTES_OF_48 = 6;
 
@@ -14,7 +16,11 @@ export type ClientOf = (
 /** `hops`: how many proxies in front of this one are trusted to say whom they speak for. */
 export function createClientOf(hops: number): ClientOf {
   /** Cached, because parsing an address costs more than the rest of a check. */
-  const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: networkOf });
+  const networks = createBoundedMap({
+    maxBytes: MAX_BYTES,
+    bytesOf: textBytes,
+    create: networkOf,
+  });
 
   return (peer, forwardedFor) => {
     if (!peer) return undefined;

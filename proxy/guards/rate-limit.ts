@@ -1,12 +1,13 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { networksOf } from './client.ts';
 
 const MINUTE = 60_000;
-/** Buckets in memory; a flood of clients evicts the least recently used. */
-const MAX_CLIENTS = 10_000;
+/** More than ten thousand clients; a flood of them evicts the least recently used. */
+const MAX_BYTES = 4_000_000;
+const BUCKET_BYTES = 50;
 
 /** Of one address. The platform may send many at once; what it sends too many is swept up later. */
 const NOTIFICATIONS_PER_MINUTE = 6_000;
@@ -60,11 +61,10 @@ export function createRateLimits({
 /** A token bucket for each client: `perMinute` tokens at most, filled evenly as time goes by. */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const createBucket = () => ({ tokens: perMinute, filledAt: clock() });
-  const buckets = new LRUCache<string, ReturnType<typeof createBucket>>({
-    // lru-cache preallocates `max` slots; `maxSize` grows as needed.
-    maxSize: MAX_CLIENTS,
-    sizeCalculation: () => 1,
-    memoMethod: createBucket,
+  const buckets = createBoundedMap({
+    maxBytes: MAX_BYTES,
+    bytesOf: () => BUCKET_BYTES,
+    create: createBucket,
   });
   const interval = MINUTE / perMinute;
 

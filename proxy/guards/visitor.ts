@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { PlacesOfDate, ProxyContext, Visitor } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
@@ -21,6 +21,9 @@ const partsOfPlaces: Parts = { address: 1, '/64': 1, '/48': 4 };
 
 /** One line tells of a client at a limit; whoever knocks on would fill the log. */
 const LOGGED_EVERY = 10 * MINUTE;
+/** About a thousand clients. */
+const MAX_LOGGED_BYTES = 300_000;
+const TIME_BYTES = 16;
 
 /** Of something scarce that a request would use: how much the window of one key allows. */
 interface Use {
@@ -52,8 +55,10 @@ export function createVisitors({
   const placesOfClients = createWindows(DAY, clock);
   const placesOfDates = createWindows(DAY, clock);
   const placesOfSites = createWindows(DAY, clock);
-  const logged = new LRUCache<string, true>({
-    ...{ max: 1_000, ttl: LOGGED_EVERY, perf: { now: clock }, ttlResolution: 0 },
+  /** When it was. */
+  const logged = createBoundedMap<number>({
+    maxBytes: MAX_LOGGED_BYTES,
+    bytesOf: () => TIME_BYTES,
   });
 
   /** What a call comes to, such as the pages of a list, is known afterwards only. */
@@ -100,8 +105,10 @@ export function createVisitors({
 
   function refusal(code: ProblemCode, client: string, wait: number): ProblemError {
     const key = `${code} ${client}`;
-    if (!logged.has(key)) {
-      logged.set(key, true);
+    const elapsed = clock() - (logged.get(key) ?? -Infinity);
+    // Less than nothing: the clock was set back.
+    if (elapsed >= LOGGED_EVERY || elapsed < 0) {
+      logged.set(key, clock());
       void logRefusal(code, client);
     }
     return new ProblemError(code, [], { 'Retry-After': String(Math.ceil(wait / 1000)) });

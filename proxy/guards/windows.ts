@@ -1,8 +1,9 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Clock } from '../clock.ts';
 
-/** Windows in memory; a flood of keys evicts the least recently used. */
-const MAX_KEYS = 10_000;
+/** More than ten thousand keys; a flood of them evicts the least recently used. */
+const MAX_BYTES = 4_000_000;
+const WINDOW_BYTES = 50;
 
 /** Counts what each key has used of something within a length of time. */
 export interface Windows {
@@ -14,11 +15,10 @@ export interface Windows {
 
 /** A window begins with the first use after the last one has ended. `length` in milliseconds. */
 export function createWindows(length: number, clock: Clock): Windows {
-  const windows = new LRUCache<string, { used: number; since: number }>({
-    // lru-cache preallocates `max` slots; `maxSize` grows as needed.
-    maxSize: MAX_KEYS,
-    sizeCalculation: () => 1,
-    memoMethod: () => ({ used: 0, since: clock() }),
+  const windows = createBoundedMap({
+    maxBytes: MAX_BYTES,
+    bytesOf: () => WINDOW_BYTES,
+    create: () => ({ used: 0, since: clock() }),
   });
 
   function current(key: string) {

@@ -2,6 +2,7 @@ import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import { fitsLines } from '../../src/contract/product-fit.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import { minorUnits } from '../../src/contract/values.schema.ts';
 import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';
 
 /** An order to be placed, before it is signed. */
@@ -23,7 +24,28 @@ interface Group extends Pick<PricedLine, 'event' | 'currency'> {
 export function priceCart(cart: QuoteRequest, offer: Offer): PricedCart {
   const { groups, problems } = groupLines(cart.lines, offer);
   const productProblems = addProducts(cart.products, groups, offer, problems.length === 0);
-  return { orders: groups.map(toOrder), problems: [...problems, ...productProblems] };
+  const orders = groups.map(toOrder);
+  const excesses = orders.flatMap((order) => findExcess(order, cart));
+  return { orders, problems: [...problems, ...productProblems, ...excesses] };
+}
+
+/** The line or product that brings an order above the largest amount of the contract. */
+function findExcess({ lines, products }: PricedOrder, cart: QuoteRequest): ProblemDetail[] {
+  const problem = { code: 'invalid-request', detail: 'the total is too large' } as const;
+  let total = 0;
+  for (const { date_id, ...line } of lines) {
+    total += line.total;
+    if (minorUnits.safeParse(total).success) continue;
+    const index = cart.lines.findIndex((line) => line.date_id === date_id);
+    return [{ ...problem, field: `lines[${index}]`, date_id }];
+  }
+  for (const { product_id, ...product } of products) {
+    total += product.total;
+    if (minorUnits.safeParse(total).success) continue;
+    const index = cart.products.findIndex((product) => product.product_id === product_id);
+    return [{ ...problem, field: `products[${index}]`, product_id }];
+  }
+  return [];
 }
 
 function groupLines(

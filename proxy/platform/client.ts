@@ -6,6 +6,7 @@ import { PlatformMalformed, PlatformRefused, PlatformUnreachable, SendTooLate } 
 import type { Query } from './paths.ts';
 import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
+import { createSlices, type Slices } from './slices.ts';
 import type { Tokens } from './tokens.ts';
 import { wireError } from './wire.ts';
 
@@ -99,7 +100,7 @@ export function createClient(
   async function sendAndParse(call: Call, isProbe: boolean): Promise<PlatformResponse> {
     const { response, askedAt, end } = await sendAuthorised(call, isProbe);
     try {
-      return { ...(await parseResponse(response)), askedAt };
+      return { ...(await parseResponse(response, createSlices(monotonic))), askedAt };
     } finally {
       end();
     }
@@ -185,15 +186,18 @@ export function createClient(
   };
 }
 
-async function parseResponse(response: Response): Promise<Omit<PlatformResponse, 'askedAt'>> {
-  if (response.status >= 400) throw await toRefusal(response);
+async function parseResponse(
+  response: Response,
+  slices: Slices,
+): Promise<Omit<PlatformResponse, 'askedAt'>> {
+  if (response.status >= 400) throw await toRefusal(response, slices);
   if (!response.ok) {
     await response.body?.cancel();
     throw new PlatformMalformed(`the platform responded with ${response.status}`);
   }
   const hasNextPage = hasNextLink(response.headers.get('Link'));
   try {
-    return { value: await readJson(response), hasNextPage };
+    return { value: await readJson(response, slices), hasNextPage };
   } catch (error) {
     if (error instanceof PlatformMalformed) throw error;
     // The connection was cut, or the time was up, in the middle of the body.
@@ -202,10 +206,13 @@ async function parseResponse(response: Response): Promise<Omit<PlatformResponse,
 }
 
 /** Without JSON a no is not the platform's: somebody on the way has said it. */
-async function toRefusal(response: Response): Promise<PlatformRefused | PlatformMalformed> {
+async function toRefusal(
+  response: Response,
+  slices: Slices,
+): Promise<PlatformRefused | PlatformMalformed> {
   const { status } = response;
   try {
-    return new PlatformRefused(status, wireError.safeParse(await readJson(response)).data);
+    return new PlatformRefused(status, wireError.safeParse(await readJson(response, slices)).data);
   } catch {
     if (status >= 500 || status === 401 || status === 429) return new PlatformRefused(status);
     return new PlatformMalformed(`the platform responded with ${status} and no JSON`);

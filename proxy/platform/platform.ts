@@ -16,6 +16,7 @@ import {
   type Query,
 } from './paths.ts';
 import { createResilience } from './resilience.ts';
+import { createSlices, runInSlices } from './slices.ts';
 import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
 import type {
@@ -123,7 +124,7 @@ export function createPlatform(
   context: SiteContext,
   resilience = createResilience(context),
 ): Platform {
-  const { site, clock, log } = context;
+  const { site, clock, monotonic, log } = context;
   const budget = createBudget(context);
   const tokens = createTokens(countingTokenRequests(context, budget));
   const client = createClient({ tokens, budget, resilience }, context);
@@ -138,7 +139,10 @@ export function createPlatform(
     requestedIds?: readonly string[],
   ): Promise<T> {
     const items: unknown[] = [];
-    for await (const page of pagesOf(call, requestedIds)) items.push(...page);
+    for await (const page of pagesOf(call, requestedIds)) {
+      // Spread into a call, a long page would exceed the stack.
+      for (const item of page) items.push(item);
+    }
     return translateList(translate, items);
   }
 
@@ -148,20 +152,21 @@ export function createPlatform(
     let calls = 0;
     for await (const page of pagesOf(call)) {
       calls += 1;
-      for (const date of translateList(to.toDates, page)) dates.push(date);
+      for (const date of await translateList(to.toDates, page)) dates.push(date);
       if (dates.length > max) throw new TooManyItems(`there are more than ${max} dates`);
     }
     return { dates, calls };
   }
 
-  function translateList<T>(translate: to.Translation<T>, items: unknown): T {
+  function translateList<T>(translate: to.Translation<T>, items: unknown): Promise<T> {
     const logged = new Set<string>();
-    return translate(items, (kind, field) => {
+    const onSkipped: to.OnSkipped = (kind, field) => {
       // Once per list: a field that is wrong in one item is often wrong in all.
       if (logged.has(`${kind}.${field}`)) return;
       logged.add(`${kind}.${field}`);
       log({ event: 'item-skipped', kind, field });
-    });
+    };
+    return runInSlices(translate.steps(items, onSkipped), createSlices(monotonic));
   }
 
   /**
@@ -172,14 +177,14 @@ export function createPlatform(
     call: Call,
     requestedIds?: readonly string[],
   ): AsyncGenerator<readonly unknown[]> {
-    const ids = new Set<string | undefined>();
+    const ids: Ids = new Set();
     let offset = 0;
     let lastLength = 0;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const { value, hasNextPage } = await client.send(atOffset(call, offset));
       const items = to.toList(value);
       const idsBefore = ids.size;
-      for (const item of items) ids.add(to.toId(item));
+      await runInSlices(addIds(items, ids), createSlices(monotonic));
       const isNew = ids.size > idsBefore;
       if (isNew && items.length === lastLength) fullPages.set(call.path, lastLength);
       yield items;
@@ -363,12 +368,23 @@ function atOffset(call: Call, offset: number): Call {
 function toChanges<T extends { readonly id: string }>(
   translate: to.Translation<T[]>,
 ): to.Translation<Changes<T>> {
-  return (items, onSkipped) => {
-    const changed = translate(items, onSkipped);
-    const offered = new Set(changed.map(({ id }) => id));
-    const ids = to.toList(items).flatMap((item) => to.toId(item) ?? []);
-    return { changed, gone: ids.filter((id) => !offered.has(id)) };
-  };
+  return to.inSteps(function* (items, onSkipped) {
+    const changed = yield* translate.steps(items, onSkipped);
+    const ids: Ids = new Set();
+    yield* addIds(to.toList(items), ids);
+    for (const { id } of changed) ids.delete(id);
+    return { changed, gone: [...ids].filter((id) => id !== undefined) };
+  });
+}
+
+/** Of items; undefined for those whose id cannot be read. */
+type Ids = Set<string | undefined>;
+
+function* addIds(items: readonly unknown[], ids: Ids): Generator<void, void> {
+  for (const item of items) {
+    ids.add(to.toId(item));
+    yield;
+  }
 }
 
 /**

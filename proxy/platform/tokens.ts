@@ -8,6 +8,7 @@ import { LONGEST_RETRY_AFTER, TOKEN_LEASE, TOKEN_POLL, TOKEN_TIMEOUT } from '../
 import { TokenUnavailable } from './errors.ts';
 import { paths } from './paths.ts';
 import { readJson } from './read-json.ts';
+import { createSlices } from './slices.ts';
 import { createTokenRow } from './token-row.ts';
 import {
   isNo,
@@ -64,7 +65,15 @@ interface Row {
  * end some milliseconds before it is replaced, and the platform's 401 says so. Clocks of instances
  * on one store have to agree with each other, though not with the platform's.
  */
-export function createTokens({ config, site, fetch, store, clock, log }: SiteContext): Tokens {
+export function createTokens({
+  config,
+  site,
+  fetch,
+  store,
+  clock,
+  monotonic,
+  log,
+}: SiteContext): Tokens {
   const key = tokenKeyOf(site);
   const timeout = Math.min(TOKEN_TIMEOUT, config.PLATFORM_TIMEOUT_SECONDS * 1000);
   const row = createTokenRow(config, key);
@@ -154,7 +163,7 @@ export function createTokens({ config, site, fetch, store, clock, log }: SiteCon
       status = response.status;
       retryAfter = Math.min(retryAfterOf(response, clock()), LONGEST_RETRY_AFTER);
       if (response.ok) {
-        const parsed = wireToken.parse(await readJson(response));
+        const parsed = wireToken.parse(await readJson(response, createSlices(monotonic)));
         const { access_token: token, expires_in, scope } = parsed;
         const at = clock();
         const expires_at = at + Math.min(expires_in, LONGEST_LIFETIME) * 1000;

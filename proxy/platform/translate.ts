@@ -55,7 +55,13 @@ export type OrderName = z.output<typeof wire.wireOrderName>;
 /** Called for an item that is left out because this field of it cannot be read. */
 export type OnSkipped = (kind: string, field: string) => void;
 /** From the items of a list to the contract's words. */
-export type Translation<T> = (items: unknown, onSkipped: OnSkipped) => T;
+export interface Translation<T> {
+  /** In one go. @throws {PlatformMalformed} when it is no list */
+  (items: unknown, onSkipped: OnSkipped): T;
+  /** The same in steps of an item each, so that others may have their turn in between. */
+  readonly steps: Steps<T>;
+}
+export type Steps<T> = (items: unknown, onSkipped: OnSkipped) => Generator<void, T>;
 
 const SUMMARY_LENGTH = 160;
 
@@ -109,8 +115,14 @@ export function toEventsIn(timeZone: string | undefined): Translation<PlatformEv
       return z.NEVER;
     }),
   );
-  return (items, onSkipped) =>
-    toActiveEvents(items, onSkipped).map((event) => toPlatformEvent(event, onSkipped));
+  return inSteps(function* (items, onSkipped) {
+    const events: PlatformEvent[] = [];
+    for (const event of yield* toActiveEvents.steps(items, onSkipped)) {
+      events.push(toPlatformEvent(event, onSkipped));
+      yield;
+    }
+    return events;
+  });
 }
 
 function toPlatformEvent(
@@ -144,10 +156,10 @@ function toPlatformEvent(
 }
 
 /** First dates by event id. */
-export function toFirstDates(items: unknown, onSkipped: OnSkipped): Map<string, string> {
-  const events = toItemsWithFirstDate(items, onSkipped);
+export const toFirstDates = inSteps(function* (items, onSkipped) {
+  const events = yield* toItemsWithFirstDate.steps(items, onSkipped);
   return new Map(events.map(({ id, first_date }) => [id, first_date]));
-}
+});
 
 export function toVendor({
   bill_country: country,
@@ -195,9 +207,10 @@ function itemsOf<T extends { id: string | number }>(
   kind: string,
   schema: z.ZodType<T | undefined>,
 ): Translation<T[]> {
-  return (list, onSkipped) => {
+  return inSteps(function* (list, onSkipped) {
     const byId = new Map<string, T | undefined>();
     for (const item of toList(list)) {
+      yield;
       const { success, data, error } = schema.safeParse(item);
       if (!success) {
         onSkipped(kind, String(error.issues[0]?.path[0] ?? ''));
@@ -208,5 +221,16 @@ function itemsOf<T extends { id: string | number }>(
       byId.set(id, data);
     }
     return [...byId.values()].filter((item) => item !== undefined);
+  });
+}
+
+export function inSteps<T>(steps: Steps<T>): Translation<T> {
+  const inOneGo = (items: unknown, onSkipped: OnSkipped): T => {
+    const generator = steps(items, onSkipped);
+    for (;;) {
+      const step = generator.next();
+      if (step.done) return step.value;
+    }
   };
+  return Object.assign(inOneGo, { steps });
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
+import type { Product } from '../../src/contract/product.schema.ts';
 import { type Site as PublicSite, siteSettings } from '../../src/contract/site.schema.ts';
 import { instant } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { DateLists } from '../catalog/catalogue.ts';
 import { datesWithin } from '../catalog/date-index.ts';
-import { listEvents, listParameters } from '../catalog/list-events.ts';
+import { listEvents, listParameters, normaliseList } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearch } from '../catalog/search.ts';
 import { type DayView, offerOn } from '../catalog/starts.ts';
@@ -45,7 +46,8 @@ export function catalogueRoutes(): Route[] {
       path: paths.site,
       query: noQuery,
       load: async ({ site }) => [await site.catalogue.events()],
-      render: ([events], { site }) => describeSite(site.settings, events),
+      normalise: () => ({}),
+      render: ([events], _, settings) => describeSite(settings, events),
     }),
     cachedRoute({
       ...read,
@@ -56,12 +58,12 @@ export function catalogueRoutes(): Route[] {
         const events = await catalogue.events();
         return [events, day === undefined ? anyDay : await catalogue.datesAround(day, visitor)];
       },
-      render([events, view], { site, query }) {
-        const { locale } = site.settings;
-        const { day, participants } = query;
-        if (day === undefined) return listEvents(events.listed, query, { locale, search });
-        const offerOf = ({ id }: ListedEvent) => offerOn(id, { day, participants }, events, view);
-        return listEvents(events.listed, query, { locale, search, offerOf });
+      normalise: ({ query }, [events]) => normaliseList(query, events),
+      render([events, view], list, { locale }) {
+        const { visit } = list;
+        if (!visit) return listEvents(events.listed, list, { locale, search });
+        const offerOf = ({ id }: ListedEvent) => offerOn(id, visit, events, view);
+        return listEvents(events.listed, list, { locale, search, offerOf });
       },
     }),
     cachedRoute({
@@ -69,7 +71,8 @@ export function catalogueRoutes(): Route[] {
       path: paths.mergedEvent,
       query: noQuery,
       load: async ({ site }) => [await site.catalogue.events()],
-      render: ([{ merged, rootOf }], { id }) => found(merged.get(rootOf.get(id) ?? '')),
+      normalise: ({ id }, [{ rootOf }]) => found(rootOf.get(id)),
+      render: ([{ merged }], root) => found(merged.get(root)),
     }),
     cachedRoute({
       ...read,
@@ -81,24 +84,27 @@ export function catalogueRoutes(): Route[] {
         const events = await site.catalogue.events();
         return [events, ...found(await site.catalogue.dates(id, { start, end }, visitor))];
       },
-      render([{ byId }, ...lists], { query }) {
-        const range = { start: query.start_date, end: query.end_date };
-        return allWithBookableUntil(datesWithin(lists, range), byId);
+      normalise({ id, query: { start_date: start, end_date: end } }, [{ rootOf }]) {
+        return { root: rootOf.get(id), start, end };
       },
+      render: ([{ byId }, ...lists], range) =>
+        allWithBookableUntil(datesWithin(lists, range), byId),
     }),
     cachedRoute({
       ...read,
       path: paths.products,
       query: productQuery,
       load: async ({ site }) => [await site.catalogue.products()],
-      render: ([products], { query: { accept_vendors: vendors } }) =>
-        vendors ? products.filter(({ vendor_id }) => vendors.has(vendor_id)) : products,
+      normalise: ({ query }, [products]) => vendorsOf(products, query.accept_vendors),
+      render: ([products], vendors) =>
+        vendors ? products.filter(({ vendor_id }) => vendors.includes(vendor_id)) : products,
     }),
     cachedRoute({
       ...read,
       path: paths.vendor,
       query: noQuery,
       load: async ({ site, id }) => [found(await site.catalogue.vendor(id))],
+      normalise: ({ id }) => id,
       render: ([vendor]) => vendor,
     }),
   ];
@@ -112,6 +118,16 @@ function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {
     vendors: Array.from(vendors, ([id, name]) => ({ id, name })),
     categories: [...new Map(topLevels.map((category) => [category.id, category])).values()],
   };
+}
+
+/** Those of the accepted vendors that there are products of; undefined where all are accepted. */
+function vendorsOf(
+  products: readonly Product[],
+  accepted: ReadonlySet<string> | undefined,
+): string[] | undefined {
+  const ids =
+    accepted && products.map(({ vendor_id }) => vendor_id).filter((id) => accepted.has(id));
+  return ids && [...new Set(ids)].sort();
 }
 
 function found<T>(value: T | undefined): T {

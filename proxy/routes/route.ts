@@ -6,13 +6,14 @@ import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import type { Visitor } from '../context.ts';
 import type { cacheControl } from '../cache/policies.ts';
-import type { CacheableRequest } from '../cache/response-cache.ts';
+import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
 import { readJsonBody } from '../http/body.ts';
 import { parse, parseQuery } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
+import type { SiteConfig } from '../sites.ts';
 
 /** A request whose site is found and whose origin is allowed. Its parts are parsed when read. */
 export class RouteRequest<Query> {
@@ -101,6 +102,7 @@ export type CacheRule = keyof typeof cacheControl;
 export interface CachedRoute<
   Query = unknown,
   Sources extends readonly object[] = readonly object[],
+  Normal = unknown,
 > extends RouteBase<Query> {
   /** How long browsers and CDNs may cache it. */
   readonly cache: CacheRule | ((query: Query) => CacheRule);
@@ -108,8 +110,14 @@ export interface CachedRoute<
   readonly load: (request: RouteRequest<Query>) => Promise<{
     readonly [Index in keyof Sources]: Cached<Sources[Index]>;
   }>;
+  /**
+   * What the request means, in one form for all requests that mean the same: without what there is
+   * not, without defaults, ids distinct and sorted. It is the response's key in the cache, and all
+   * that `render` is told of the request, so a body depends on nothing that is not in its key.
+   */
+  readonly normalise: (request: RouteRequest<Query>, sources: Sources) => Normal;
   /** The body, before it becomes JSON. */
-  readonly render: (sources: Sources, request: RouteRequest<Query>) => object;
+  readonly render: (sources: Sources, normal: Normal, settings: SiteConfig) => object;
 }
 
 export type Route = UncachedRoute | CachedRoute;
@@ -117,12 +125,12 @@ export type Route = UncachedRoute | CachedRoute;
 /** A GET that is the same for all sites, and open to every page. */
 export interface OpenRoute {
   readonly path: string;
-  readonly handle: (request: CacheableRequest) => Promise<HttpResponse>;
+  readonly handle: (request: Negotiation) => Promise<HttpResponse>;
 }
 
 /** Checks the types of a route's query and sources, and erases them for the list of routes. */
-export function cachedRoute<Query, Sources extends readonly object[]>(
-  route: CachedRoute<Query, Sources>,
+export function cachedRoute<Query, Sources extends readonly object[], Normal>(
+  route: CachedRoute<Query, Sources, Normal>,
 ): Route {
   return route as unknown as CachedRoute;
 }

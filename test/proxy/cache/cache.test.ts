@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const policies = {
-  serve: { ttl: 60_000, background: HOUR, stale: Infinity },
-  never: { ttl: 60_000, background: 0, stale: 0 },
+  serve: { ttl: 60_000, background: HOUR, stale: Infinity, maxBytes: 1_000_000 },
+  never: { ttl: 60_000, background: 0, stale: 0, maxBytes: 1_000_000 },
 };
 
 function setUp({ stale }: { stale: keyof typeof policies }) {
@@ -184,16 +184,31 @@ test('after a failure the loader is not called again for two seconds', async () 
   assert.equal(loads.length, 2);
 });
 
-test('evicts the least recently used keys', async () => {
-  const { get, loads } = setUp({ stale: 'never' });
-  await get('first');
-  for (let key = 0; key < 2_000; key += 1) await get(`${key}`);
+test('forgets the least recently used keys once all of them weigh too much, however few they are', async () => {
+  const { get, loads, has } = setUp({ stale: 'never' });
+  const keys = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(10_000, 'x'));
+  for (const key of keys) await get(key);
 
-  await get('1999');
-  await get('first');
+  const cached = keys.filter(has);
+  assert.deepEqual(cached, keys.slice(-cached.length));
+  assert.ok(cached.length >= 40 && 2 * cached.join('').length <= 1_000_000, `${cached.length}`);
+  await get(keys.at(-1));
+  await get(keys[0]);
+  assert.equal(loads.length, 101);
+});
 
-  assert.equal(loads.filter((key) => key === '1999').length, 1);
-  assert.equal(loads.filter((key) => key === 'first').length, 2);
+test('a value weighs from when it has come', async () => {
+  const { get, has } = createCache({
+    clock: () => 0,
+    policy: policies.serve,
+    load: async (key) => key.padEnd(10_000, 'x'),
+    bytesOf: (value) => 2 * value.length,
+  });
+  const keys = Array.from({ length: 100 }, (_, index) => `${index}`);
+  await Promise.all(keys.map((key) => get(key)));
+
+  const cached = keys.filter(has);
+  assert.ok(cached.length >= 40 && cached.length < 50, `${cached.length}`);
 });
 
 test('a load that began before its key was invalidated is not shared with later callers', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
@@ -183,6 +185,24 @@ test('evicts the least recently used entries once bodies and keys exceed the lim
   await get('/a', a);
   await get('/b', b);
   assert.equal(a.source.renderings + b.source.renderings, 3);
+});
+
+test('an entry keeps nothing in memory that it was rendered from', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const cache = createResponseCache({});
+  const renderOnce = async () => {
+    const source = { everything: new Uint8Array(1_000_000) };
+    await cache.get(aRequest(), [source], () => ({ body: '1', headers }));
+    return new WeakRef(source);
+  };
+  const source = await renderOnce();
+
+  // What a turn has seen is alive until it ends.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+
+  assert.ok(source.deref() === undefined);
 });
 
 test('an entry that is evicted while it is being compressed is still sent', async () => {

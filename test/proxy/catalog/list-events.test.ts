@@ -1,8 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { z } from 'zod';
-import { listEvents, listParameters } from '../../../proxy/catalog/list-events.ts';
-import { createSearch } from '../../../proxy/catalog/search.ts';
+import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
+import { createSearch, wordsOf } from '../../../proxy/catalog/search.ts';
 import { aListedEvent } from '../builders.ts';
 
 const events = [
@@ -31,9 +32,36 @@ const events = [
   aListedEvent('zoo', { title: 'Äffchen', duration: 90, from_price: null, vendor_id: 'a' }),
 ];
 
+const known = {
+  listed: events,
+  merged: new Set(events.map(({ id }) => id)),
+  vendorIds: new Set(events.map(({ vendor_id }) => vendor_id)),
+  categoryIds: new Set(events.flatMap(({ categories }) => categories.map(({ id }) => id))),
+};
+
+const normalise = (query: Record<string, string>) =>
+  normaliseList(z.object(listParameters).parse(query), known);
+
 function list(query: Record<string, string>): string[] {
+  return listEvents(events, normalise(query), { locale: 'de', search: createSearch() }).map(
+    ({ id }) => id,
+  );
+}
+
+/** The same straight from what was sent: nothing is left out of it. */
+function listPlainly(query: Record<string, string>): string[] {
   const parsed = z.object(listParameters).parse(query);
-  return listEvents(events, parsed, { locale: 'de', search: createSearch() }).map(({ id }) => id);
+  const { accept, accept_vendors, categories, match = '', order, limit, offset } = parsed;
+  const plain = {
+    accept: accept && [...accept],
+    vendors: accept_vendors && [...accept_vendors],
+    categories: categories && [...categories],
+    dated: parsed.available_from === undefined ? undefined : (true as const),
+    visit: undefined,
+    words: wordsOf(match),
+    ...{ order, limit, offset },
+  };
+  return listEvents(events, plain, { locale: 'de', search: createSearch() }).map(({ id }) => id);
 }
 
 const queries: [query: Record<string, string>, ids: string[]][] = [
@@ -64,6 +92,64 @@ for (const [query, ids] of queries) {
     assert.deepEqual(list(query), ids);
   });
 }
+
+const sameQueries: [what: string, query: Record<string, string>, other: Record<string, string>][] =
+  [
+    ['ids in another sequence', { accept: 'kayak,walk' }, { accept: 'walk,kayak' }],
+    ['an id twice', { categories: '2,1,2' }, { categories: '1,2' }],
+    ['ids that there are not', { accept: 'gone,walk,x' }, { accept: 'walk,y' }],
+    ['vendors that there are not', { accept_vendors: 'a,c' }, { accept_vendors: 'a' }],
+    ['categories that there are not', { categories: '1,99' }, { categories: '98,1' }],
+    ['nothing that there is', { accept: 'gone' }, { accept: 'gone,too' }],
+    [
+      'any time',
+      { available_from: '2026-12-02T00:00:00Z' },
+      { available_from: '2027-01-01T00:00:00Z' },
+    ],
+    ['participants of no day', { participants: '7' }, {}],
+    ['one participant', { day: '2026-12-01', participants: '1' }, { day: '2026-12-01' }],
+    ['words in another sequence and form', { match: ' Köln  CAFE cafe' }, { match: 'café koln' }],
+    ['no words', { match: '  ' }, {}],
+    ['an order by the same twice', { order: 'title,-price,-title' }, { order: '+title,-price' }],
+    ['as many as there are', { limit: '3' }, { limit: '1000' }],
+    ['the default limit and offset', { limit: '999999', offset: '0' }, {}],
+    ['beyond the end', { offset: '3' }, { offset: '999999' }],
+  ];
+for (const [what, query, other] of sameQueries) {
+  test(`queries with ${what} have one key in the cache`, () => {
+    assert.equal(JSON.stringify(normalise(query)), JSON.stringify(normalise(other)));
+  });
+}
+
+test('queries of one key list the same, whatever they are', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('walk', 'kayak', 'zoo', 'x', 'y'), { minLength: 1 });
+  const anyQuery = fc.record(
+    {
+      accept: ids.map(String),
+      accept_vendors: fc.constantFrom('a', 'b', 'c', 'b,a', 'a,b', 'a,c'),
+      categories: fc.constantFrom('1', '2', '21', '21,2', '2,21', '9'),
+      available_from: fc.constantFrom('2026-12-02T00:00:00Z', '2027-01-01T00:00:00Z'),
+      match: fc.constantFrom('', ' ', 'kayak', 'Kayak', 'spree kayak', 'kayak spree', '?'),
+      order: fc.constantFrom('title', '+title', '-title', 'title,title', 'duration,title'),
+      limit: fc.constantFrom('0', '1', '2', '3', '4'),
+      offset: fc.constantFrom('0', '1', '3', '4'),
+    },
+    { requiredKeys: [] },
+  );
+  const listedBy = new Map<string, string[]>();
+  let shared = 0;
+  fc.assert(
+    fc.property(anyQuery, (query) => {
+      const key = JSON.stringify(normalise(query));
+      const listed = listPlainly(query);
+      if (listedBy.has(key)) shared += 1;
+      assert.deepEqual(listedBy.get(key) ?? listed, listed);
+      listedBy.set(key, listed);
+    }),
+    { numRuns: 3_000 },
+  );
+  assert.ok(shared > 100, `${shared}`);
+});
 
 const invalidQueries: Record<string, string>[] = [
   { accept: 'a\n' },

@@ -24,6 +24,15 @@ for (const [forwarded, hops, address, why] of addresses) {
   });
 }
 
+test('a client is named in a few characters, whatever it writes into the header', () => {
+  const clientOf = createClientOf(1);
+  const long = 'f'.repeat(10_000);
+  for (const forwarded of [long, `fe80::1%${long}`, `::ffff:1.2.3.4%${long}`, `1.2.3.4, ${long}`]) {
+    const client = clientOf({ address: PEER }, forwarded);
+    assert.ok(client !== undefined && client.length <= 31, client?.slice(0, 50));
+  }
+});
+
 test('a caller in the same process is no client', () => {
   assert.equal(createClientOf(1)(undefined, '1.2.3.4'), undefined);
 });

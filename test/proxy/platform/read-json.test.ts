@@ -2,9 +2,13 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { readJson } from '../../../proxy/platform/read-json.ts';
+import { createSlices } from '../../../proxy/platform/slices.ts';
 import { serve } from './serve.ts';
 
+/** Time stands still, so it is one slice. */
+const slices = createSlices(() => 0);
 const MB = 1024 * 1024;
 const json = 'application/json';
 const responseOf = (body: BodyInit | null, type = json, headers: Record<string, string> = {}) =>
@@ -23,10 +27,22 @@ const read: [what: string, response: Response, value: unknown][] = [
     responseOf('["é"]', 'application/json; charset=latin1'),
     ['é'],
   ],
+  [
+    'whose one item has a million levels, as null',
+    responseOf('['.repeat(1_100_000) + ']'.repeat(1_100_000)),
+    [null],
+  ],
+  ['of an empty list, with spaces around', responseOf(' \n[ ]\t'), []],
+  [
+    'of texts that look like structure',
+    responseOf('["a,]", "\\"}", "\\\\",[{"b":"["}]]'),
+    ['a,]', '"}', '\\', [{ b: '[' }]],
+  ],
   ['with less announced than sent', responseOf('[1,2]', json, { 'Content-Length': '1' }), [1, 2]],
 ];
 for (const [what, response, value] of read) {
-  test(`reads a response ${what}`, async () => assert.deepEqual(await readJson(response), value));
+  test(`reads a response ${what}`, async () =>
+    assert.deepEqual(await readJson(response, slices), value));
 }
 
 const refused: [what: string, response: Response, message: RegExp][] = [
@@ -35,6 +51,12 @@ const refused: [what: string, response: Response, message: RegExp][] = [
   ['JSON that says it is a page', responseOf('{}', 'text/html'), /not JSON/],
   ['JSON lines', responseOf('{}', 'application/json-seq'), /not JSON/],
   ['two values', responseOf('{}{}'), /not JSON/],
+  ['two lists', responseOf('[][]'), /not JSON/],
+  ['a list with a comma too many', responseOf('[1,]'), /not JSON/],
+  ['a list with an item too few', responseOf('[,1]'), /not JSON/],
+  ['a list that ends as an object', responseOf('[1}'), /not JSON/],
+  ['a list that does not end', responseOf('[1'), /not JSON/],
+  ['a text in a list that does not end', responseOf('["1]'), /not JSON/],
   ['half a value', responseOf('[{"id":1},{"id'), /not JSON/],
   ['nothing', responseOf(''), /not JSON/],
   ['no content', new Response(null, { status: 204 }), /not JSON/],
@@ -43,11 +65,10 @@ const refused: [what: string, response: Response, message: RegExp][] = [
   ['UTF-16', responseOf(bytes('[1]', 'utf16le')), /not JSON/],
   ['a callback', responseOf('f({})', 'application/javascript'), /not JSON/],
   ['a million empty objects', responseOf(`[${'{},'.repeat(1_000_000)}{}]`), /too large/],
-  ['a million levels', responseOf('['.repeat(1_100_000) + ']'.repeat(1_100_000)), /too large/],
 ];
 for (const [what, response, message] of refused) {
   test(`refuses ${what}`, async () => {
-    await assert.rejects(readJson(response), { name: 'PlatformMalformed', message });
+    await assert.rejects(readJson(response, slices), { name: 'PlatformMalformed', message });
   });
 }
 
@@ -80,7 +101,7 @@ for (const [what, type, length, most] of floods) {
     const { seen, stream } = createFlood(new Uint8Array(MB).fill(32));
     const response = responseOf(stream, type, length ? { 'Content-Length': length } : {});
 
-    await assert.rejects(readJson(response), { name: 'PlatformMalformed' });
+    await assert.rejects(readJson(response, slices), { name: 'PlatformMalformed' });
 
     assert.deepEqual(seen, { pulled: most, cancelled: true });
   });
@@ -93,7 +114,7 @@ test('a compressed response counts with its decompressed size', async (t) => {
     response.writeHead(200, { 'Content-Type': json, 'Content-Encoding': 'gzip' }).end(packed);
   });
 
-  await assert.rejects(readJson(await fetch(url)), { message: /too large/ });
+  await assert.rejects(readJson(await fetch(url), slices), { message: /too large/ });
 });
 
 test('a response that drips is given up with its call, and its connection is closed', async (t) => {
@@ -105,9 +126,38 @@ test('a response that drips is given up with its call, and its connection is clo
   const call = new AbortController();
   const response = await fetch(new Request(url, { signal: call.signal }));
 
-  const reading = readJson(response);
+  const reading = readJson(response, slices);
   call.abort(new DOMException('the time is up', 'TimeoutError'));
 
   await assert.rejects(reading, { name: 'TimeoutError' });
   await closed;
+});
+
+test('a list is read as JSON says, whatever is in it and however it is written', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.jsonValue()),
+      fc.constantFrom(0, 1, '\t'),
+      async (list, indent) => {
+        const text = JSON.stringify(list, null, indent);
+        assert.deepEqual(await readJson(responseOf(text), slices), JSON.parse(text));
+      },
+    ),
+  );
+});
+
+test('a list that was cut or spoiled anywhere is read as JSON says, or refused as that refuses it', async () => {
+  const text = JSON.stringify([{ a: ['x,"y', 1], b: {} }, [[], null], 'z\\']);
+  const position = fc.nat(text.length - 1);
+  await fc.assert(
+    fc.asyncProperty(position, fc.constantFrom('', ...'[]{},":\\ 1'), async (at, character) => {
+      const spoiled = text.slice(0, at) + character + text.slice(at + 1);
+      const expected = await Promise.resolve(spoiled)
+        .then(JSON.parse)
+        .catch(() => 'refused');
+      const read = await readJson(responseOf(spoiled), slices).catch(() => 'refused');
+      assert.deepEqual(read, expected);
+    }),
+    { numRuns: 1_000 },
+  );
 });
