@@ -114,9 +114,9 @@ export function normaliseList(
 /** None of them may be left: then nothing fits, which is another thing than no restriction. */
 function existing<T extends string | number>(
   ids: ReadonlySet<T> | undefined,
-  known: { has(id: T): boolean },
+  offered: { has(id: T): boolean },
 ): readonly T[] | undefined {
-  return ids && [...ids].filter((id) => known.has(id)).sort();
+  return ids && [...ids].filter((id) => offered.has(id)).sort();
 }
 
 /** An attribute that has been ordered by decides nothing any more. */

@@ -44,15 +44,15 @@ async function measureWork(
   devtools: CDPSession,
   action: () => Promise<unknown>,
 ): Promise<number> {
-  await settle(page);
+  await becomeIdle(page);
   const before = await taskTime(devtools);
   await action();
-  await settle(page);
+  await becomeIdle(page);
   return (await taskTime(devtools)) - before;
 }
 
 /** Two frames, and then nothing that is urgent. */
-async function settle(page: Page): Promise<void> {
+async function becomeIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
