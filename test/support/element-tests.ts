@@ -91,7 +91,8 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
       write: false,
       target: 'es2022',
       minify: false,
-      sourcemap: 'inline',
+      // Inside the modules, they would be read with every page and not only where a test fails.
+      sourcemap: true,
       rolldownOptions: {
         input: files,
         // The package says that its modules do nothing on their own; those of the tests do.
@@ -108,7 +109,9 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
   });
   const codes = new Map<string, string>();
   for (const { output } of [result].flat().filter((built) => 'output' in built)) {
-    for (const file of output) if (file.type === 'chunk') codes.set(`/${file.fileName}`, file.code);
+    for (const file of output) {
+      codes.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source));
+    }
   }
   return {
     name: 'bundle',
