@@ -3,7 +3,7 @@ import { defaultReporter, startTestRunner, type TestRunnerPlugin } from '@web/te
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { build } from 'vite';
 import { chromeArguments, findChrome } from './chrome.ts';
-import { isZoned, zones } from './zones.ts';
+import { zones, zonesOf } from './zones.ts';
 
 export interface Count {
   passed: number;
@@ -30,11 +30,9 @@ export async function runElementTests(files: string[]): Promise<Count> {
         return page;
       },
     });
-  const zoned = files.filter(isZoned);
-  const groups = [
-    ...zones.map((zone) => [zone, zoned] as const),
-    ['UTC', files.filter((file) => !zoned.includes(file))] as const,
-  ].filter(([, own]) => own.length > 0);
+  const groups = [...zones, 'UTC']
+    .map((zone) => [zone, files.filter((file) => zonesOf(file).includes(zone))] as const)
+    .filter(([, own]) => own.length > 0);
   const runner = await startTestRunner({
     readCliArgs: false,
     readFileConfig: false,
@@ -43,7 +41,7 @@ export async function runElementTests(files: string[]): Promise<Count> {
       // Named in the groups alone, because files named beside them run once more, in no zone.
       groups: groups.map(([zone, own]) => ({
         name: zone,
-        files: [...own],
+        files: own,
         browsers: [chromeIn(zone)],
       })),
       plugins: [await bundle(files)],

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Group } from './node-tests.ts';
-import { isZoned, zones } from './zones.ts';
+import { zonesOf } from './zones.ts';
 
 /** They take as long as a folder, so that they run beside the rest of theirs. */
 const longest = [
@@ -14,7 +14,7 @@ const longest = [
 export function inGroups(files: readonly string[]): Group[] {
   const groups = new Map<string, { timezone: string; files: string[] }>();
   for (const file of files) {
-    for (const timezone of isZoned(file) ? zones : ['UTC']) {
+    for (const timezone of zonesOf(file)) {
       const key = `${timezone} ${processOf(file)}`;
       const group = groups.get(key) ?? { timezone, files: [] };
       groups.set(key, group);

@@ -1,5 +1,7 @@
 /** West and east of Greenwich, and one in between with daylight saving time. */
 export const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin'];
+/** Whatever takes the customer's time for that of an event in Berlin is wrong in both. */
+const aroundTheEvents = ['America/Los_Angeles', 'Asia/Tokyo'];
 
 /**
  * What reads local time: it is tested in each of these zones, everything else once, in UTC. The
@@ -15,8 +17,8 @@ const readsLocalTime = [
 ];
 
 /**
- * Elements show days and times, or stand beside others that do. These show neither, so that their
- * tests are the same in every zone.
+ * Elements show days and times, or stand beside others that do: they are tested on either side of
+ * the events' zone. These show neither, so that their tests are the same in every zone.
  */
 const showsNoTime = [
   'checkout-order',
@@ -32,6 +34,18 @@ const showsNoTime = [
   'products',
 ].map((name) => `test/elements/${name}.test.ts`);
 
-export const isZoned = (file: string): boolean =>
-  readsLocalTime.some((path) => file.startsWith(path)) ||
-  (file.startsWith('test/elements/') && !showsNoTime.includes(file));
+/**
+ * Elements that count days of the customer's calendar, or compare his clock with the event's: they
+ * are tested in the event's own zone too.
+ */
+const readsCustomersClock = ['date-picker', 'event-list', 'month-grid', 'month-grid-keyboard'].map(
+  (name) => `test/elements/${name}.test.ts`,
+);
+
+/** The time zones in which a file of tests is run. */
+export function zonesOf(file: string): readonly string[] {
+  if (readsLocalTime.some((path) => file.startsWith(path))) return zones;
+  if (readsCustomersClock.includes(file)) return zones;
+  const isElement = file.startsWith('test/elements/');
+  return isElement && !showsNoTime.includes(file) ? aroundTheEvents : ['UTC'];
+}
