@@ -5,12 +5,12 @@ const aroundTheEvents = ['America/Los_Angeles', 'Asia/Tokyo'];
 
 /**
  * What reads local time: it is tested in each of these zones, everything else once, in UTC. The
- * proxy and the sandbox know no local time, and a day is always the event's. The rest of the state
- * waits, asks and follows, and knows no day.
+ * proxy and the sandbox know no local time, and a day is always the event's.
  */
-const readsLocalTime = [
-  'test/domain/',
-  'test/messages/',
+const readsLocalTime = ['test/domain/', 'test/messages/'];
+
+/** State that has days to pass on. The rest of it waits, asks and follows, and knows no day. */
+const passesDaysOn = [
   'test/state/booking-controller.test.ts',
   'test/state/booking-flow',
   'test/state/session.test.ts',
@@ -27,7 +27,7 @@ const showsNoTime = [
   'checkout-seller',
   'define',
   'event-pictures',
-  'html',
+  'html-nodes',
   'late-site',
   'price-selection',
   'prices-without-vat',
@@ -46,6 +46,7 @@ const readsCustomersClock = ['date-picker', 'event-list', 'month-grid', 'month-g
 export function zonesOf(file: string): readonly string[] {
   if (readsLocalTime.some((path) => file.startsWith(path))) return zones;
   if (readsCustomersClock.includes(file)) return zones;
+  if (passesDaysOn.some((path) => file.startsWith(path))) return aroundTheEvents;
   const isElement = file.startsWith('test/elements/');
   return isElement && !showsNoTime.includes(file) ? aroundTheEvents : ['UTC'];
 }
