@@ -5,15 +5,17 @@ import { inGroups } from './support/groups.ts';
 import { add, runNodeTests } from './support/node-tests.ts';
 
 /**
- * Every test: Node's, the journeys through the built widget, the elements in real browsers. What
- * reads local time runs in several time zones, everything else in UTC. A word as argument keeps the files whose path has it: `npm test -- money`.
+ * Every test: Node's and beside them the journeys through the built widget, which leave a core idle
+ * now and then, and after them the elements in real browsers. What reads local time runs in several
+ * time zones, everything else in UTC. A word as argument keeps the files whose path has it:
+ * `npm test -- money`.
  */
 const wanted = process.argv[2] ?? '';
 const files = filesBelow('test', '.test.ts').filter((file) => file.includes(wanted));
 const inFolder = (folder: string) => files.filter((file) => file.startsWith(`test/${folder}/`));
 const elements = inFolder('elements');
 const journeys = inFolder('journeys');
-const rest = files.filter((file) => !elements.includes(file) && !journeys.includes(file));
+const inNode = files.filter((file) => !elements.includes(file));
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 async function part(title: string, run: () => Promise<Count>) {
@@ -34,12 +36,13 @@ function build(mode: string): Promise<void> {
   );
 }
 
-if (rest.length > 0) await part('Node', () => runNodeTests(inGroups(rest)));
 if (journeys.length > 0) {
   for (const mode of ['production', 'demo']) {
     await build(mode);
   }
-  await part('Journeys', () => runNodeTests(inGroups(journeys)));
+}
+if (inNode.length > 0) {
+  await part('Node and the journeys', () => runNodeTests(inGroups(inNode)));
 }
 if (elements.length > 0) {
   await part('Elements', () => runElementTests(elements));

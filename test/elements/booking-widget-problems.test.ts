@@ -31,8 +31,8 @@ describe('booking-widget, when something goes wrong', () => {
     await expect(me.el).to.be.accessible();
     expect(page(me.find('alert')).text()).to.contain('No answer from the booking service.');
     isUp = true;
-    me.time.fly();
     await me.click('button', 'Try again');
+    me.time.fly();
     await me.appears('button', 'Kayak on the Spree');
 
     expect(me.has('alert')).to.equal(false);

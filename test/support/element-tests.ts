@@ -3,7 +3,7 @@ import { defaultReporter, startTestRunner, type TestRunnerPlugin } from '@web/te
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { build } from 'vite';
 import { chromeArguments, findChrome } from './chrome.ts';
-import { isZoned, zones } from './zones.ts';
+import { zones, zonesOf } from './zones.ts';
 
 export interface Count {
   passed: number;
@@ -30,11 +30,9 @@ export async function runElementTests(files: string[]): Promise<Count> {
         return page;
       },
     });
-  const zoned = files.filter(isZoned);
-  const groups = [
-    ...zones.map((zone) => [zone, zoned] as const),
-    ['UTC', files.filter((file) => !zoned.includes(file))] as const,
-  ].filter(([, own]) => own.length > 0);
+  const groups = [...zones, 'UTC']
+    .map((zone) => [zone, files.filter((file) => zonesOf(file).includes(zone))] as const)
+    .filter(([, own]) => own.length > 0);
   const runner = await startTestRunner({
     readCliArgs: false,
     readFileConfig: false,
@@ -43,7 +41,7 @@ export async function runElementTests(files: string[]): Promise<Count> {
       // Named in the groups alone, because files named beside them run once more, in no zone.
       groups: groups.map(([zone, own]) => ({
         name: zone,
-        files: [...own],
+        files: own,
         browsers: [chromeIn(zone)],
       })),
       plugins: [await bundle(files)],
@@ -91,7 +89,8 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
       write: false,
       target: 'es2022',
       minify: false,
-      sourcemap: 'inline',
+      // Inside the modules, they would be read with every page and not only where a test fails.
+      sourcemap: true,
       rolldownOptions: {
         input: files,
         // The package says that its modules do nothing on their own; those of the tests do.
@@ -108,7 +107,9 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
   });
   const codes = new Map<string, string>();
   for (const { output } of [result].flat().filter((built) => 'output' in built)) {
-    for (const file of output) if (file.type === 'chunk') codes.set(`/${file.fileName}`, file.code);
+    for (const file of output) {
+      codes.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source));
+    }
   }
   return {
     name: 'bundle',

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Group } from './node-tests.ts';
-import { isZoned, zones } from './zones.ts';
+import { zonesOf } from './zones.ts';
 
 /** They take as long as a folder, so that they run beside the rest of theirs. */
 const longest = [
@@ -14,24 +14,27 @@ const longest = [
 export function inGroups(files: readonly string[]): Group[] {
   const groups = new Map<string, { timezone: string; files: string[] }>();
   for (const file of files) {
-    for (const timezone of isZoned(file) ? zones : ['UTC']) {
+    for (const timezone of zonesOf(file)) {
       const key = `${timezone} ${processOf(file)}`;
       const group = groups.get(key) ?? { timezone, files: [] };
       groups.set(key, group);
       group.files.push(file);
     }
   }
-  // What begins last should be short, so that both cores have work until the end.
+  // What begins last should be short and not wait, so that all cores have work until the end.
   return [...groups.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
+/** Each journey has a browser and a shop of its own. */
+const isJourney = (file: string) => file.startsWith('test/journeys/');
+
 function processOf(file: string): string {
-  // Each journey has a browser and a shop of its own.
-  if (longest.includes(file) || file.startsWith('test/journeys/')) return file;
+  if (longest.includes(file) || isJourney(file)) return file;
   const [test, part, room] = dirname(file).split('/');
   return [test, part, part === 'proxy' ? room : undefined].join('/');
 }
 
 function weightOf({ files }: Group): number {
-  return files.some((file) => longest.includes(file)) ? 1_000 : files.length;
+  if (files.some((file) => longest.includes(file))) return 1_000;
+  return files.some(isJourney) ? 500 : files.length;
 }

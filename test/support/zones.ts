@@ -1,22 +1,24 @@
 /** West and east of Greenwich, and one in between with daylight saving time. */
 export const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin'];
+/** Whatever takes the customer's time for that of an event in Berlin is wrong in both. */
+const aroundTheEvents = ['America/Los_Angeles', 'Asia/Tokyo'];
 
 /**
  * What reads local time: it is tested in each of these zones, everything else once, in UTC. The
- * proxy and the sandbox know no local time, and a day is always the event's. The rest of the state
- * waits, asks and follows, and knows no day.
+ * proxy and the sandbox know no local time, and a day is always the event's.
  */
-const readsLocalTime = [
-  'test/domain/',
-  'test/messages/',
+const readsLocalTime = ['test/domain/', 'test/messages/'];
+
+/** State that has days to pass on. The rest of it waits, asks and follows, and knows no day. */
+const passesDaysOn = [
   'test/state/booking-controller.test.ts',
   'test/state/booking-flow',
   'test/state/session.test.ts',
 ];
 
 /**
- * Elements show days and times, or stand beside others that do. These show neither, so that their
- * tests are the same in every zone.
+ * Elements show days and times, or stand beside others that do: they are tested on either side of
+ * the events' zone. These show neither, so that their tests are the same in every zone.
  */
 const showsNoTime = [
   'checkout-order',
@@ -25,13 +27,26 @@ const showsNoTime = [
   'checkout-seller',
   'define',
   'event-pictures',
-  'html',
+  'html-nodes',
   'late-site',
   'price-selection',
   'prices-without-vat',
   'products',
 ].map((name) => `test/elements/${name}.test.ts`);
 
-export const isZoned = (file: string): boolean =>
-  readsLocalTime.some((path) => file.startsWith(path)) ||
-  (file.startsWith('test/elements/') && !showsNoTime.includes(file));
+/**
+ * Elements that count days of the customer's calendar, or compare his clock with the event's: they
+ * are tested in the event's own zone too.
+ */
+const readsCustomersClock = ['date-picker', 'event-list', 'month-grid', 'month-grid-keyboard'].map(
+  (name) => `test/elements/${name}.test.ts`,
+);
+
+/** The time zones in which a file of tests is run. */
+export function zonesOf(file: string): readonly string[] {
+  if (readsLocalTime.some((path) => file.startsWith(path))) return zones;
+  if (readsCustomersClock.includes(file)) return zones;
+  if (passesDaysOn.some((path) => file.startsWith(path))) return aroundTheEvents;
+  const isElement = file.startsWith('test/elements/');
+  return isElement && !showsNoTime.includes(file) ? aroundTheEvents : ['UTC'];
+}

@@ -84,10 +84,11 @@ function recompute(
   participants: number,
 ): string[] {
   const family = events.filter(({ id, root_event_id }) => [id, root_event_id].includes(root.id));
+  const calendar = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zoneOf(root.id), year: 'numeric', month: '2-digit', day: '2-digit' },
+  });
   const dayOf = (instant: string) => {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zoneOf(root.id), year: 'numeric', month: '2-digit', day: '2-digit' },
-    }).formatToParts(new Date(instant));
+    const parts = calendar.formatToParts(new Date(instant));
     const part = (type: string) => parts.find((each) => each.type === type)?.value;
     return `${part('year')}-${part('month')}-${part('day')}`;
   };

@@ -9,7 +9,7 @@ import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
 import { deliver, tokenOf } from './deliveries.ts';
 
 /** More of them find no more here; `.ci/run` sends 100,000. */
-const NOTIFICATIONS = Number(process.env['NOTIFICATIONS'] ?? 10_000);
+const NOTIFICATIONS = Number(process.env['NOTIFICATIONS'] ?? 5_000);
 const ORDERS = 250;
 /** Most notifications tell of what nobody sees, such as an internal note. */
 const VISIBLE = 0.05;
