@@ -36,6 +36,10 @@ export interface LogEntry {
   /** What was skipped or could not be read, and the field that was wrong with it. */
   readonly kind?: string;
   readonly field?: string | undefined;
+  /** How many items of the list. */
+  readonly count?: number;
+  /** Of some of them: events are no secrets. */
+  readonly event_ids?: readonly string[];
   readonly reason?:
     | 'total-differs'
     | 'several-orders'
@@ -78,6 +82,8 @@ function toLine(
     where,
     kind,
     field,
+    count,
+    event_ids,
     reason,
     code,
     client,
@@ -99,6 +105,8 @@ function toLine(
     where,
     kind,
     field,
+    count,
+    event_ids,
     reason,
     code,
     client,

@@ -98,9 +98,9 @@ export function normaliseList(
 ): NormalList {
   const { day, participants, match = '', limit = MAX_EVENTS, offset = 0 } = query;
   return {
-    accept: existing(query.accept, merged),
-    vendors: existing(query.accept_vendors, vendorIds),
-    categories: existing(query.categories, categoryIds),
+    accept: onlyExisting(query.accept, merged),
+    vendors: onlyExisting(query.accept_vendors, vendorIds),
+    categories: onlyExisting(query.categories, categoryIds),
     // Only the first date is cached, so events that end before that time stay in.
     dated: query.available_from === undefined ? undefined : true,
     visit: day === undefined ? undefined : { day, participants },
@@ -112,11 +112,11 @@ export function normaliseList(
 }
 
 /** None of them may be left: then nothing fits, which is another thing than no restriction. */
-function existing<T extends string | number>(
+function onlyExisting<T extends string | number>(
   ids: ReadonlySet<T> | undefined,
-  offered: { has(id: T): boolean },
+  all: { has(id: T): boolean },
 ): readonly T[] | undefined {
-  return ids && [...ids].filter((id) => offered.has(id)).sort();
+  return ids && [...ids].filter((id) => all.has(id)).sort();
 }
 
 /** An attribute that has been ordered by decides nothing any more. */

@@ -15,7 +15,7 @@ const UNSTORABLE = /\0|\p{Cs}/u;
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!isJson(type)) throw new ProblemError('unsupported-media-type');
-  const text = await readLimitedText(request, MAX_BYTES);
+  const text = await readRequestText(request, MAX_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   let body: unknown;
   try {
@@ -25,6 +25,22 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
   checkValue(body, []);
   return body;
+}
+
+/**
+ * The same as `readLimitedText` of what a client sends. Where it cannot be read on, the client has left
+ * or was too slow, which is no failure of the proxy.
+ * @throws {ProblemError} `invalid-request`
+ */
+export async function readRequestText(
+  request: Request,
+  maxBytes: number,
+): Promise<string | undefined> {
+  try {
+    return await readLimitedText(request, maxBytes);
+  } catch {
+    throw invalidField('body', 'the body ends too early');
+  }
 }
 
 /** The body as text; undefined where it exceeds `maxBytes`, and then the rest of it is not read. */

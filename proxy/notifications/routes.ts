@@ -1,6 +1,6 @@
 import { type Path, paths } from '../../src/contract/paths.ts';
 import type { ProxyContext } from '../context.ts';
-import { readLimitedText } from '../http/body.ts';
+import { readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
@@ -60,7 +60,7 @@ async function issueToken(request: Request, tokens: NotificationTokens): Promise
 async function readForm(request: Request): Promise<ReadonlyMap<string, string> | undefined> {
   const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;
-  const text = await readLimitedText(request, MAX_FORM_BYTES);
+  const text = await readRequestText(request, MAX_FORM_BYTES);
   if (text === undefined) return undefined;
   const fields = [...new URLSearchParams(text)];
   const form = new Map(fields);
@@ -79,7 +79,7 @@ async function takeNotification(
   if (!(await tokens.verify(token))) {
     return oauthError(401, 'invalid_token', 'Bearer error="invalid_token"');
   }
-  const text = await readLimitedText(request, MAX_NOTIFICATION_BYTES);
+  const text = await readRequestText(request, MAX_NOTIFICATION_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   const notification = parseNotification(parseJson(text));
   if (!notification) throw invalidField('body', 'the body is no order');

@@ -66,15 +66,18 @@ function checkUnsellable(
   { site }: SiteContext,
   say: Say,
 ): void {
-  const reasons = new Map<string, number>();
-  const count = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  for (const event of events) if (!isSold(event)) count('has no public price');
-  toEventsIn(site.time_zone)(listed, (kind, field) => {
-    if (kind === 'price') count(`price has no readable ${field}`);
-    else if (field === 'timezone') count('has no time zone; TIME_ZONE is that of such events');
-    else if (field !== 'id') count(`has no readable ${field}`);
+  const reasons = new Map<string, Set<unknown>>();
+  /** Of an event whose id cannot be read, nobody knows whether it is the same one. */
+  const note = (reason: string, id: unknown = Symbol('unnamed')) => {
+    reasons.set(reason, (reasons.get(reason) ?? new Set()).add(id));
+  };
+  for (const event of events) if (!isSold(event)) note('has no public price', event.id);
+  toEventsIn(site.time_zone)(listed, (kind, field, id) => {
+    if (kind === 'price') note(`price has no readable ${field}`, id);
+    else if (field === 'timezone') note('has no time zone; TIME_ZONE is that of such events', id);
+    else if (field !== 'id') note(`has no readable ${field}`, id);
   });
-  for (const [reason, number] of reasons) say('warn', `events: ${number} unsellable: ${reason}`);
+  for (const [reason, ids] of reasons) say('warn', `events: ${ids.size} unsellable: ${reason}`);
 }
 
 async function checkDates(

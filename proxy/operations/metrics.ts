@@ -53,7 +53,7 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
   });
   const skippedItems = new Counter({
     name: 'booking_items_skipped_total',
-    help: 'Items that cannot be read',
+    help: 'Items left out of a list, by the field that is wrong; of prices, their events',
     labelNames: ['kind', 'field'],
     registers,
   });
@@ -127,7 +127,7 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           tokenRefusals.inc();
           break;
         case 'item-skipped':
-          skippedItems.inc({ kind, field });
+          skippedItems.inc({ kind, field }, entry.count ?? 1);
           break;
         case 'order-alarm':
           orderAlarms.inc({ reason });

@@ -16,6 +16,7 @@ import {
   type Query,
 } from './paths.ts';
 import { createResilience } from './resilience.ts';
+import { createSkippedItems } from './skipped-items.ts';
 import { createSlices, runInSlices } from './slices.ts';
 import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
@@ -129,7 +130,7 @@ export function createPlatform(
   const tokens = createTokens(countingTokenRequests(context, budget));
   const client = createClient({ tokens, budget, resilience }, context);
   const parameters = listParameters(site);
-  const toEvents = to.toEventsIn(site.time_zone);
+  const toEvents = notingUnpriced(to.toEventsIn(site.time_zone));
   /** By path: how many items a full page has, where two in a row had as many. */
   const fullPages = new Map<string, number>();
 
@@ -158,15 +159,13 @@ export function createPlatform(
     return { dates, calls };
   }
 
-  function translateList<T>(translate: to.Translation<T>, items: unknown): Promise<T> {
-    const logged = new Set<string>();
-    const onSkipped: to.OnSkipped = (kind, field) => {
-      // Once per list: a field that is wrong in one item is often wrong in all.
-      if (logged.has(`${kind}.${field}`)) return;
-      logged.add(`${kind}.${field}`);
-      log({ event: 'item-skipped', kind, field });
-    };
-    return runInSlices(translate.steps(items, onSkipped), createSlices(monotonic));
+  /** A field that is wrong in one item is often wrong in all, so there is one line for each. */
+  async function translateList<T>(translate: to.Translation<T>, items: unknown): Promise<T> {
+    const skipped = createSkippedItems();
+    const steps = translate.steps(items, skipped.note);
+    const translated = await runInSlices(steps, createSlices(monotonic));
+    skipped.entries().forEach(log);
+    return translated;
   }
 
   /**
@@ -362,6 +361,19 @@ function countingTokenRequests(context: SiteContext, budget: Budget): SiteContex
 function atOffset(call: Call, offset: number): Call {
   const page = { limit: String(PAGE_SIZE), ...(offset > 0 && { offset: String(offset) }) };
   return { ...call, query: { ...call.query, ...page } };
+}
+
+/** Nobody can buy an event without a public price, though it can be read. */
+function notingUnpriced(
+  translate: to.Translation<PlatformEvent[]>,
+): to.Translation<PlatformEvent[]> {
+  return to.inSteps(function* (items, onSkipped) {
+    const events = yield* translate.steps(items, onSkipped);
+    for (const { id, price_group } of events) {
+      if (price_group.prices.length === 0) onSkipped('event', 'prices', id);
+    }
+    return events;
+  });
 }
 
 /** An item of a delta that is not offered, or cannot be read, is gone. */

@@ -52,8 +52,11 @@ export interface OrderDetails extends Omit<wire.WireOrderDetails, 'total_invoice
 /** As much of an order as tells whether it is one of ours. */
 export type OrderName = z.output<typeof wire.wireOrderName>;
 
-/** Called for an item that is left out because this field of it cannot be read. */
-export type OnSkipped = (kind: string, field: string) => void;
+/**
+ * Called for an item that is left out because this field of it cannot be read. `id` is its own, or
+ * that of a price's event; undefined where that cannot be read.
+ */
+export type OnSkipped = (kind: string, field: string, id: string | undefined) => void;
 /** From the items of a list to the contract's words. */
 export interface Translation<T> {
   /** In one go. @throws {PlatformMalformed} when it is no list */
@@ -150,7 +153,7 @@ function toPlatformEvent(
       latest_booking_time,
       min_participants,
       max_participants,
-      prices: toPrices(prices, onSkipped),
+      prices: toPrices(prices, (kind, field) => onSkipped(kind, field, event.id)),
     },
   };
 }
@@ -213,11 +216,11 @@ function itemsOf<T extends { id: string | number }>(
       yield;
       const { success, data, error } = schema.safeParse(item);
       if (!success) {
-        onSkipped(kind, String(error.issues[0]?.path[0] ?? ''));
+        onSkipped(kind, String(error.issues[0]?.path[0] ?? ''), toId(item));
         continue;
       }
       const id = String(data?.id ?? toId(item));
-      if (byId.has(id)) onSkipped(kind, 'id');
+      if (byId.has(id)) onSkipped(kind, 'id', id);
       byId.set(id, data);
     }
     return [...byId.values()].filter((item) => item !== undefined);

@@ -32,7 +32,7 @@ const events = [
   aListedEvent('zoo', { title: 'Äffchen', duration: 90, from_price: null, vendor_id: 'a' }),
 ];
 
-const offered = {
+const catalogue = {
   listed: events,
   merged: new Set(events.map(({ id }) => id)),
   vendorIds: new Set(events.map(({ vendor_id }) => vendor_id)),
@@ -40,7 +40,7 @@ const offered = {
 };
 
 const normalise = (query: Record<string, string>) =>
-  normaliseList(z.object(listParameters).parse(query), offered);
+  normaliseList(z.object(listParameters).parse(query), catalogue);
 
 function list(query: Record<string, string>): string[] {
   return listEvents(events, normalise(query), { locale: 'de', search: createSearch() }).map(

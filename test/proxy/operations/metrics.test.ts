@@ -51,7 +51,7 @@ test('refusals, alarms, skipped items and failed calls are counted', async () =>
   const { metrics, linesOf } = open();
   metrics.count({ event: 'token-refused', status: 401 });
   metrics.count({ event: 'order-alarm', reason: 'total-differs' });
-  metrics.count({ event: 'item-skipped', kind: 'event', field: 'title' });
+  metrics.count({ event: 'item-skipped', kind: 'event', field: 'title', count: 3 });
   metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
@@ -59,7 +59,7 @@ test('refusals, alarms, skipped items and failed calls are counted', async () =>
     'booking_order_alarms_total{reason="total-differs"} 1',
   ]);
   assert.deepEqual(await linesOf('items_skipped'), [
-    'booking_items_skipped_total{kind="event",field="title"} 1',
+    'booking_items_skipped_total{kind="event",field="title"} 3',
   ]);
   assert.deepEqual(await linesOf('platform_call_seconds_count'), [
     'booking_platform_call_seconds_count{operation="events",end="none"} 1',
