@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import type { Every } from './background.ts';
 import { cacheControl } from './cache/policies.ts';
+import { createQueryParser } from './cache/query-parser.ts';
 import { createResponseCache, type Negotiation } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
@@ -88,11 +89,12 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 
   app.use(findSite);
   for (const route of [...catalogueRoutes(), ...checkoutRoutes(streams)]) {
+    const parseQuery = createQueryParser(route.query);
     app.on(route.method, route.path, limit(route.limit), async (c) => {
       const site = admit(c);
       const client = c.get('client');
       const visitor = visitorOf(client, site.settings.key);
-      const request = new RouteRequest(c.req, { site, client, visitor }, route.query);
+      const request = new RouteRequest(c.req, { site, client, visitor }, parseQuery);
       return send(c, await respond(c, route, request));
     });
     app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));

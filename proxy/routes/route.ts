@@ -6,10 +6,11 @@ import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import type { Visitor } from '../context.ts';
 import type { cacheControl } from '../cache/policies.ts';
+import type { QueryParser } from '../cache/query-parser.ts';
 import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
 import { readJsonBody } from '../http/body.ts';
-import { parse, parseQuery } from '../http/parse.ts';
+import { parse } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
@@ -22,16 +23,16 @@ export class RouteRequest<Query> {
   readonly client: string | undefined;
   readonly visitor: Visitor;
   readonly #request: HonoRequest;
-  readonly #querySchema: z.ZodObject;
+  readonly #parseQuery: QueryParser<Query>;
   #query: Query | undefined;
 
   constructor(
     request: HonoRequest,
     { site, client, visitor }: Pick<RouteRequest<Query>, 'site' | 'client' | 'visitor'>,
-    querySchema: z.ZodObject,
+    parseQuery: QueryParser<Query>,
   ) {
     this.#request = request;
-    this.#querySchema = querySchema;
+    this.#parseQuery = parseQuery;
     this.site = site;
     this.client = client;
     this.visitor = visitor;
@@ -39,7 +40,7 @@ export class RouteRequest<Query> {
 
   /** @throws {ProblemError} `invalid-request` */
   get query(): Query {
-    this.#query ??= parseQuery(this.#querySchema, this.#request.url) as Query;
+    this.#query ??= this.#parseQuery(this.#request.url);
     return this.#query;
   }
 

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
+import { createQueryParser } from '../../../proxy/cache/query-parser.ts';
 import { RouteRequest } from '../../../proxy/routes/route.ts';
 import type { Site } from '../../../proxy/site-registry.ts';
 import { newKey } from '../world.ts';
@@ -19,7 +20,11 @@ async function routeRequest(
   let request: RouteRequest<z.output<typeof query>> | undefined;
   const app = new Hono();
   app.all('/v3/events/:id', (c) => {
-    request = new RouteRequest(c.req, { site, client: undefined, visitor: unlimited }, query);
+    request = new RouteRequest(
+      c.req,
+      { site, client: undefined, visitor: unlimited },
+      createQueryParser(query),
+    );
     return c.text('');
   });
   await app.request(target, init);
