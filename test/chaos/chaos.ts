@@ -41,6 +41,10 @@ export interface Figures {
 }
 
 const PROXIES = 2;
+/** Of one request to the platform. */
+export const TIMEOUT_SECONDS = 1;
+/** Where nothing is meant to take too long, nothing does, however busy this machine is. */
+const CALM_TIMEOUT_SECONDS = 2;
 /** As many days of dates for each order as leave a choice when the earlier ones are sold out. */
 const DAYS_PER_ORDER = 1 / 50;
 const FEWEST_DAYS = 14;
@@ -69,6 +73,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const platformUrl = relay?.url ?? platform.url;
     const proxies = await createProxies({
       ...{ count: PROXIES, program: programs.proxy, platformUrl, folder },
+      timeoutSeconds: isCalm ? CALM_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
     });
     cleanups.push(() => Promise.all(proxies.map((proxy) => proxy.end())));
     await startAll(proxies);

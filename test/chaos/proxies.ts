@@ -17,19 +17,25 @@ export interface ProxiesOptions {
   readonly platformUrl: string;
   /** Has the store that all of them share. */
   readonly folder: string;
+  /** Of one request to the platform. */
+  readonly timeoutSeconds: number;
 }
 
-/** Shrunk with everything that it has to be longer than. */
-export const SETTLE_SECONDS = 3;
-const TIMEOUT_SECONDS = 1;
+/** A proxy wants as many time-outs at least, because sending may take so long. */
+const TIMEOUTS_TO_SETTLE = 3;
 const UNLIMITED = '999999999';
 const HOST = '127.0.0.1';
 
 type Env = Readonly<Record<string, string>> & { readonly PORT: string };
 
+/** Shrunk with everything that it has to be longer than. */
+export function settleSecondsOf(timeoutSeconds: number): number {
+  return TIMEOUTS_TO_SETTLE * timeoutSeconds;
+}
+
 /** They share one store, and so one token. */
 export async function createProxies(options: ProxiesOptions): Promise<ProxyProcess[]> {
-  const { count, program, platformUrl, folder } = options;
+  const { count, program, platformUrl, folder, timeoutSeconds } = options;
   const shared = {
     PLATFORM_URL: platformUrl,
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
@@ -39,8 +45,8 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     PROXY_SECRET: 'a secret of thirty-two characters',
     STORE_URL: `file:${join(folder, 'proxy.db')}`,
     HOST,
-    ORDER_SETTLE_SECONDS: String(SETTLE_SECONDS),
-    PLATFORM_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
+    ORDER_SETTLE_SECONDS: String(settleSecondsOf(timeoutSeconds)),
+    PLATFORM_TIMEOUT_SECONDS: String(timeoutSeconds),
     // All customers come from one address.
     PLATFORM_BUDGET: UNLIMITED,
     READS_PER_MINUTE: UNLIMITED,
