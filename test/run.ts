@@ -5,8 +5,8 @@ import { inGroups } from './support/groups.ts';
 import { add, runNodeTests } from './support/node-tests.ts';
 
 /**
- * Every test: Node's and beside them the journeys through the built widget, which leave a core idle
- * now and then, and after them the elements in real browsers. What reads local time runs in several
+ * Every test: Node's, with the journeys through the built widget, and beside them the elements in
+ * real browsers, because each leaves a core idle now and then. What reads local time runs in several
  * time zones, everything else in UTC. A word as argument keeps the files whose path has it:
  * `npm test -- money`.
  */
@@ -19,9 +19,9 @@ const inNode = files.filter((file) => !elements.includes(file));
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 async function part(title: string, run: () => Promise<Count>) {
-  console.log(`\n${title}`);
   const count = await run();
-  console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+  const { passed, failed, skipped } = count;
+  console.log(`\n${title}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   add(total, count);
 }
 
@@ -41,12 +41,10 @@ if (journeys.length > 0) {
     await build(mode);
   }
 }
-if (inNode.length > 0) {
-  await part('Node and the journeys', () => runNodeTests(inGroups(inNode)));
-}
-if (elements.length > 0) {
-  await part('Elements', () => runElementTests(elements));
-}
+await Promise.all([
+  inNode.length > 0 && part('Node and the journeys', () => runNodeTests(inGroups(inNode))),
+  elements.length > 0 && part('Elements', () => runElementTests(elements)),
+]);
 
 // In CI nothing may be left out quietly.
 if (process.env['CI']) {

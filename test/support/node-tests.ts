@@ -25,7 +25,7 @@ interface Run {
   readonly done: ReadonlySet<string>;
 }
 
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const nodeArguments = [
   ...['--import', 'tsx'],
   // Node 20 warns of its own timers for tests.
@@ -42,7 +42,7 @@ const watchTime: Watch = (kill) => {
   return { see: () => timer.refresh(), end: () => clearTimeout(timer) };
 };
 
-/** Runs groups of test files, each in a process of its own, two of them at once. */
+/** Runs groups of test files, each in a process of its own, three of them at once. */
 export async function runNodeTests(
   groups: readonly Group[],
   watch: Watch = watchTime,
