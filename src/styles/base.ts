@@ -140,6 +140,8 @@ export const base = [
     }
     .note .quiet {
       padding: 4px 0;
+    }
+    .note :is(a, .quiet) {
       margin-inline-end: 12px;
     }
     .row {
