@@ -242,6 +242,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .category=${listing.category}
       .fixedCategory=${this.category !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
+      @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, firstMonthOf(detail))}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
       @list-more=${() => this.#flow.showMore()}
       @list-retry=${() => listTask.run()}
@@ -251,13 +252,13 @@ export class BookingWidget extends LitElement implements BookingHost {
   #renderChoice({ choice, quoting, failure, placed }: EventStep) {
     const flow = this.#flow;
     const { data } = flow;
-    const { event, month } = data;
+    const { event } = data;
     return html`<booking-choice
         .event=${loadableOf(data.eventTask, event)}
         .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
         .fixedEvent=${this.event !== ''}
         .stale=${this.client.isStale(event)}
-        .dates=${month && { month, ...loadableOf(data.datesTask, data.starts) }}
+        .dates=${data.dates}
         .products=${data.products}
         .choice=${choice}
         .quoting=${quoting}
@@ -329,8 +330,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #showEvent(event: ListedEvent): void {
     this.#chosen = event;
-    const month = event.first_date ? monthOf(dayIn(event.timezone, event.first_date)) : undefined;
-    this.#flow.send({ type: 'show-event', eventId: event.id, month });
+    this.#flow.send({ type: 'show-event', eventId: event.id, month: firstMonthOf(event) });
   }
 
   #chooseDay(day: Day): void {
@@ -386,4 +386,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });
   }
+}
+
+function firstMonthOf({ first_date, timezone }: ListedEvent): Month | undefined {
+  return first_date ? monthOf(dayIn(timezone, first_date)) : undefined;
 }

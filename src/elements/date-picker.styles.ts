@@ -80,6 +80,7 @@ export const datePickerStyles = css`
     opacity: 0;
     cursor: inherit;
   }
+  .loading,
   .zone,
   .note {
     margin-top: 12px;

@@ -1,10 +1,16 @@
 import { consume } from '@lit/context';
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { daysOf, hasNoDates, type MonthDates, type Start } from '../domain/availability.ts';
-import { monthOf, nextMonth, type Month } from '../domain/days.ts';
+import {
+  daysOf,
+  hasNoDates,
+  type DayAvailability,
+  type MonthDates,
+  type Start,
+} from '../domain/availability.ts';
+import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { cityOf, customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
@@ -40,15 +46,25 @@ export class DatePicker extends LitElement {
   @consume({ context: siteContext, subscribe: true })
   private site: Site | undefined = defaultSite;
 
+  /** Made anew with the dates alone, so that the grid is rendered for nothing else. */
+  #days: ReadonlyMap<Day, DayAvailability> = new Map();
+
   get #timezone(): string {
     return this.event?.timezone ?? 'UTC';
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('dates')) return;
+    const { value = [], month = '' } = this.dates ?? {};
+    this.#days = daysOf(value, month);
   }
 
   override render() {
     const { words, dates } = this;
     if (!dates) return nothing;
-    const { month, value: starts = [], loading, failure } = dates;
-    const days = daysOf(starts, month);
+    const { month, value: starts = [], failure } = dates;
+    const isLoading = !dates.value && !failure;
+    const days = this.#days;
     const today = dayIn(this.#timezone, this.clock());
     const withDuration = new Set(starts.map(({ group }) => group.duration)).size > 1;
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
@@ -64,9 +80,11 @@ export class DatePicker extends LitElement {
         .today=${today}
         .currency=${starts[0]?.group.prices[0]?.currency ?? 'EUR'}
         .label=${words.month(month)}
+        .loading=${isLoading}
       ></booking-month-grid>
       ${failure ? this.#renderFailure(failure) : this.#renderTimes(days.get(this.day)?.starts ?? [], withDuration)}
-      ${!loading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
+      ${isLoading ? html`<p class="small loading" role="status">${words.say('loading')}</p>` : nothing}
+      ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
       <p class="small zone">
         ${this.#timezoneText(month, starts)}
         ${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}

@@ -23,11 +23,14 @@ export interface ListFilter {
 
 /** Milliseconds without a key after which the list is narrowed. */
 const TYPING_PAUSE = 200;
+/** Milliseconds on a ticket after which it is likely to be opened. */
+const LINGER = 80;
 
 /**
  * What can be booked, as tickets, with search and categories.
  *
  * @fires event-choose - with the event
+ * @fires event-prefetch - with the event that is likely to be chosen
  * @fires list-filter - with the words and category to narrow the list to
  * @fires list-more - the next page is wanted
  * @fires list-retry
@@ -59,6 +62,7 @@ export class EventList extends LitElement {
   private site: Site | undefined = defaultSite;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
+  #lingering: ReturnType<typeof setTimeout> | undefined;
   /** What the site had not said when the cards came has room reserved, so that no card moves. */
   #reserved = { categories: false, vat: false };
 
@@ -76,6 +80,7 @@ export class EventList extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
+    clearTimeout(this.#lingering);
   }
 
   override render() {
@@ -162,7 +167,11 @@ export class EventList extends LitElement {
 
   #renderTicket(event: ListedEvent) {
     const { words } = this;
-    return html`<article class="ticket ${tintOf(event.categories)}">
+    return html`<article
+      class="ticket ${tintOf(event.categories)}"
+      @pointerenter=${() => this.#linger(event)}
+      @focusin=${() => this.#linger(event)}
+    >
       ${picture(event.images)}
       <div class="body">
         <h3 class="heading">
@@ -243,6 +252,15 @@ export class EventList extends LitElement {
   #showAll(): void {
     this.#narrow('', '');
     this.renderRoot.querySelector('input')?.focus();
+  }
+
+  /** Whoever is on the way to a ticket finds it loaded. */
+  #linger(event: ListedEvent): void {
+    clearTimeout(this.#lingering);
+    this.#lingering = setTimeout(
+      () => this.dispatchEvent(new InnerEvent('event-prefetch', event)),
+      LINGER,
+    );
   }
 
   #type(event: InputEvent): void {

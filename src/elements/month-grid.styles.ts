@@ -61,7 +61,10 @@ export const monthGridStyles = css`
   .none button {
     opacity: 0.75;
   }
-  .today {
+  .full button {
+    text-decoration: line-through;
+  }
+  [aria-current] {
     box-shadow: inset 0 0 0 1px var(--_line-strong);
   }
   [aria-selected='true'] button,
