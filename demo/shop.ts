@@ -6,10 +6,13 @@ import { readConfig } from '../proxy/config.ts';
 import { listenProxy } from '../proxy/server.ts';
 import { paths } from '../src/contract/paths.ts';
 import { sandboxClients } from './sandbox/clients.ts';
+import type { Scenario } from './sandbox/scenarios.ts';
 import { listenSandbox } from './sandbox/server.ts';
 
 export interface ShopOptions {
   ports: { demo: number; proxy: number; sandbox: number };
+  /** The sandbox's; `calm` by default. */
+  scenario?: Scenario;
   /** The one clock of sandbox and proxy. */
   clock?: () => number;
   /** Takes the proxy's log, a JSON line at a time. */
@@ -27,14 +30,19 @@ export interface Shop {
  * The whole chain, listening: the sandbox platform, the proxy that books on it, and a reseller's
  * page with the widget.
  */
-export async function openShop({ ports, clock = Date.now, log }: ShopOptions): Promise<Shop> {
+export async function openShop({
+  ports,
+  scenario = 'calm',
+  clock = Date.now,
+  log,
+}: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
   const publicUrl = `http://localhost:${ports.proxy}`;
   const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
   const sandbox = await listenSandbox({
     port: ports.sandbox,
     clock,
-    scenario: 'calm',
+    scenario,
     receiver: {
       oauth_endpoint_url: publicUrl + paths.notificationOrders,
       oauth_endpoint_token_url: publicUrl + paths.notificationToken,
