@@ -4,6 +4,7 @@ import { minifyAgain } from './.config/vite/minify-again.ts';
 import { renamedMembers, renamePrivateMembers } from './.config/vite/rename-private-members.ts';
 import { shortenStyles } from './.config/vite/shorten-styles.ts';
 import { shortenTemplates } from './.config/vite/shorten-templates.ts';
+import { staticProperties } from './.config/vite/static-properties.ts';
 
 /**
  * `vite build`: the script tag's file. `--mode npm`: the npm package's modules. `--mode demo`: the
@@ -42,6 +43,7 @@ export default defineConfig(({ mode }) => {
       messageFiles(),
       shortenStyles(),
       shortenTemplates(),
+      staticProperties(),
       renamePrivateMembers(),
       minifyAgain(),
     ],
