@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
-import { entryPriceOf } from './entry-price.ts';
+import { entryPriceOf } from '../../src/contract/entry-price.ts';
 
 /** All events of the platform, and the merged events that they make. */
 export interface Events {

@@ -2,7 +2,7 @@ import type { NoStarts, Start } from '../../src/contract/event.schema.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import { withBookableUntil } from './bookable-until.ts';
 import { type DateSnapshot, firstFrom } from './date-index.ts';
-import { entryPriceOf } from './entry-price.ts';
+import { entryPriceOf } from '../../src/contract/entry-price.ts';
 import { localDay } from './local-day.ts';
 import type { Events } from './merge.ts';
 

@@ -10,7 +10,7 @@ import {
   type MonthDates,
   type Start,
 } from '../domain/availability.ts';
-import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
+import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { cityOf, customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
@@ -18,6 +18,7 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
+import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
@@ -29,7 +30,7 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires dates-retry
  */
 export class DatePicker extends LitElement {
-  static override styles = [base, datePickerStyles];
+  static override styles = [base, monthHeaderStyles, datePickerStyles];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
@@ -68,11 +69,10 @@ export class DatePicker extends LitElement {
     const today = dayIn(this.#timezone, this.clock());
     const withDuration = new Set(starts.map(({ group }) => group.duration)).size > 1;
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
-    return html`<header>
-        ${this.#renderMonthButton('‹', words.say('previousMonth'), nextMonth(month, -1), month <= monthOf(today))}
-        <h3 class="heading" aria-live="polite">${words.month(month)}</h3>
-        ${this.#renderMonthButton('›', words.say('nextMonth'), nextMonth(month), false)}
-      </header>
+    return html`${monthHeader({
+        ...{ month, words, first: monthOf(today) },
+        show: (next) => this.#showMonth(next),
+      })}
       <booking-month-grid
         .month=${month}
         .days=${days}
@@ -89,18 +89,6 @@ export class DatePicker extends LitElement {
         ${this.#timezoneText(month, starts)}
         ${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
       </p>`;
-  }
-
-  #renderMonthButton(sign: string, label: string, month: Month, isDisabled: boolean) {
-    return html`<button
-      type="button"
-      class="turn"
-      aria-label=${label}
-      aria-disabled=${isDisabled ? 'true' : nothing}
-      @click=${() => !isDisabled && this.#showMonth(month)}
-    >
-      ${sign}
-    </button>`;
   }
 
   #renderTimes(starts: Start[], withDuration: boolean) {

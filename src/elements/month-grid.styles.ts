@@ -50,7 +50,8 @@ export const monthGridStyles = css`
     color: var(--_warn);
     font-weight: 600;
   }
-  .none button {
+  .none button,
+  :has(> small:empty) > button {
     padding: 0;
   }
   :is(.full, .closed, .none) button {

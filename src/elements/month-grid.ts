@@ -130,7 +130,8 @@ export class MonthGrid extends LitElement {
     const { state, scarce, left: count, fromValue } = availability;
     if (state !== 'free')
       return words.say(state === 'full' ? 'dayFull' : 'dayClosed', { day: longDay });
-    const price = words.money(fromValue ?? 0, this.currency);
+    if (fromValue === null) return longDay;
+    const price = words.money(fromValue, this.currency);
     return words.say(scarce ? 'dayScarce' : 'dayFrom', { day: longDay, price, count });
   }
 

@@ -12,7 +12,7 @@ import type { Question, Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { startsOf, type MonthDates, type Start } from '../domain/availability.ts';
 import type { Choice } from '../domain/choice.ts';
-import { monthOf, nextMonth, type Month } from '../domain/days.ts';
+import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { dayIn } from '../domain/zone.ts';
@@ -30,6 +30,9 @@ export interface DataHost extends ReactiveControllerHost {
 export interface Listing {
   match: string;
   category: string;
+  /** The day that places are looked for on, or empty. */
+  day: Day | '';
+  participants: number;
   pages: number;
 }
 
@@ -50,8 +53,8 @@ interface Loaded {
   dates: LoadCache<EventDate[]>;
 }
 
-/** The starts that were made of an event and its dates, and until when they stand. */
-interface MadeStarts {
+/** The starts of an event and its dates, as they stand in one minute. */
+interface StartsOf {
   event: MergedEvent;
   dates: EventDate[];
   minute: number;
@@ -66,7 +69,7 @@ export class BookingData {
   readonly #host: DataHost;
   readonly #choice: () => Choice | undefined;
   #loaded: Loaded | undefined;
-  #made: MadeStarts | undefined;
+  #lastStarts: StartsOf | undefined;
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
@@ -85,12 +88,27 @@ export class BookingData {
 
     this.listTask = new Task(host, {
       args: () => {
-        const { match, category, pages } = listing();
-        return [host.client, host.vendor, host.category || category, match, pages] as const;
+        const { match, category, day, participants, pages } = listing();
+        const visit = day ? participants : undefined;
+        return [
+          host.client,
+          host.vendor,
+          host.category || category,
+          match,
+          day,
+          visit,
+          pages,
+        ] as const;
       },
-      task: async ([client, vendor, category, match, pages], { signal }): Promise<ListedPages> => {
+      task: async (
+        [client, vendor, category, match, day, participants, pages],
+        { signal },
+      ): Promise<ListedPages> => {
         const limit = limitFor(pages);
-        const events = await client.events({ vendor, category, match, limit }, signal);
+        const events = await client.events(
+          { vendor, category, match, day, participants, limit },
+          signal,
+        );
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
         return { events: events.slice(0, limit - 1), more: events.length === limit, stale };
@@ -231,12 +249,12 @@ export class BookingData {
     if (!event || !dates) return [];
     const now = this.#host.client.now();
     const minute = Math.floor(now / 60_000);
-    const made = this.#made;
-    if (made?.event === event && made.dates === dates && made.minute === minute) {
-      return made.starts;
+    const last = this.#lastStarts;
+    if (last?.event === event && last.dates === dates && last.minute === minute) {
+      return last.starts;
     }
     const starts = startsOf(event, dates, now);
-    this.#made = { event, dates, minute, starts };
+    this.#lastStarts = { event, dates, minute, starts };
     return starts;
   }
 }

@@ -8,7 +8,8 @@ export interface Served {
 }
 
 /**
- * The address of a reseller's page with the tag, as short as one can be, with text above and below.
+ * The address of a reseller's page with the tag, and the style that the README
+ * recommends for its room; with text above and below.
  * @param preloads whether the page asks for the first data itself, before it has the script.
  */
 export async function hostPage(
@@ -23,6 +24,7 @@ export async function hostPage(
   const body = `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width"><title>Days out</title>
 ${links.join('\n')}
+<style>booking-widget:not(:defined) { display: block; min-height: 100vh }</style>
 <script async src="${proxy}/booking-widget.js"></script>
 <h1>Days out</h1><p>By people who live there.</p>
 <booking-widget></booking-widget>
