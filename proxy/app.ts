@@ -88,7 +88,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   app.all('/notifications/*', limit('notification'), notFound);
 
   app.use(findSite);
-  for (const route of [...catalogueRoutes(), ...checkoutRoutes(streams)]) {
+  for (const route of [...catalogueRoutes(options.monotonic), ...checkoutRoutes(streams)]) {
     const parseQuery = createQueryParser(route.query);
     app.on(route.method, route.path, limit(route.limit), async (c) => {
       const site = admit(c);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Events } from './merge.ts';
-import { type Search, wordsOf } from './search.ts';
+import { type SearchIndex, wordsOf } from './search.ts';
 import type { DayOffer, Visit } from './starts.ts';
 
 const MAX_EVENTS = 1_000;
@@ -133,7 +133,8 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 /** What the list is made with besides the query. */
 interface ListContext {
   readonly locale: string;
-  readonly search: Search;
+  /** Of these events. */
+  readonly index: SearchIndex;
   /** What an event offers on the day that is asked for. */
   readonly offerOf?: (event: ListedEvent) => DayOffer;
 }
@@ -145,10 +146,11 @@ interface ListContext {
 export function listEvents(
   events: readonly ListedEvent[],
   query: NormalList,
-  { locale, search, offerOf }: ListContext,
+  { locale, index, offerOf }: ListContext,
 ): readonly ListedEvent[] {
-  const { words = [], order = [], limit = MAX_EVENTS, offset = 0 } = query;
-  const matching = search(events, words)
+  const { words, order = [], limit = MAX_EVENTS, offset = 0 } = query;
+  const found = words ? index.find(words) : [...events];
+  const matching = found
     .filter(createFilter(query))
     .sort(compareBy(order, new Intl.Collator(locale)));
   const listed = offerOf ? startsFirst(matching.map((e) => ({ ...e, ...offerOf(e) }))) : matching;
