@@ -33,7 +33,7 @@ export interface Catalogue {
    * undefined when there is no such event. Late by five minutes at most.
    */
   dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
-  /** The dates around a day of all events, for `offerOn`; the same object for a minute at most. */
+  /** The dates around a day of all events, for `offersOn`; the same object for a minute at most. */
   datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
   /** The dates of a cart for a quote: as they were within the last 90 seconds. */
   quotedDates(lines: readonly LineDate[], visitor: Visitor): Promise<readonly EventDate[]>;

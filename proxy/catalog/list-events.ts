@@ -153,13 +153,17 @@ export function listEvents(
   const matching = found
     .filter(createFilter(query))
     .sort(compareBy(order, new Intl.Collator(locale)));
-  const listed = offerOf ? startsFirst(matching.map((e) => ({ ...e, ...offerOf(e) }))) : matching;
-  return listed.slice(offset, offset + limit);
+  if (!offerOf) return matching.slice(offset, offset + limit);
+  const offered = matching.map((event) => ({ event, offer: offerOf(event) }));
+  // Of thousands only those that are sent are copied.
+  return startsFirst(offered)
+    .slice(offset, offset + limit)
+    .map(({ event, offer }) => ({ ...event, ...offer }));
 }
 
-function startsFirst(events: readonly ListedEvent[]): ListedEvent[] {
-  const hasStarts = ({ starts = [] }: ListedEvent) => starts.length > 0;
-  return [...events.filter(hasStarts), ...events.filter((event) => !hasStarts(event))];
+function startsFirst<T extends { readonly offer: DayOffer }>(offered: readonly T[]): T[] {
+  const hasStarts = ({ offer }: T) => offer.starts.length > 0;
+  return [...offered.filter(hasStarts), ...offered.filter((each) => !hasStarts(each))];
 }
 
 function createFilter(query: NormalList): (event: ListedEvent) => boolean {

@@ -11,7 +11,7 @@ import { datesWithin } from '../catalog/date-index.ts';
 import { listEvents, listParameters, normaliseList } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
-import { type DayView, offerOn } from '../catalog/starts.ts';
+import { type DayView, offersOn } from '../catalog/starts.ts';
 import type { Clock } from '../clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
@@ -68,7 +68,8 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       render([events, view, index], list, { locale }) {
         const { visit } = list;
         if (!visit) return listEvents(events.listed, list, { locale, index });
-        const offerOf = ({ id }: ListedEvent) => offerOn(id, visit, events, view);
+        const offers = offersOn(visit, events, view);
+        const offerOf = ({ id }: ListedEvent) => offers(id);
         return listEvents(events.listed, list, { locale, index, offerOf });
       },
     }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { z } from 'zod';
 import type { Clock } from '../../../proxy/clock.ts';
+import { createDateIndex } from '../../../proxy/catalog/date-index.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { createSearchIndexes, indexEvents } from '../../../proxy/catalog/search.ts';
 import { createStoredList } from '../../../proxy/catalog/stored-list.ts';
@@ -14,6 +15,10 @@ import { createWorld } from '../world.ts';
 
 const ids = Array.from({ length: 1_000 }, (_, index) => `event-${index}`);
 const events = ids.map((id) => anEvent(id, {}));
+const december = { start: '2026-12-01T00:00:00Z', end: '2026-12-31T23:59:59Z' };
+const dates = ids.map((id) => ({
+  ...{ id, event_id: id, date: '2026-12-24T10:00:00Z', available_slots: 5, total_slots: 8 },
+}));
 const listed = ids.map((id) => aListedEvent(id, { title: `Walk ${id}` }));
 
 function openStore() {
@@ -36,6 +41,11 @@ const works: [what: string, work: (monotonic: Clock) => Promise<() => Promise<un
     async (monotonic) => () => runInSlices(mergeEvents(events, undefined), createSlices(monotonic)),
   ],
   ['indexed for searches', async (monotonic) => () => createSearchIndexes(monotonic)(listed)],
+  [
+    'given the dates of a month',
+    async (monotonic) => () =>
+      runInSlices(createDateIndex().replace(december, dates), createSlices(monotonic)),
+  ],
   [
     'stored',
     async (monotonic) => {
