@@ -202,6 +202,8 @@ export const en = {
     'origin-not-allowed': 'Booking is not set up for this site.',
     'too-many-requests': 'Too many requests came from here at once. Wait a moment, then try again.',
     'too-many-calls': 'Too much was looked up from here at once. Try again a little later.',
+    'too-many-distinct-reads':
+      'Too much was looked up from here at once. Try again a little later.',
     'event-gone': 'This event is not on sale any more.',
     'date-gone': 'This time is not on sale any more.',
     'date-passed': 'Booking for this time has closed.',
