@@ -163,7 +163,7 @@ export function listEvents(
 
 function startsFirst<T extends { readonly offer: DayOffer }>(offered: readonly T[]): T[] {
   const hasStarts = ({ offer }: T) => offer.starts.length > 0;
-  return [...offered.filter(hasStarts), ...offered.filter((each) => !hasStarts(each))];
+  return [...offered.filter(hasStarts), ...offered.filter((event) => !hasStarts(event))];
 }
 
 function createFilter(query: NormalList): (event: ListedEvent) => boolean {
