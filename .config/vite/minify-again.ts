@@ -14,7 +14,7 @@ export function minifyAgain(): Plugin {
         const { code = file.code } = await minify(file.code, {
           ecma: 2020,
           // Nothing here reads the length of a function, or calls an expression with `new`.
-          compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
+          compress: { passes: 4, keep_fargs: false, unsafe_arrows: true },
         });
         file.code = code;
       }

@@ -132,7 +132,7 @@ export class EventList extends LitElement {
           ? words.say('withPlaces', { count, party, day: words.shortDay(day) })
           : words.say('found', { count })
       }
-      ${day ? quietButton(words.say('showAll'), () => this.#showAll()) : nothing}
+      ${day ? quietButton(words.say('showAll'), () => this.#showAll({ day: '' })) : nothing}
     </p>`;
   }
 
@@ -297,7 +297,7 @@ export class EventList extends LitElement {
             ? words.say('nothingFound', { text: match })
             : words.say('nothingHere')
       }
-      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll()) : nothing}
+      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll({ match: '', category: '', day: '' })) : nothing}
     </p>`;
   }
 
@@ -321,8 +321,8 @@ export class EventList extends LitElement {
   }
 
   /** The button goes with what it was about, so the keyboard goes back to the search. */
-  #showAll(): void {
-    this.#narrow({ match: '', category: '', day: '' });
+  #showAll(change: Partial<ListFilter>): void {
+    this.#narrow(change);
     this.renderRoot.querySelector('input')?.focus();
   }
 

@@ -244,7 +244,7 @@ describe('booking-event-list', () => {
 
   it('is accessible with a day, its calendar open', async () => {
     const el = await open({ day: saturday, participants: 3, events: [withPlaces(), full] });
-    await page(el).click('button', 'Day: Sat 28 Nov');
+    await page(el).click('button', 'Choose a day: Sat 28 Nov');
 
     await expect(el).to.be.accessible();
   });
@@ -286,9 +286,7 @@ describe('booking-event-list', () => {
     const list = page(await open({ day: saturday, events }));
 
     expect(list.all('article')).to.have.length(2);
-    expect(list.text()).to.contain(
-      'Which of these have places on that day is not known right now.',
-    );
+    expect(list.text()).to.contain('Places on that day are not known right now.');
   });
 
   it('leads back to everything from a day that nothing has places on', async () => {
@@ -308,7 +306,7 @@ describe('booking-event-list', () => {
     const list = page(el);
     const filters = hear<ListFilter>(el, 'list-filter');
 
-    await list.click('button', 'Day: Any day');
+    await list.click('button', 'Choose a day: Any day');
     await list.click('button', 'Next month');
     await list.click('button', /Saturday,? 5 December 2026$/);
 
@@ -316,17 +314,22 @@ describe('booking-event-list', () => {
       { match: '', category: '', day: '2026-12-05', participants: 1 },
     ]);
     expect(list.has('grid')).to.equal(false);
-    expect(focused()).to.equal(list.find('button', 'Day: Sat 5 Dec'));
+    expect(focused()).to.equal(list.find('button', 'Choose a day: Sat 5 Dec'));
+  });
 
-    await press('Enter');
-    await list.click('button', 'Any day');
-    expect(filters.at(-1)?.day).to.equal('');
+  it('leads from a day back to everything, and keeps what was searched for', async () => {
+    const el = await open({ day: saturday, match: 'kayak', events: [withPlaces(), full] });
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    await page(el).click('button', 'Show all');
+
+    expect(filters).to.deep.equal([{ match: 'kayak', category: '', day: '', participants: 1 }]);
   });
 
   it('closes its calendar with Escape, and when the keyboard goes elsewhere', async () => {
     const list = page(await open());
     for (const leave of [() => press('Escape'), () => list.find('searchbox').focus()]) {
-      await list.click('button', 'Day: Any day');
+      await list.click('button', 'Choose a day: Any day');
       expect(list.has('grid')).to.equal(true);
       await leave();
       expect(list.has('grid')).to.equal(false);

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { DayAvailability } from '../../domain/availability.ts';
 import { daysIn, monthOf, type Day, type Month } from '../../domain/days.ts';
 import type { InnerEvent } from '../../events.ts';
@@ -30,7 +30,7 @@ export function visitFields(fields: VisitFields): TemplateResult {
   return html`<div class="visit">
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
       <summary class=${day ? 'chosen' : ''}>
-        <span class="visually-hidden">${words.say('day')}:</span>
+        <span class="visually-hidden">${words.say('chooseDay')}:</span>
         ${day ? words.shortDay(day) : words.say('anyDay')}
       </summary>
       <div class="panel" tabindex="-1" @day-choose=${close}>${calendar(fields)}</div>
@@ -70,21 +70,7 @@ function calendar({ visit, month, today, words, showMonth, change }: VisitFields
       .label=${words.month(month)}
       @day-choose=${({ detail }: InnerEvent<Day>) => change({ ...visit, day: detail })}
       @month-show=${({ detail }: InnerEvent<Month>) => showMonth(detail)}
-    ></booking-month-grid>
-    ${
-      visit.day
-        ? html`<button
-            type="button"
-            class="quiet"
-            @click=${(event: Event) => {
-              close(event);
-              change({ ...visit, day: '' });
-            }}
-          >
-            ${words.say('anyDay')}
-          </button>`
-        : nothing
-    }`;
+    ></booking-month-grid>`;
 }
 
 /** Every day that is not over: which of them an event has places on is told with the list. */
@@ -163,9 +149,6 @@ export const visitFieldsStyles = [
       z-index: 1;
       width: 328px;
       max-width: calc(100cqw - 2px);
-    }
-    .day .panel .quiet {
-      margin-top: 4px;
     }
   `,
 ];
