@@ -75,16 +75,14 @@ export class EventList extends LitElement {
   /** Whether prices are with VAT was not known when the cards came: a line is kept, so that none moves. */
   #hasVatLine = false;
 
-  /** With a day, what has places for the party; everything where that is not known of any. */
+  /** With a day, what has places for the party; everything while that is not known of any. */
   get #shown(): ListedEvent[] {
     const { events = [], day } = this;
-    if (!day || !this.#areKnown) return events;
+    const isKnown = events.some(
+      ({ no_starts }) => no_starts !== undefined && no_starts !== 'not-known',
+    );
+    if (!day || !isKnown) return events;
     return events.filter(({ starts = [] }) => starts.length > 0);
-  }
-
-  /** Whether it can be told which events have places on the day. */
-  get #areKnown(): boolean {
-    return !this.events?.every(({ no_starts }) => no_starts === 'not-known');
   }
 
   protected override willUpdate(): void {
@@ -121,19 +119,26 @@ export class EventList extends LitElement {
 
   /** How many there are, and what of; said when it changes. */
   #renderCount() {
-    const { words, events, more, day, participants } = this;
-    const shown = this.#shown;
-    if (!events || shown.length === 0) return nothing;
-    const count = `${shown.length}${more && shown.length === events.length ? '+' : ''}`;
-    const party = words.say('participants', { count: participants });
+    if (this.#shown.length === 0) return nothing;
+    const all = quietButton(this.words.say('showAll'), () => this.#showAll({ day: '' }));
     return html`<p class="small count" role="status">
-      ${
-        day
-          ? words.say('withPlaces', { count, party, day: words.shortDay(day) })
-          : words.say('found', { count })
-      }
-      ${day ? quietButton(words.say('showAll'), () => this.#showAll({ day: '' })) : nothing}
+      ${this.#count()} ${this.day ? all : nothing}
     </p>`;
+  }
+
+  #count(): string {
+    const { words, day, participants } = this;
+    // What is shown may still be of another day.
+    if (this.busy) return words.say('loading');
+    const count = this.#shown.length + (this.#hasMore ? '+' : '');
+    if (!day) return words.say('found', { count });
+    const party = words.say('participants', { count: participants });
+    return words.say('withPlaces', { count, party, day: words.shortDay(day) });
+  }
+
+  /** Of a day, what has no places comes last. */
+  get #hasMore(): boolean {
+    return this.more && this.#shown.length === this.events?.length;
   }
 
   #renderSearch() {
@@ -188,13 +193,14 @@ export class EventList extends LitElement {
     if (!events) return this.#renderSkeleton();
     const shown = this.#shown;
     if (shown.length === 0) return this.#renderEmpty();
-    return html`${this.day && !this.#areKnown ? html`<p class="small stale">${words.say('placesNotKnown')}</p>` : nothing}
+    const isUnknown = this.day && shown[0]?.no_starts === 'not-known';
+    return html`${isUnknown ? html`<p class="small stale">${words.say('placesNotKnown')}</p>` : nothing}
       ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       <ul class="grid" aria-busy=${this.busy}>
         ${shown.map((event) => html`<li>${this.#renderTicket(event)}</li>`)}
       </ul>
       ${
-        this.more
+        this.#hasMore
           ? html`<button
               type="button"
               class="quiet more"
@@ -275,7 +281,7 @@ export class EventList extends LitElement {
           ? words.say('onRequest')
           : starts.length === 1 && few
             ? html`<span class="few">${words.say('left', { count: few.available_slots })}</span>`
-            : words.shortDay(this.day)
+            : words.shortDay(dayIn(timezone, starts[0]?.date ?? 0))
       }
       <div class="times">
         ${starts.slice(0, TIMES).map(({ date }) => html`<span>${words.time(timezone, date)}</span>`)}
@@ -285,7 +291,7 @@ export class EventList extends LitElement {
 
   #renderEmpty() {
     const { words, match, day } = this;
-    const narrowed = match !== '' || this.category !== '' || day !== '';
+    const narrowed = match || this.category || day;
     return html`<p class="empty" role="status">
       ${
         day && this.events?.length

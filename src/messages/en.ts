@@ -18,7 +18,7 @@ export const en = {
   party: 'Participants',
   withPlaces: '{count} with places for {party} on {day}',
   noPlaces: 'Nothing has places for {party} on {day}.',
-  placesNotKnown: 'Places on that day are not known right now.',
+  placesNotKnown: 'Places are not known right now.',
   nothingFound: 'Nothing matches “{text}”.',
   nothingHere: 'There is nothing to book here yet.',
   showAll: 'Show all',

@@ -286,7 +286,29 @@ describe('booking-event-list', () => {
     const list = page(await open({ day: saturday, events }));
 
     expect(list.all('article')).to.have.length(2);
-    expect(list.text()).to.contain('Places on that day are not known right now.');
+    expect(list.text()).to.contain('Places are not known right now.');
+  });
+
+  it('calls nothing full while it still has the list of before, and says that it loads', async () => {
+    const list = page(await open({ day: saturday, busy: true }));
+
+    expect(list.all('article')).to.have.length(2);
+    expect(list.text())
+      .to.contain('Loading')
+      .and.not.to.match(/Nothing|with places|not known/);
+  });
+
+  it('says of each time which day it is of while those of another day load', async () => {
+    const list = page(await open({ day: '2026-12-05', busy: true, events: [withPlaces()] }));
+
+    expect(page(list.find('article')).text()).to.match(/Sat 28 Nov 11:00$/);
+  });
+
+  it('offers no more where what comes after has no places', async () => {
+    const list = page(await open({ day: saturday, events: [withPlaces(), full], more: true }));
+
+    expect(list.has('button', 'Show more')).to.equal(false);
+    expect(list.text()).to.contain('1 with places');
   });
 
   it('leads back to everything from a day that nothing has places on', async () => {
