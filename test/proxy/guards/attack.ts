@@ -153,9 +153,12 @@ function nextOf(sequence: Iterator<AttackRequest>, only: string): AttackRequest 
   }
 }
 
-/** Others can mean the same in many ways. */
-function isDistinct({ path }: AttackRequest): boolean {
-  return path.includes('?day=') || path.includes('?match=');
+/** A day or a search that nobody asked for before: others can mean the same in many ways. */
+function isDistinct({ path }: AttackRequest, asked: Set<string>): boolean {
+  if (!path.includes('?day=') && !path.includes('?match=')) return false;
+  const isNew = !asked.has(path);
+  asked.add(path);
+  return isNew;
 }
 
 function monthOf(eventId: string, number: number): string {
@@ -210,6 +213,7 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
   }));
   const orders = await ordersBeside(world, choice.event.id, eventIds);
   const codes = new Set<string>();
+  const asked = new Set<string>();
   const limitLines: string[] = [];
   const statuses: number[] = [];
   let requests = 0;
@@ -233,7 +237,7 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
       if (code) codes.add(code);
       if (request.body !== undefined) continue;
       if (code !== 'too-many-requests') minuteCounts.reads += 1;
-      if (!code && isDistinct(request)) minuteCounts.distinctReads += 1;
+      if (!code && isDistinct(request, asked)) minuteCounts.distinctReads += 1;
     }
     for (let sent = 0; sent < ORDERS_PER_MINUTE; sent += 1) {
       const request = orders[(placed + sent) % orders.length];
