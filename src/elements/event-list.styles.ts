@@ -68,14 +68,19 @@ export const eventListStyles = css`
     background: var(--_ink);
     color: var(--_surface);
   }
+  /* What is skipped below the fold is clipped where it is shown: each card's focus ring has room. */
   .grid {
     display: grid;
-    gap: 16px;
+    gap: 6px;
+    margin: -5px;
     list-style: none;
   }
-  .grid > li {
+  .grid > * {
     display: grid;
+    padding: 5px;
     container-type: inline-size;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 10.75em;
   }
   @container (min-width: 640px) {
     .grid {

@@ -4,10 +4,10 @@ import { property, state } from 'lit/decorators.js';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { areFew, hasNoDates } from '../domain/availability.ts';
-import { monthOf, type Month } from '../domain/days.ts';
+import type { Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { townOf } from '../domain/location.ts';
-import { customerZone, dayIn, toMillis } from '../domain/zone.ts';
+import { dayIn, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -70,7 +70,7 @@ export class EventList extends LitElement {
 
   #typing: ReturnType<typeof setTimeout> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;
-  /** The month that the calendar shows; empty until it was turned. */
+  /** The month that the calendar shows; empty until it was opened. */
   @state() private month: Month = '';
   /** Whether prices are with VAT was not known when the cards came: a line is kept, so that none moves. */
   #hasVatLine = false;
@@ -107,12 +107,10 @@ export class EventList extends LitElement {
   }
 
   #renderVisit() {
-    const { words, day, participants } = this;
-    const today = dayIn(customerZone(), this.clock());
+    const { words, clock, month, day, participants } = this;
     return visitFields({
-      ...{ visit: { day, participants }, today, words },
-      month: this.month || monthOf(day || today),
-      showMonth: (month) => (this.month = month),
+      ...{ visit: { day, participants }, month, clock, words },
+      showMonth: (next) => (this.month = next),
       change: (visit) => this.#narrow(visit),
     });
   }
@@ -313,14 +311,16 @@ export class EventList extends LitElement {
       <div class="grid" aria-hidden="true">
         ${[1, 2, 3, 4, 5, 6].map(
           () =>
-            html`<div class="ticket">
-              <div class="body">
-                <span class="heading skeleton">Lorem ipsum dolor sit</span>
-                <span class="small skeleton"
-                  >Lorem ipsum dolor sit amet consectetur adipiscing</span
-                >
+            html`<div>
+              <div class="ticket">
+                <div class="body">
+                  <span class="heading skeleton">Lorem ipsum dolor sit</span>
+                  <span class="small skeleton"
+                    >Lorem ipsum dolor sit amet consectetur adipiscing</span
+                  >
+                </div>
+                <div class="stub"></div>
               </div>
-              <div class="stub"></div>
             </div>`,
         )}
       </div>`;

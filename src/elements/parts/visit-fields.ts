@@ -1,8 +1,10 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { DayAvailability } from '../../domain/availability.ts';
 import { daysIn, monthOf, type Day, type Month } from '../../domain/days.ts';
+import { customerZone, dayIn } from '../../domain/zone.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
+import type { Clock } from '../context.ts';
 import { monthHeader, monthHeaderStyles } from './month-header.ts';
 import { stepper, stepperStyles } from './stepper.ts';
 
@@ -15,9 +17,9 @@ export interface Visit {
 
 interface VisitFields {
   visit: Visit;
-  /** The month that the calendar shows. */
-  month: Month;
-  today: Day;
+  /** The month that the calendar shows; empty until it was opened. */
+  month: Month | '';
+  clock: Clock;
   words: Words;
   showMonth: (month: Month) => void;
   change: (visit: Visit) => void;
@@ -25,15 +27,18 @@ interface VisitFields {
 
 /** The day, behind a button that says it, and the number of participants. */
 export function visitFields(fields: VisitFields): TemplateResult {
-  const { visit, words, change } = fields;
+  const { visit, month, words, change } = fields;
   const { day, participants } = visit;
+  const open = () => fields.showMonth(monthOf(day || todayOf(fields)));
   return html`<div class="visit">
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
-      <summary class=${day ? 'chosen' : ''}>
+      <summary class=${day ? 'chosen' : ''} @click=${open}>
         <span class="visually-hidden">${words.say('chooseDay')}:</span>
         ${day ? words.shortDay(day) : words.say('anyDay')}
       </summary>
-      <div class="panel" tabindex="-1" @day-choose=${close}>${calendar(fields)}</div>
+      <div class="panel" tabindex="-1" @day-choose=${close}>
+        ${month ? calendar(fields, month) : nothing}
+      </div>
     </details>
     ${personIcon}
     ${stepper({
@@ -60,7 +65,14 @@ const personIcon = html`<svg
   <path d="M2 17c1-8 13-8 14 0" />
 </svg>`;
 
-function calendar({ visit, month, today, words, showMonth, change }: VisitFields): TemplateResult {
+/** In the customer's time zone, which takes a browser milliseconds to find. */
+function todayOf({ clock }: VisitFields): Day {
+  return dayIn(customerZone(), clock());
+}
+
+function calendar(fields: VisitFields, month: Month): TemplateResult {
+  const { visit, words, showMonth, change } = fields;
+  const today = todayOf(fields);
   return html`${monthHeader({ month, first: monthOf(today), words, show: showMonth })}
     <booking-month-grid
       .month=${month}
