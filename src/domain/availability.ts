@@ -5,8 +5,8 @@ import type { Day, Month } from './days.ts';
 import type { Loadable } from './loadable.ts';
 import { dayIn, toMillis } from './zone.ts';
 
-/** What a customer can do with a date, and why not. */
-export type DateState = 'free' | 'full' | 'closed';
+/** What a party can do with a date, and why not. */
+export type DateState = 'free' | 'too-few-places' | 'full' | 'closed';
 
 const FEW = 5;
 
@@ -34,10 +34,10 @@ export interface DayAvailability {
   day: Day;
   starts: Start[];
   state: DateState;
-  /** Places of all its free starts together. */
+  /** Places of all its free starts together; where all have too few, of the one with most. */
   left: number;
   scarce: boolean;
-  /** What an adult pays at least at its free starts, or at all when none is free; null without prices. */
+  /** The least that is paid at its free starts, or at all when none is free; null without prices. */
   fromValue: number | null;
 }
 
@@ -73,34 +73,53 @@ export function startsOf(event: MergedEvent, dates: EventDate[], now: number): S
     .sort((a, b) => toMillis(a.date.date) - toMillis(b.date.date));
 }
 
-/** The starts of a month by their day in the event's time zone. */
-export function daysOf(starts: Start[], month: Month): Map<Day, DayAvailability> {
+/**
+ * The same starts for that many: one with fewer places is not free for them. Where that changes
+ * nothing, they are the very same, so that nothing is rendered for it.
+ */
+export function startsFor(starts: Start[], participants: number): Start[] {
+  const isTooSmall = ({ state, date }: Start) =>
+    state === 'free' && date.available_slots < participants;
+  if (!starts.some(isTooSmall)) return starts;
+  return starts.map((start) =>
+    isTooSmall(start) ? { ...start, state: 'too-few-places', scarce: false } : start,
+  );
+}
+
+/**
+ * The starts of a month by their day in the event's time zone.
+ * @param title of the price whose values are wanted; an adult's, where a group has none of it.
+ */
+export function daysOf(starts: Start[], month: Month, title = ''): Map<Day, DayAvailability> {
   const days = new Map<Day, Start[]>();
   for (const start of starts) {
     if (!start.day.startsWith(month)) continue;
     days.set(start.day, [...(days.get(start.day) ?? []), start]);
   }
-  return new Map([...days].map(([day, list]) => [day, summarise(day, list)]));
+  return new Map([...days].map(([day, list]) => [day, summarise(day, list, title)]));
 }
 
-function summarise(day: Day, starts: Start[]): DayAvailability {
-  const free = starts.filter((start) => start.state === 'free');
-  const left = free.reduce((sum, start) => sum + start.date.available_slots, 0);
-  const values = (free.length > 0 ? free : starts).flatMap(
-    ({ group }) => firstPriceOf(group.prices)?.value ?? [],
-  );
+/** What a day is, is what the best of its starts is. */
+const BEST_FIRST: DateState[] = ['free', 'too-few-places', 'full', 'closed'];
+
+function summarise(day: Day, starts: Start[], title: string): DayAvailability {
+  const isAny = (state: DateState) => starts.some((start) => start.state === state);
+  const state = BEST_FIRST.find(isAny) ?? 'closed';
+  const best = starts.filter((start) => start.state === state);
+  const places = best.map(({ date }) => date.available_slots);
+  const isFree = state === 'free';
+  const values = (isFree ? best : starts).flatMap(({ group: { prices } }) => {
+    const price = prices.find((other) => other.title === title) ?? firstPriceOf(prices);
+    return price?.value ?? [];
+  });
+  const sum = places.reduce((total, count) => total + count, 0);
+  const most = state === 'closed' ? 0 : Math.max(...places);
+  const left = isFree ? sum : most;
   return {
-    day,
-    starts,
-    state: free.length > 0 ? 'free' : starts.some(isFull) ? 'full' : 'closed',
-    left,
-    scarce: free.length > 0 && areFew(left),
+    ...{ day, starts, state, left },
+    scarce: isFree && areFew(left),
     fromValue: values.length > 0 ? Math.min(...values) : null,
   };
-}
-
-function isFull(start: Start): boolean {
-  return start.state === 'full';
 }
 
 /**

@@ -1,13 +1,17 @@
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Start } from './availability.ts';
 import { carryAmounts, type Amounts } from './amounts.ts';
-import { monthOf, type Day, type Month } from './days.ts';
+import { monthOf, nextMonth, type Day, type Month } from './days.ts';
 
 /** What is being chosen of one event. */
 export interface Choice {
   eventId: string;
   /** Shown in the date picker; null until the event's first date is known. */
   month: Month | null;
+  /** The customer has turned to that month himself. */
+  isTurned: boolean;
+  /** The first of the months that were skipped, because they had nothing for the party. */
+  skippedFrom: Month | null;
   day: Day | null;
   start: Start | null;
   /** Whose prices the amounts name; null while none was chosen. */
@@ -20,12 +24,24 @@ export function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
   return {
     eventId,
     month: day ? monthOf(day) : (month ?? null),
+    isTurned: false,
+    skippedFrom: null,
     day: day ?? null,
     start: null,
     group: null,
     amounts: new Map(),
     products: new Map(),
   };
+}
+
+/** The month after one that has nothing for the party. */
+export function withoutMonth(choice: Choice, month: Month): Choice {
+  return { ...choice, month: nextMonth(month), skippedFrom: choice.skippedFrom ?? month };
+}
+
+/** The title of the first price that was chosen of; empty before. */
+export function titleOf({ group, amounts }: Choice): string {
+  return group?.prices.find(({ id }) => amounts.has(id))?.title ?? '';
 }
 
 /** A day with one free start needs no second choice. */

@@ -17,6 +17,11 @@ function dayOf(date: Date): Day {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The day that it is here, where the code runs: milliseconds since the epoch. */
+export function localDay(now: number): Day {
+  return dayOf(new Date(now));
+}
+
 /** Whether it is written as a day and is one: 30 February is not. */
 export function isDay(text: string): text is Day {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && dayOf(noon(text)) === text;

@@ -5,7 +5,6 @@ import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
-import { firstPriceOf } from '../contract/entry-price.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
@@ -26,6 +25,7 @@ import {
   type Step,
   type ViewStep,
 } from '../state/booking-flow.ts';
+import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
@@ -147,6 +147,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     super.connectedCallback();
     window.addEventListener('pageshow', this.#comeBack);
     window.addEventListener('hashchange', this.#openLink);
+    window.addEventListener('online', this.#retry);
     if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
   }
 
@@ -154,6 +155,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     super.disconnectedCallback();
     window.removeEventListener('pageshow', this.#comeBack);
     window.removeEventListener('hashchange', this.#openLink);
+    window.removeEventListener('online', this.#retry);
     this.#session?.close();
   }
 
@@ -169,6 +171,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #comeBack = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) this.#flow.comeBack();
   };
+
+  /** The network is back. */
+  readonly #retry = (): void => this.#flow.data.retryFailed();
 
   /** The first widget of a page shows the order of a copied link. */
   readonly #openLink = (): boolean => {
@@ -204,7 +209,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       const day = this.#visit.day || undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
-    this.#carryVisit();
+    completeChoice(this.#flow);
     this.#provideContext();
   }
 
@@ -213,34 +218,6 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { day, participants } = this;
     const isParty = Number.isInteger(participants) && participants >= 1 && participants <= 99;
     return { day: isDay(day) ? day : '', participants: isParty ? participants : 1 };
-  }
-
-  /** Whoever has said when he comes, and with how many, does not say it again of an event. */
-  #carryVisit(): void {
-    const flow = this.#flow;
-    const { step, listing, data } = flow;
-    if (step.name !== 'event' || !data.event) return;
-    const { choice } = step;
-    const group = groupOf(choice, data.event);
-    const price = group && firstPriceOf(group.prices);
-    const isSaid = listing.day !== '' || listing.participants > 1;
-    if (isSaid && !choice.group && group && price) {
-      const amount = listing.participants;
-      flow.send({ type: 'set-amount', group, priceId: price.id, amount });
-    }
-    if (choice.day && !choice.start) this.#applyDay(choice.day, choice);
-  }
-
-  /** A day that was said before its starts were known has prices, and perhaps one start alone. */
-  #applyDay(day: Day, { group }: Choice): void {
-    const starts = this.#startsOn(day);
-    const [first, ...others] = starts.filter(({ state }) => state === 'free');
-    if (!first || (others.length > 0 && group?.event_id === first.group.event_id)) return;
-    this.#flow.send({ type: 'choose-day', day, starts });
-  }
-
-  #startsOn(day: Day): Start[] {
-    return this.#flow.data.starts.filter((start) => start.day === day);
   }
 
   protected override updated(): void {
@@ -302,13 +279,14 @@ export class BookingWidget extends LitElement implements BookingHost {
         .fixedEvent=${this.event !== ''}
         .stale=${this.client.isStale(event)}
         .dates=${data.dates}
+        .participants=${data.participants}
         .products=${data.products}
         .choice=${choice}
         .quoting=${quoting}
         .failure=${failure}
         @list-show=${() => flow.send({ type: 'show-list' })}
         @event-retry=${() => data.eventTask.run()}
-        @dates-retry=${() => data.datesTask.run()}
+        @dates-retry=${() => data.reload()}
         @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
         @day-choose=${({ detail }: InnerEvent<Day>) => this.#chooseDay(detail)}
         @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
@@ -379,7 +357,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   #chooseDay(day: Day): void {
-    this.#flow.send({ type: 'choose-day', day, starts: this.#startsOn(day) });
+    const { data } = this.#flow;
+    this.#flow.send({ type: 'choose-day', day, starts: data.startsOn(day) });
   }
 
   /** The month that an event of the list opens with. */

@@ -7,7 +7,7 @@ import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates, type MonthDates } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
-import { emptyChoice, groupOf, type Choice as ChoiceData } from '../domain/choice.ts';
+import { emptyChoice, groupOf, titleOf, type Choice as ChoiceData } from '../domain/choice.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -62,6 +62,8 @@ export class Choice extends LitElement {
   /** What the event's vendor sells beside it. */
   @property({ attribute: false, hasChanged: isOther }) products: Product[] = [];
   @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
+  /** How many places are looked for. */
+  @property({ type: Number }) participants = 1;
   /** The choice is being priced. */
   @property({ type: Boolean }) quoting = false;
   /** Why it could not be priced. */
@@ -118,6 +120,9 @@ export class Choice extends LitElement {
       .dates=${dates}
       .day=${this.choice.day ?? ''}
       .start=${this.choice.start}
+      .participants=${this.participants}
+      .priceTitle=${titleOf(this.choice)}
+      .skippedFrom=${this.choice.skippedFrom ?? ''}
     ></booking-date-picker>`;
   }
 

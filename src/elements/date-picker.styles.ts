@@ -4,6 +4,27 @@ export const datePickerStyles = css`
   :host {
     container-type: inline-size;
   }
+  .views {
+    display: flex;
+    gap: 16px;
+    margin-bottom: 8px;
+  }
+  .views button {
+    min-height: 44px;
+    padding: 4px 0;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    background: none;
+    color: var(--_muted);
+  }
+  .views [aria-pressed='true'] {
+    border-color: var(--_accent);
+    color: var(--_ink);
+    font-weight: 560;
+  }
+  .skipped {
+    margin-bottom: 8px;
+  }
   fieldset {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));

@@ -1,6 +1,6 @@
 import { consume } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import {
@@ -12,14 +12,19 @@ import {
 } from '../domain/availability.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
-import { cityOf, customerZone, dayIn, offsetOf } from '../domain/zone.ts';
+import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
+import type { MessageKey } from '../messages/en.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
+import { dayList, dayListStyles } from './parts/day-list.ts';
 import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+
+/** Milliseconds before the end of booking in which it is worth saying. */
+const NEAR_END = 3 * 3_600_000;
 
 /**
  * A day and a time, in the event's time zone.
@@ -30,7 +35,7 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires dates-retry
  */
 export class DatePicker extends LitElement {
-  static override styles = [base, monthHeaderStyles, datePickerStyles];
+  static override styles = [base, monthHeaderStyles, dayListStyles, datePickerStyles];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
@@ -39,6 +44,12 @@ export class DatePicker extends LitElement {
   @property() day = '';
   /** The chosen start. */
   @property({ attribute: false }) start: Start | null = null;
+  /** How many places are looked for. */
+  @property({ type: Number }) participants = 1;
+  /** Whose price the days show; empty for an adult's. */
+  @property({ attribute: 'price-title' }) priceTitle = '';
+  /** The first month that was skipped, because it has nothing for so many; or empty. */
+  @property({ attribute: 'skipped-from' }) skippedFrom = '';
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -46,6 +57,11 @@ export class DatePicker extends LitElement {
   private clock: Clock = Date.now;
   @consume({ context: siteContext, subscribe: true })
   private site: Site | undefined = defaultSite;
+
+  /** Days as a list of the next ones, instead of a month's grid. */
+  @state() private isList = false;
+  /** The month whose list was asked for whole. */
+  @state() private wholeMonth: Month = '';
 
   /** Made anew with the dates alone, so that the grid is rendered for nothing else. */
   #days: ReadonlyMap<Day, DayAvailability> = new Map();
@@ -55,9 +71,9 @@ export class DatePicker extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('dates')) return;
+    if (!changed.has('dates') && !changed.has('priceTitle')) return;
     const { value = [], month = '' } = this.dates ?? {};
-    this.#days = daysOf(value, month);
+    this.#days = daysOf(value, month, this.priceTitle);
   }
 
   override render() {
@@ -67,22 +83,14 @@ export class DatePicker extends LitElement {
     const isLoading = !dates.value && !failure;
     const days = this.#days;
     const today = dayIn(this.#timezone, this.clock());
-    const withDuration = new Set(starts.map(({ group }) => group.duration)).size > 1;
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
-    return html`${monthHeader({
+    return html`${this.#renderViews()} ${this.#renderSkipped(month)}
+      ${monthHeader({
         ...{ month, words, first: monthOf(today) },
         show: (next) => this.#showMonth(next),
       })}
-      <booking-month-grid
-        .month=${month}
-        .days=${days}
-        .selected=${this.day}
-        .today=${today}
-        .currency=${starts[0]?.group.prices[0]?.currency ?? 'EUR'}
-        .label=${words.month(month)}
-        .loading=${isLoading}
-      ></booking-month-grid>
-      ${failure ? this.#renderFailure(failure) : this.#renderTimes(days.get(this.day)?.starts ?? [], withDuration)}
+      ${this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today, isLoading)}
+      ${failure ? this.#renderFailure(failure) : nothing}
       ${isLoading ? html`<p class="small loading" role="status">${words.say('loading')}</p>` : nothing}
       ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
       <p class="small zone">
@@ -91,8 +99,62 @@ export class DatePicker extends LitElement {
       </p>`;
   }
 
-  #renderTimes(starts: Start[], withDuration: boolean) {
-    if (starts.length === 0) return nothing;
+  /** The same days, once as a calendar and once to be read one after the other. */
+  #renderViews() {
+    const { words, isList } = this;
+    const view = (label: MessageKey, asList: boolean) =>
+      html`<button
+        type="button"
+        aria-pressed=${isList === asList}
+        @click=${() => (this.isList = asList)}
+      >
+        ${words.say(label)}
+      </button>`;
+    return html`<div class="views">${view('calendar', false)} ${view('nextDates', true)}</div>`;
+  }
+
+  #renderSkipped(month: Month) {
+    const { words, skippedFrom } = this;
+    if (!skippedFrom || skippedFrom >= month) return nothing;
+    const party = words.say('participants', { count: this.participants });
+    return html`<p class="small skipped" role="status">
+      ${words.say('skipped', { party, month: words.month(month) })}
+    </p>`;
+  }
+
+  #renderGrid({ month, value: starts = [] }: MonthDates, today: Day, isLoading: boolean) {
+    return html`<booking-month-grid
+        .month=${month}
+        .days=${this.#days}
+        .selected=${this.day}
+        .today=${today}
+        .participants=${this.participants}
+        .currency=${currencyOf(starts)}
+        .label=${this.words.month(month)}
+        .loading=${isLoading}
+      ></booking-month-grid>
+      ${this.#renderTimes(starts)}`;
+  }
+
+  #renderList({ month, value: starts = [] }: MonthDates, today: Day) {
+    return dayList({
+      days: [...this.#days.values()].filter(({ day }) => day >= today),
+      ...{ today, participants: this.participants, words: this.words },
+      selected: this.day,
+      times: this.#renderTimes(starts),
+      currency: currencyOf(starts),
+      timezone: this.#timezone,
+      isWhole: this.wholeMonth === month,
+      showWhole: () => (this.wholeMonth = month),
+      choose: (day) => this.dispatchEvent(new InnerEvent('day-choose', day)),
+    });
+  }
+
+  /** Of the chosen day. */
+  #renderTimes(ofMonth: Start[]) {
+    const starts = this.#days.get(this.day)?.starts ?? [];
+    if (starts.length === 0 || this.dates?.failure) return nothing;
+    const withDuration = new Set(ofMonth.map(({ group }) => group.duration)).size > 1;
     return html`<fieldset>
       <legend class="visually-hidden">
         ${this.words.say('timesOn', { day: this.words.longDay(this.day) })}
@@ -105,10 +167,15 @@ export class DatePicker extends LitElement {
     const { words } = this;
     const { date, group, state, scarce } = start;
     const chosen = date.id === this.start?.date.id;
-    const time = words.time(this.#timezone, date.date);
     const about = [
       withDuration ? words.duration(group.duration) : '',
-      state === 'free' ? words.say('left', { count: date.available_slots }) : words.say(state),
+      words.say(state === 'free' ? 'left' : state, {
+        count: date.available_slots,
+        party: this.participants,
+      }),
+      this.#endsShortly(start)
+        ? words.say('bookBy', { time: this.#time(date.bookable_until) })
+        : '',
     ].filter(Boolean);
     return html`<label
       class="${chosen ? 'chosen' : ''} ${scarce ? 'scarce' : ''} ${state === 'free' ? '' : 'off'}"
@@ -120,9 +187,26 @@ export class DatePicker extends LitElement {
         ?disabled=${state !== 'free'}
         @change=${() => this.dispatchEvent(new InnerEvent('start-choose', start))}
       />
-      ${group.latest_booking_time < 0 ? words.say('entryFrom', { time }) : time}
+      ${group.latest_booking_time < 0 ? this.#openingHours(start) : this.#time(date.date)}
       <small>${about.join(' · ')}</small>
     </label>`;
+  }
+
+  /** Whoever may come in later is told until when it is open. */
+  #openingHours({ date, group }: Start): string {
+    const end = toMillis(date.date) + group.duration * 60_000;
+    return this.words.say('openFrom', { from: this.#time(date.date), to: this.#time(end) });
+  }
+
+  /** Only where booking ends before the start does it have to be said when. */
+  #endsShortly({ date, state }: Start): boolean {
+    const { bookable_until } = date;
+    if (state !== 'free' || toMillis(bookable_until) >= toMillis(date.date)) return false;
+    return toMillis(bookable_until) - this.clock() < NEAR_END;
+  }
+
+  #time(instant: string | number): string {
+    return this.words.time(this.#timezone, instant);
   }
 
   #renderFailure(failure: Failure) {
@@ -170,4 +254,8 @@ export class DatePicker extends LitElement {
   #showMonth(month: Month): void {
     this.dispatchEvent(new InnerEvent('month-show', month));
   }
+}
+
+function currencyOf(starts: Start[]): string {
+  return starts[0]?.group.prices[0]?.currency ?? 'EUR';
 }

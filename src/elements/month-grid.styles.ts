@@ -54,7 +54,7 @@ export const monthGridStyles = css`
   :has(> small:empty) > button {
     padding: 0;
   }
-  :is(.full, .closed, .none) button {
+  [aria-disabled] {
     font-weight: 400;
     color: var(--_muted);
     cursor: default;

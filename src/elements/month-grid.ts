@@ -25,6 +25,8 @@ export class MonthGrid extends LitElement {
   /** In the event's time zone. */
   @property() today = '';
   @property() currency = 'EUR';
+  /** How many places are looked for. */
+  @property({ type: Number }) participants = 1;
   /** Names the grid. */
   @property() label = '';
   /** The days are not known yet. */
@@ -118,6 +120,9 @@ export class MonthGrid extends LitElement {
 
   /** Lowest price without its sign, or what is more urgent. */
   #shortLine({ state, scarce, left, fromValue }: DayAvailability): string {
+    if (state === 'too-few-places') {
+      return this.words.say('leftOf', { count: left, party: this.participants });
+    }
     if (state !== 'free') return this.words.say(state);
     if (scarce) return this.words.say('left', { count: left });
     return fromValue === null ? '' : this.words.shortMoney(fromValue, this.currency);
@@ -128,8 +133,9 @@ export class MonthGrid extends LitElement {
     const longDay = words.longDay(day);
     if (!availability) return this.loading ? longDay : words.say('dayNone', { day: longDay });
     const { state, scarce, left: count, fromValue } = availability;
-    if (state !== 'free')
-      return words.say(state === 'full' ? 'dayFull' : 'dayClosed', { day: longDay });
+    if (state !== 'free') {
+      return `${longDay}, ${words.say(state, { count, party: this.participants })}`;
+    }
     if (fromValue === null) return longDay;
     const price = words.money(fromValue, this.currency);
     return words.say(scarce ? 'dayScarce' : 'dayFrom', { day: longDay, price, count });

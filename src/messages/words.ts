@@ -1,10 +1,12 @@
 import type { ProblemCode } from '../contract/problem.schema.ts';
-import type { Day, Month } from '../domain/days.ts';
+import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
-import { addDays } from '../domain/days.ts';
 import { en, type MessageKey, type Messages } from './en.ts';
 
 export type Values = Record<string, string | number>;
+
+/** Characters that a day's cell has room for on a phone. */
+const CELL = 6;
 
 /**
  * Everything that a person reads, in one language: sentences, money, days, times. Intl's
@@ -39,14 +41,17 @@ export class Words {
     return this.#currency(currency).format(minor / 10 ** this.#digits(currency));
   }
 
-  /** As short as it is exact, without the currency: 39 or 39.50. For a day's cell. */
+  /** Without the currency, for a day's cell: 39 or 39.50, and 1.2M where that would be too wide. */
   shortMoney(minor: number, currency: string): string {
     const digits = this.#digits(currency);
     const shown = minor % 10 ** digits === 0 ? 0 : digits;
-    return this.#number(`short ${currency} ${shown}`, {
+    const value = minor / 10 ** digits;
+    const exact = this.#number(`short ${shown}`, {
       minimumFractionDigits: shown,
       maximumFractionDigits: shown,
-    }).format(minor / 10 ** digits);
+    }).format(value);
+    if (exact.length <= CELL) return exact;
+    return this.#number('compact', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
   }
 
   #currency(currency: string): Intl.NumberFormat {
@@ -113,12 +118,16 @@ export class Words {
   whenNext(timezone: string, instant: string, now: number): string {
     const day = dayIn(timezone, instant);
     const today = dayIn(timezone, now);
-    const distance = day === today ? 0 : day === addDays(today, 1) ? 1 : undefined;
-    const name =
-      distance === undefined
-        ? this.shortDay(day)
-        : new Intl.RelativeTimeFormat(this.lang, { numeric: 'auto' }).format(distance, 'day');
+    // Where it is another day for the customer, "today" would be another one too.
+    const name = (today === localDay(now) && this.nearDay(day, today)) || this.shortDay(day);
     return `${name}, ${this.time(timezone, instant)}`;
+  }
+
+  /** "today" or "tomorrow"; empty for any other day. */
+  nearDay(day: Day, today: Day): string {
+    const distance = [today, addDays(today, 1)].indexOf(day);
+    if (distance < 0) return '';
+    return new Intl.RelativeTimeFormat(this.lang, { numeric: 'auto' }).format(distance, 'day');
   }
 
   /** "in 20 seconds", "in 3 minutes": never sooner than it is. */

@@ -10,7 +10,8 @@ import type { Product } from '../contract/product.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Question, Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
-import { startsOf, type MonthDates, type Start } from '../domain/availability.ts';
+import { startsFor, startsOf, type MonthDates, type Start } from '../domain/availability.ts';
+import { countOf } from '../domain/amounts.ts';
 import type { Choice } from '../domain/choice.ts';
 import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
@@ -53,11 +54,14 @@ interface Loaded {
   dates: LoadCache<EventDate[]>;
 }
 
-/** The starts of an event and its dates, as they stand in one minute. */
+/** The starts of an event and its dates, as they stand in one minute for that many. */
 interface StartsOf {
   event: MergedEvent;
   dates: EventDate[];
   minute: number;
+  /** Whoever they are for. */
+  all: Start[];
+  participants: number;
   starts: Start[];
 }
 
@@ -67,6 +71,7 @@ interface StartsOf {
  */
 export class BookingData {
   readonly #host: DataHost;
+  readonly #listing: () => Listing;
   readonly #choice: () => Choice | undefined;
   #loaded: Loaded | undefined;
   #lastStarts: StartsOf | undefined;
@@ -84,6 +89,7 @@ export class BookingData {
     ordered: () => QuotedOrder[],
   ) {
     this.#host = host;
+    this.#listing = listing;
     this.#choice = choice;
 
     this.listTask = new Task(host, {
@@ -185,6 +191,14 @@ export class BookingData {
     await Promise.race([site, delay(SITE_WAIT, signal)]);
   }
 
+  /** Loads again what could not be had. */
+  retryFailed(): void {
+    const { listTask, siteTask, eventTask, vendorsTask, productsTask, datesTask } = this;
+    for (const task of [listTask, siteTask, eventTask, vendorsTask, productsTask, datesTask]) {
+      if (taskFailure(task)) void task.run();
+    }
+  }
+
   /** Loads again what is being chosen of, and what the site asks. */
   reload(): void {
     this.#cache.events.expire();
@@ -242,7 +256,17 @@ export class BookingData {
     return id && this.month ? this.#cache.dates.get(datesKey(id, this.month)) : undefined;
   }
 
-  /** The starts of the loaded dates, as they stand now. */
+  /** How many the places are for: those who were chosen, or else as many as were looked for. */
+  get participants(): number {
+    const amounts = this.#choice()?.amounts ?? new Map();
+    return countOf(amounts) || this.#listing().participants;
+  }
+
+  startsOn(day: Day): Start[] {
+    return this.starts.filter((start) => start.day === day);
+  }
+
+  /** The starts of the loaded dates, as they stand now for that many. */
   get starts(): Start[] {
     const event = this.event;
     const dates = this.#dates;
@@ -250,11 +274,12 @@ export class BookingData {
     const now = this.#host.client.now();
     const minute = Math.floor(now / 60_000);
     const last = this.#lastStarts;
-    if (last?.event === event && last.dates === dates && last.minute === minute) {
-      return last.starts;
-    }
-    const starts = startsOf(event, dates, now);
-    this.#lastStarts = { event, dates, minute, starts };
+    const isLast = last?.event === event && last.dates === dates && last.minute === minute;
+    const { participants } = this;
+    if (isLast && last.participants === participants) return last.starts;
+    const all = isLast ? last.all : startsOf(event, dates, now);
+    const starts = startsFor(all, participants);
+    this.#lastStarts = { event, dates, minute, all, participants, starts };
     return starts;
   }
 }

@@ -10,7 +10,14 @@ import {
   type Attempt,
   type AttemptAction,
 } from '../domain/attempt.ts';
-import { emptyChoice, withDay, withGroup, withStart, type Choice } from '../domain/choice.ts';
+import {
+  emptyChoice,
+  withDay,
+  withGroup,
+  withoutMonth,
+  withStart,
+  type Choice,
+} from '../domain/choice.ts';
 import type { Day, Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
@@ -89,6 +96,7 @@ export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type
 
 type ChoosingAction =
   | { type: 'show-month'; month: Month }
+  | { type: 'skip-month'; month: Month }
   | { type: 'choose-day'; day: Day; starts: Start[] }
   | { type: 'choose-start'; start: Start }
   | { type: 'set-amount'; group: PriceGroup; priceId: number; amount: number }
@@ -275,7 +283,9 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
 
   switch (action.type) {
     case 'show-month':
-      return { ...step, choice: { ...choice, month: action.month } };
+      return { ...step, choice: { ...choice, month: action.month, isTurned: true } };
+    case 'skip-month':
+      return { ...step, choice: withoutMonth(choice, action.month) };
     case 'choose-day':
       return eventStep(withDay(choice, action.day, action.starts), placed);
     case 'choose-start':

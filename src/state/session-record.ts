@@ -135,6 +135,8 @@ function attemptOf({ order, key, expires, intent }: StoredAttempt): Attempt {
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
   const { group: chosen } = choice;
   return {
+    // Version 2 had none of these two at first.
+    ...{ isTurned: true, skippedFrom: null },
     ...choice,
     amounts: new Map(amounts.map(({ id, amount: count }) => [id, count])),
     products: new Map(products.map(({ id, amount: count }) => [id, count])),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { daysOf, nearestFree, startsOf } from '../../src/domain/availability.ts';
+import { daysOf, nearestFree, startsFor, startsOf } from '../../src/domain/availability.ts';
 import { monthOf } from '../../src/domain/days.ts';
 import { dayIn } from '../../src/domain/zone.ts';
 import {
@@ -157,6 +157,57 @@ for (const [dates, state, left] of [
     assert.equal(day.starts.length, dates.length);
   });
 }
+
+test('a start is free for as many as it has places for, and nothing else changes for them', () => {
+  const slots = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 });
+  const parties = fc.integer({ min: 1, max: 10 });
+
+  fc.assert(
+    fc.property(slots, parties, (list, party) => {
+      const dates = list.map((available_slots, index) =>
+        aDate({ id: `date-${index}`, available_slots }),
+      );
+      const starts = startsOf(event, [closed, ...dates], NOW);
+
+      const forParty = startsFor(starts, party);
+
+      const expected = starts.map(({ state, date }) =>
+        state === 'free' && date.available_slots < party ? 'too-few-places' : state,
+      );
+      assert.deepEqual(
+        forParty.map(({ state }) => state),
+        expected,
+      );
+      assert.deepEqual(
+        forParty.map(({ date }) => date),
+        starts.map(({ date }) => date),
+      );
+      assert.equal(forParty === starts, !expected.includes('too-few-places'));
+    }),
+  );
+});
+
+test('a day with too few places says how many there are at most', () => {
+  const starts = startsOf(
+    event,
+    [closed, full, free, { ...free, id: 'two', available_slots: 2 }],
+    NOW,
+  );
+
+  const day = daysOf(startsFor(starts, 4), '2026-11').get('2026-11-24');
+
+  assert.deepEqual([day?.state, day?.left, day?.scarce], ['too-few-places', 3, false]);
+});
+
+test("a day's price is that of the chosen title, or an adult's where there is none of it", () => {
+  const prices = [aPrice(), aPrice({ id: 2, title: 'Child', value: 2000 })];
+  const starts = startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW);
+  const priceOf = (title?: string) => daysOf(starts, '2026-11', title).get('2026-11-24')?.fromValue;
+
+  assert.equal(priceOf('Child'), 2000);
+  assert.equal(priceOf('Senior'), aPrice().value);
+  assert.equal(priceOf(), aPrice().value);
+});
 
 test('a day is scarce when all its free starts together have few places', () => {
   const scarce = (...dates: ReturnType<typeof aDate>[]) =>

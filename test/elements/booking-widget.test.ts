@@ -1,7 +1,17 @@
 import { expect } from '@open-wc/testing';
 import { focused, press } from '../support/page.ts';
 import { until } from '../support/time.ts';
-import { fillIn, goToCheckout, ORDER, visit } from './visit.ts';
+import type { EventDate } from '../../src/index.ts';
+import { between, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+
+/** Whatever the platform has: two places at every start of November. */
+async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<Response> {
+  const response = await proxy(request);
+  if (!request.url.includes('/dates?')) return response;
+  const dates = (await response.json()) as EventDate[];
+  const left = (date: string) => (date < '2026-12' ? { available_slots: 2 } : {});
+  return Response.json(dates.map((date) => ({ ...date, ...left(date.date) })));
+}
 
 describe('booking-widget', () => {
   it('is accessible in every step', async () => {
@@ -122,6 +132,51 @@ describe('booking-widget', () => {
     expect(me.within('group', 'Adult').text()).to.contain('3');
     expect(me.text()).to.contain('3 participants');
     expect(me.text()).to.contain('€135.00');
+  });
+
+  it('opens at the first month with places for the party, and says that it skipped the one before', async () => {
+    const me = await visit(
+      { participants: 3 },
+      { toProxy: between('/v3/events/', withTwoPlacesInNovember) },
+    );
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+
+    await me.appears('button', /December 2026, from/);
+
+    expect(me.text()).to.contain('Nothing for 3 participants before December 2026.');
+    await me.click('button', 'Previous month');
+    await me.appears('button', /28 November 2026, 2 left, you are 3/);
+    expect(me.text()).not.to.contain('before December');
+  });
+
+  it('stays at a month that has too few places since somebody was added', async () => {
+    const me = await visit({}, { toProxy: between('/v3/events/', withTwoPlacesInNovember) });
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    for (const _ of [1, 2, 3]) await me.click('button', 'One more: Adult');
+
+    await me.appears('button', /28 November 2026, 2 left, you are 3/);
+  });
+
+  it('loads what could not be had by itself when the network is back', async () => {
+    let isOffline = true;
+    const me = await visit(
+      {},
+      {
+        toProxy: between('/v3/events', (proxy, request) =>
+          isOffline ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
+        ),
+      },
+    );
+    await me.appears('button', 'Try again');
+
+    isOffline = false;
+    window.dispatchEvent(new Event('online'));
+
+    await me.appears('button', 'Kayak on the Spree');
   });
 
   it('asks ahead for the event that is lingered on, and for nothing again when it is opened', async () => {

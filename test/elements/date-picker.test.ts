@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import { startsOf, type Start } from '../../src/domain/availability.ts';
+import { startsFor, startsOf, type Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEvent } from '../../src/events.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
@@ -30,14 +30,20 @@ interface Picker {
   failure?: Failure;
   day?: string;
   start?: Start;
+  participants?: number;
+  skippedFrom?: string;
+  asList?: boolean;
 }
 
 /** November of an event with times on Tuesday the 24th, unless told otherwise. */
-function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
+async function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
   const { event, starts = tuesday, month = '2026-11', isLoading = false, failure } = picker;
-  const { day = '', start = null } = picker;
-  const dates = { month, value: isLoading ? undefined : starts, failure };
-  return mount('booking-date-picker', { event: anEvent(event), dates, day, start }, context);
+  const { day = '', start = null, participants = 1, skippedFrom = '' } = picker;
+  const dates = { month, value: isLoading ? undefined : startsFor(starts, participants), failure };
+  const properties = { event: anEvent(event), dates, day, start, participants, skippedFrom };
+  const el = await mount('booking-date-picker', properties, context);
+  if (picker.asList) await page(el).click('button', 'Next dates');
+  return el;
 }
 
 /** The widget shows the month that a picker asks for a moment later, not at once. */
@@ -56,6 +62,7 @@ describe('booking-date-picker', () => {
     'with times': { day: '2026-11-24', start: tuesday[0]! },
     'while dates load': { isLoading: true },
     'with an empty month': { starts: [], event: { first_date: '2027-01-10T09:00:00Z' } },
+    'as a list': { asList: true, day: '2026-11-24' },
     'with a problem': { starts: [], failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {
@@ -96,6 +103,89 @@ describe('booking-date-picker', () => {
     expect(chosen).to.deep.equal([]);
   });
 
+  it('does not offer a time with too few places, and says how many there are', async () => {
+    const el = await open({ day: '2026-11-24', participants: 3 });
+
+    expect(times(el)).to.deep.equal(['10:00 8 left', '14:00 2 left, you are 3', '16:00 full']);
+    expect(page(el).find('radio', /^14:00/)).to.have.property('disabled', true);
+  });
+
+  it('says until when to book where that is before the start, and soon', async () => {
+    const bookable_until = new Date(NOW + 2 * 3_600_000).toISOString();
+    const date = new Date(NOW + 5 * 3_600_000).toISOString();
+    const ending = startsAt([at(date, { bookable_until })]);
+
+    const [time] = times(await open({ starts: ending, day: ending[0]!.day }));
+
+    expect(time).to.equal('15:00 8 left · book by 12:00');
+  });
+
+  it('is a list of the days that have dates, with their times and prices, as well', async () => {
+    const friday = at('2026-11-27T09:00:00Z', { available_slots: 0 });
+    const el = await open({ starts: [...tuesday, ...startsAt([friday])], asList: true });
+
+    expect(page(el).has('grid')).to.equal(false);
+    expect(
+      page(el)
+        .all('listitem')
+        .map((row) => page(row).text()),
+    ).to.deep.equal(['Tue 24 Nov 10:00 · 14:00, 2 left €39.00', 'Fri 27 Nov full']);
+  });
+
+  it('tells the day that was chosen of the list, and shows its times there', async () => {
+    const el = await open({ asList: true });
+    const chosen = hear<string>(el, 'day-choose');
+
+    await page(el).click('button', /^Tue 24 Nov/);
+    expect(chosen).to.deep.equal(['2026-11-24']);
+
+    el.day = '2026-11-24';
+    await el.updateComplete;
+    expect(times(el)).to.have.length(3);
+    expect(
+      page(el)
+        .find('group', /^Times on/)
+        .closest('li'),
+    ).not.to.equal(null);
+  });
+
+  it('begins the list with the first day that can be chosen, and shows the rest when asked', async () => {
+    const days = Array.from({ length: 9 }, (_, index) =>
+      at(`2026-11-2${index + 1}T09:00:00Z`, { available_slots: index < 2 ? 0 : 8 }),
+    );
+    const el = await open({ starts: startsAt(days), asList: true });
+    const names = () =>
+      page(el)
+        .all('listitem')
+        .map((row) => page(row).text().slice(0, 10));
+
+    expect(names()[0]).to.equal('Mon 23 Nov');
+    expect(names()).to.have.length(6);
+
+    await page(el).click('button', 'Show more');
+    expect(names()[0]).to.equal('Sat 21 Nov');
+    expect(names()).to.have.length(9);
+  });
+
+  it('does not let a full day of the list be chosen', async () => {
+    const starts = startsAt([at('2026-11-24T09:00:00Z', { available_slots: 0 })]);
+    const el = await open({ starts, asList: true });
+    const chosen = hear(el, 'day-choose');
+
+    await page(el).click('button', /^Tue 24 Nov/);
+
+    expect(chosen).to.deep.equal([]);
+  });
+
+  it('says which months were skipped, until another is shown', async () => {
+    const change = { participants: 3, skippedFrom: '2026-10' };
+
+    expect(page(await open(change)).text()).to.contain(
+      'Nothing for 3 participants before November 2026.',
+    );
+    expect(page(await open({ ...change, month: '2026-10' })).text()).not.to.contain('Nothing for');
+  });
+
   it('shows which time is chosen', async () => {
     const picker = page(await open({ day: '2026-11-24', start: tuesday[1]! }));
 
@@ -104,12 +194,12 @@ describe('booking-date-picker', () => {
     expect(checked).to.deep.equal([false, true, false]);
   });
 
-  it('says “Entry from” where one comes within opening hours', async () => {
+  it('says from when to when it is open where one comes within opening hours', async () => {
     const price_groups = [aGroup({ latest_booking_time: -420 })];
     const starts = startsAt([at('2026-11-24T13:00:00Z')], { price_groups });
 
     expect(times(await open({ starts, day: '2026-11-24' }))).to.deep.equal([
-      'Entry from 14:00 8 left',
+      'Open 14:00 to 16:00 8 left',
     ]);
   });
 

@@ -32,7 +32,7 @@ describe('booking-month-grid', () => {
     ['24 November 2026, from €39.00', '24 39'],
     ['25 November 2026, from €39.00, 2 places left', '25 2 left'],
     ['26 November 2026, full', '26 full'],
-    ['27 November 2026, booking closed', '27 closed'],
+    ['27 November 2026, closed', '27 closed'],
     ['28 November 2026, from €24.50', '28 24.50'],
     ['29 November 2026, no dates', '29'],
   ];
@@ -45,6 +45,16 @@ describe('booking-month-grid', () => {
       expect(page(day).text()).to.equal(short);
     });
   }
+
+  it('says how many places a day has that has too few, and for how many', async () => {
+    const tight = aDay('2026-11-24', { state: 'too-few-places', left: 2 });
+
+    const grid = page(await open({ days: byDay(tight), participants: 3 }));
+
+    const day = grid.find('gridcell', /24 November 2026, 2 left, you are 3$/);
+    expect(page(day).text()).to.equal('24 2 of 3');
+    expect(grid.find('button', /24 November/).getAttribute('aria-disabled')).to.equal('true');
+  });
 
   it('says one place, not one places', async () => {
     const one = aDay('2026-11-24', { left: 1, scarce: true });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { TZDate } from '@date-fns/tz';
+import { localDay } from '../../src/domain/days.ts';
+import { dayIn } from '../../src/domain/zone.ts';
 import type { Messages } from '../../src/messages/en.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
 import { english, Words } from '../../src/messages/words.ts';
@@ -98,14 +100,27 @@ for (const [timezone, instant, inEnglish, inGerman] of [
   // Opening hours that have begun yesterday.
   ['Europe/Berlin', '2026-11-20T09:00:00Z', 'Fri 20 Nov 10:00', 'Fr 20 Nov 10:00'],
 ] as const) {
-  test(`${instant} in ${timezone} is "${inEnglish}"`, () => {
-    assert.equal(plain(english.whenNext(timezone, instant, now)), inEnglish);
-    assert.equal(plain(deutsch.whenNext(timezone, instant, now)), inGerman);
+  test(`${instant} in ${timezone} is "${inEnglish}", or its date where the customer has another day`, () => {
+    const isSameDay = dayIn(timezone, now) === localDay(now);
+    const dated = (words: Words) =>
+      plain(`${words.shortDay(dayIn(timezone, instant))} ${words.time(timezone, instant)}`);
+
+    const said = [english, deutsch].map((words) => plain(words.whenNext(timezone, instant, now)));
+
+    assert.deepEqual(said, isSameDay ? [inEnglish, inGerman] : [dated(english), dated(deutsch)]);
   });
 }
 
-test('the day after New Year’s Eve is tomorrow', () => {
-  const eve = Date.parse('2026-12-31T12:00:00Z');
+/** Noon in London; everywhere between Anchorage and Auckland it is the same day. */
+const noon = Date.parse('2026-11-21T12:00:00Z');
+test('what is today there and yesterday here has its date', () => {
+  const inKiritimati = english.whenNext('Pacific/Kiritimati', '2026-11-22T03:00:00Z', noon);
 
-  assert.equal(english.whenNext('Europe/Berlin', '2027-01-01T09:00:00Z', eve), 'tomorrow, 10:00');
+  assert.equal(plain(inKiritimati), 'Sun 22 Nov 17:00');
+});
+
+test('the day after New Year’s Eve is tomorrow', () => {
+  assert.equal(english.nearDay('2027-01-01', '2026-12-31'), 'tomorrow');
+  assert.equal(english.nearDay('2026-12-31', '2026-12-31'), 'today');
+  assert.equal(english.nearDay('2026-12-30', '2026-12-31'), '');
 });

@@ -76,6 +76,7 @@ const actions: Record<Action['type'], Action> = {
   'show-list': { type: 'show-list' },
   'show-event': { type: 'show-event', eventId: 'fado' },
   'show-month': { type: 'show-month', month: '2026-12' },
+  'skip-month': { type: 'skip-month', month: '2026-11' },
   'choose-day': { type: 'choose-day', day: '2026-11-28', starts: [aWeekendStart()] },
   'choose-start': { type: 'choose-start', start: aWeekendStart() },
   'set-amount': { type: 'set-amount', group: aGroup(), priceId: 1, amount: 3 },
@@ -101,6 +102,7 @@ const actions: Record<Action['type'], Action> = {
 const placing: Action['type'][] = ['order', 'ordered', 'send', 'intent-received', 'failed'];
 const choosingActions: Action['type'][] = [
   'show-month',
+  'skip-month',
   'choose-day',
   'choose-start',
   'set-amount',
@@ -244,7 +246,19 @@ for (const [title, more, month, day] of [
 test('turning the month keeps everything that was chosen', () => {
   const before = aChoice();
 
-  assert.deepEqual(choiceAfter(actions['show-month']), { ...before, month: '2026-12' });
+  assert.deepEqual(choiceAfter(actions['show-month']), {
+    ...before,
+    month: '2026-12',
+    isTurned: true,
+  });
+});
+
+test('skipping months goes on to the next, and remembers the first', () => {
+  const once = choiceAfter({ type: 'skip-month', month: '2026-11' });
+  const twice = choiceAfter({ type: 'skip-month', month: '2026-12' }, once);
+
+  assert.deepEqual([once.month, once.skippedFrom], ['2026-12', '2026-11']);
+  assert.deepEqual([twice.month, twice.skippedFrom], ['2027-01', '2026-11']);
 });
 
 test('a day with one free time has it chosen, whatever else is full', () => {

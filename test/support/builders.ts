@@ -161,6 +161,8 @@ export function aChoice(change: Partial<Choice> = {}): Choice {
   return {
     eventId: 'kayak',
     month: '2026-11',
+    isTurned: false,
+    skippedFrom: null,
     day: '2026-11-24',
     start: aStart(),
     group: aGroup(),

@@ -1,7 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { DayAvailability } from '../../domain/availability.ts';
-import { daysIn, monthOf, type Day, type Month } from '../../domain/days.ts';
-import { customerZone, dayIn } from '../../domain/zone.ts';
+import { daysIn, localDay, monthOf, type Day, type Month } from '../../domain/days.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Clock } from '../context.ts';
@@ -29,7 +28,7 @@ interface VisitFields {
 export function visitFields(fields: VisitFields): TemplateResult {
   const { visit, month, words, change } = fields;
   const { day, participants } = visit;
-  const open = () => fields.showMonth(monthOf(day || todayOf(fields)));
+  const open = () => fields.showMonth(monthOf(day || localDay(fields.clock())));
   return html`<div class="visit">
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
       <summary class=${day ? 'chosen' : ''} @click=${open}>
@@ -65,14 +64,9 @@ const personIcon = html`<svg
   <path d="M2 17c1-8 13-8 14 0" />
 </svg>`;
 
-/** In the customer's time zone, which takes a browser milliseconds to find. */
-function todayOf({ clock }: VisitFields): Day {
-  return dayIn(customerZone(), clock());
-}
-
 function calendar(fields: VisitFields, month: Month): TemplateResult {
   const { visit, words, showMonth, change } = fields;
-  const today = todayOf(fields);
+  const today = localDay(fields.clock());
   return html`${monthHeader({ month, first: monthOf(today), words, show: showMonth })}
     <booking-month-grid
       .month=${month}

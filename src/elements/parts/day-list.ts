@@ -1,0 +1,129 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { DayAvailability, Start } from '../../domain/availability.ts';
+import type { Day } from '../../domain/days.ts';
+import type { Words } from '../../messages/words.ts';
+import { quietButton } from './problem-note.ts';
+
+interface DayList {
+  days: DayAvailability[];
+  /** In the event's time zone. */
+  today: Day;
+  selected: Day;
+  /** The times to choose from, of the selected day. */
+  times: TemplateResult | typeof nothing;
+  /** How many places are looked for. */
+  participants: number;
+  currency: string;
+  timezone: string;
+  words: Words;
+  choose: (day: Day) => void;
+  /** Every day is shown, not the next ones alone. */
+  isWhole: boolean;
+  showWhole: () => void;
+}
+
+/** Days to begin with. */
+const DAYS = 6;
+/** Times of a day that fit into a line. */
+const TIMES = 4;
+
+/** The days of a month that have dates, one below the other, each with its times and its price. */
+export function dayList(list: DayList): TemplateResult {
+  const { days, isWhole, showWhole, words } = list;
+  const shown = isWhole ? days : nextOf(list);
+  return html`<ul class="days">
+      ${shown.map((day) => html`<li>${row(day, list)}</li>`)}
+    </ul>
+    ${shown.length < days.length ? quietButton(words.say('showMore'), showWhole) : nothing}`;
+}
+
+/** The first that can be chosen and those after it, up to the chosen one at least. */
+function nextOf({ days, selected }: DayList): DayAvailability[] {
+  const isFree = ({ state }: DayAvailability) => state === 'free';
+  const first = Math.max(0, days.findIndex(isFree));
+  const chosen = days.findIndex(({ day }) => day === selected);
+  return days.slice(first, Math.max(first + DAYS, chosen + 1));
+}
+
+function row(availability: DayAvailability, list: DayList) {
+  const { words, today, selected, choose } = list;
+  const { day, state, fromValue } = availability;
+  const isFree = state === 'free';
+  const near = words.nearDay(day, today);
+  return html`<button
+      type="button"
+      class="day ${state}"
+      aria-pressed=${day === selected}
+      aria-disabled=${isFree ? nothing : 'true'}
+      @click=${() => isFree && choose(day)}
+    >
+      <span>
+        <span class="name">${words.shortDay(day)}</span>
+        <span class="small">${near}</span>
+        <span class="small line">${lineOf(availability, list)}</span>
+      </span>
+      <span class="number">
+        ${isFree && fromValue !== null ? words.money(fromValue, list.currency) : nothing}
+      </span>
+    </button>
+    ${day === selected ? list.times : nothing}`;
+}
+
+/** When it begins, or why that is of no use. */
+function lineOf(
+  { state, left, starts }: DayAvailability,
+  { words, timezone, participants }: DayList,
+) {
+  if (state !== 'free') return words.say(state, { count: left, party: participants });
+  const free = starts.filter((start) => start.state === 'free');
+  const rest = free.length - TIMES;
+  const times = free.slice(0, TIMES).map((start) => timeOf(start, timezone, words));
+  return [...times, ...(rest > 0 ? [`+${rest}`] : [])].join(' · ');
+}
+
+function timeOf({ date, scarce }: Start, timezone: string, words: Words): string {
+  const time = words.time(timezone, date.date);
+  return scarce ? `${time}, ${words.say('left', { count: date.available_slots })}` : time;
+}
+
+export const dayListStyles = css`
+  .days {
+    list-style: none;
+  }
+  .day {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: 12px;
+    width: 100%;
+    min-height: 44px;
+    padding: 10px 8px;
+    border: 0;
+    border-radius: var(--_radius-small);
+    background: none;
+    text-align: start;
+    font-variant-numeric: tabular-nums;
+  }
+  li + li .day {
+    box-shadow: 0 -1px var(--_line);
+  }
+  .day:hover,
+  .day[aria-pressed='true'] {
+    background: var(--_accent-soft);
+  }
+  .day[aria-disabled] {
+    background: none;
+    color: var(--_muted);
+    cursor: default;
+  }
+  .name {
+    font-weight: 560;
+  }
+  .day.full .name {
+    font-weight: 400;
+    text-decoration: line-through;
+  }
+  .line {
+    display: block;
+  }
+`;

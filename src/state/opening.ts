@@ -1,0 +1,49 @@
+import { firstPriceOf } from '../contract/entry-price.ts';
+import { hasNoDates } from '../domain/availability.ts';
+import { groupOf } from '../domain/choice.ts';
+import { nextMonth, type Day } from '../domain/days.ts';
+import type { BookingController } from './booking-controller.ts';
+
+/** Months with nothing for a party after which it is left to the customer to look further. */
+const MOST_SKIPPED = 6;
+
+/**
+ * Chooses of an event that has just opened what need not be asked: whoever has said when he comes,
+ * and with how many, does not say it again, and nobody begins with a month that has nothing for him.
+ */
+export function completeChoice(flow: BookingController): void {
+  if (flow.step.name !== 'event' || !flow.data.event) return;
+  carryParticipants(flow);
+  const { day, start } = flow.step.choice;
+  if (!day) skipEmptyMonth(flow);
+  else if (!start) takeDay(flow, day);
+}
+
+function carryParticipants(flow: BookingController): void {
+  const { choice, data, listing } = flow;
+  const group = choice && data.event && groupOf(choice, data.event);
+  const price = group && firstPriceOf(group.prices);
+  const isSaid = listing.day !== '' || listing.participants > 1;
+  if (!isSaid || choice?.group || !price) return;
+  flow.send({ type: 'set-amount', group, priceId: price.id, amount: listing.participants });
+}
+
+/** A day that was said before its starts were known has prices, and perhaps one start alone. */
+function takeDay(flow: BookingController, day: Day): void {
+  const starts = flow.data.startsOn(day);
+  const [first, ...others] = starts.filter(({ state }) => state === 'free');
+  const isTaken = others.length > 0 && flow.choice?.group?.event_id === first?.group.event_id;
+  if (first && !isTaken) flow.send({ type: 'choose-day', day, starts });
+}
+
+/** Not when it was the customer who made his party larger than what is left. */
+function skipEmptyMonth(flow: BookingController): void {
+  const { choice, data, listing } = flow;
+  const { event, dates, participants } = data;
+  if (choice?.isTurned || participants !== listing.participants) return;
+  if (!event || hasNoDates(event) || !dates?.value) return;
+  const { month, value } = dates;
+  const isEmpty = !value.some(({ day, state }) => state === 'free' && day.startsWith(month));
+  const last = nextMonth(choice?.skippedFrom ?? month, MOST_SKIPPED);
+  if (isEmpty && month < last) flow.send({ type: 'skip-month', month });
+}
