@@ -26,6 +26,9 @@ const categories = [
 const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
   mount('booking-event-list', { events: [kayak, tea], ...change }, { site });
 
+/** Some years of CLDR have a comma after the weekday. */
+const nextTuesday = /Next Tue,? 24 Nov, 10:00/;
+
 describe('booking-event-list', () => {
   const looks: Record<string, Partial<EventList>> = {
     'while it loads': { events: undefined },
@@ -48,7 +51,7 @@ describe('booking-event-list', () => {
     expect(first).to.match(/Kayak on the Spree.*See Berlin from the water\./);
     expect(first).to.contain('2 h Berlin Spree Adventures');
     expect(first).to.contain('from €24.00');
-    expect(first).to.contain('Next Tue 24 Nov, 10:00');
+    expect(first).to.match(nextTuesday);
     expect(second).to.contain('1 h 30 Kyoto Kamo Workshops');
   });
 
@@ -58,22 +61,22 @@ describe('booking-event-list', () => {
     expect(list.find('article').textContent).to.match(/from\s+¥5,500\s/);
   });
 
-  const nextDates: [title: string, change: Partial<ListedEvent>, words: string][] = [
-    ['a later day', {}, 'Next Tue 24 Nov, 10:00'],
-    ['today', { first_date: '2026-11-21T19:00:00Z' }, 'Next today, 20:00'],
+  const nextDates: [title: string, change: Partial<ListedEvent>, words: RegExp][] = [
+    ['a later day', {}, nextTuesday],
+    ['today', { first_date: '2026-11-21T19:00:00Z' }, /Next today, 20:00/],
     [
       'tomorrow in the event’s zone',
       { first_date: '2026-11-21T23:30:00Z' },
-      'Next tomorrow, 00:30',
+      /Next tomorrow, 00:30/,
     ],
-    ['no date', { first_date: null }, 'No dates right now'],
-    ['a request', { type: 'REQUEST' }, 'On request Tue 24 Nov, 10:00'],
+    ['no date', { first_date: null }, /No dates right now/],
+    ['a request', { type: 'REQUEST' }, /On request Tue,? 24 Nov, 10:00/],
   ];
   for (const [title, change, words] of nextDates) {
     it(`says when: ${title}`, async () => {
       const list = page(await open({ events: [aListedEvent(change)] }));
 
-      expect(page(list.find('article')).text()).to.contain(words);
+      expect(page(list.find('article')).text()).to.match(words);
     });
   }
 
