@@ -12,6 +12,8 @@ export interface ShopOptions {
   ports: { demo: number; proxy: number; sandbox: number };
   /** The one clock of sandbox and proxy. */
   clock?: () => number;
+  /** Whose pages may have the widget too, beside the demo page. */
+  origins?: readonly string[];
   /** Takes the proxy's log, a JSON line at a time. */
   log?: (line: string) => void;
 }
@@ -27,7 +29,12 @@ export interface Shop {
  * The whole chain, listening: the sandbox platform, the proxy that books on it, and a reseller's
  * page with the widget.
  */
-export async function openShop({ ports, clock = Date.now, log }: ShopOptions): Promise<Shop> {
+export async function openShop({
+  ports,
+  clock = Date.now,
+  origins = [],
+  log,
+}: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
   const publicUrl = `http://localhost:${ports.proxy}`;
   const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
@@ -47,7 +54,7 @@ export async function openShop({ ports, clock = Date.now, log }: ShopOptions): P
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
     PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
     PUBLIC_URL: publicUrl,
-    ALLOWED_ORIGINS: demo,
+    ALLOWED_ORIGINS: [demo, ...origins].join(),
     PROXY_SECRET: crypto.randomUUID(),
     NOTIFICATION_CLIENT_ID: notificationClient.id,
     NOTIFICATION_CLIENT_SECRET: notificationClient.secret,
