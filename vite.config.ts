@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
 import { messageFiles } from './.config/vite/message-files.ts';
+import { minifyAgain } from './.config/vite/minify-again.ts';
 import { renamedMembers, renamePrivateMembers } from './.config/vite/rename-private-members.ts';
 import { shortenStyles } from './.config/vite/shorten-styles.ts';
 import { shortenTemplates } from './.config/vite/shorten-templates.ts';
+import { staticProperties } from './.config/vite/static-properties.ts';
 
 /**
  * `vite build`: the script tag's file. `--mode npm`: the npm package's modules. `--mode demo`: the
@@ -37,12 +39,23 @@ export default defineConfig(({ mode }) => {
     };
   }
   return {
-    plugins: [messageFiles(), shortenStyles(), shortenTemplates(), renamePrivateMembers()],
+    plugins: [
+      messageFiles(),
+      shortenStyles(),
+      shortenTemplates(),
+      staticProperties(),
+      renamePrivateMembers(),
+      minifyAgain(),
+    ],
     build: {
       target: 'es2020',
       outDir: 'dist',
       emptyOutDir: false,
-      rolldownOptions: { output: { minify: { mangleProps: { include: renamedMembers } } } },
+      rolldownOptions: {
+        // The second minifier takes its time, and says so each time.
+        checks: { pluginTimings: false },
+        output: { minify: { mangleProps: { include: renamedMembers } } },
+      },
       // One classic script without imports or chunks: an optimiser may rename, combine, delay or
       // copy it.
       lib: {

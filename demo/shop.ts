@@ -6,10 +6,13 @@ import { readConfig } from '../proxy/config.ts';
 import { listenProxy } from '../proxy/server.ts';
 import { paths } from '../src/contract/paths.ts';
 import { sandboxClients } from './sandbox/clients.ts';
+import type { Scenario } from './sandbox/scenarios.ts';
 import { listenSandbox } from './sandbox/server.ts';
 
 export interface ShopOptions {
   ports: { demo: number; proxy: number; sandbox: number };
+  /** The sandbox's; `calm` by default. */
+  scenario?: Scenario;
   /** The one clock of sandbox and proxy. */
   clock?: () => number;
   /** Whose pages may have the widget too, beside the demo page. */
@@ -31,6 +34,7 @@ export interface Shop {
  */
 export async function openShop({
   ports,
+  scenario = 'calm',
   clock = Date.now,
   origins = [],
   log,
@@ -41,7 +45,7 @@ export async function openShop({
   const sandbox = await listenSandbox({
     port: ports.sandbox,
     clock,
-    scenario: 'calm',
+    scenario,
     receiver: {
       oauth_endpoint_url: publicUrl + paths.notificationOrders,
       oauth_endpoint_token_url: publicUrl + paths.notificationToken,

@@ -88,7 +88,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   app.all('/notifications/*', limit('notification'), notFound);
 
   app.use(findSite);
-  for (const route of [...catalogueRoutes(), ...checkoutRoutes(streams)]) {
+  for (const route of [...catalogueRoutes(options.monotonic), ...checkoutRoutes(streams)]) {
     const parseQuery = createQueryParser(route.query);
     app.on(route.method, route.path, limit(route.limit), async (c) => {
       const site = admit(c);
@@ -160,15 +160,18 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     const normal = route.normalise(request, sources);
     const { settings } = request.site;
     const key = JSON.stringify([settings.key, route.path, normal]);
-    return responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () => ({
-      body: JSON.stringify(route.render(sources, normal, settings)),
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],
-        Vary: 'Origin, Accept-Encoding',
-        ...(isStale && { 'Booking-Stale': 'true' }),
-      },
-    }));
+    return responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () => {
+      request.visitor.takeDistinctRead();
+      return {
+        body: JSON.stringify(route.render(sources, normal, settings)),
+        headers: {
+          'Content-Type': 'application/json',
+          'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],
+          Vary: 'Origin, Accept-Encoding',
+          ...(isStale && { 'Booking-Stale': 'true' }),
+        },
+      };
+    });
   }
 
   function send(c: ProxyRequest, response: HttpResponse): Response {

@@ -62,6 +62,13 @@ const environment = z.object({
   READS_PER_MINUTE: wholeNumber('a number of reads', 1, 999_999_999, 1_200),
   QUOTES_PER_MINUTE: wholeNumber('a number of quotes', 1, 999_999_999, 60),
   ORDERS_PER_MINUTE: wholeNumber('a number of orders', 1, 999_999_999, 20),
+  /** Of one client address: reads whose responses nobody had asked for before. */
+  DISTINCT_READS_PER_MINUTE: wholeNumber(
+    'a number of reads that nobody else has asked for',
+    1,
+    999_999_999,
+    300,
+  ),
   /** Of one client address, in ten minutes; a day has a limit too, that comes from the budget. */
   CALLS_PER_CLIENT: wholeNumber(
     'how many platform calls an address may cause in ten minutes',

@@ -27,6 +27,12 @@ export interface Visitor {
    * @throws {ProblemError} `too-many-calls`
    */
   charge(calls: number): void;
+  /**
+   * Counts a read that nobody has asked for as things are now, such as a month, an id or a search: its
+   * response takes time of the one thread, and the place of others in the cache.
+   * @throws {ProblemError} `too-many-distinct-reads`
+   */
+  takeDistinctRead(): void;
   /** Counts places that are about to be ordered. @throws {ProblemError} `too-many-places` */
   takePlaces(places: readonly PlacesOfDate[]): void;
 }

@@ -49,6 +49,7 @@ export const innerEvents = [
   'day-choose',
   'detail-type',
   'event-choose',
+  'event-prefetch',
   'event-retry',
   'list-filter',
   'list-more',

@@ -11,6 +11,9 @@ export function shortenStyles(): Plugin {
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
           .replace(/ ?([{};]) ?/g, '$1')
+          // Not around a plus or a minus, which calc() would not read any more.
+          .replace(/([:,]) /g, '$1')
+          .replace(/\b0\./g, '.')
           .replaceAll(';}', '}'),
       );
     },

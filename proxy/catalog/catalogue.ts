@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { product, type Product } from '../../src/contract/product.schema.ts';
-import { id, instant } from '../../src/contract/values.schema.ts';
+import { instant } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext, Visitor } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type PlatformDate, platformEvent } from '../platform/translate.ts';
+import { createSlices, runInSlices } from '../platform/slices.ts';
+import { type PlatformDate, type PlatformEvent, platformEvent } from '../platform/translate.ts';
 import { allWithBookableUntil } from './bookable-until.ts';
 import type { ClientDates, DateOfEvents } from './client-dates.ts';
 import type { DateSnapshot, Range } from './date-index.ts';
@@ -32,7 +33,7 @@ export interface Catalogue {
    * undefined when there is no such event. Late by five minutes at most.
    */
   dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
-  /** The dates around a day of all events, for `offerOn`; the same object for a minute at most. */
+  /** The dates around a day of all events, for `offersOn`; the same object for a minute at most. */
   datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
   /** The dates of a cart for a quote: as they were within the last 90 seconds. */
   quotedDates(lines: readonly LineDate[], visitor: Visitor): Promise<readonly EventDate[]>;
@@ -44,15 +45,12 @@ export interface Catalogue {
   invalidateOffers(): void;
 }
 
-/** What the list of events is made of; there are no first dates where they could not be loaded. */
-const offeredEvents = z.object({
-  events: z.array(platformEvent).readonly(),
-  first_dates: z
-    .array(z.tuple([id, instant]))
-    .readonly()
-    .optional(),
-});
-type OfferedEvents = z.output<typeof offeredEvents>;
+/** An event as it is stored: its first date is null where it has none, and missing where not known. */
+const storedEvent = z.object({ event: platformEvent, first_date: instant.nullable().optional() });
+type StoredEvent = z.output<typeof storedEvent>;
+
+/** By event id; undefined where they could not be loaded. */
+type FirstDates = ReadonlyMap<string, string> | undefined;
 
 /** Lists of dates, each the same for as long as nothing of it changes. */
 export type DateLists = Cached<readonly PlatformDate[]>[];
@@ -69,7 +67,7 @@ export function createCatalogue(
   dates: ClientDates,
   context: SiteContext,
 ): Catalogue {
-  const { clock, site } = context;
+  const { clock, monotonic, site } = context;
   const platformClock = () => platform.latestTime() ?? clock();
   const eventSnapshot = createSnapshot({
     loadAll: platform.events,
@@ -82,8 +80,8 @@ export function createCatalogue(
     ...{ clock, platformClock },
   });
 
-  const storedEvents = createStoredList('events', offeredEvents, context);
-  const storedProducts = createStoredList('products', z.array(product).readonly(), context);
+  const storedEvents = createStoredList('events', storedEvent, context);
+  const storedProducts = createStoredList('products', product, context);
 
   const events = createCache({
     policy: cachePolicies.events,
@@ -92,16 +90,15 @@ export function createCatalogue(
       // Where first dates fail, the list is served without them, and `first_date_known` is false.
       const firstDates = platform.firstDates(priority).catch(() => undefined);
       const all = await eventSnapshot.load(priority);
-      const first_dates = await firstDates;
-      const offered = { events: all, first_dates: first_dates && [...first_dates] };
-      storedEvents.save(offered);
-      return merge(offered);
+      storedEvents.save(toStoredEvents(all, await firstDates));
+      return merge(all, await firstDates);
     },
     async restore() {
       const stored = await storedEvents.load();
       if (!stored) return undefined;
-      const { events, first_dates } = stored.value;
-      return { ...stored, value: merge({ events: events.filter(isOfSite), first_dates }) };
+      const offered = stored.value.filter(({ event }) => isOfSite(event));
+      const all = offered.map(({ event }) => event);
+      return { ...stored, value: await merge(all, firstDatesOf(offered)) };
     },
   });
   const products = createCache({
@@ -123,8 +120,8 @@ export function createCatalogue(
     return site.vendors.length === 0 || site.vendors.includes(vendor_id);
   }
 
-  function merge({ events, first_dates }: OfferedEvents): Events {
-    return mergeEvents(events, first_dates && new Map(first_dates), site.images);
+  function merge(all: readonly PlatformEvent[], firstDates: FirstDates): Promise<Events> {
+    return runInSlices(mergeEvents(all, firstDates, site.images), createSlices(monotonic));
   }
 
   const vendors = createCache({
@@ -212,6 +209,20 @@ export function createCatalogue(
       products.markStale();
     },
   };
+}
+
+function toStoredEvents(all: readonly PlatformEvent[], firstDates: FirstDates): StoredEvent[] {
+  return all.map((event) => ({
+    event,
+    ...(firstDates && { first_date: firstDates.get(event.id) ?? null }),
+  }));
+}
+
+function firstDatesOf(stored: readonly StoredEvent[]): FirstDates {
+  if (stored.some(({ first_date }) => first_date === undefined)) return undefined;
+  return new Map(
+    stored.flatMap(({ event, first_date }) => (first_date ? [[event.id, first_date]] : [])),
+  );
 }
 
 /** In one form for all carts of the same dates; those of events that are not on sale are left out. */

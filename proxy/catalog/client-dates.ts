@@ -7,6 +7,7 @@ import type { Priority, SiteContext, Visitor } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { createDateIndex, type DateIndex, isWithin, type Range } from './date-index.ts';
 import { createDatesSource, type Source } from './dates-source.ts';
@@ -75,9 +76,9 @@ const FULL_MONTHS = 2;
 
 export function createClientDates(
   platform: DatesPlatform,
-  context: Pick<SiteContext, 'config' | 'site' | 'store' | 'clock' | 'log'>,
+  context: Omit<SiteContext, 'fetch'>,
 ): ClientDates {
-  const { config, clock } = context;
+  const { config, clock, monotonic } = context;
   const index = createDateIndex();
   const months = new Map<string, LoadedMonth>();
   const watch = createDeltaWatch(clock);
@@ -119,7 +120,7 @@ export function createClientDates(
     const range = { start, end };
     const max = config.DATES_PER_MONTH;
     const { dates, calls } = await platform.datesBetween(start, end, max, priority);
-    index.replace(range, dates);
+    await runInSlices(index.replace(range, dates), createSlices(monotonic));
     const loaded = { range, asOf, askedAt: months.get(month)?.askedAt ?? clock(), calls };
     months.set(month, loaded);
     return loaded;

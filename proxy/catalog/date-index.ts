@@ -23,8 +23,8 @@ export interface DateIndex {
   /** Adds dates, or puts them in the place of those with their ids. */
   put(dates: readonly PlatformDate[]): void;
   remove(ids: Iterable<string>): void;
-  /** These are all dates that start within the range. */
-  replace(range: Range, dates: readonly PlatformDate[]): void;
+  /** These are all dates that start within the range. An event at a time, as there may be thousands. */
+  replace(range: Range, dates: readonly PlatformDate[]): Generator<void, void>;
   /** Removes the dates within no range. */
   keepWithin(ranges: readonly Range[]): void;
 }
@@ -95,10 +95,14 @@ export function createDateIndex(): DateIndex {
     put: (dates) => change(dates, none.map(idOf)),
     remove: (ids) => change(none, ids),
 
-    replace(range, dates) {
+    *replace(range, dates) {
       const listed = new Set(dates.map(idOf));
       const gone = idsWhere((date) => isWithin(date, range) && !listed.has(date.id));
-      change(dates, [...gone]);
+      change(none, [...gone]);
+      for (const datesOfEvent of groupByEvent(dates)) {
+        change(datesOfEvent, none.map(idOf));
+        yield;
+      }
     },
 
     keepWithin(ranges) {
@@ -106,6 +110,16 @@ export function createDateIndex(): DateIndex {
       change(none, [...idsWhere((date) => !isKept(date))]);
     },
   };
+}
+
+function groupByEvent(dates: readonly PlatformDate[]): Iterable<PlatformDate[]> {
+  const groups = new Map<string, PlatformDate[]>();
+  for (const date of dates) {
+    const group = groups.get(date.event_id);
+    if (group) group.push(date);
+    else groups.set(date.event_id, [date]);
+  }
+  return groups.values();
 }
 
 function snapshotOf(byEvent: ReadonlyMap<string, readonly PlatformDate[]>): DateSnapshot {

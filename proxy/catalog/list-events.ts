@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Events } from './merge.ts';
-import { type Search, wordsOf } from './search.ts';
+import { type SearchIndex, wordsOf } from './search.ts';
 import type { DayOffer, Visit } from './starts.ts';
 
 const MAX_EVENTS = 1_000;
@@ -133,7 +133,8 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 /** What the list is made with besides the query. */
 interface ListContext {
   readonly locale: string;
-  readonly search: Search;
+  /** Of these events. */
+  readonly index: SearchIndex;
   /** What an event offers on the day that is asked for. */
   readonly offerOf?: (event: ListedEvent) => DayOffer;
 }
@@ -145,19 +146,24 @@ interface ListContext {
 export function listEvents(
   events: readonly ListedEvent[],
   query: NormalList,
-  { locale, search, offerOf }: ListContext,
+  { locale, index, offerOf }: ListContext,
 ): readonly ListedEvent[] {
-  const { words = [], order = [], limit = MAX_EVENTS, offset = 0 } = query;
-  const matching = search(events, words)
+  const { words, order = [], limit = MAX_EVENTS, offset = 0 } = query;
+  const found = words ? index.find(words) : [...events];
+  const matching = found
     .filter(createFilter(query))
     .sort(compareBy(order, new Intl.Collator(locale)));
-  const listed = offerOf ? startsFirst(matching.map((e) => ({ ...e, ...offerOf(e) }))) : matching;
-  return listed.slice(offset, offset + limit);
+  if (!offerOf) return matching.slice(offset, offset + limit);
+  const offered = matching.map((event) => ({ event, offer: offerOf(event) }));
+  // Of thousands only those that are sent are copied.
+  return startsFirst(offered)
+    .slice(offset, offset + limit)
+    .map(({ event, offer }) => ({ ...event, ...offer }));
 }
 
-function startsFirst(events: readonly ListedEvent[]): ListedEvent[] {
-  const hasStarts = ({ starts = [] }: ListedEvent) => starts.length > 0;
-  return [...events.filter(hasStarts), ...events.filter((event) => !hasStarts(event))];
+function startsFirst<T extends { readonly offer: DayOffer }>(offered: readonly T[]): T[] {
+  const hasStarts = ({ offer }: T) => offer.starts.length > 0;
+  return [...offered.filter(hasStarts), ...offered.filter((event) => !hasStarts(event))];
 }
 
 function createFilter(query: NormalList): (event: ListedEvent) => boolean {

@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
-import { entryPriceOf } from './entry-price.ts';
+import { entryPriceOf } from '../../src/contract/entry-price.ts';
 
 /** All events of the platform, and the merged events that they make. */
 export interface Events {
@@ -35,14 +35,14 @@ const listedFields = Object.keys(listedShape) as (keyof typeof listedShape)[];
 const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
 
 /**
- * Folds children into their roots. `firstDates` is undefined where they could not be loaded.
+ * Folds children into their roots, a family at a time. `firstDates` is undefined where they could not be loaded.
  * Children without their root are left out, and families without a public price, which nobody can book.
  */
-export function mergeEvents(
+export function* mergeEvents(
   events: readonly PlatformEvent[],
   firstDates: ReadonlyMap<string, string> | undefined,
   images: SiteConfig['images'] = {},
-): Events {
+): Generator<void, Events> {
   // A map, because an event may be called `constructor`.
   const imagesById = new Map(Object.entries(images));
   const listed: ListedEvent[] = [];
@@ -72,6 +72,7 @@ export function mergeEvents(
     );
     for (const { id } of family) rootOf.set(id, root.id);
     for (const member of family) byId.set(member.id, member);
+    yield;
   }
   const familyOf = (eventId: string) => families.get(rootOf.get(eventId) ?? '');
   const vendorIds = new Set([...byId.values()].map(({ vendor_id }) => vendor_id));

@@ -1,5 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import type { Clock } from '../clock.ts';
+import { createSlices, runInSlices } from '../platform/slices.ts';
 
 const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
 /** A word of so many letters may have one typo; in shorter ones it would be another word. */
@@ -9,36 +11,61 @@ const MAX_WORDS = 8;
 
 const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize');
 
-/**
- * Events in which every word is found, those that fit best first; all of them in their own order
- * for no words. The words are those of `wordsOf`.
- */
-export type Search = (events: readonly ListedEvent[], words: readonly string[]) => ListedEvent[];
-
-/** What is built of a list once: the index of words, and the text of each event. */
-interface SearchIndex {
-  readonly words: MiniSearch<ListedEvent>;
-  readonly texts: readonly string[];
+/** The words of a list of events. */
+export interface SearchIndex {
+  /**
+   * Events in which every word is found, those that fit best first. The words are those of `wordsOf`,
+   * one at least.
+   */
+  find(words: readonly string[]): ListedEvent[];
 }
 
-export function createSearch(): Search {
-  const indexes = new WeakMap<readonly ListedEvent[], SearchIndex>();
+/** The index of a list, built once, when it is asked for first. */
+export type SearchIndexes = (events: readonly ListedEvent[]) => Promise<SearchIndex>;
 
-  function indexOf(events: readonly ListedEvent[]): SearchIndex {
-    const index = indexes.get(events) ?? createIndex(events);
+/** Of thousands of events an index takes tenths of a second, so it is built in slices. */
+export function createSearchIndexes(monotonic: Clock): SearchIndexes {
+  const indexes = new WeakMap<readonly ListedEvent[], Promise<SearchIndex>>();
+
+  return (events) => {
+    const existing = indexes.get(events);
+    if (existing) return existing;
+    const index = runInSlices(indexEvents(events), createSlices(monotonic));
     indexes.set(events, index);
     return index;
+  };
+}
+
+/** An event at a time. */
+export function* indexEvents(events: readonly ListedEvent[]): Generator<void, SearchIndex> {
+  const index = new MiniSearch<ListedEvent>({
+    fields,
+    // The event is its own id, so that a search finds events and not their ids.
+    extractField: (event, field) => (field === 'id' ? event : textOf(event, field)),
+    processTerm: normalise,
+    searchOptions: {
+      prefix: true,
+      fuzzy: (word) => (word.length >= TYPO_FROM ? 1 : false),
+      combineWith: 'AND',
+      boost: { title: 3, categories: 2 },
+    },
+  });
+  const texts: string[] = [];
+  for (const event of events) {
+    index.add(event);
+    texts.push(normalise(fields.map((field) => textOf(event, field)).join('\n')));
+    yield;
   }
 
-  return (events, words) => {
-    if (words.length === 0) return [...events];
-    const index = indexOf(events);
-    const ranked = index.words.search(words.join(' ')).map(({ id }) => id as ListedEvent);
-    // Words within words as well: "tour" is in "Stadttour".
-    const containing = events.filter((_, position) =>
-      words.every((word) => index.texts[position]?.includes(word)),
-    );
-    return [...new Set([...ranked, ...containing])];
+  return {
+    find(words) {
+      const ranked = index.search(words.join(' ')).map(({ id }) => id as ListedEvent);
+      // Words within words as well: "tour" is in "Stadttour".
+      const containing = events.filter((_, position) =>
+        words.every((word) => texts[position]?.includes(word)),
+      );
+      return [...new Set([...ranked, ...containing])];
+    },
   };
 }
 
@@ -51,26 +78,6 @@ export function wordsOf(match: string): string[] {
   if (text === '') return [];
   const words = new Set(tokenize(text).filter((word) => word !== ''));
   return words.size > 0 ? [...words].slice(0, MAX_WORDS).sort() : [text];
-}
-
-function createIndex(events: readonly ListedEvent[]): SearchIndex {
-  const words = new MiniSearch<ListedEvent>({
-    fields,
-    // The event is its own id, so that a search finds events and not their ids.
-    extractField: (event, field) => (field === 'id' ? event : textOf(event, field)),
-    processTerm: normalise,
-    searchOptions: {
-      prefix: true,
-      fuzzy: (word) => (word.length >= TYPO_FROM ? 1 : false),
-      combineWith: 'AND',
-      boost: { title: 3, categories: 2 },
-    },
-  });
-  words.addAll(events);
-  const texts = events.map((event) => {
-    return normalise(fields.map((field) => textOf(event, field)).join('\n'));
-  });
-  return { words, texts };
 }
 
 function textOf(event: ListedEvent, field: string): string {

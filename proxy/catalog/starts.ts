@@ -2,7 +2,7 @@ import type { NoStarts, Start } from '../../src/contract/event.schema.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import { withBookableUntil } from './bookable-until.ts';
 import { type DateSnapshot, firstFrom } from './date-index.ts';
-import { entryPriceOf } from './entry-price.ts';
+import { entryPriceOf } from '../../src/contract/entry-price.ts';
 import { localDay } from './local-day.ts';
 import type { Events } from './merge.ts';
 
@@ -30,41 +30,44 @@ export interface DayOffer {
 /** The most hopeful reason first: it is the one that is told of a day with several. */
 const reasons = ['below-minimum', 'too-few-places', 'full', 'past-cut-off'] as const;
 
-/** The starts of a merged event, by time, as its root's and its children's own prices say. */
-export function offerOn(
-  rootId: string,
+/**
+ * Tells the starts of a merged event, by time, as its root's and its children's own prices say. What
+ * all events have in common is found out once.
+ */
+export function offersOn(
   { day, participants }: Visit,
   { byId, familyOf }: Pick<Events, 'byId' | 'familyOf'>,
   { dates, now }: DayView,
-): DayOffer {
-  if (!dates) return { starts: [], no_starts: 'not-known' };
-  const starts: Start[] = [];
-  const found = new Set<NoStarts>();
-  for (const eventId of familyOf(rootId) ?? []) {
-    const event = byId.get(eventId);
-    if (!event) continue;
-    for (const date of datesOn(day, event, dates.ofEvent(eventId))) {
-      const start = toStart(date, event, participants, now);
-      if (typeof start === 'string') found.add(start);
-      else starts.push(start);
-    }
-  }
-  if (starts.length === 0) {
-    return { starts, no_starts: reasons.find((reason) => found.has(reason)) ?? 'no-dates' };
-  }
-  return { starts: starts.sort((a, b) => (a.date < b.date ? -1 : 1)), no_starts: null };
-}
-
-/** `dates` are by start; a day in any time zone lies within a day of the same one in UTC. */
-function datesOn(
-  day: string,
-  { timezone }: PlatformEvent,
-  dates: readonly PlatformDate[],
-): PlatformDate[] {
+): (rootId: string) => DayOffer {
+  if (!dates) return () => ({ starts: [], no_starts: 'not-known' });
+  // A day in any time zone lies within a day of the same one in UTC.
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  const first = firstFrom(dates, new Date(midnight - DAY).toISOString());
-  const last = firstFrom(dates, new Date(midnight + 2 * DAY).toISOString());
-  return dates.slice(first, last).filter(({ date }) => localDay(date, timezone) === day);
+  const earliest = new Date(midnight - DAY).toISOString();
+  const latest = new Date(midnight + 2 * DAY).toISOString();
+
+  function datesOf({ id, timezone }: PlatformEvent, byEvent: DateSnapshot): PlatformDate[] {
+    const list = byEvent.ofEvent(id);
+    const around = list.slice(firstFrom(list, earliest), firstFrom(list, latest));
+    return around.filter(({ date }) => localDay(date, timezone) === day);
+  }
+
+  return (rootId) => {
+    const starts: Start[] = [];
+    const found = new Set<NoStarts>();
+    for (const eventId of familyOf(rootId) ?? []) {
+      const event = byId.get(eventId);
+      if (!event) continue;
+      for (const date of datesOf(event, dates)) {
+        const start = toStart(date, event, participants, now);
+        if (typeof start === 'string') found.add(start);
+        else starts.push(start);
+      }
+    }
+    if (starts.length === 0) {
+      return { starts, no_starts: reasons.find((reason) => found.has(reason)) ?? 'no-dates' };
+    }
+    return { starts: starts.sort((a, b) => (a.date < b.date ? -1 : 1)), no_starts: null };
+  };
 }
 
 function toStart(

@@ -17,6 +17,7 @@ const BURST_LENGTH = 10 * MINUTE;
 /** How much of a limit each kind of network has: a /48 is 65,536 of what a customer usually has. */
 type Parts = Readonly<Record<ClientNetwork['kind'], number>>;
 const partsOfCalls: Parts = { address: 1, '/64': 0.25, '/48': 1 };
+const partsOfReads: Parts = { address: 1, '/64': 1, '/48': 4 };
 const partsOfPlaces: Parts = { address: 1, '/64': 1, '/48': 4 };
 
 /** One line tells of a client at a limit; whoever knocks on would fill the log. */
@@ -38,12 +39,16 @@ interface Use {
 }
 
 /** For a caller in the same process, who is no visitor. */
-export const unlimited: Visitor = { charge: () => {}, takePlaces: () => {} };
+export const unlimited: Visitor = {
+  charge: () => {},
+  takeDistinctRead: () => {},
+  takePlaces: () => {},
+};
 
 /** The visitor of a site behind a client, as `createClientOf` names it. */
 export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
-/** What is scarce and has a limit per visitor: platform calls, and places. */
+/** What is scarce and has a limit per visitor: platform calls, distinct reads, and places. */
 export function createVisitors({
   config,
   clock,
@@ -52,6 +57,7 @@ export function createVisitors({
   const callsPerDay = Math.floor((config.PLATFORM_BUDGET / DAYS_OF_MONTH) * PART_OF_DAY);
   const callsInBurst = createWindows(BURST_LENGTH, clock);
   const callsOfDay = createWindows(DAY, clock);
+  const distinctReads = createWindows(MINUTE, clock);
   const placesOfClients = createWindows(DAY, clock);
   const placesOfDates = createWindows(DAY, clock);
   const placesOfSites = createWindows(DAY, clock);
@@ -71,6 +77,13 @@ export function createVisitors({
         { ...use, windows: callsOfDay, max: Math.floor(callsPerDay * part) },
       ];
     });
+  }
+
+  function usesOfRead(networks: readonly ClientNetwork[]): Use[] {
+    return networks.map(({ key, kind }) => ({
+      ...{ code: 'too-many-distinct-reads', windows: distinctReads, key, needed: 1, amount: 1 },
+      max: config.DISTINCT_READS_PER_MINUTE * partsOfReads[kind],
+    }));
   }
 
   function usesOfPlaces(
@@ -124,6 +137,7 @@ export function createVisitors({
     if (client === undefined) return unlimited;
     return {
       charge: (amount) => take(client, usesOfCalls(networksOf(client), amount)),
+      takeDistinctRead: () => take(client, usesOfRead(networksOf(client))),
       takePlaces: (places) => take(client, usesOfPlaces(networksOf(client), siteKey, places)),
     };
   };

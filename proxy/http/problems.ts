@@ -14,6 +14,7 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   'origin-not-allowed': [403, 'This origin may not do that.'],
   'too-many-requests': [429, 'Too many requests came from this address.'],
   'too-many-calls': [429, 'Too much was looked up for this address.'],
+  'too-many-distinct-reads': [429, 'Too many different things were asked for from this address.'],
   'event-gone': [409, 'The event is not offered any more.'],
   'date-gone': [409, 'The date is not offered any more.'],
   'date-passed': [409, 'The date can not be booked any more.'],

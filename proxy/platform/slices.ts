@@ -36,3 +36,11 @@ export async function runInSlices<T>(steps: Generator<void, T>, slices: Slices):
     if (pause) await pause;
   }
 }
+
+/** Runs all steps at once, where there are few. */
+export function runAtOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

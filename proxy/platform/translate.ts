@@ -12,6 +12,7 @@ import { minorUnits } from '../../src/contract/values.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import { PlatformMalformed } from './errors.ts';
 import { summarize } from './html.ts';
+import { runAtOnce } from './slices.ts';
 import { id, toMinorUnits } from './wire-values.ts';
 import * as wire from './wire.ts';
 
@@ -228,12 +229,6 @@ function itemsOf<T extends { id: string | number }>(
 }
 
 export function inSteps<T>(steps: Steps<T>): Translation<T> {
-  const inOneGo = (items: unknown, onSkipped: OnSkipped): T => {
-    const generator = steps(items, onSkipped);
-    for (;;) {
-      const step = generator.next();
-      if (step.done) return step.value;
-    }
-  };
-  return Object.assign(inOneGo, { steps });
+  const atOnce = (items: unknown, onSkipped: OnSkipped) => runAtOnce(steps(items, onSkipped));
+  return Object.assign(atOnce, { steps });
 }

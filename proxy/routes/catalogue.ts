@@ -10,8 +10,9 @@ import type { DateLists } from '../catalog/catalogue.ts';
 import { datesWithin } from '../catalog/date-index.ts';
 import { listEvents, listParameters, normaliseList } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
-import { createSearch } from '../catalog/search.ts';
-import { type DayView, offerOn } from '../catalog/starts.ts';
+import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
+import { type DayView, offersOn } from '../catalog/starts.ts';
+import type { Clock } from '../clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
 import { cachedRoute, type Route } from './route.ts';
@@ -35,9 +36,12 @@ const publicSettings = z.object(siteSettings);
 /** Without a day, a list of events tells of no dates. */
 const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: false };
 
+/** Without a text to match, nothing is searched for. */
+const noIndex: SearchIndex = { find: () => [] };
+
 /** The forwarded reads, with the spec's paths and parameters. */
-export function catalogueRoutes(): Route[] {
-  const search = createSearch();
+export function catalogueRoutes(monotonic: Clock): Route[] {
+  const indexOf = createSearchIndexes(monotonic);
   const read = { method: 'GET', limit: 'read', cache: 'catalogue' } as const;
 
   return [
@@ -54,16 +58,19 @@ export function catalogueRoutes(): Route[] {
       cache: ({ day }) => (day === undefined ? 'catalogue' : 'places'),
       path: paths.events,
       query: listQuery,
-      async load({ site: { catalogue }, query: { day }, visitor }) {
+      async load({ site: { catalogue }, query: { day, match }, visitor }) {
         const events = await catalogue.events();
-        return [events, day === undefined ? anyDay : await catalogue.datesAround(day, visitor)];
+        const view = day === undefined ? anyDay : await catalogue.datesAround(day, visitor);
+        const index = match === undefined ? noIndex : await indexOf(events.value.listed);
+        return [events, view, { value: index, stale: false }];
       },
       normalise: ({ query }, [events]) => normaliseList(query, events),
-      render([events, view], list, { locale }) {
+      render([events, view, index], list, { locale }) {
         const { visit } = list;
-        if (!visit) return listEvents(events.listed, list, { locale, search });
-        const offerOf = ({ id }: ListedEvent) => offerOn(id, visit, events, view);
-        return listEvents(events.listed, list, { locale, search, offerOf });
+        if (!visit) return listEvents(events.listed, list, { locale, index });
+        const offers = offersOn(visit, events, view);
+        const offerOf = ({ id }: ListedEvent) => offers(id);
+        return listEvents(events.listed, list, { locale, index, offerOf });
       },
     }),
     cachedRoute({

@@ -4,6 +4,9 @@ export interface EventQuery {
   vendor?: string | undefined;
   category?: string | undefined;
   match?: string | undefined;
+  /** Each event then says which of its starts have places for that many. */
+  day?: string | undefined;
+  participants?: number | undefined;
   limit: number;
 }
 

@@ -14,6 +14,7 @@ export const problemCodes = [
   'origin-not-allowed',
   'too-many-requests',
   'too-many-calls',
+  'too-many-distinct-reads',
   // the cart
   'event-gone',
   'date-gone',

@@ -1,4 +1,5 @@
 import type { EventDate } from '../contract/date.schema.ts';
+import { firstPriceOf } from '../contract/entry-price.ts';
 import type { ListedEvent, MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Day, Month } from './days.ts';
 import type { Loadable } from './loadable.ts';
@@ -36,7 +37,7 @@ export interface DayAvailability {
   /** Places of all its free starts together. */
   left: number;
   scarce: boolean;
-  /** Lowest price of its free starts, or of all when none is free; null without public prices. */
+  /** What an adult pays at least at its free starts, or at all when none is free; null without prices. */
   fromValue: number | null;
 }
 
@@ -85,8 +86,8 @@ export function daysOf(starts: Start[], month: Month): Map<Day, DayAvailability>
 function summarise(day: Day, starts: Start[]): DayAvailability {
   const free = starts.filter((start) => start.state === 'free');
   const left = free.reduce((sum, start) => sum + start.date.available_slots, 0);
-  const values = (free.length > 0 ? free : starts).flatMap((start) =>
-    start.group.prices.map((price) => price.value),
+  const values = (free.length > 0 ? free : starts).flatMap(
+    ({ group }) => firstPriceOf(group.prices)?.value ?? [],
   );
   return {
     day,

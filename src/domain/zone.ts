@@ -48,7 +48,10 @@ export function toMillis(instant: string | number): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);
 }
 
+let ownZone: string | undefined;
+
 /** The time zone that this browser runs in. */
 export function customerZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  ownZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return ownZone;
 }

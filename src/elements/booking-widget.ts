@@ -5,6 +5,7 @@ import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
+import { firstPriceOf } from '../contract/entry-price.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
@@ -31,6 +32,7 @@ import { tintOf } from '../styles/ticket.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
+import type { Visit } from './parts/visit-fields.ts';
 import type { AmountChange } from './price-selection.ts';
 
 /**
@@ -89,8 +91,10 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property() category = '';
   /** Opens this event instead of the list. */
   @property() event = '';
-  /** Opens the event at this day: `2026-11-28`. */
+  /** Shows what has places on this day: `2026-11-28`; with `event`, opens it there. */
   @property() day = '';
+  /** For how many places are looked for: 1 to 99. */
+  @property({ type: Number }) participants = 1;
   /** Language; by default the page's. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
@@ -195,11 +199,48 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (isFirst || ofClient.some((name) => changed.has(name))) this.#createClient();
     const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
     const isLinked = isFirst && this.#openLink();
+    if (changed.has('day') || changed.has('participants')) this.#flow.narrow(this.#visit);
     if (changed.has('event') && this.event && !isResumed && !isLinked) {
-      const day = isDay(this.day) ? this.day : undefined;
+      const day = this.#visit.day || undefined;
       this.#flow.send({ type: 'show-event', eventId: this.event, day });
     }
+    this.#carryVisit();
     this.#provideContext();
+  }
+
+  /** What the attributes say of it, where that can be. */
+  get #visit(): Visit {
+    const { day, participants } = this;
+    const isParty = Number.isInteger(participants) && participants >= 1 && participants <= 99;
+    return { day: isDay(day) ? day : '', participants: isParty ? participants : 1 };
+  }
+
+  /** Whoever has said when he comes, and with how many, does not say it again of an event. */
+  #carryVisit(): void {
+    const flow = this.#flow;
+    const { step, listing, data } = flow;
+    if (step.name !== 'event' || !data.event) return;
+    const { choice } = step;
+    const group = groupOf(choice, data.event);
+    const price = group && firstPriceOf(group.prices);
+    const isSaid = listing.day !== '' || listing.participants > 1;
+    if (isSaid && !choice.group && group && price) {
+      const amount = listing.participants;
+      flow.send({ type: 'set-amount', group, priceId: price.id, amount });
+    }
+    if (choice.day && !choice.start) this.#applyDay(choice.day, choice);
+  }
+
+  /** A day that was said before its starts were known has prices, and perhaps one start alone. */
+  #applyDay(day: Day, { group }: Choice): void {
+    const starts = this.#startsOn(day);
+    const [first, ...others] = starts.filter(({ state }) => state === 'free');
+    if (!first || (others.length > 0 && group?.event_id === first.group.event_id)) return;
+    this.#flow.send({ type: 'choose-day', day, starts });
+  }
+
+  #startsOn(day: Day): Start[] {
+    return this.#flow.data.starts.filter((start) => start.day === day);
   }
 
   protected override updated(): void {
@@ -240,8 +281,11 @@ export class BookingWidget extends LitElement implements BookingHost {
       .stale=${listTask.value?.stale ?? false}
       .match=${listing.match}
       .category=${listing.category}
+      .day=${listing.day}
+      .participants=${listing.participants}
       .fixedCategory=${this.category !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
+      @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstMonth(detail))}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
       @list-more=${() => this.#flow.showMore()}
       @list-retry=${() => listTask.run()}
@@ -251,13 +295,13 @@ export class BookingWidget extends LitElement implements BookingHost {
   #renderChoice({ choice, quoting, failure, placed }: EventStep) {
     const flow = this.#flow;
     const { data } = flow;
-    const { event, month } = data;
+    const { event } = data;
     return html`<booking-choice
         .event=${loadableOf(data.eventTask, event)}
         .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
         .fixedEvent=${this.event !== ''}
         .stale=${this.client.isStale(event)}
-        .dates=${month && { month, ...loadableOf(data.datesTask, data.starts) }}
+        .dates=${data.dates}
         .products=${data.products}
         .choice=${choice}
         .quoting=${quoting}
@@ -329,13 +373,20 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #showEvent(event: ListedEvent): void {
     this.#chosen = event;
-    const month = event.first_date ? monthOf(dayIn(event.timezone, event.first_date)) : undefined;
-    this.#flow.send({ type: 'show-event', eventId: event.id, month });
+    const { day } = this.#flow.listing;
+    const month = this.#firstMonth(event);
+    this.#flow.send({ type: 'show-event', eventId: event.id, day: day || undefined, month });
   }
 
   #chooseDay(day: Day): void {
-    const starts = this.#flow.data.starts.filter((start) => start.day === day);
-    this.#flow.send({ type: 'choose-day', day, starts });
+    this.#flow.send({ type: 'choose-day', day, starts: this.#startsOn(day) });
+  }
+
+  /** The month that an event of the list opens with. */
+  #firstMonth({ first_date, timezone }: ListedEvent): Month | undefined {
+    const { day } = this.#flow.listing;
+    if (day) return monthOf(day);
+    return first_date ? monthOf(dayIn(timezone, first_date)) : undefined;
   }
 
   #setAmount(choice: Choice, { id, amount }: AmountChange<number>): void {

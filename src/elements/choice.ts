@@ -9,7 +9,7 @@ import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
 import { emptyChoice, groupOf, type Choice as ChoiceData } from '../domain/choice.ts';
 import type { Failure } from '../domain/failure.ts';
-import type { Loadable } from '../domain/loadable.ts';
+import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -50,7 +50,7 @@ export class Choice extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) event: Loadable<MergedEvent> | undefined;
+  @property({ attribute: false, hasChanged: isOther }) event: Loadable<MergedEvent> | undefined;
   /** The event's title, where it is known before the event. */
   @property({ attribute: 'event-title' }) eventTitle = '';
   /** The page shows one event alone, so there is no list to go back to. */
@@ -58,9 +58,9 @@ export class Choice extends LitElement {
   /** The event is an older one that the platform could not renew. */
   @property({ type: Boolean }) stale = false;
   /** Undefined until it is known which month to show. */
-  @property({ attribute: false }) dates: MonthDates | undefined;
+  @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
   /** What the event's vendor sells beside it. */
-  @property({ attribute: false }) products: Product[] = [];
+  @property({ attribute: false, hasChanged: isOther }) products: Product[] = [];
   @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
   /** The choice is being priced. */
   @property({ type: Boolean }) quoting = false;

@@ -4,31 +4,6 @@ export const datePickerStyles = css`
   :host {
     container-type: inline-size;
   }
-  header {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    margin-bottom: 8px;
-  }
-  .turn {
-    width: 44px;
-    height: 44px;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius-small);
-    background: none;
-    font-size: 1.1875em;
-    line-height: 1;
-  }
-  .turn:hover {
-    border-color: var(--_line-strong);
-  }
-  .turn[aria-disabled='true'] {
-    opacity: 0.35;
-    cursor: default;
-  }
-  :host(:dir(rtl)) .turn {
-    transform: scaleX(-1);
-  }
   fieldset {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
@@ -80,6 +55,7 @@ export const datePickerStyles = css`
     opacity: 0;
     cursor: inherit;
   }
+  .loading,
   .zone,
   .note {
     margin-top: 12px;

@@ -1,10 +1,16 @@
 import { consume } from '@lit/context';
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { daysOf, hasNoDates, type MonthDates, type Start } from '../domain/availability.ts';
-import { monthOf, nextMonth, type Month } from '../domain/days.ts';
+import {
+  daysOf,
+  hasNoDates,
+  type DayAvailability,
+  type MonthDates,
+  type Start,
+} from '../domain/availability.ts';
+import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { cityOf, customerZone, dayIn, offsetOf } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
@@ -12,6 +18,7 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
+import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
@@ -23,7 +30,7 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires dates-retry
  */
 export class DatePicker extends LitElement {
-  static override styles = [base, datePickerStyles];
+  static override styles = [base, monthHeaderStyles, datePickerStyles];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
@@ -40,23 +47,32 @@ export class DatePicker extends LitElement {
   @consume({ context: siteContext, subscribe: true })
   private site: Site | undefined = defaultSite;
 
+  /** Made anew with the dates alone, so that the grid is rendered for nothing else. */
+  #days: ReadonlyMap<Day, DayAvailability> = new Map();
+
   get #timezone(): string {
     return this.event?.timezone ?? 'UTC';
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('dates')) return;
+    const { value = [], month = '' } = this.dates ?? {};
+    this.#days = daysOf(value, month);
   }
 
   override render() {
     const { words, dates } = this;
     if (!dates) return nothing;
-    const { month, value: starts = [], loading, failure } = dates;
-    const days = daysOf(starts, month);
+    const { month, value: starts = [], failure } = dates;
+    const isLoading = !dates.value && !failure;
+    const days = this.#days;
     const today = dayIn(this.#timezone, this.clock());
     const withDuration = new Set(starts.map(({ group }) => group.duration)).size > 1;
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
-    return html`<header>
-        ${this.#renderMonthButton('‹', words.say('previousMonth'), nextMonth(month, -1), month <= monthOf(today))}
-        <h3 class="heading" aria-live="polite">${words.month(month)}</h3>
-        ${this.#renderMonthButton('›', words.say('nextMonth'), nextMonth(month), false)}
-      </header>
+    return html`${monthHeader({
+        ...{ month, words, first: monthOf(today) },
+        show: (next) => this.#showMonth(next),
+      })}
       <booking-month-grid
         .month=${month}
         .days=${days}
@@ -64,25 +80,15 @@ export class DatePicker extends LitElement {
         .today=${today}
         .currency=${starts[0]?.group.prices[0]?.currency ?? 'EUR'}
         .label=${words.month(month)}
+        .loading=${isLoading}
       ></booking-month-grid>
       ${failure ? this.#renderFailure(failure) : this.#renderTimes(days.get(this.day)?.starts ?? [], withDuration)}
-      ${!loading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
+      ${isLoading ? html`<p class="small loading" role="status">${words.say('loading')}</p>` : nothing}
+      ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
       <p class="small zone">
         ${this.#timezoneText(month, starts)}
         ${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
       </p>`;
-  }
-
-  #renderMonthButton(sign: string, label: string, month: Month, isDisabled: boolean) {
-    return html`<button
-      type="button"
-      class="turn"
-      aria-label=${label}
-      aria-disabled=${isDisabled ? 'true' : nothing}
-      @click=${() => !isDisabled && this.#showMonth(month)}
-    >
-      ${sign}
-    </button>`;
   }
 
   #renderTimes(starts: Start[], withDuration: boolean) {

@@ -9,11 +9,11 @@ export const eventListStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 12px;
-    margin-bottom: 16px;
+    margin-bottom: 8px;
   }
   .search {
     position: relative;
-    flex: 1 1 240px;
+    flex: 99 1 240px;
   }
   .search svg {
     position: absolute;
@@ -32,12 +32,27 @@ export const eventListStyles = css`
     border-radius: var(--_radius-small);
     background: var(--_surface);
   }
+  /* One row, however many there are to be, with room for the focus ring. */
   .chips {
     display: flex;
-    flex-wrap: wrap;
+    flex: 1 1 160px;
     gap: 8px;
+    min-width: 0;
+    height: 50px;
+    margin-inline-start: -5px;
+    padding: 5px;
+    overflow: auto hidden;
+    scrollbar-width: none;
+  }
+  .count {
+    margin-inline-start: auto;
+  }
+  .count .quiet {
+    padding: 4px;
+    margin-block: -4px;
   }
   .chips button {
+    flex: none;
     min-height: 40px;
     padding: 4px 16px;
     border: 1px solid var(--_line);
@@ -53,20 +68,6 @@ export const eventListStyles = css`
     background: var(--_ink);
     color: var(--_surface);
   }
-  /* One row, however many there are to be: beside the search where there is room, else below it. */
-  .reserved .chips {
-    flex: 1 0 100%;
-    flex-wrap: nowrap;
-    height: 50px;
-    margin-block: -5px;
-    margin-inline-start: -5px;
-    padding: 5px;
-    overflow: auto hidden;
-    scrollbar-width: none;
-  }
-  .reserved .chips button {
-    flex: none;
-  }
   .grid {
     display: grid;
     gap: 16px;
@@ -77,18 +78,6 @@ export const eventListStyles = css`
     container-type: inline-size;
   }
   @container (min-width: 640px) {
-    .reserved {
-      flex-wrap: nowrap;
-    }
-    .reserved .search {
-      flex-shrink: 0;
-    }
-    .reserved .chips {
-      flex: 0 1 auto;
-    }
-    .chips:empty {
-      display: none;
-    }
     .grid {
       grid-template-columns: 1fr 1fr;
     }
@@ -142,6 +131,26 @@ export const eventListStyles = css`
     .picture:not([hidden]) ~ .stub {
       border-start-end-radius: calc(var(--_radius) - 1px);
     }
+  }
+  .times {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px;
+    margin-top: 4px;
+  }
+  .times span {
+    padding: 0 6px;
+    border: 1px solid var(--_line-strong);
+    border-radius: 6px;
+    background: var(--_surface);
+    color: var(--_ink);
+    font-weight: 560;
+    font-variant-numeric: tabular-nums;
+  }
+  .few {
+    color: var(--_warn);
+    font-weight: 600;
   }
   .stale {
     margin-bottom: 12px;

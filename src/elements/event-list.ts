@@ -1,12 +1,13 @@
 import { consume } from '@lit/context';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import type { Category, ListedEvent } from '../contract/event.schema.ts';
+import { property, state } from 'lit/decorators.js';
+import type { ListedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { hasNoDates } from '../domain/availability.ts';
+import { areFew, hasNoDates } from '../domain/availability.ts';
+import { monthOf, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { townOf } from '../domain/location.ts';
-import { toMillis } from '../domain/zone.ts';
+import { customerZone, dayIn, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
@@ -14,26 +15,32 @@ import { ticket, tintOf } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+import { visitFields, visitFieldsStyles, type Visit } from './parts/visit-fields.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
-export interface ListFilter {
+export interface ListFilter extends Visit {
   match: string;
   category: string;
 }
 
 /** Milliseconds without a key after which the list is narrowed. */
 const TYPING_PAUSE = 200;
+/** Of a day, as many as a stub has room for. */
+const TIMES = 3;
+/** Milliseconds on a ticket after which it is likely to be opened. */
+const LINGER = 100;
 
 /**
- * What can be booked, as tickets, with search and categories.
+ * What can be booked, as tickets: searched, of a category, and with places for a party on a day.
  *
  * @fires event-choose - with the event
+ * @fires event-prefetch - with the event that is likely to be chosen
  * @fires list-filter - with the words and category to narrow the list to
  * @fires list-more - the next page is wanted
  * @fires list-retry
  */
 export class EventList extends LitElement {
-  static override styles = [base, ticket, pictureStyles, eventListStyles];
+  static override styles = [base, ticket, pictureStyles, visitFieldsStyles, eventListStyles];
 
   /** The events of the pages shown; undefined while the first ones load. */
   @property({ attribute: false }) events: ListedEvent[] | undefined;
@@ -50,6 +57,9 @@ export class EventList extends LitElement {
   /** What the list is narrowed to. */
   @property() match = '';
   @property() category = '';
+  /** The day that places are looked for on, or empty. */
+  @property() day = '';
+  @property({ type: Number }) participants = 1;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -59,23 +69,30 @@ export class EventList extends LitElement {
   private site: Site | undefined = defaultSite;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
-  /** What the site had not said when the cards came has room reserved, so that no card moves. */
-  #reserved = { categories: false, vat: false };
+  #lingering: ReturnType<typeof setTimeout> | undefined;
+  /** The month that the calendar shows; empty until it was turned. */
+  @state() private month: Month = '';
+  /** Whether prices are with VAT was not known when the cards came: a line is kept, so that none moves. */
+  #hasVatLine = false;
 
-  /** To choose from; undefined while they load. */
-  get #categories(): Category[] | undefined {
-    return this.fixedCategory ? [] : this.site?.categories;
+  /** With a day, what has places for the party; everything while that is not known of any. */
+  get #shown(): ListedEvent[] {
+    const { events = [], day } = this;
+    const isKnown = events.some(
+      ({ no_starts }) => no_starts !== undefined && no_starts !== 'not-known',
+    );
+    if (!day || !isKnown) return events;
+    return events.filter(({ starts = [] }) => starts.length > 0);
   }
 
   protected override willUpdate(): void {
-    if (!this.events) return;
-    this.#reserved.categories ||= !this.#categories;
-    this.#reserved.vat ||= !this.site;
+    this.#hasVatLine ||= this.events !== undefined && !this.site;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
+    clearTimeout(this.#lingering);
   }
 
   override render() {
@@ -83,10 +100,45 @@ export class EventList extends LitElement {
   }
 
   #renderTools() {
-    const isReserved = this.#reserved.categories || !this.#categories;
-    return html`<div class="tools ${isReserved ? 'reserved' : ''}" role="search">
-      ${this.#renderSearch()} ${this.#renderCategories(isReserved)}
-    </div>`;
+    return html`<div class="tools" role="search">
+        ${this.#renderSearch()} ${this.#renderVisit()}
+      </div>
+      <div class="tools">${this.#renderCategories()} ${this.#renderCount()}</div>`;
+  }
+
+  #renderVisit() {
+    const { words, day, participants } = this;
+    const today = dayIn(customerZone(), this.clock());
+    return visitFields({
+      ...{ visit: { day, participants }, today, words },
+      month: this.month || monthOf(day || today),
+      showMonth: (month) => (this.month = month),
+      change: (visit) => this.#narrow(visit),
+    });
+  }
+
+  /** How many there are, and what of; said when it changes. */
+  #renderCount() {
+    if (this.#shown.length === 0) return nothing;
+    const all = quietButton(this.words.say('showAll'), () => this.#showAll({ day: '' }));
+    return html`<p class="small count" role="status">
+      ${this.#count()} ${this.day ? all : nothing}
+    </p>`;
+  }
+
+  #count(): string {
+    const { words, day, participants } = this;
+    // What is shown may still be of another day.
+    if (this.busy) return words.say('loading');
+    const count = this.#shown.length + (this.#hasMore ? '+' : '');
+    if (!day) return words.say('found', { count });
+    const party = words.say('participants', { count: participants });
+    return words.say('withPlaces', { count, party, day: words.shortDay(day) });
+  }
+
+  /** Of a day, what has no places comes last. */
+  get #hasMore(): boolean {
+    return this.more && this.#shown.length === this.events?.length;
   }
 
   #renderSearch() {
@@ -108,10 +160,10 @@ export class EventList extends LitElement {
     </label>`;
   }
 
-  #renderCategories(isReserved: boolean) {
+  #renderCategories() {
     const { words } = this;
-    const categories = this.#categories ?? [];
-    if (categories.length < 2) return isReserved ? html`<div class="chips"></div>` : nothing;
+    const categories = (this.fixedCategory ? [] : this.site?.categories) ?? [];
+    if (categories.length < 2) return html`<div class="chips"></div>`;
     return html`<div class="chips" role="group" aria-label=${words.say('categories')}>
       ${this.#renderCategory('', words.say('allCategories'))}
       ${categories.map(({ id, title }) => this.#renderCategory(String(id), title))}
@@ -122,7 +174,7 @@ export class EventList extends LitElement {
     return html`<button
       type="button"
       aria-pressed=${this.category === id}
-      @click=${() => this.#narrow(this.match, id)}
+      @click=${() => this.#narrow({ category: id })}
     >
       ${title}
     </button>`;
@@ -139,16 +191,16 @@ export class EventList extends LitElement {
       );
     }
     if (!events) return this.#renderSkeleton();
-    if (events.length === 0) return this.#renderEmpty();
-    return html`<p class="visually-hidden" role="status">
-        ${words.say('found', { count: events.length })}
-      </p>
+    const shown = this.#shown;
+    if (shown.length === 0) return this.#renderEmpty();
+    const isUnknown = this.day && shown[0]?.no_starts === 'not-known';
+    return html`${isUnknown ? html`<p class="small stale">${words.say('placesNotKnown')}</p>` : nothing}
       ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       <ul class="grid" aria-busy=${this.busy}>
-        ${events.map((event) => html`<li>${this.#renderTicket(event)}</li>`)}
+        ${shown.map((event) => html`<li>${this.#renderTicket(event)}</li>`)}
       </ul>
       ${
-        this.more
+        this.#hasMore
           ? html`<button
               type="button"
               class="quiet more"
@@ -162,7 +214,11 @@ export class EventList extends LitElement {
 
   #renderTicket(event: ListedEvent) {
     const { words } = this;
-    return html`<article class="ticket ${tintOf(event.categories)}">
+    return html`<article
+      class="ticket ${tintOf(event.categories)}"
+      @pointerenter=${() => this.#linger(event)}
+      @focusin=${() => this.#linger(event)}
+    >
       ${picture(event.images)}
       <div class="body">
         <h3 class="heading">
@@ -182,28 +238,33 @@ export class EventList extends LitElement {
         </div>
       </div>
       <div class="stub small">
-        <div>
-          ${
-            event.from_price
-              ? html`${words.say('from')}
-                  <b class="number"
-                    >${words.money(event.from_price.value, event.from_price.currency)}</b
-                  >${this.#renderVat()}`
-              : nothing
-          }
-        </div>
+        <div>${this.#renderPrice(event)}</div>
         <div>${this.#renderNext(event)}</div>
       </div>
     </article>`;
   }
 
+  /** Of the day, where there is one. */
+  #renderPrice({ starts = [], from_price }: ListedEvent) {
+    const { words } = this;
+    const [price] = starts.map((start) => start.price).sort((a, b) => a.value - b.value);
+    const from = price ?? from_price;
+    if (!from) return nothing;
+    return html`${words.say('from')}
+      <b class="number">
+        ${from.value === 0 ? words.say('free') : words.money(from.value, from.currency)}
+      </b>
+      ${from.adult ? nothing : from.title} ${this.#renderVat()}`;
+  }
+
   #renderVat() {
     if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
-    return this.#reserved.vat ? html`<br />` : nothing;
+    return this.#hasVatLine ? html`<br />` : nothing;
   }
 
   #renderNext(event: ListedEvent) {
-    const { first_date, timezone, type } = event;
+    const { first_date, timezone, type, starts = [] } = event;
+    if (starts.length > 0) return this.#renderTimes(event, starts);
     if (hasNoDates(event)) return this.words.say('noDates');
     // A date of a stale list may have passed.
     if (!first_date || (this.stale && toMillis(first_date) < this.clock())) return nothing;
@@ -211,12 +272,38 @@ export class EventList extends LitElement {
       <span class="strong">${this.words.whenNext(timezone, first_date, this.clock())}</span>`;
   }
 
-  #renderEmpty() {
+  #renderTimes({ timezone, type }: ListedEvent, starts: NonNullable<ListedEvent['starts']>) {
     const { words } = this;
-    const narrowed = this.match !== '' || this.category !== '';
+    const few = starts.find(({ available_slots }) => areFew(available_slots));
+    const rest = starts.length - TIMES;
+    return html`${
+        type === 'REQUEST'
+          ? words.say('onRequest')
+          : starts.length === 1 && few
+            ? html`<span class="few">${words.say('left', { count: few.available_slots })}</span>`
+            : words.shortDay(dayIn(timezone, starts[0]?.date ?? 0))
+      }
+      <div class="times">
+        ${starts.slice(0, TIMES).map(({ date }) => html`<span>${words.time(timezone, date)}</span>`)}
+        ${rest > 0 ? html`+${rest}` : nothing}
+      </div>`;
+  }
+
+  #renderEmpty() {
+    const { words, match, day } = this;
+    const narrowed = match || this.category || day;
     return html`<p class="empty" role="status">
-      ${this.match ? words.say('nothingFound', { text: this.match }) : words.say('nothingHere')}
-      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll()) : nothing}
+      ${
+        day && this.events?.length
+          ? words.say('noPlaces', {
+              party: words.say('participants', { count: this.participants }),
+              day: words.longDay(day),
+            })
+          : match
+            ? words.say('nothingFound', { text: match })
+            : words.say('nothingHere')
+      }
+      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll({ match: '', category: '', day: '' })) : nothing}
     </p>`;
   }
 
@@ -239,24 +326,35 @@ export class EventList extends LitElement {
       </div>`;
   }
 
-  /** The button goes with the empty list, so the keyboard goes back to the search. */
-  #showAll(): void {
-    this.#narrow('', '');
+  /** The button goes with what it was about, so the keyboard goes back to the search. */
+  #showAll(change: Partial<ListFilter>): void {
+    this.#narrow(change);
     this.renderRoot.querySelector('input')?.focus();
+  }
+
+  /** Whoever is on the way to a ticket finds it loaded. */
+  #linger(event: ListedEvent): void {
+    clearTimeout(this.#lingering);
+    this.#lingering = setTimeout(
+      () => this.dispatchEvent(new InnerEvent('event-prefetch', event)),
+      LINGER,
+    );
   }
 
   #type(event: InputEvent): void {
     this.match = (event.target as HTMLInputElement).value;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.#narrow(this.match, this.category), TYPING_PAUSE);
+    this.#typing = setTimeout(() => this.#narrow({}), TYPING_PAUSE);
   }
 
-  #narrow(match: string, category: string): void {
+  #narrow(change: Partial<ListFilter>): void {
     clearTimeout(this.#typing);
-    this.match = match;
-    this.category = category;
+    Object.assign(this, change);
+    const { match, category, day, participants } = this;
     this.dispatchEvent(
-      new InnerEvent<ListFilter>('list-filter', { match: match.trim(), category }),
+      new InnerEvent<ListFilter>('list-filter', {
+        ...{ match: match.trim(), category, day, participants },
+      }),
     );
   }
 }

@@ -50,7 +50,8 @@ export const monthGridStyles = css`
     color: var(--_warn);
     font-weight: 600;
   }
-  .none button {
+  .none button,
+  :has(> small:empty) > button {
     padding: 0;
   }
   :is(.full, .closed, .none) button {
@@ -61,7 +62,10 @@ export const monthGridStyles = css`
   .none button {
     opacity: 0.75;
   }
-  .today {
+  .full button {
+    text-decoration: line-through;
+  }
+  [aria-current] {
     box-shadow: inset 0 0 0 1px var(--_line-strong);
   }
   [aria-selected='true'] button,

@@ -27,6 +27,8 @@ export class MonthGrid extends LitElement {
   @property() currency = 'EUR';
   /** Names the grid. */
   @property() label = '';
+  /** The days are not known yet. */
+  @property({ type: Boolean }) loading = false;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -52,7 +54,13 @@ export class MonthGrid extends LitElement {
   override render() {
     const first = this.words.firstWeekday();
     const weekdays = [0, 1, 2, 3, 4, 5, 6].map((index) => (first + index) % 7);
-    return html`<table role="grid" aria-label=${this.label} @keydown=${this.#moveFocus}>
+    return html`<table
+      role="grid"
+      aria-label=${this.label}
+      aria-busy=${this.loading}
+      @click=${this.#click}
+      @keydown=${this.#moveFocus}
+    >
       <thead>
         <tr>
           ${weekdays.map(
@@ -64,38 +72,47 @@ export class MonthGrid extends LitElement {
         </tr>
       </thead>
       <tbody>
-        ${weeksOf(this.month, first).map(
+        ${this.#weeks(first).map(
           (week) =>
             html`<tr>
-              ${week.map((day) => (day ? this.#renderDay(day) : html`<td></td>`))}
+              ${week}
             </tr>`,
         )}
       </tbody>
     </table>`;
   }
 
-  #renderDay(day: Day) {
-    const availability = this.days.get(day);
+  #weeks(first: number) {
+    const tabbed = this.#tabbed;
+    return weeksOf(this.month, first).map((week) =>
+      week.map((day) => this.#renderCell(day, day === tabbed)),
+    );
+  }
+
+  /**
+   * The same template whatever the day is, and where a week reaches into another month: turning the
+   * page changes words and attributes, and no elements.
+   */
+  #renderCell(day: Day | null, isTabbed: boolean) {
+    const availability = day ? this.days.get(day) : undefined;
     const state = availability?.state ?? 'none';
-    const number = Number(day.slice(8));
     return html`<td
       role="gridcell"
       class="${state} ${availability?.scarce ? 'scarce' : ''}"
-      aria-selected=${day === this.selected}
+      aria-selected=${day ? day === this.selected : nothing}
     >
       <button
         type="button"
-        class=${day === this.today ? 'today' : ''}
-        data-day=${day}
-        tabindex=${day === this.#tabbed ? 0 : -1}
-        aria-label=${this.#label(day, availability)}
+        ?hidden=${!day}
+        data-day=${day ?? nothing}
+        tabindex=${isTabbed ? 0 : -1}
+        aria-label=${day ? this.#label(day, availability) : nothing}
         aria-current=${day === this.today ? 'date' : nothing}
         aria-disabled=${state === 'free' ? nothing : 'true'}
-        @click=${() => this.#chooseDay(day)}
       >
-        ${state === 'full' ? html`<s>${number}</s>` : html`<span>${number}</span>`}
+        ${day && Number(day.slice(8))}
       </button>
-      ${availability ? html`<small aria-hidden="true">${this.#shortLine(availability)}</small>` : nothing}
+      <small aria-hidden="true">${availability && this.#shortLine(availability)}</small>
     </td>`;
   }
 
@@ -107,18 +124,20 @@ export class MonthGrid extends LitElement {
   }
 
   #label(day: Day, availability: DayAvailability | undefined): string {
-    const values = {
-      day: this.words.longDay(day),
-      price: this.words.money(availability?.fromValue ?? 0, this.currency),
-      count: availability?.left ?? 0,
-    };
-    if (!availability) return this.words.say('dayNone', values);
-    if (availability.state === 'full') return this.words.say('dayFull', values);
-    if (availability.state === 'closed') return this.words.say('dayClosed', values);
-    return this.words.say(availability.scarce ? 'dayScarce' : 'dayFrom', values);
+    const { words } = this;
+    const longDay = words.longDay(day);
+    if (!availability) return this.loading ? longDay : words.say('dayNone', { day: longDay });
+    const { state, scarce, left: count, fromValue } = availability;
+    if (state !== 'free')
+      return words.say(state === 'full' ? 'dayFull' : 'dayClosed', { day: longDay });
+    if (fromValue === null) return longDay;
+    const price = words.money(fromValue, this.currency);
+    return words.say(scarce ? 'dayScarce' : 'dayFrom', { day: longDay, price, count });
   }
 
-  #chooseDay(day: Day): void {
+  #click(event: Event): void {
+    const { day } = (event.target as HTMLElement).dataset;
+    if (!day) return;
     this.reached = day;
     if (this.days.get(day)?.state === 'free') this.dispatchEvent(new InnerEvent('day-choose', day));
   }

@@ -14,6 +14,7 @@ export class Words {
   readonly lang: string;
   readonly #messages: Messages;
   readonly #formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+  readonly #currencyDigits = new Map<string, number>();
   #plurals: Intl.PluralRules | undefined;
 
   constructor(lang: string, messages: Messages = en) {
@@ -35,20 +36,31 @@ export class Words {
 
   /** €39.00; ¥6,800. */
   money(minor: number, currency: string): string {
-    const format = this.#number(`money ${currency}`, { style: 'currency', currency });
-    return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    return this.#currency(currency).format(minor / 10 ** this.#digits(currency));
   }
 
   /** As short as it is exact, without the currency: 39 or 39.50. For a day's cell. */
   shortMoney(minor: number, currency: string): string {
-    const digits =
-      this.#number(`money ${currency}`, { style: 'currency', currency }).resolvedOptions()
-        .maximumFractionDigits ?? 2;
+    const digits = this.#digits(currency);
     const shown = minor % 10 ** digits === 0 ? 0 : digits;
     return this.#number(`short ${currency} ${shown}`, {
       minimumFractionDigits: shown,
       maximumFractionDigits: shown,
     }).format(minor / 10 ** digits);
+  }
+
+  #currency(currency: string): Intl.NumberFormat {
+    return this.#number(`money ${currency}`, { style: 'currency', currency });
+  }
+
+  /** Decimals of a currency. Asking a format for them takes longer than formatting. */
+  #digits(currency: string): number {
+    const digits =
+      this.#currencyDigits.get(currency) ??
+      this.#currency(currency).resolvedOptions().maximumFractionDigits ??
+      2;
+    this.#currencyDigits.set(currency, digits);
+    return digits;
   }
 
   number(value: number): string {

@@ -41,7 +41,7 @@ export class BookingController implements ReactiveController {
   readonly data: BookingData;
   readonly #host: BookingHost;
   #state: FlowState = initialState;
-  #listing: Listing = { match: '', category: '', pages: 1 };
+  #listing: Listing = { match: '', category: '', day: '', participants: 1, pages: 1 };
   #session: Session | undefined;
   readonly #resumed = new Set<QuotedOrder>();
 
@@ -145,8 +145,8 @@ export class BookingController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  narrow(listing: Pick<Listing, 'match' | 'category'>): void {
-    this.#listing = { ...listing, pages: 1 };
+  narrow(listing: Partial<Omit<Listing, 'pages'>>): void {
+    this.#listing = { ...this.#listing, ...listing, pages: 1 };
     this.#host.requestUpdate();
   }
 

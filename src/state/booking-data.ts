@@ -3,18 +3,20 @@ import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import { failureOf } from '../client/request-error.ts';
 import { limitFor } from '../client/urls.ts';
+import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Question, Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
-import { startsOf, type Start } from '../domain/availability.ts';
+import { startsOf, type MonthDates, type Start } from '../domain/availability.ts';
 import type { Choice } from '../domain/choice.ts';
-import { monthOf, type Month } from '../domain/days.ts';
+import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { dayIn } from '../domain/zone.ts';
+import { LoadCache } from './load-cache.ts';
 import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
 
 export interface DataHost extends ReactiveControllerHost {
@@ -28,6 +30,9 @@ export interface DataHost extends ReactiveControllerHost {
 export interface Listing {
   match: string;
   category: string;
+  /** The day that places are looked for on, or empty. */
+  day: Day | '';
+  participants: number;
   pages: number;
 }
 
@@ -41,6 +46,21 @@ export interface ListedPages {
 /** Milliseconds that the list waits for the site's settings, which were requested with it. */
 const SITE_WAIT = 300;
 
+/** What one client has loaded of events and their months. */
+interface Loaded {
+  client: BookingClient;
+  events: LoadCache<MergedEvent>;
+  dates: LoadCache<EventDate[]>;
+}
+
+/** The starts of an event and its dates, as they stand in one minute. */
+interface StartsOf {
+  event: MergedEvent;
+  dates: EventDate[];
+  minute: number;
+  starts: Start[];
+}
+
 /**
  * Everything that is loaded for what is on the screen: each a task that runs when what it is about
  * changes, and whose older runs are aborted. It decides nothing and changes nothing.
@@ -48,6 +68,8 @@ const SITE_WAIT = 300;
 export class BookingData {
   readonly #host: DataHost;
   readonly #choice: () => Choice | undefined;
+  #loaded: Loaded | undefined;
+  #lastStarts: StartsOf | undefined;
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
@@ -66,12 +88,27 @@ export class BookingData {
 
     this.listTask = new Task(host, {
       args: () => {
-        const { match, category, pages } = listing();
-        return [host.client, host.vendor, host.category || category, match, pages] as const;
+        const { match, category, day, participants, pages } = listing();
+        const visit = day ? participants : undefined;
+        return [
+          host.client,
+          host.vendor,
+          host.category || category,
+          match,
+          day,
+          visit,
+          pages,
+        ] as const;
       },
-      task: async ([client, vendor, category, match, pages], { signal }): Promise<ListedPages> => {
+      task: async (
+        [client, vendor, category, match, day, participants, pages],
+        { signal },
+      ): Promise<ListedPages> => {
         const limit = limitFor(pages);
-        const events = await client.events({ vendor, category, match, limit }, signal);
+        const events = await client.events(
+          { vendor, category, match, day, participants, limit },
+          signal,
+        );
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
         return { events: events.slice(0, limit - 1), more: events.length === limit, stale };
@@ -89,27 +126,57 @@ export class BookingData {
     });
     this.eventTask = new Task(host, {
       args: () => [host.client, choice()?.eventId] as const,
-      task: ([client, id], { signal }) =>
-        id ? keepPrevious(this.event, client.mergedEvent(id, signal)) : pending(),
+      task: ([, id]) => (id ? keepPrevious(this.event, this.#loadEvent(id)) : pending()),
     });
     this.vendorsTask = new Task(host, {
       args: () => {
-        const ids = [this.eventTask.value, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
+        const ids = [this.event, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
         return [host.client, ...new Set(ids)] as const;
       },
       task: ([client, ...ids], { signal }) =>
         Promise.all(ids.map((id) => retryWithBackoff(() => client.vendor(id, signal), signal))),
     });
     this.productsTask = new Task(host, {
-      args: () => [host.client, this.eventTask.value?.vendor_id] as const,
+      args: () => [host.client, this.event?.vendor_id] as const,
       task: ([client, id], { signal }) =>
         id ? retryWithBackoff(() => client.products(id, signal), signal) : pending(),
     });
     this.datesTask = new Task(host, {
       args: () => [host.client, choice()?.eventId, this.month] as const,
-      task: ([client, id, month], { signal }) =>
-        id && month ? client.dates(id, ...monthRange(month), signal) : pending(),
+      task: ([, id, month]) => (id && month ? this.#loadDates(id, month) : pending()),
+      onComplete: () => this.#prefetchNextMonth(),
     });
+  }
+
+  /** What the client of now has loaded. */
+  get #cache(): Loaded {
+    const { client } = this.#host;
+    if (this.#loaded?.client !== client) {
+      const { now } = client;
+      this.#loaded = { client, events: new LoadCache(now), dates: new LoadCache(now) };
+    }
+    return this.#loaded;
+  }
+
+  #loadEvent(id: string): Promise<MergedEvent> {
+    const { client, events } = this.#cache;
+    return events.load(id, () => client.mergedEvent(id));
+  }
+
+  #loadDates(id: string, month: Month): Promise<EventDate[]> {
+    const { client, dates } = this.#cache;
+    return dates.load(datesKey(id, month), () => client.dates(id, ...monthRange(month)));
+  }
+
+  /** Loads ahead what opening an event will show. */
+  prefetch(id: string, month: Month | undefined): void {
+    void this.#loadEvent(id).catch(ignore);
+    if (month) void this.#loadDates(id, month).catch(ignore);
+  }
+
+  #prefetchNextMonth(): void {
+    const id = this.#choice()?.eventId;
+    if (id && this.month) void this.#loadDates(id, nextMonth(this.month)).catch(ignore);
   }
 
   async #siteOrTimeout(signal: AbortSignal): Promise<void> {
@@ -120,6 +187,8 @@ export class BookingData {
 
   /** Loads again what is being chosen of, and what the site asks. */
   reload(): void {
+    this.#cache.events.expire();
+    this.#cache.dates.expire();
     for (const task of [this.eventTask, this.productsTask, this.datesTask, this.siteTask]) {
       void task.run();
     }
@@ -127,11 +196,8 @@ export class BookingData {
 
   /** The event that is being chosen of, once it is here. */
   get event(): MergedEvent | undefined {
-    const { value } = this.eventTask;
     const id = this.#choice()?.eventId;
-    // A child's id opens the merged event that it is a part of.
-    const isIt = value?.id === id || value?.price_groups.some(({ event_id }) => event_id === id);
-    return isIt ? value : undefined;
+    return id === undefined ? undefined : this.#cache.events.get(id);
   }
 
   /** The vendors of that event and of what is ordered. */
@@ -163,20 +229,49 @@ export class BookingData {
     return monthOf(dayIn(event.timezone, event.first_date ?? this.#host.client.now()));
   }
 
+  /** The month that is shown; undefined until it is known which. */
+  get dates(): MonthDates | undefined {
+    const { month } = this;
+    if (!month) return undefined;
+    return { month, ...loadableOf(this.datesTask, this.#dates && this.starts) };
+  }
+
+  /** The dates of that month, as they were last loaded. */
+  get #dates(): EventDate[] | undefined {
+    const id = this.#choice()?.eventId;
+    return id && this.month ? this.#cache.dates.get(datesKey(id, this.month)) : undefined;
+  }
+
   /** The starts of the loaded dates, as they stand now. */
   get starts(): Start[] {
-    const { event } = this;
-    if (!event || !this.datesTask.value) return [];
-    return startsOf(event, this.datesTask.value, this.#host.client.now());
+    const event = this.event;
+    const dates = this.#dates;
+    if (!event || !dates) return [];
+    const now = this.#host.client.now();
+    const minute = Math.floor(now / 60_000);
+    const last = this.#lastStarts;
+    if (last?.event === event && last.dates === dates && last.minute === minute) {
+      return last.starts;
+    }
+    const starts = startsOf(event, dates, now);
+    this.#lastStarts = { event, dates, minute, starts };
+    return starts;
   }
 }
+
+function datesKey(eventId: string, month: Month): string {
+  return `${month} ${eventId}`;
+}
+
+/** What was loaded ahead and failed is loaded again, and told of, when it is wanted. */
+function ignore(): void {}
 
 /** How a task's value stands; the value may be a part of the task's, or made of it. */
 export function loadableOf<Value>(
   task: { status: TaskStatus; error: unknown },
   value: Value | undefined,
 ): Loadable<Value> {
-  return { value, loading: isPending(task), failure: taskFailure(task) };
+  return { value, failure: taskFailure(task) };
 }
 
 export function taskFailure(task: { status: TaskStatus; error: unknown }): Failure | undefined {

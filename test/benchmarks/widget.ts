@@ -1,160 +1,30 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import type { CDPSession, Locator } from 'playwright-core';
-import { openShop } from '../../demo/shop.ts';
-import { customer } from '../support/customer.ts';
+import { openShop, type Shop } from '../../demo/shop.ts';
 import { freePorts } from '../support/free-port.ts';
-import { milliseconds, median, row } from './support/figures.ts';
-import { openSlowBrowser, type SlowBrowser, type SlowPage } from './support/slow-page.ts';
+import { openSlowBrowser } from './support/slow-page.ts';
+import { measureInteractions } from './widget/interactions.ts';
+import { compareLists, measureLoading } from './widget/loading.ts';
 
-const PAGES = 7;
-const SWITCHES = 8;
 /** A Saturday; the sandbox's year begins here. */
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
-/** What was measured, by the name of the interaction; times in milliseconds. */
-type Figures = Map<string, number[]>;
-
-/**
- * How long the main thread works for what a customer does, with a processor that is four times
- * slower, beside a month switch of cally in the same run. Each page is a fresh one, and they take
- * turns.
- */
+/** What the widget costs the browser it runs in, with a processor that is four times slower. */
 export async function bench(): Promise<void> {
-  const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
-  const shop = await openShop({
-    ports: { demo, proxy, sandbox },
-    clock: () => NOW,
-    log: () => undefined,
-  });
   const browser = await openSlowBrowser();
-  const cally = await bundleCally();
-  const figures: Figures = new Map();
+  const shops: Shop[] = [];
+  const open = async (scenario: 'calm' | 'large' | 'giant') => {
+    const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
+    const ports = { demo, proxy, sandbox };
+    const shop = await openShop({ ports, scenario, clock: () => NOW, log: () => undefined });
+    shops.push(shop);
+    return shop;
+  };
   try {
-    for (let round = 0; round < PAGES; round += 1) {
-      await useCally(browser, cally, figures);
-      await useWidget(browser, shop, figures);
-    }
+    const calm = await open('calm');
+    await measureInteractions(browser, calm);
+    await measureLoading(browser, calm);
+    await compareLists(browser, await open('large'), await open('giant'));
   } finally {
     await browser.close();
-    await shop.close();
-  }
-  report(figures);
-}
-
-/** As one classic script, as the widget is. */
-async function bundleCally(): Promise<string> {
-  const entry = fileURLToPath(import.meta.resolve('cally'));
-  const result = await build({
-    ...{ configFile: false, logLevel: 'warn' },
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'cally' } },
-  });
-  const [bundle] = Array.isArray(result) ? result : [];
-  const [chunk] = bundle?.output ?? [];
-  if (chunk?.type !== 'chunk') throw new Error('There is no bundle of cally.');
-  return chunk.code;
-}
-
-async function useCally(browser: SlowBrowser, script: string, figures: Figures): Promise<void> {
-  const slow = await browser.open();
-  const { page } = slow;
-  await page.setContent(
-    '<calendar-date value="2026-11-21"><calendar-month></calendar-month></calendar-date>',
-  );
-  await page.addScriptTag({ content: script });
-  const ways = [/next/i, /previous/i].map((name) => page.getByRole('button', { name }));
-  await switchMonths('month switch of cally', slow, ways, figures);
-  await page.context().close();
-}
-
-async function useWidget(
-  browser: SlowBrowser,
-  { demo, proxy }: { readonly demo: string; readonly proxy: string },
-  figures: Figures,
-): Promise<void> {
-  const slow = await browser.open();
-  const { page } = slow;
-  const me = customer(page);
-  await page.route(`${demo}/host.html`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><meta name="viewport" content="width=device-width"><booking-widget></booking-widget><script async src="${proxy}/booking-widget.js"></script>`,
-    }),
-  );
-  await page.goto(`${demo}/host.html`);
-  const card = me.event('Kayak on the Spree').and(me.event(/Spree$/));
-  await card.waitFor();
-
-  await me.field('Search').focus();
-  await measure('search key', slow, () => page.keyboard.press('k'), figures);
-  await page.keyboard.press('Backspace');
-  await measure('opening an event', slow, await clickOn(slow, card), figures);
-  await me.day(/from/).first().waitFor();
-  const ways = ['Next month', 'Previous month'].map((name) => me.button(name));
-  for (const way of ways) await way.click();
-  await switchMonths('month switch', slow, ways, figures);
-  const day = me.day(/28 November 2026, from/);
-  await measure('choosing a day', slow, await clickOn(slow, day), figures);
-  const time = me.widget.locator('label').filter({ hasText: '14:00' });
-  await measure('choosing a time', slow, await clickOn(slow, time), figures);
-  const more = me.widget.getByRole('button', { name: 'One more: Adult' });
-  await measure('one more participant', slow, await clickOn(slow, more), figures);
-  await page.context().close();
-}
-
-async function switchMonths(
-  name: string,
-  slow: SlowPage,
-  ways: readonly Locator[],
-  figures: Figures,
-): Promise<void> {
-  for (let count = 0; count < SWITCHES; count += 1) {
-    const way = ways[count % ways.length];
-    if (way) await measure(name, slow, await clickOn(slow, way), figures);
-  }
-}
-
-/** Without what the measuring itself costs. */
-async function measure(
-  name: string,
-  { work }: SlowPage,
-  action: () => Promise<unknown>,
-  figures: Figures,
-): Promise<void> {
-  const nothing = await work(() => Promise.resolve());
-  const time = await work(action);
-  figures.set(name, [...(figures.get(name) ?? []), time - nothing]);
-}
-
-/** The click itself, without the work of finding out where. */
-async function clickOn(
-  { page, devtools }: SlowPage,
-  target: Locator,
-): Promise<() => Promise<void>> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('What should be clicked is not shown.');
-  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await page.mouse.move(point.x, point.y);
-  return () => press(devtools, point);
-}
-
-async function press(
-  devtools: CDPSession,
-  point: { readonly x: number; readonly y: number },
-): Promise<void> {
-  const button = { ...point, button: 'left', clickCount: 1 } as const;
-  await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
-  await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
-}
-
-function report(figures: Figures): void {
-  console.log(`Main-thread time at a quarter of the speed, ${PAGES} fresh pages, medians`);
-  console.log(row('', 'median', 'most', 'of cally'));
-  const reference = median(figures.get('month switch of cally') ?? []);
-  for (const [name, times] of figures) {
-    const time = median(times);
-    const ratio = (time / reference).toFixed(2);
-    console.log(row(name, milliseconds(time), milliseconds(Math.max(...times)), ratio));
+    for (const shop of shops) await shop.close();
   }
 }

@@ -167,23 +167,23 @@ test('a day is scarce when all its free starts together have few places', () => 
   assert.equal(scarce(full), false);
 });
 
-test("a day's lowest price is that of the event its dates belong to", () => {
+test("a day's price is an adult's, of the event that its dates belong to", () => {
   const days = november(
     aDate(),
     aDate({ id: 'saturday', event_id: 'kayak-weekend', date: '2026-11-28T09:00:00Z' }),
   );
 
-  assert.equal(days.get('2026-11-24')?.fromValue, 2400);
-  assert.equal(days.get('2026-11-28')?.fromValue, 2900);
+  assert.equal(days.get('2026-11-24')?.fromValue, 3900);
+  assert.equal(days.get('2026-11-28')?.fromValue, 4500);
 });
 
 test("a day's lowest price is of what can be had, or of all when nothing can", () => {
   const weekend = aDate({ id: 'weekend', event_id: 'kayak-weekend' });
 
-  assert.equal(november(weekend, full).get('2026-11-24')?.fromValue, 2900);
+  assert.equal(november(weekend, full).get('2026-11-24')?.fromValue, 4500);
   assert.equal(
     november({ ...weekend, available_slots: 0 }, full).get('2026-11-24')?.fromValue,
-    2400,
+    3900,
   );
 });
 
@@ -194,7 +194,7 @@ test('a free price is a price, and no price is none', () => {
       '2026-11',
     ).get('2026-11-24')?.fromValue;
 
-  assert.equal(priced(aPrice(), aPrice({ value: 0 })), 0);
+  assert.equal(priced(aPrice({ value: 0 }), aPrice()), 0);
   assert.equal(priced(), null);
 });
 

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { focused, press } from '../support/page.ts';
+import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
 describe('booking-widget', () => {
@@ -105,7 +106,37 @@ describe('booking-widget', () => {
 
     expect(me.has('group', /^Times on Saturday,? 28 November 2026$/)).to.equal(true);
     expect(me.has('button', /All experiences/)).to.equal(false);
-    expect(me.calls.filter((call) => call.endsWith('/dates'))).to.have.length(1);
+    // Of this month, and of the next one ahead.
+    expect(me.calls.filter((call) => call.endsWith('/dates'))).to.have.length(2);
+  });
+
+  it('shows what has places on the day and for the party that its attributes name, and takes both along', async () => {
+    const me = await visit({ day: '2026-11-28', participants: 3 });
+    await me.appears('button', 'Kayak on the Spree');
+
+    expect(me.text()).to.match(/\d with places for 3 participants on Sat,? 28 Nov/);
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('radio', /^14:00/);
+    await me.click('radio', /^14:00/);
+
+    expect(me.within('group', 'Adult').text()).to.contain('3');
+    expect(me.text()).to.contain('3 participants');
+    expect(me.text()).to.contain('€135.00');
+  });
+
+  it('asks ahead for the event that is lingered on, and for nothing again when it is opened', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    me.find('button', 'Kayak on the Spree').focus();
+    me.time.pass(100);
+    await until(() => me.calls.some((call) => call.endsWith('/dates')), 'dates to be asked for');
+    const before = me.calls.length;
+
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    const after = me.calls.slice(before).filter((call) => /merged_events/.test(call));
+    expect(after).to.deep.equal([]);
   });
 
   it('speaks German, and orders in it', async () => {
@@ -114,7 +145,7 @@ describe('booking-widget', () => {
     expect(me.has('searchbox', /Suchen/)).to.equal(true);
 
     await me.click('button', 'Kayak on the Spree');
-    await me.appears('button', /28\. November 2026, ab 29,00\s€/);
+    await me.appears('button', /28\. November 2026, ab 45,00\s€/);
     await me.click('button', /28\. November 2026/);
     await me.click('radio', /^14:00/);
     await me.click('button', 'Mehr: Adult');

@@ -26,7 +26,7 @@ interface Picker {
   event?: Partial<MergedEvent>;
   starts?: Start[];
   month?: string;
-  loading?: boolean;
+  isLoading?: boolean;
   failure?: Failure;
   day?: string;
   start?: Start;
@@ -34,9 +34,9 @@ interface Picker {
 
 /** November of an event with times on Tuesday the 24th, unless told otherwise. */
 function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
-  const { event, starts = tuesday, month = '2026-11', loading = false, failure } = picker;
+  const { event, starts = tuesday, month = '2026-11', isLoading = false, failure } = picker;
   const { day = '', start = null } = picker;
-  const dates = { month, value: starts, loading, failure };
+  const dates = { month, value: isLoading ? undefined : starts, failure };
   return mount('booking-date-picker', { event: anEvent(event), dates, day, start }, context);
 }
 
@@ -54,7 +54,7 @@ describe('booking-date-picker', () => {
   const looks: Record<string, Picker> = {
     'before a day is chosen': {},
     'with times': { day: '2026-11-24', start: tuesday[0]! },
-    'while dates load': { starts: [], loading: true },
+    'while dates load': { isLoading: true },
     'with an empty month': { starts: [], event: { first_date: '2027-01-10T09:00:00Z' } },
     'with a problem': { starts: [], failure: noResponse },
   };
@@ -231,7 +231,7 @@ describe('booking-date-picker', () => {
   });
 
   it('calls no month empty while its dates load', async () => {
-    const picker = page(await open({ starts: [], loading: true }));
+    const picker = page(await open({ isLoading: true }));
 
     expect(picker.text()).not.to.match(/Nothing left|No dates/);
   });

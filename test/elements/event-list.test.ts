@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { ListFilter } from '../../src/elements/event-list.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
-import { aListedEvent, aSite, noResponse } from '../support/builders.ts';
+import type { Start as ListStart } from '../../src/contract/event.schema.ts';
+import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
 import { holdTime } from '../support/time.ts';
 import { mount } from './mount.ts';
@@ -28,6 +29,8 @@ const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
 
 /** Some years of CLDR have a comma after the weekday. */
 const nextTuesday = /Next Tue,? 24 Nov, 10:00/;
+
+const anyVisit = { day: '', participants: 1 };
 
 describe('booking-event-list', () => {
   const looks: Record<string, Partial<EventList>> = {
@@ -134,7 +137,7 @@ describe('booking-event-list', () => {
     expect(filters).to.deep.equal([]);
     time.pass(200);
 
-    expect(filters).to.deep.equal([{ match: 'kayak', category: '' }]);
+    expect(filters).to.deep.equal([{ ...anyVisit, match: 'kayak', category: '' }]);
   });
 
   it('narrows to a category, keeps what was typed, and shows which is on', async () => {
@@ -151,12 +154,12 @@ describe('booking-event-list', () => {
     await list.fill(/Search/, 'tea', 'searchbox');
     await list.click('button', 'Culture');
 
-    expect(filters).to.deep.equal([{ match: 'tea', category: '5' }]);
+    expect(filters).to.deep.equal([{ ...anyVisit, match: 'tea', category: '5' }]);
     expect(pressed()).to.deep.equal(['Culture']);
 
     await list.click('button', 'All');
 
-    expect(filters.at(-1)).to.deep.equal({ match: 'tea', category: '' });
+    expect(filters.at(-1)).to.deep.equal({ ...anyVisit, match: 'tea', category: '' });
     expect(pressed()).to.deep.equal(['All']);
   });
 
@@ -176,10 +179,12 @@ describe('booking-event-list', () => {
     el.events = [];
     await el.updateComplete;
 
-    expect(page(list.find('status')).text()).to.contain('Nothing matches “moon”.');
+    expect(list.all('status').map((said) => page(said).text())).to.include(
+      'Nothing matches “moon”. Show all',
+    );
     await list.click('button', 'Show all');
 
-    expect(filters.at(-1)).to.deep.equal({ match: '', category: '' });
+    expect(filters.at(-1)).to.deep.equal({ ...anyVisit, match: '', category: '' });
     expect(list.find<HTMLInputElement>('searchbox').value).to.equal('');
     // The button went with the empty list.
     expect(focused()).to.equal(list.find('searchbox'));
@@ -229,5 +234,168 @@ describe('booking-event-list', () => {
 
     expect(more).to.have.length(1);
     expect(focused()).to.equal(page(el).find('button', 'Show more'));
+  });
+
+  const saturday = '2026-11-28';
+  const at = (date: string, available_slots = 12): ListStart => ({
+    ...aDate({ date, available_slots }),
+    price: { value: 4500, currency: 'EUR', title: 'Adult', adult: true },
+  });
+  const withPlaces = (change: Partial<ListedEvent> = {}) =>
+    aListedEvent({ starts: [at('2026-11-28T10:00:00Z')], no_starts: null, ...change });
+  const full = aListedEvent({ ...tea, starts: [], no_starts: 'full' });
+
+  it('is accessible with a day, its calendar open', async () => {
+    const el = await open({ day: saturday, participants: 3, events: [withPlaces(), full] });
+    await page(el).click('button', 'Choose a day: Sat 28 Nov');
+
+    await expect(el).to.be.accessible();
+  });
+
+  it('of a day shows only what has places, its times and its price, and how many there are', async () => {
+    const starts = [at('2026-11-28T10:00:00Z'), at('2026-11-28T13:30:00Z')];
+    const events = [withPlaces({ starts }), full];
+    const list = page(await open({ day: saturday, participants: 3, events }));
+
+    const cards = list.all('article').map((card) => page(card).text());
+    expect(cards).to.have.length(1);
+    expect(cards[0]).to.match(/from €45\.00 Sat 28 Nov 11:00 14:30$/);
+    expect(list.text()).to.contain('1 with places for 3 participants on Sat 28 Nov');
+  });
+
+  it('says that there may be more on the day than this page has', async () => {
+    const list = page(await open({ day: saturday, events: [withPlaces()], more: true }));
+
+    expect(list.text()).to.contain('1+ with places for 1 participant on Sat 28 Nov');
+  });
+
+  it('says how few places are left where there is one time, and how many more times there are', async () => {
+    const few = withPlaces({ starts: [at('2026-11-28T10:00:00Z', 3)] });
+    const hours = ['09', '10', '11', '12', '13'];
+    const many = withPlaces({
+      id: 'many',
+      starts: hours.map((hour) => at(`2026-11-28T${hour}:00:00Z`)),
+    });
+    const list = page(await open({ day: saturday, events: [few, many] }));
+
+    const [first, second] = list.all('article').map((card) => page(card).text());
+    expect(first).to.match(/3 left 11:00$/);
+    expect(second).to.match(/10:00 11:00 12:00 \+2$/);
+  });
+
+  it('shows everything, and says why, where nobody knows which have places', async () => {
+    const unknown = { starts: [], no_starts: 'not-known' as const };
+    const events = [aListedEvent(unknown), aListedEvent({ ...tea, ...unknown })];
+    const list = page(await open({ day: saturday, events }));
+
+    expect(list.all('article')).to.have.length(2);
+    expect(list.text()).to.contain('Places are not known right now.');
+  });
+
+  it('calls nothing full while it still has the list of before, and says that it loads', async () => {
+    const list = page(await open({ day: saturday, busy: true }));
+
+    expect(list.all('article')).to.have.length(2);
+    expect(list.text())
+      .to.contain('Loading')
+      .and.not.to.match(/Nothing|with places|not known/);
+  });
+
+  it('says of each time which day it is of while those of another day load', async () => {
+    const list = page(await open({ day: '2026-12-05', busy: true, events: [withPlaces()] }));
+
+    expect(page(list.find('article')).text()).to.match(/Sat 28 Nov 11:00$/);
+  });
+
+  it('offers no more where what comes after has no places', async () => {
+    const list = page(await open({ day: saturday, events: [withPlaces(), full], more: true }));
+
+    expect(list.has('button', 'Show more')).to.equal(false);
+    expect(list.text()).to.contain('1 with places');
+  });
+
+  it('leads back to everything from a day that nothing has places on', async () => {
+    const el = await open({ day: saturday, participants: 4, events: [full] });
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    expect(page(el).text()).to.contain(
+      'Nothing has places for 4 participants on Saturday, 28 November 2026.',
+    );
+    await page(el).click('button', 'Show all');
+
+    expect(filters).to.deep.equal([{ match: '', category: '', day: '', participants: 4 }]);
+  });
+
+  it('narrows to a day of its calendar, which closes and gives the keyboard back', async () => {
+    const el = await open();
+    const list = page(el);
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    await list.click('button', 'Choose a day: Any day');
+    await list.click('button', 'Next month');
+    await list.click('button', /Saturday,? 5 December 2026$/);
+
+    expect(filters).to.deep.equal([
+      { match: '', category: '', day: '2026-12-05', participants: 1 },
+    ]);
+    expect(list.has('grid')).to.equal(false);
+    expect(focused()).to.equal(list.find('button', 'Choose a day: Sat 5 Dec'));
+  });
+
+  it('leads from a day back to everything, and keeps what was searched for', async () => {
+    const el = await open({ day: saturday, match: 'kayak', events: [withPlaces(), full] });
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    await page(el).click('button', 'Show all');
+
+    expect(filters).to.deep.equal([{ match: 'kayak', category: '', day: '', participants: 1 }]);
+  });
+
+  it('closes its calendar with Escape, and when the keyboard goes elsewhere', async () => {
+    const list = page(await open());
+    for (const leave of [() => press('Escape'), () => list.find('searchbox').focus()]) {
+      await list.click('button', 'Choose a day: Any day');
+      expect(list.has('grid')).to.equal(true);
+      await leave();
+      expect(list.has('grid')).to.equal(false);
+    }
+  });
+
+  it('counts participants from one', async () => {
+    const el = await open();
+    const list = page(el);
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    await list.click('button', 'One less: Participants');
+    await list.click('button', 'One more: Participants');
+
+    expect(filters.map(({ participants }) => participants)).to.deep.equal([2]);
+  });
+
+  it('tells once which event a pointer or the keyboard lingers on', async () => {
+    const el = await open();
+    const likely = hear<ListedEvent>(el, 'event-prefetch');
+    const time = holdTime();
+
+    page(el).find('button', 'Kayak on the Spree').focus();
+    time.pass(50);
+    page(el).find('button', 'Tea ceremony').focus();
+    time.pass(100);
+
+    expect(likely).to.deep.equal([tea]);
+  });
+
+  it('says whose price it is where it is not an adult’s', async () => {
+    const child = { value: 900, currency: 'EUR', title: 'Child', adult: false };
+    const list = page(await open({ events: [aListedEvent({ from_price: child })] }));
+
+    expect(page(list.find('article')).text()).to.contain('from €9.00 Child');
+  });
+
+  it('says “free” of what costs nothing', async () => {
+    const nothing = { value: 0, currency: 'EUR', title: 'Adult', adult: true };
+    const list = page(await open({ events: [aListedEvent({ from_price: nothing })] }));
+
+    expect(page(list.find('article')).text()).to.contain('from free');
   });
 });

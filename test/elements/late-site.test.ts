@@ -78,6 +78,29 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
     await expect(el).to.be.accessible();
   });
 
+  for (const width of [288, 900]) {
+    for (const order of [
+      ['site', 'list'],
+      ['list', 'site'],
+    ] as const) {
+      it(`moves nothing from the skeleton to the cards when first comes the ${order[0]}: ${width} px`, async () => {
+        const { element: el, provideSite } = await mountWithoutSite({});
+        el.style.width = `${width}px`;
+        const top = () => el.shadowRoot?.querySelector('.grid')?.getBoundingClientRect().top;
+        const tops = [top()];
+
+        for (const first of order) {
+          if (first === 'site') provideSite(aSite({ categories: many(20) }));
+          else el.events = events;
+          await el.updateComplete;
+          tops.push(top());
+        }
+
+        expect(new Set(tops).size, tops.join(', ')).to.equal(1);
+      });
+    }
+  }
+
   it('reserves no room where the site came first', async () => {
     const before = await mount('booking-event-list', { events });
     const { height } = before.getBoundingClientRect();
@@ -137,26 +160,4 @@ describe('booking-widget, when the site comes late', () => {
       expect(placesIn(me.el)).to.deep.equal(before);
     });
   }
-
-  it('reserves no room for categories where the page has chosen one', async () => {
-    const { letGo, toProxy } = delayable();
-    const me = await visit({ category: '2' }, { toProxy });
-    me.time.fly();
-    me.el.style.width = '320px';
-    await me.appears('article');
-    const tools = me.find('search').getBoundingClientRect();
-
-    expect(tools.height).to.be.below(50);
-    letGo();
-  });
-
-  it('reserves no room where the site’s settings cannot be loaded', async () => {
-    const refuse = () =>
-      Promise.resolve(Response.json({ code: 'not-found', errors: [] }, { status: 404 }));
-    const me = await visit({}, { toProxy: between('/site', refuse) });
-    me.el.style.width = '320px';
-    await me.appears('article', undefined);
-
-    expect(me.find('search').getBoundingClientRect().height).to.be.below(50);
-  });
 });

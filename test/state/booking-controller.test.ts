@@ -339,7 +339,7 @@ test('an order that may be with the platform can be sent again, and nothing else
 
 test('the price of what was left is not the price of what was chosen after it', async () => {
   const waiting: (() => void)[] = [];
-  const { host, flow } = await choose({
+  const { flow } = await choose({
     between: (proxy) => async (request) => {
       const response = proxy(request);
       if (!request.url.endsWith(paths.quotes)) return response;

@@ -6,6 +6,8 @@ interface Stepper {
   /** What is counted. */
   title: string;
   amount: number;
+  /** None by default. */
+  least?: number;
   /** Whether one more fits. */
   room: boolean;
   words: Words;
@@ -16,8 +18,15 @@ interface Stepper {
  * A number with one less and one more. Buttons stay reachable when they can do nothing, so focus is
  * never lost.
  */
-export function stepper({ title, amount, room, words, change }: Stepper): TemplateResult {
-  const less = amount > 0;
+export function stepper({
+  title,
+  amount,
+  least = 0,
+  room,
+  words,
+  change,
+}: Stepper): TemplateResult {
+  const less = amount > least;
   const more = room && amount < MAX_AMOUNT;
   return html`<div class="stepper" role="group" aria-label=${title}>
     <button

@@ -31,7 +31,7 @@ export async function openSlowBrowser(): Promise<SlowBrowser> {
       const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB' });
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
-      await devtools.send('Performance.enable');
+      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       return { page, devtools, work: (action) => measureWork(page, devtools, action) };
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { createDateIndex, isWithin, type Range } from '../../../proxy/catalog/date-index.ts';
+import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';
 
 const days = ['2026-11-21', '2026-11-30', '2026-12-01', '2026-12-24'];
@@ -63,7 +64,7 @@ test('whatever is put, removed, replaced and dropped, each event has its dates, 
         const { snapshot } = index;
         if ('put' in step) index.put(step.put);
         if ('remove' in step) index.remove(step.remove);
-        if ('replace' in step) index.replace(step.replace, step.by);
+        if ('replace' in step) runAtOnce(index.replace(step.replace, step.by));
         if ('keep' in step) index.keepWithin([step.keep]);
         const last = dates;
         dates = apply(last, step);

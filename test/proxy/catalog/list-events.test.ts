@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
-import { createSearch, wordsOf } from '../../../proxy/catalog/search.ts';
+import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
+import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import { aListedEvent } from '../builders.ts';
 
 const events = [
@@ -39,13 +40,13 @@ const catalogue = {
   categoryIds: new Set(events.flatMap(({ categories }) => categories.map(({ id }) => id))),
 };
 
+const index = runAtOnce(indexEvents(events));
+
 const normalise = (query: Record<string, string>) =>
   normaliseList(z.object(listParameters).parse(query), catalogue);
 
 function list(query: Record<string, string>): string[] {
-  return listEvents(events, normalise(query), { locale: 'de', search: createSearch() }).map(
-    ({ id }) => id,
-  );
+  return listEvents(events, normalise(query), { locale: 'de', index }).map(({ id }) => id);
 }
 
 /** The same straight from what was sent: nothing is left out of it. */
@@ -61,7 +62,7 @@ function listPlainly(query: Record<string, string>): string[] {
     words: wordsOf(match),
     ...{ order, limit, offset },
   };
-  return listEvents(events, plain, { locale: 'de', search: createSearch() }).map(({ id }) => id);
+  return listEvents(events, plain, { locale: 'de', index }).map(({ id }) => id);
 }
 
 const queries: [query: Record<string, string>, ids: string[]][] = [

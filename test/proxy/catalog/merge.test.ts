@@ -1,13 +1,15 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
+import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import { listedEvent, mergedEvent } from '../../../src/contract/event.schema.ts';
 import { anEvent, aPrice } from '../builders.ts';
 
 const noFirstDates = new Map<string, string>();
+const merge = (...all: Parameters<typeof mergeEvents>) => runAtOnce(mergeEvents(...all));
 
 test('folds children into their root, each with a price group of its own', () => {
-  const { merged, listed, rootOf } = mergeEvents(
+  const { merged, listed, rootOf } = merge(
     [anEvent('weekend', { root_event_id: 'root' }), anEvent('root', {}), anEvent('other', {})],
     noFirstDates,
   );
@@ -31,7 +33,7 @@ test('folds children into their root, each with a price group of its own', () =>
 });
 
 test('listed and merged events match the contract, with no field of the platform’s beyond it', () => {
-  const { merged, listed } = mergeEvents(
+  const { merged, listed } = merge(
     [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],
     noFirstDates,
   );
@@ -41,7 +43,7 @@ test('listed and merged events match the contract, with no field of the platform
 });
 
 test('lists the lowest price and the earliest date of root and children', () => {
-  const { listed } = mergeEvents(
+  const { listed } = merge(
     [
       anEvent('root', { prices: [aPrice(1, 3900), aPrice(2, 2400)] }),
       anEvent('child', { root_event_id: 'root', prices: [aPrice(3, 1900)] }),
@@ -58,11 +60,11 @@ test('lists the lowest price and the earliest date of root and children', () => 
 });
 
 test('an event that the platform names no first date of has none', () => {
-  assert.equal(mergeEvents([anEvent('root', {})], noFirstDates).listed[0]?.first_date, null);
+  assert.equal(merge([anEvent('root', {})], noFirstDates).listed[0]?.first_date, null);
 });
 
 test('leaves out a child without its root, and an event without a public price', () => {
-  const { byId, listed, merged } = mergeEvents(
+  const { byId, listed, merged } = merge(
     [anEvent('orphan', { root_event_id: 'gone' }), anEvent('private', { prices: [] })],
     noFirstDates,
   );
@@ -71,7 +73,7 @@ test('leaves out a child without its root, and an event without a public price',
 });
 
 test('a root without prices of its own is sold by its children', () => {
-  const { listed } = mergeEvents(
+  const { listed } = merge(
     [anEvent('root', { prices: [] }), anEvent('child', { root_event_id: 'root' })],
     noFirstDates,
   );

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { createSearch, wordsOf } from '../../../proxy/catalog/search.ts';
+import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
+import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import { aListedEvent } from '../builders.ts';
 
 const events = [
@@ -18,8 +19,8 @@ const events = [
   }),
   aListedEvent('bus', { title: 'Stadtrundfahrt', summary: 'A kayak can be seen from the bus' }),
 ];
-const search = createSearch();
-const searchFor = (match: string) => search(events, wordsOf(match));
+const index = runAtOnce(indexEvents(events));
+const searchFor = (match: string) => index.find(wordsOf(match));
 const find = (match: string) => searchFor(match).map(({ id }) => id);
 
 const matches: [match: string, ids: string[], why: string][] = [

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createDateIndex } from '../../../proxy/catalog/date-index.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
-import { offerOn } from '../../../proxy/catalog/starts.ts';
+import { offersOn } from '../../../proxy/catalog/starts.ts';
+import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import type { PlatformDate, PlatformEvent } from '../../../proxy/platform/translate.ts';
 import { anEvent, aPrice } from '../builders.ts';
 
@@ -22,9 +23,9 @@ function offer(
 ) {
   const index = createDateIndex();
   index.put(dates);
-  const merged = mergeEvents(events, undefined);
+  const merged = runAtOnce(mergeEvents(events, undefined));
   const view = { dates: index.snapshot, now };
-  return offerOn('root', { day: DAY, participants }, merged, view);
+  return offersOn({ day: DAY, participants }, merged, view)('root');
 }
 
 const cutOff = Date.parse(`${DAY}T10:00:01Z`);
@@ -59,9 +60,9 @@ test('a party that is too small for the event is told so', () => {
 });
 
 test('where dates are not known, that is not told as none', () => {
-  const merged = mergeEvents([anEvent('root', {})], undefined);
+  const merged = runAtOnce(mergeEvents([anEvent('root', {})], undefined));
   const view = { dates: undefined, now: NOW };
-  assert.deepEqual(offerOn('root', { day: DAY, participants: 1 }, merged, view), {
+  assert.deepEqual(offersOn({ day: DAY, participants: 1 }, merged, view)('root'), {
     starts: [],
     no_starts: 'not-known',
   });

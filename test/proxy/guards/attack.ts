@@ -1,3 +1,4 @@
+import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
 import type { Peer } from '../../../proxy/context.ts';
 import { monthRange } from '../../../src/contract/month-range.ts';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
@@ -28,6 +29,9 @@ export interface Attack {
   readonly perMinute: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly minutes?: number;
+  readonly scenario?: Scenario;
+  /** Of all requests those whose path has this in it. */
+  readonly only?: string;
   /** Called with the world before the first minute, and after the last one. */
   readonly measure?: () => number;
 }
@@ -40,6 +44,14 @@ export interface AttackReport {
   readonly honest: number;
   readonly refused: number;
   readonly requests: number;
+  /** Reads that were not refused for their number, in the minute with the most of them. */
+  readonly reads: number;
+  /** Reads of days and words that nobody had asked for, and that were responded to, in such a minute. */
+  readonly distinctReads: number;
+  /** Bytes that were taken of the largest body. */
+  readonly bodyBytes: number;
+  /** Words of a search that made a difference, at most. */
+  readonly words: number;
   /** The codes of the attackers' problems. */
   readonly codes: ReadonlySet<string>;
   readonly limitLines: readonly string[];
@@ -56,6 +68,9 @@ const BIG_BODY = 300_000;
 const PLACES_OF_ORDER = 8;
 /** More than a visitor may place. */
 const ORDERS = 100;
+/** Of a body, as they come over a socket. */
+const CHUNK = 16_384;
+const WORDS_HEEDED = 8;
 
 /** A client behind an address, as the listener names it; without one, nobody counts anything. */
 export function clientAt(world: World, address: string | undefined) {
@@ -74,12 +89,37 @@ export function clientAt(world: World, address: string | undefined) {
     postText(path, JSON.stringify(body), headers);
   return {
     get: (path: string) => send(path),
-    attack: ({ path, body }: AttackRequest) =>
-      body === undefined ? send(path) : postText(path, body),
+    /** The body is sent in chunks, and `onTaken` is told how many bytes of it were taken so far. */
+    async attack({ path, body }: AttackRequest, onTaken: (bytes: number) => void) {
+      if (body === undefined) return send(path);
+      const chunks = body.length > CHUNK ? inChunks(body, onTaken) : body;
+      const headers = { Origin: SHOP, 'Content-Type': 'application/json' };
+      return send(path, { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit);
+    },
     quote: (cart: unknown) => post(paths.quotes, cart),
     place: (request: unknown, key: string) =>
       post(paths.orders, request, { 'Idempotency-Key': key }),
   };
+}
+
+function inChunks(text: string, onTaken: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let taken = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (taken >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(taken, taken + CHUNK));
+      taken += CHUNK;
+      onTaken(taken);
+    },
+  });
+}
+
+/** Words that an event has, and then one that none has: it is found where that one is not heeded. */
+function searchBeyond({ title, location, summary, vendor_name }: ListedEvent): string {
+  const words = `${title} ${location} ${vendor_name} ${summary}`.toLowerCase().match(/\p{L}+/gu);
+  const own = [...new Set(words)].slice(0, WORDS_HEEDED);
+  return `${paths.events}?match=${encodeURIComponent([...own, 'nowhere'].join(' '))}`;
 }
 
 /** Invented date ids, each of which only the platform knows not to be there. */
@@ -104,6 +144,21 @@ export function* attackRequests(
     yield { path: `${paths.events}?day=${day}&participants=${1 + (number % 99)}` };
     if (number % 20 === 0) yield { path: paths.quotes, body: ' '.repeat(BIG_BODY) };
   }
+}
+
+function nextOf(sequence: Iterator<AttackRequest>, only: string): AttackRequest {
+  for (;;) {
+    const request = sequence.next().value as AttackRequest;
+    if (request.path.includes(only)) return request;
+  }
+}
+
+/** A day or a search that nobody asked for before: others can mean the same in many ways. */
+function isDistinct({ path }: AttackRequest, asked: Set<string>): boolean {
+  if (!path.includes('?day=') && !path.includes('?match=')) return false;
+  const isNew = !asked.has(path);
+  asked.add(path);
+  return isNew;
 }
 
 function monthOf(eventId: string, number: number): string {
@@ -147,8 +202,8 @@ async function ordersBeside(world: World, spared: string, ids: readonly string[]
  * and order one each half an hour. Without attackers it is what they alone cause.
  */
 export async function runAttack(attack: Attack): Promise<AttackReport> {
-  const { addresses, perMinute, env = {}, minutes = 60, measure = () => 0 } = attack;
-  const world = createWorld({ env });
+  const { addresses, perMinute, env = {}, minutes = 60, measure = () => 0, only = '' } = attack;
+  const world = createWorld({ env, scenario: attack.scenario ?? 'calm' });
   const choice = await world.choose(undefined, 6);
   const { body: listed } = await world.get<ListedEvent[]>(paths.events);
   const eventIds = listed.map(({ id }) => id);
@@ -158,15 +213,31 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
   }));
   const orders = await ordersBeside(world, choice.event.id, eventIds);
   const codes = new Set<string>();
+  const asked = new Set<string>();
   const limitLines: string[] = [];
   const statuses: number[] = [];
   let requests = 0;
   let placed = 0;
+  const most = { reads: 0, distinctReads: 0, bodyBytes: 0, words: 0 };
+  const minuteCounts = { reads: 0, distinctReads: 0 };
+  const search = searchBeyond(listed[0] as ListedEvent);
 
   async function attackForAMinute({ client, requests: sequence }: (typeof attackers)[number]) {
+    const found = await client.get(search);
+    if (found.status === 200) {
+      const words = (found.body as ListedEvent[]).length > 0 ? WORDS_HEEDED : WORDS_HEEDED + 1;
+      most.words = Math.max(most.words, words);
+    }
     for (let sent = 0; sent < perMinute; sent += 1) {
-      const { status, body } = await client.attack(sequence.next().value as AttackRequest);
-      if (status >= 400) codes.add((body as Problem).code);
+      const request = nextOf(sequence, only);
+      const { status, body } = await client.attack(request, (bytes) => {
+        most.bodyBytes = Math.max(most.bodyBytes, bytes);
+      });
+      const code = status >= 400 ? (body as Problem).code : undefined;
+      if (code) codes.add(code);
+      if (request.body !== undefined) continue;
+      if (code !== 'too-many-requests') minuteCounts.reads += 1;
+      if (!code && isDistinct(request, asked)) minuteCounts.distinctReads += 1;
     }
     for (let sent = 0; sent < ORDERS_PER_MINUTE; sent += 1) {
       const request = orders[(placed + sent) % orders.length];
@@ -194,7 +265,10 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
   const before = measure();
   const callsBefore = calls();
   for (let minute = 0; minute < minutes; minute += 1) {
+    Object.assign(minuteCounts, { reads: 0, distinctReads: 0 });
     for (const attacker of attackers) await attackForAMinute(attacker);
+    most.reads = Math.max(most.reads, minuteCounts.reads);
+    most.distinctReads = Math.max(most.distinctReads, minuteCounts.distinctReads);
     await lookAround(minute);
     limitLines.push(...world.lines.filter((line) => line.includes('"visitor-limit"')));
     // What the world writes down is not the proxy's memory.
@@ -206,7 +280,7 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
     placesTaken: placed * PLACES_OF_ORDER,
     honest: statuses.length,
     refused: statuses.filter((status) => status !== 200 && status !== 201).length,
-    ...{ requests, codes, limitLines },
+    ...{ requests, ...most, codes, limitLines },
     measured: [before, measure()],
   };
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import { paths, pathTo } from '../../../src/contract/paths.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, type Choice, createWorld, newKey, requestFor } from '../world.ts';
+import { cartOf, type Choice, createWorld, newKey, requestFor, type World } from '../world.ts';
 import { type AttackReport, clientAt, inventedCart, runAttack } from './attack.ts';
 
-// What is scarce has a limit per visitor. Guards guards/visitor.ts through the whole proxy.
+// What is scarce has a limit per visitor. Guards guards/visitor.ts through the whole proxy; the
+// controls of the attack stand in guards.test.ts.
 
 const HOUR = 3_600_000;
 /** The day's part of 500,000 calls a month, and five hundredths of it. */
@@ -16,7 +18,6 @@ const PLACES = 500;
 const short = { minutes: 30, perMinute: 30 };
 const oneAddress = ['203.0.113.9'];
 const networksOf48 = Array.from({ length: 8 }, (_, index) => `2001:db8:1:${index}::1`);
-const unlimitedCalls = { CALLS_PER_CLIENT: '999999999', PLATFORM_BUDGET: '900000000' };
 
 /** What honest visitors cause alone: a delta a minute, the lists, and their orders. */
 const calm = once(() => runAttack({ ...short, addresses: [], perMinute: 0 }));
@@ -48,22 +49,6 @@ test('neither do eight networks of one /48', async () => {
   assert.equal(report.refused, 0);
 });
 
-test('control: without the limit on calls the same attack causes more', async () => {
-  const attack = { ...short, addresses: oneAddress, env: unlimitedCalls };
-  assert.ok((await callsOf(await runAttack(attack))) > ALLOWED);
-});
-
-test('control: without the limit on places it takes more', async () => {
-  const env = { ...unlimitedCalls, PLACES_PER_CLIENT: '999999999' };
-  const { placesTaken } = await runAttack({
-    addresses: oneAddress,
-    perMinute: 1,
-    minutes: 10,
-    env,
-  });
-  assert.ok(placesTaken > PLACES);
-});
-
 test('what a visitor asks for cannot make the proxy forget what it knows', async () => {
   const world = createWorld();
   const choice = await world.choose();
@@ -78,6 +63,65 @@ test('what a visitor asks for cannot make the proxy forget what it knows', async
 
   assert.ok(body.length > 0);
   assert.deepEqual(world.calls, []);
+});
+
+/** Lists of so many days and parties, none of which anybody has asked for. */
+function distinctReads(count: number): string[] {
+  return Array.from({ length: count }, (_, number) => {
+    const day = `2026-12-${10 + (number % 20)}`;
+    return `${paths.events}?day=${day}&participants=${1 + Math.floor(number / 20)}`;
+  });
+}
+
+async function codesOf(world: World, address: string, reads: readonly string[]): Promise<string[]> {
+  const visitor = clientAt(world, address);
+  const codes: string[] = [];
+  for (const path of reads) {
+    const { status, body } = await visitor.get(path);
+    codes.push(status === 200 ? 'ok' : (body as Problem).code);
+  }
+  return codes;
+}
+
+test('an address reads as much in a minute as it may that nobody has asked for, and the rest of it later', async () => {
+  const world = createWorld();
+  const reads = distinctReads(320);
+
+  const codes = await codesOf(world, '203.0.113.9', reads);
+  assert.deepEqual(codes, [
+    ...Array.from({ length: 300 }, () => 'ok'),
+    ...Array.from({ length: 20 }, () => 'too-many-distinct-reads'),
+  ]);
+  // What somebody has asked for before takes no work, and others have a limit of their own.
+  assert.deepEqual(await codesOf(world, '203.0.113.9', reads.slice(0, 2)), ['ok', 'ok']);
+  assert.deepEqual(await codesOf(world, '198.51.100.7', reads.slice(-2)), ['ok', 'ok']);
+  const lines = world.lines.filter((line) => line.includes('"visitor-limit"'));
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /"code":"too-many-distinct-reads","client":"[\w-]{12}"/);
+  world.advance(60_000);
+  assert.deepEqual(await codesOf(world, '203.0.113.9', reads.slice(-1)), ['ok']);
+});
+
+test('control: without that limit it reads on', async () => {
+  const world = createWorld({ env: { DISTINCT_READS_PER_MINUTE: '999999999' } });
+  assert.deepEqual(
+    new Set(await codesOf(world, '203.0.113.9', distinctReads(320))),
+    new Set(['ok']),
+  );
+});
+
+test('ids that there are not cost neither distinct reads nor calls', async () => {
+  const world = createWorld();
+  await world.get(paths.events);
+  world.calls.splice(0);
+  const reads = Array.from({ length: 1_000 }, (_, number) => {
+    const path = number % 2 ? paths.mergedEvent : paths.vendor;
+    return pathTo(path, `invented-${number}`);
+  });
+
+  assert.deepEqual(new Set(await codesOf(world, '203.0.113.9', reads)), new Set(['not-found']));
+  assert.deepEqual(world.calls, []);
+  assert.deepEqual(await codesOf(world, '203.0.113.9', distinctReads(1)), ['ok']);
 });
 
 test('an address orders as many places a day as it may, and is told what to do for more', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createPlatform, type Platform } from '../../../proxy/platform/platform.ts';
+import { countTurns } from '../turns.ts';
 import { createWorld } from '../world.ts';
 import { wireDate, wireEvent, wireProduct } from './wire-items.ts';
 
@@ -20,16 +21,6 @@ function platformWith(body: string, monotonic: () => number): Platform {
     return new Response(list, { headers: json });
   };
   return createPlatform({ ...world.context(fetch), monotonic });
-}
-
-/** How many turns others had while the list was read. */
-async function countTurns(load: () => Promise<unknown>): Promise<number> {
-  const turns = mock.method(globalThis, 'setTimeout');
-  await load();
-  // The time-out of the call is no turn.
-  const count = turns.mock.calls.filter(({ arguments: [, delay] }) => delay === 0).length;
-  turns.mock.restore();
-  return count;
 }
 
 const lists: [name: string, item: object, load: (platform: Platform) => Promise<unknown>][] = [

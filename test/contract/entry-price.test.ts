@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { entryPriceOf } from '../../../proxy/catalog/entry-price.ts';
-import { aPrice } from '../builders.ts';
+import { entryPriceOf } from '../../src/contract/entry-price.ts';
+import { aPrice } from '../proxy/builders.ts';
 
 const units = (...types: string[]) => ({ entry_units: types.map((type) => ({ type })) });
 const companion = aPrice(1, 0, { title: 'Companion' });

@@ -1,0 +1,58 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { nextMonth, type Month } from '../../domain/days.ts';
+import type { Words } from '../../messages/words.ts';
+
+interface MonthHeader {
+  month: Month;
+  /** There is nothing to show before it. */
+  first: Month;
+  words: Words;
+  show: (month: Month) => void;
+}
+
+/** The name of a month between the ways to the one before and the one after. */
+export function monthHeader({ month, first, words, show }: MonthHeader): TemplateResult {
+  const turn = (sign: string, label: string, to: Month, isDisabled: boolean) =>
+    html`<button
+      type="button"
+      class="turn"
+      aria-label=${label}
+      aria-disabled=${isDisabled ? 'true' : nothing}
+      @click=${() => !isDisabled && show(to)}
+    >
+      ${sign}
+    </button>`;
+  return html`<div class="month">
+    ${turn('‹', words.say('previousMonth'), nextMonth(month, -1), month <= first)}
+    <h3 class="heading" aria-live="polite">${words.month(month)}</h3>
+    ${turn('›', words.say('nextMonth'), nextMonth(month), false)}
+  </div>`;
+}
+
+export const monthHeaderStyles = css`
+  .month {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin-bottom: 8px;
+  }
+  .turn {
+    width: 44px;
+    height: 44px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius-small);
+    background: none;
+    font-size: 1.1875em;
+    line-height: 1;
+  }
+  .turn:hover {
+    border-color: var(--_line-strong);
+  }
+  .turn[aria-disabled='true'] {
+    opacity: 0.35;
+    cursor: default;
+  }
+  :host(:dir(rtl)) .turn {
+    transform: scaleX(-1);
+  }
+`;

@@ -1,0 +1,154 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { DayAvailability } from '../../domain/availability.ts';
+import { daysIn, monthOf, type Day, type Month } from '../../domain/days.ts';
+import type { InnerEvent } from '../../events.ts';
+import type { Words } from '../../messages/words.ts';
+import { monthHeader, monthHeaderStyles } from './month-header.ts';
+import { stepper, stepperStyles } from './stepper.ts';
+
+/** When somebody comes, and with how many. */
+export interface Visit {
+  /** Empty for any. */
+  day: Day | '';
+  participants: number;
+}
+
+interface VisitFields {
+  visit: Visit;
+  /** The month that the calendar shows. */
+  month: Month;
+  today: Day;
+  words: Words;
+  showMonth: (month: Month) => void;
+  change: (visit: Visit) => void;
+}
+
+/** The day, behind a button that says it, and the number of participants. */
+export function visitFields(fields: VisitFields): TemplateResult {
+  const { visit, words, change } = fields;
+  const { day, participants } = visit;
+  return html`<div class="visit">
+    <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
+      <summary class=${day ? 'chosen' : ''}>
+        <span class="visually-hidden">${words.say('chooseDay')}:</span>
+        ${day ? words.shortDay(day) : words.say('anyDay')}
+      </summary>
+      <div class="panel" tabindex="-1" @day-choose=${close}>${calendar(fields)}</div>
+    </details>
+    ${personIcon}
+    ${stepper({
+      title: words.say('party'),
+      amount: participants,
+      least: 1,
+      room: true,
+      words,
+      change: (next) => change({ ...visit, participants: next }),
+    })}
+  </div>`;
+}
+
+/** What the number beside it counts; its group is called so. */
+const personIcon = html`<svg
+  width="18"
+  height="18"
+  fill="none"
+  stroke="currentColor"
+  stroke-width="1.7"
+  aria-hidden="true"
+>
+  <circle cx="9" cy="5.5" r="3.5" />
+  <path d="M2 17c1-8 13-8 14 0" />
+</svg>`;
+
+function calendar({ visit, month, today, words, showMonth, change }: VisitFields): TemplateResult {
+  return html`${monthHeader({ month, first: monthOf(today), words, show: showMonth })}
+    <booking-month-grid
+      .month=${month}
+      .days=${daysFrom(today, month)}
+      .selected=${visit.day}
+      .today=${today}
+      .label=${words.month(month)}
+      @day-choose=${({ detail }: InnerEvent<Day>) => change({ ...visit, day: detail })}
+      @month-show=${({ detail }: InnerEvent<Month>) => showMonth(detail)}
+    ></booking-month-grid>`;
+}
+
+/** Every day that is not over: which of them an event has places on is told with the list. */
+function daysFrom(today: Day, month: Month): ReadonlyMap<Day, DayAvailability> {
+  const days = daysIn(month).filter((day) => day >= today);
+  return new Map(
+    days.map((day) => [
+      day,
+      { day, starts: [], state: 'free', left: 0, scarce: false, fromValue: null },
+    ]),
+  );
+}
+
+/** The keyboard goes back to what opened it. */
+function close({ currentTarget }: Event): void {
+  const details = (currentTarget as Element).closest('details');
+  if (!details?.open) return;
+  details.open = false;
+  details.querySelector('summary')?.focus();
+}
+
+function closeByKey(event: KeyboardEvent): void {
+  if (event.key === 'Escape') close(event);
+}
+
+function closeOutside({ currentTarget, relatedTarget }: FocusEvent): void {
+  const details = currentTarget as HTMLDetailsElement;
+  if (!details.contains(relatedTarget as Node | null)) details.open = false;
+}
+
+export const visitFieldsStyles = [
+  monthHeaderStyles,
+  stepperStyles,
+  css`
+    .visit {
+      position: relative;
+      display: flex;
+      flex: 1 0 auto;
+      align-items: center;
+      gap: 12px;
+    }
+    .visit svg {
+      flex: none;
+      margin-inline-end: -4px;
+      color: var(--_muted);
+    }
+    .day {
+      flex: 1 0 auto;
+    }
+    summary {
+      display: flex;
+      align-items: center;
+      min-height: 44px;
+      padding: 8px 16px;
+      border: 1px solid var(--_line-strong);
+      border-radius: var(--_radius-small);
+      background: var(--_surface);
+      font-variant-numeric: tabular-nums;
+      cursor: pointer;
+    }
+    summary::after {
+      content: '▾';
+      margin-inline-start: auto;
+      padding-inline-start: 8px;
+      color: var(--_muted);
+    }
+    summary.chosen {
+      border-color: var(--_accent);
+      background: var(--_accent-soft);
+      font-weight: 560;
+    }
+    .day .panel {
+      position: absolute;
+      inset-inline-end: 0;
+      top: calc(100% + 4px);
+      z-index: 1;
+      width: 328px;
+      max-width: calc(100cqw - 2px);
+    }
+  `,
+];

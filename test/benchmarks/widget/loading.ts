@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { paths } from '../../../src/contract/paths.ts';
+import { limitFor } from '../../../src/client/urls.ts';
+import { median, milliseconds, row } from '../support/figures.ts';
+import type { SlowBrowser } from '../support/slow-page.ts';
+import { hostPage, type Served } from './host-page.ts';
+
+const LOADS = 10;
+/** What the widget asks for first. */
+const FIRST_READS = [`${paths.events}?limit=${limitFor(1)}`, paths.site];
+/** A task that is longer blocks whatever the customer does meanwhile. Milliseconds. */
+const LONG_TASK = 50;
+
+/** Lighthouse's, as its DevTools throttling applies it. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1000) / 8,
+  uploadThroughput: (675 * 1000) / 8,
+};
+
+/** One load of a page with the widget; times in milliseconds. */
+interface Load {
+  /** From the last byte of the script to the frame with the first card. */
+  readonly script: number;
+  /** From the host page's first paint to that frame. */
+  readonly paint: number;
+  readonly longest: number;
+  readonly blocked: number;
+  /** Cumulative layout shift. */
+  readonly shift: number;
+}
+
+interface Kind {
+  readonly isSlow?: boolean;
+  readonly isWarm?: boolean;
+  readonly preloads?: readonly string[];
+}
+
+const KINDS: Record<string, Kind> = {
+  cold: {},
+  warm: { isWarm: true },
+  'Slow 4G': { isSlow: true },
+  'Slow 4G, first reads preloaded': { isSlow: true, preloads: FIRST_READS },
+};
+
+/** How a page with the widget loads, from nothing, with what the browser has kept, and slowly. */
+export async function measureLoading(browser: SlowBrowser, served: Served): Promise<void> {
+  console.log(`\nLoading, ${LOADS} times each, medians, and the most of each shift and task`);
+  console.log(row('', 'from script', 'from paint', 'longest task', 'blocked', 'shift'));
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const loads: Load[] = [];
+    for (let count = 0; count < LOADS; count += 1) loads.push(await load(browser, served, kind));
+    console.log(rowOf(name, loads));
+  }
+}
+
+/** The first cards of many events beside those of few. */
+export async function compareLists(browser: SlowBrowser, few: Served, many: Served): Promise<void> {
+  const times: Record<'few' | 'many', number[]> = { few: [], many: [] };
+  for (let count = 0; count <= LOADS; count += 1) {
+    const [ofFew, ofMany] = [await load(browser, few, {}), await load(browser, many, {})];
+    // The first one fills the proxy's cache.
+    if (count === 0) continue;
+    times.few.push(ofFew.script);
+    times.many.push(ofMany.script);
+  }
+  const [ofFew, ofMany] = [median(times.few), median(times.many)];
+  console.log('\nFrom script to first card, by number of events');
+  console.log(row('', '500', '5,000', 'ratio'));
+  const ratio = (ofMany / ofFew).toFixed(2);
+  console.log(row('', milliseconds(ofFew), milliseconds(ofMany), ratio));
+}
+
+async function load(browser: SlowBrowser, served: Served, kind: Kind): Promise<Load> {
+  const { page, devtools } = await browser.open();
+  await observe(page);
+  const url = await hostPage(page, served, kind.preloads);
+  if (kind.isSlow) {
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+  }
+  await page.goto(url);
+  await figures(page);
+  if (kind.isWarm) await page.goto(url);
+  const result = await figures(page);
+  await page.context().close();
+  return result;
+}
+
+declare global {
+  interface Window {
+    /** Ends with the frame that shows the first card. */
+    firstCard: Promise<number>;
+    longTasks: number[];
+    shift: number;
+  }
+}
+
+/** Before anything of the page runs. */
+async function observe(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.longTasks = [];
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        window.shift += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    window.firstCard = new Promise((resolve) => {
+      addEventListener('booking-ready', () =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
+      );
+    });
+  });
+}
+
+/** Once the page has come to rest. */
+async function figures(page: Page): Promise<Load> {
+  const seen = await page.evaluate(async () => {
+    const card = await window.firstCard;
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+    await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const [script] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/booking-widget.js')) as PerformanceResourceTiming[];
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const { longTasks, shift } = window;
+    return {
+      card,
+      script: script?.responseEnd ?? NaN,
+      paint: paint?.startTime ?? NaN,
+      longTasks,
+      shift,
+    };
+  });
+  return {
+    script: seen.card - seen.script,
+    paint: seen.card - seen.paint,
+    longest: Math.max(0, ...seen.longTasks),
+    blocked: seen.longTasks.reduce((sum, duration) => sum + duration - LONG_TASK, 0),
+    shift: seen.shift,
+  };
+}
+
+function rowOf(name: string, loads: readonly Load[]): string {
+  const of = (key: keyof Load) => loads.map((each) => each[key]);
+  return row(
+    name,
+    milliseconds(median(of('script'))),
+    milliseconds(median(of('paint'))),
+    milliseconds(Math.max(...of('longest'))),
+    milliseconds(median(of('blocked'))),
+    Math.max(...of('shift')).toFixed(3),
+  );
+}

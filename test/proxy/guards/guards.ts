@@ -1,0 +1,112 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AttackReport, runAttack as attackAsItIs } from './attack.ts';
+
+/** What a guard keeps an attack from using up. */
+export interface Guard {
+  readonly figure: (report: AttackReport) => number;
+  /** `parts` are 1 for an address and 4 for a /48, which is many customers. */
+  readonly most: (parts: 1 | 4, env: Env) => number;
+  readonly takenOut: TakenOut;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** By configuration; where there is none for it, by another line in the source. */
+type TakenOut =
+  | { readonly env: Env }
+  | { readonly file: string; readonly line: string; readonly instead: string };
+
+const UNLIMITED = '999999999';
+
+/** Each guard, and how it is taken out, which has to make its figure exceed its limit. */
+export const guards = {
+  'platform calls': {
+    figure: ({ calls }) => calls,
+    // Five hundredths of a day's part of the budget.
+    most: (_, { PLATFORM_BUDGET = '500000' }) => Math.floor((Number(PLATFORM_BUDGET) / 30) * 0.05),
+    takenOut: { env: { CALLS_PER_CLIENT: UNLIMITED, PLATFORM_BUDGET: '900000000' } },
+  },
+  'places ordered': {
+    figure: ({ placesTaken }) => placesTaken,
+    most: (parts, { PLACES_PER_CLIENT = '500' }) => parts * Number(PLACES_PER_CLIENT),
+    takenOut: { env: { PLACES_PER_CLIENT: UNLIMITED } },
+  },
+  'reads in a minute': {
+    figure: ({ reads }) => reads,
+    most: (parts, { READS_PER_MINUTE = '1200' }) => parts * Number(READS_PER_MINUTE),
+    takenOut: {
+      file: 'proxy/guards/rate-limit.ts',
+      line: 'const PART_OF_48 = 4;',
+      instead: 'const PART_OF_48 = 1_000;',
+    },
+  },
+  'distinct reads in a minute': {
+    figure: ({ distinctReads }) => distinctReads,
+    most: (parts, { DISTINCT_READS_PER_MINUTE = '300' }) =>
+      parts * Number(DISTINCT_READS_PER_MINUTE),
+    takenOut: { env: { DISTINCT_READS_PER_MINUTE: UNLIMITED } },
+  },
+  'bytes of a body': {
+    figure: ({ bodyBytes }) => bodyBytes,
+    // Besides 64 KB two chunks, which are on their way.
+    most: () => 65_536 + 2 * 16_384,
+    takenOut: {
+      file: 'proxy/http/body.ts',
+      line: 'if (bytes > maxBytes) return undefined;',
+      instead: '',
+    },
+  },
+  'words of a search': {
+    figure: ({ words }) => words,
+    most: () => 8,
+    takenOut: {
+      file: 'proxy/catalog/search.ts',
+      line: 'const MAX_WORDS = 8;',
+      instead: 'const MAX_WORDS = 1_000;',
+    },
+  },
+  'megabytes of memory': {
+    figure: ({ measured: [before, after] }) => after - before,
+    most: () => 50,
+    takenOut: {
+      file: 'proxy/cache/bounded-map.ts',
+      line: 'maxSize: maxBytes,',
+      instead: 'maxSize: Number.MAX_SAFE_INTEGER,',
+    },
+  },
+} as const satisfies Record<string, Guard>;
+
+export type GuardName = keyof typeof guards;
+
+/** What the attack and the proxy in it are made of. */
+const SOURCES = [
+  'package.json',
+  'proxy',
+  'src/contract',
+  'demo/sandbox',
+  'test/proxy/world.ts',
+  'test/proxy/guards/attack.ts',
+];
+
+/**
+ * The attack on a copy of the proxy in which a line of the source is another one. `close` removes it.
+ * @throws {Error} where the line is not there once, because then the guard is not what it was
+ */
+export async function loadAttackWithout({
+  file,
+  line,
+  instead,
+}: Extract<TakenOut, { readonly file: string }>) {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-without-'));
+  for (const source of SOURCES) await cp(source, join(folder, source), { recursive: true });
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  const text = await readFile(file, 'utf8');
+  if (text.split(line).length !== 2) throw new Error(`${file} has not once: ${line}`);
+  await writeFile(join(folder, file), text.replace(line, instead));
+  const attack = pathToFileURL(join(folder, 'test/proxy/guards/attack.ts')).href;
+  const { runAttack } = (await import(attack)) as { readonly runAttack: typeof attackAsItIs };
+  return { runAttack, close: () => rm(folder, { recursive: true }) };
+}
