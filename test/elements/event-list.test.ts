@@ -247,7 +247,7 @@ describe('booking-event-list', () => {
 
   it('is accessible with a day, its calendar open', async () => {
     const el = await open({ day: saturday, participants: 3, events: [withPlaces(), full] });
-    await page(el).click('button', 'Choose a day: Sat 28 Nov');
+    await page(el).click('button', /^Choose a day: Sat,? 28 Nov$/);
 
     await expect(el).to.be.accessible();
   });
@@ -259,14 +259,14 @@ describe('booking-event-list', () => {
 
     const cards = list.all('article').map((card) => page(card).text());
     expect(cards).to.have.length(1);
-    expect(cards[0]).to.match(/from €45\.00 Sat 28 Nov 11:00 14:30$/);
-    expect(list.text()).to.contain('1 with places for 3 participants on Sat 28 Nov');
+    expect(cards[0]).to.match(/from €45\.00 Sat,? 28 Nov 11:00 14:30$/);
+    expect(list.text()).to.match(/\b1 with places for 3 participants on Sat,? 28 Nov/);
   });
 
   it('says that there may be more on the day than this page has', async () => {
     const list = page(await open({ day: saturday, events: [withPlaces()], more: true }));
 
-    expect(list.text()).to.contain('1+ with places for 1 participant on Sat 28 Nov');
+    expect(list.text()).to.match(/1\+ with places for 1 participant on Sat,? 28 Nov/);
   });
 
   it('says how few places are left where there is one time, and how many more times there are', async () => {
@@ -304,7 +304,7 @@ describe('booking-event-list', () => {
   it('says of each time which day it is of while those of another day load', async () => {
     const list = page(await open({ day: '2026-12-05', busy: true, events: [withPlaces()] }));
 
-    expect(page(list.find('article')).text()).to.match(/Sat 28 Nov 11:00$/);
+    expect(page(list.find('article')).text()).to.match(/Sat,? 28 Nov 11:00$/);
   });
 
   it('offers no more where what comes after has no places', async () => {
@@ -339,7 +339,7 @@ describe('booking-event-list', () => {
       { match: '', category: '', day: '2026-12-05', participants: 1 },
     ]);
     expect(list.has('grid')).to.equal(false);
-    expect(focused()).to.equal(list.find('button', 'Choose a day: Sat 5 Dec'));
+    expect(focused()).to.equal(list.find('button', /^Choose a day: Sat,? 5 Dec$/));
   });
 
   it('leads from a day back to everything, and keeps what was searched for', async () => {
