@@ -32,6 +32,13 @@ const keyCodes: Readonly<Record<string, string>> = {
   ...{ PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010', Home: '\uE011' },
 };
 
+/** Half of its work would be to draw what nobody sees, and to compile what runs for a moment. */
+const lessWork = {
+  WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+  JSC_useFTLJIT: '0',
+};
+
 /** @throws {Error} when it does not start */
 export async function startWebKit(timezone: string): Promise<WebKit> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-webkit-'));
@@ -40,7 +47,10 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
   await stopMotion(folder);
   const driver = start('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display.name, TZ: timezone, XDG_CONFIG_HOME: folder },
+    env: {
+      ...{ ...process.env, ...lessWork },
+      ...{ DISPLAY: display.name, TZ: timezone, XDG_CONFIG_HOME: folder },
+    },
   });
   await listensAt(port, driver);
   const browser = await openBrowser(`http://127.0.0.1:${port}`);
