@@ -22,8 +22,19 @@ export const firefox: Engine = {
           'browser.formfill.enable': false,
         },
       },
+      async createPage({ context }) {
+        const page = await context.newPage();
+        const setViewport = page.setViewport.bind(page);
+        page.setViewport = (viewport) => setViewport(viewport).catch(exceptOrientation);
+        return page;
+      },
     });
     launcher.name = firefox.name;
     return launcher;
   },
 };
+
+/** Older versions, as in Debian's releases, do not know it, and have set the size all the same. */
+function exceptOrientation(error: Error): void {
+  if (!error.message.includes('setScreenOrientationOverride')) throw error;
+}
