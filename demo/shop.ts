@@ -15,6 +15,8 @@ export interface ShopOptions {
   scenario?: Scenario;
   /** The one clock of sandbox and proxy. */
   clock?: () => number;
+  /** Whose pages may have the widget too, beside the demo page. */
+  origins?: readonly string[];
   /** Takes the proxy's log, a JSON line at a time. */
   log?: (line: string) => void;
 }
@@ -34,6 +36,7 @@ export async function openShop({
   ports,
   scenario = 'calm',
   clock = Date.now,
+  origins = [],
   log,
 }: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
@@ -55,7 +58,7 @@ export async function openShop({
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
     PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
     PUBLIC_URL: publicUrl,
-    ALLOWED_ORIGINS: demo,
+    ALLOWED_ORIGINS: [demo, ...origins].join(),
     PROXY_SECRET: crypto.randomUUID(),
     NOTIFICATION_CLIENT_ID: notificationClient.id,
     NOTIFICATION_CLIENT_SECRET: notificationClient.secret,

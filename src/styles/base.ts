@@ -48,6 +48,10 @@ export const base = [
       cursor: pointer;
       touch-action: manipulation;
     }
+    /* In WebKit, Tab leads from a part of a pressed button back to the button, again and again. */
+    button * {
+      pointer-events: none;
+    }
     a {
       color: var(--_accent);
       text-underline-offset: 3px;

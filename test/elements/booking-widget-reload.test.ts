@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { choose, fillIn, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
@@ -54,7 +54,7 @@ describe('booking-widget, when its page is loaded again', () => {
     await fillIn(before);
     await before.click('button', ORDER);
     await before.appears('button', 'Placing your order');
-    while ((await before.books()).length === 0);
+    while ((await before.books()).length === 0) await nextFrame();
 
     const me = await reload(before);
     me.time.fly();

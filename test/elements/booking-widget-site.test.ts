@@ -109,6 +109,8 @@ describe('booking-widget, with what a site says of itself', () => {
       return Response.json(problem, { status: 429, headers: { 'Retry-After': '20' } });
     });
     const me = await visit({}, { toProxy });
+    // They may come later than what failed, and move it.
+    await me.appears('group', 'Categories');
     await me.appears('alert');
 
     expect(page(me.find('alert')).text()).to.contain('Try again in 20 seconds.');

@@ -49,8 +49,9 @@ describe('booking-checkout, when the order was not taken', () => {
   it('names the day of another time on another day', async () => {
     const el = await open({ failure: lost('sold-out', 0), alternative: nextDay });
 
-    expect(note(el).text()).to.contain('Wed 25 Nov, 16:00 still has 1 place.');
-    expect(page(el).has('button', 'Take Wed 25 Nov, 16:00')).to.equal(true);
+    // Some years of CLDR have a comma after the weekday.
+    expect(note(el).text()).to.match(/Wed,? 25 Nov, 16:00 still has 1 place\./);
+    expect(page(el).has('button', /^Take Wed,? 25 Nov, 16:00$/)).to.equal(true);
   });
 
   it('leads a group that is too large to the organiser', async () => {

@@ -27,6 +27,9 @@ const categories = [
 const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
   mount('booking-event-list', { events: [kayak, tea], ...change }, { site });
 
+/** Some years of CLDR have a comma after the weekday. */
+const nextTuesday = /Next Tue,? 24 Nov, 10:00/;
+
 const anyVisit = { day: '', participants: 1 };
 
 describe('booking-event-list', () => {
@@ -51,7 +54,7 @@ describe('booking-event-list', () => {
     expect(first).to.match(/Kayak on the Spree.*See Berlin from the water\./);
     expect(first).to.contain('2 h Berlin Spree Adventures');
     expect(first).to.contain('from €24.00');
-    expect(first).to.contain('Next Tue 24 Nov, 10:00');
+    expect(first).to.match(nextTuesday);
     expect(second).to.contain('1 h 30 Kyoto Kamo Workshops');
   });
 
@@ -61,22 +64,22 @@ describe('booking-event-list', () => {
     expect(list.find('article').textContent).to.match(/from\s+¥5,500\s/);
   });
 
-  const nextDates: [title: string, change: Partial<ListedEvent>, words: string][] = [
-    ['a later day', {}, 'Next Tue 24 Nov, 10:00'],
-    ['today', { first_date: '2026-11-21T19:00:00Z' }, 'Next today, 20:00'],
+  const nextDates: [title: string, change: Partial<ListedEvent>, words: RegExp][] = [
+    ['a later day', {}, nextTuesday],
+    ['today', { first_date: '2026-11-21T19:00:00Z' }, /Next today, 20:00/],
     [
       'tomorrow in the event’s zone',
       { first_date: '2026-11-21T23:30:00Z' },
-      'Next tomorrow, 00:30',
+      /Next tomorrow, 00:30/,
     ],
-    ['no date', { first_date: null }, 'No dates right now'],
-    ['a request', { type: 'REQUEST' }, 'On request Tue 24 Nov, 10:00'],
+    ['no date', { first_date: null }, /No dates right now/],
+    ['a request', { type: 'REQUEST' }, /On request Tue,? 24 Nov, 10:00/],
   ];
   for (const [title, change, words] of nextDates) {
     it(`says when: ${title}`, async () => {
       const list = page(await open({ events: [aListedEvent(change)] }));
 
-      expect(page(list.find('article')).text()).to.contain(words);
+      expect(page(list.find('article')).text()).to.match(words);
     });
   }
 
@@ -244,7 +247,7 @@ describe('booking-event-list', () => {
 
   it('is accessible with a day, its calendar open', async () => {
     const el = await open({ day: saturday, participants: 3, events: [withPlaces(), full] });
-    await page(el).click('button', 'Choose a day: Sat 28 Nov');
+    await page(el).click('button', /^Choose a day: Sat,? 28 Nov$/);
 
     await expect(el).to.be.accessible();
   });
@@ -256,14 +259,14 @@ describe('booking-event-list', () => {
 
     const cards = list.all('article').map((card) => page(card).text());
     expect(cards).to.have.length(1);
-    expect(cards[0]).to.match(/from €45\.00 Sat 28 Nov 11:00 14:30$/);
-    expect(list.text()).to.contain('1 with places for 3 participants on Sat 28 Nov');
+    expect(cards[0]).to.match(/from €45\.00 Sat,? 28 Nov 11:00 14:30$/);
+    expect(list.text()).to.match(/\b1 with places for 3 participants on Sat,? 28 Nov/);
   });
 
   it('says that there may be more on the day than this page has', async () => {
     const list = page(await open({ day: saturday, events: [withPlaces()], more: true }));
 
-    expect(list.text()).to.contain('1+ with places for 1 participant on Sat 28 Nov');
+    expect(list.text()).to.match(/1\+ with places for 1 participant on Sat,? 28 Nov/);
   });
 
   it('says how few places are left where there is one time, and how many more times there are', async () => {
@@ -301,7 +304,7 @@ describe('booking-event-list', () => {
   it('says of each time which day it is of while those of another day load', async () => {
     const list = page(await open({ day: '2026-12-05', busy: true, events: [withPlaces()] }));
 
-    expect(page(list.find('article')).text()).to.match(/Sat 28 Nov 11:00$/);
+    expect(page(list.find('article')).text()).to.match(/Sat,? 28 Nov 11:00$/);
   });
 
   it('offers no more where what comes after has no places', async () => {
@@ -336,7 +339,7 @@ describe('booking-event-list', () => {
       { match: '', category: '', day: '2026-12-05', participants: 1 },
     ]);
     expect(list.has('grid')).to.equal(false);
-    expect(focused()).to.equal(list.find('button', 'Choose a day: Sat 5 Dec'));
+    expect(focused()).to.equal(list.find('button', /^Choose a day: Sat,? 5 Dec$/));
   });
 
   it('leads from a day back to everything, and keeps what was searched for', async () => {

@@ -115,10 +115,12 @@ describe('booking-month-grid', () => {
     expect(today.map(dayOf)).to.deep.equal(['2026-11-21']);
   });
 
+  // Older versions of Firefox do not know where a week begins, and have Monday everywhere.
+  const knowsWeeks = ['getWeekInfo', 'weekInfo'].some((name) => name in Intl.Locale.prototype);
   for (const [lang, first] of [
     ['en', 'Mo'],
     ['de', 'Mo'],
-    ['ja', '日'],
+    ['ja', knowsWeeks ? '日' : '月'],
   ] as const) {
     it(`begins the week as ${lang} does`, async () => {
       const [weekday] = page(await open({}, { words: new Words(lang) })).all('columnheader');

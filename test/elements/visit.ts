@@ -7,6 +7,7 @@ import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
+import '../support/request-streams.ts';
 import { focused, page, press, type Name } from '../support/page.ts';
 import { holdTime, until } from '../support/time.ts';
 import { mount } from './mount.ts';

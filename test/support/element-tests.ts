@@ -1,9 +1,21 @@
 import { relative } from 'node:path';
-import { defaultReporter, startTestRunner, type TestRunnerPlugin } from '@web/test-runner';
-import { chromeLauncher } from '@web/test-runner-chrome';
+import {
+  defaultReporter,
+  startTestRunner,
+  type TestRunnerGroupConfig,
+  type TestResult,
+  type TestRunnerPlugin,
+  type TestSession,
+} from '@web/test-runner';
 import { build } from 'vite';
-import { chromeArguments, findChrome } from './chrome.ts';
-import { zones, zonesOf } from './zones.ts';
+import {
+  isListed,
+  wronglyListed,
+  type ChromiumOnly,
+  type Outcome,
+} from './engines/chromium-only.ts';
+import type { Engine } from './engines/engine.ts';
+import { zones, zonesOf as zonesWhereRead } from './zones.ts';
 
 export interface Count {
   passed: number;
@@ -14,37 +26,34 @@ export interface Count {
 /** Only what hangs takes so long, in milliseconds. */
 const HANG = 120_000;
 
-/** Runs the element tests in real browsers: one group per time zone, and one for the rest. */
-export async function runElementTests(files: string[]): Promise<Count> {
-  const executablePath = await findChrome();
-  const chromeIn = (timezone: string) =>
-    chromeLauncher({
-      launchOptions: { executablePath, args: chromeArguments },
-      async createPage({ context }) {
-        const page = await context.newPage();
-        await page.emulateTimezone(timezone);
-        // A contrast that breathes would be judged by the moment of the audit.
-        await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-        // Browsers side by side: each takes the keyboard to be its own.
-        await page.emulateFocusedPage(true);
-        return page;
-      },
-    });
-  const groups = [...zones, 'UTC']
-    .map((zone) => [zone, files.filter((file) => zonesOf(file).includes(zone))] as const)
-    .filter(([, own]) => own.length > 0);
+export interface ElementTestOptions {
+  readonly plugins?: readonly TestRunnerPlugin[];
+  /** Tests that this engine is known not to pass. */
+  readonly listed?: readonly ChromiumOnly[];
+  /** In which time zones a file is run. */
+  readonly zonesOf?: (file: string) => readonly string[];
+}
+
+/** Runs the element tests in a real engine: one group per time zone, and one for the rest. */
+export async function runElementTests(
+  files: string[],
+  engine: Engine,
+  { plugins = [], listed = [], zonesOf = zonesWhereRead }: ElementTestOptions = {},
+): Promise<Count> {
+  const groups: TestRunnerGroupConfig[] = [];
+  for (const zone of [...zones, 'UTC']) {
+    const own = files.filter((file) => zonesOf(file).includes(zone));
+    if (own.length === 0) continue;
+    groups.push({ name: zone, files: own, browsers: [await engine.launcher(zone)] });
+  }
   const runner = await startTestRunner({
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
     config: {
       // Named in the groups alone, because files named beside them run once more, in no zone.
-      groups: groups.map(([zone, own]) => ({
-        name: zone,
-        files: own,
-        browsers: [chromeIn(zone)],
-      })),
-      plugins: [await bundle(files)],
+      groups,
+      plugins: [await bundle(files), ...plugins],
       testFramework: { config: { timeout: HANG } },
       browserStartTimeout: HANG,
       testsStartTimeout: HANG,
@@ -57,22 +66,40 @@ export async function runElementTests(files: string[]): Promise<Count> {
     },
   });
   if (!runner) throw new Error('The element tests did not start.');
-  const passed = await new Promise<boolean>((resolve) => runner.on('stopped', resolve));
+  await new Promise((resolve) => runner.on('stopped', resolve));
+
   const count: Count = { passed: 0, failed: 0, skipped: 0 };
+  const outcomes: Outcome[] = [];
   for (const session of runner.sessions.all()) {
-    const suites = session.testResults ? [session.testResults] : [];
-    for (let suite = suites.pop(); suite; suite = suites.pop()) {
-      suites.push(...suite.suites);
-      for (const test of suite.tests) {
-        if (test.skipped) count.skipped += 1;
-        else if (test.passed) count.passed += 1;
-        else count.failed += 1;
-      }
+    const file = relative('.', session.testFile);
+    const tests = testsOf(session);
+    // A file that could not be loaded has no tests to count.
+    const areFine = tests.every(({ passed, skipped }) => passed || skipped);
+    if (!session.passed && areFine) count.failed += 1;
+    for (const { name: test, passed, skipped } of tests) {
+      const outcome = { file, test, passed };
+      outcomes.push(outcome);
+      if (isListed(listed, outcome)) continue;
+      if (skipped) count.skipped += 1;
+      else if (passed) count.passed += 1;
+      else count.failed += 1;
     }
   }
-  // A file that could not be loaded has no tests to count.
-  if (!passed && count.failed === 0) count.failed = 1;
+  for (const fault of wronglyListed(listed, files, outcomes)) {
+    console.log(`\n✗ ${fault} Take it off the list.`);
+    count.failed += 1;
+  }
   return count;
+}
+
+function testsOf({ testResults }: TestSession): TestResult[] {
+  const suites = testResults ? [testResults] : [];
+  const tests: TestResult[] = [];
+  for (let suite = suites.pop(); suite; suite = suites.pop()) {
+    suites.push(...suite.suites);
+    tests.push(...suite.tests);
+  }
+  return tests;
 }
 
 const AXE = 'axe-core/axe.min.js';

@@ -1,3 +1,4 @@
+import { nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import 'axe-core/axe.min.js';
 import type { InnerEvent, InnerEventType } from '../../src/events.ts';
@@ -82,6 +83,9 @@ export function page(root: Element) {
       await click(role, label);
       find<HTMLInputElement>(role, label).select();
       await sendKeys({ type: text });
+      // Firefox scrolls to the caret with the next frame, and away from what is clicked on then.
+      await nextFrame();
+      await nextFrame();
     },
     /** What can be seen, with single spaces. */
     text: () => seen(root).replace(/\s+/g, ' ').trim(),
@@ -117,10 +121,18 @@ export async function press(...keys: string[]): Promise<void> {
     const parts = key.split('+');
     const last = parts.pop() ?? key;
     for (const part of parts) await sendKeys({ down: part });
-    await sendKeys({ press: last });
+    // Its own name is not known to every engine's driver, its character is.
+    await sendKeys({ press: last === 'Space' ? ' ' : last });
     for (const part of parts) await sendKeys({ up: part });
   }
 }
+
+/** The runner cannot pass on an element that was not the expected one, and would wait for ever. */
+afterEach(function () {
+  const error = this.currentTest?.err as { actual?: unknown; expected?: unknown } | undefined;
+  if (error?.actual instanceof Node) error.actual = error.actual.nodeName;
+  if (error?.expected instanceof Node) error.expected = error.expected.nodeName;
+});
 
 /** What has the keyboard, through every shadow root. */
 export function focused(): HTMLElement | null {

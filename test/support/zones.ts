@@ -1,7 +1,7 @@
 /** West and east of Greenwich, and one in between with daylight saving time. */
 export const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin'];
 /** Whatever takes the customer's time for that of an event in Berlin is wrong in both. */
-const aroundTheEvents = ['America/Los_Angeles', 'Asia/Tokyo'];
+const aroundTheEvents = ['America/Los_Angeles', 'Asia/Tokyo'] as const;
 
 /**
  * What reads local time: it is tested in each of these zones, everything else once, in UTC. The
@@ -49,4 +49,13 @@ export function zonesOf(file: string): readonly string[] {
   if (passesDaysOn.some((path) => file.startsWith(path))) return aroundTheEvents;
   const isElement = file.startsWith('test/elements/');
   return isElement && !showsNoTime.includes(file) ? aroundTheEvents : ['UTC'];
+}
+
+/**
+ * The one time zone of each file where all of them are tested once: in turn, so that there is one
+ * on either side of the events' zone, and both have as much to do.
+ */
+export function oneZoneEach(files: readonly string[]): ReadonlyMap<string, string> {
+  const [west, east] = aroundTheEvents;
+  return new Map(files.map((file, index) => [file, index % 2 === 0 ? west : east]));
 }

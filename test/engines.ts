@@ -1,0 +1,47 @@
+import { runElementTests, type ElementTestOptions } from './support/element-tests.ts';
+import { buildShop } from './support/build-shop.ts';
+import { chromiumOnly } from './support/engines/chromium-only.ts';
+import { firefox } from './support/engines/firefox.ts';
+import { webkit } from './support/engines/webkit.ts';
+import { filesBelow } from './support/files.ts';
+import { shopPlugin } from './support/shop-plugin.ts';
+import { createTotal } from './support/total.ts';
+import { oneZoneEach } from './support/zones.ts';
+
+/**
+ * The element tests, and one booking through the built script, in the engines that `npm test` leaves
+ * out. `npm run test:engines -- webkit` runs one of them, a further word keeps files as there.
+ */
+const words = process.argv.slice(2);
+const named = [firefox, webkit].filter(({ name }) => words.includes(name.toLowerCase()));
+const engines = named.length > 0 ? named : [firefox, webkit];
+const word = words.find((other) => engines.every(({ name }) => name.toLowerCase() !== other)) ?? '';
+const allFiles = ['test/elements', 'test/engines'].flatMap((folder) =>
+  filesBelow(folder, '.test.ts'),
+);
+const files = allFiles.filter((file) => file.includes(word));
+// Chromium has shown what time zones change; here it is what engines do.
+const zones = oneZoneEach(allFiles);
+const options: ElementTestOptions = {
+  listed: chromiumOnly,
+  zonesOf: (file) => [zones.get(file) ?? 'UTC'],
+};
+
+// What was started ends with this process, however that comes to its end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => process.exit(1));
+}
+
+const total = createTotal();
+await buildShop();
+for (const engine of engines) {
+  const missing = engine.missingPackages().join(' ');
+  await total.part(engine.name, async () => {
+    if (!missing) {
+      return runElementTests(files, engine, { ...options, plugins: [shopPlugin()] });
+    }
+    console.log(`\n${engine.name} is left out: apt-get install ${missing}`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  });
+}
+total.end();

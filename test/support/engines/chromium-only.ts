@@ -1,0 +1,44 @@
+/** A test of an element that other engines cannot pass, because of what they or their drivers lack. */
+export interface ChromiumOnly {
+  readonly file: string;
+  readonly test: string;
+  readonly because: string;
+}
+
+/**
+ * All of them. Mouse and keys are real in every engine; what has to emulate a medium (forced colours,
+ * print) belongs here. They are run all the same, so that one that passes does not stay.
+ */
+export const chromiumOnly: readonly ChromiumOnly[] = [];
+
+export interface Outcome {
+  readonly file: string;
+  readonly test: string;
+  readonly passed: boolean;
+}
+
+/** What has to be taken off the list: tests that pass, and tests that are in none of the files. */
+export function wronglyListed(
+  list: readonly ChromiumOnly[],
+  files: readonly string[],
+  outcomes: readonly Outcome[],
+): string[] {
+  return list
+    .filter(({ file }) => files.includes(file))
+    .flatMap((entry) => {
+      const own = outcomes.filter((outcome) => isSameTest(outcome, entry));
+      if (own.length === 0) return [`${entry.file} has no test “${entry.test}”.`];
+      return own.some(({ passed }) => passed) ? [`“${entry.test}” passes here too.`] : [];
+    });
+}
+
+export function isListed(list: readonly ChromiumOnly[], outcome: Outcome): boolean {
+  return list.some((entry) => isSameTest(outcome, entry));
+}
+
+function isSameTest(
+  one: Pick<Outcome, 'file' | 'test'>,
+  other: Pick<Outcome, 'file' | 'test'>,
+): boolean {
+  return one.file === other.file && one.test === other.test;
+}

@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '../free-port.ts';
+import { openBrowser, type Action, type WebDriver } from './webdriver.ts';
+
+/** A page of WebKitGTK on a display of its own, with the parts of Puppeteer's page that tests use. */
+export interface WebKit {
+  goTo(url: string): Promise<void>;
+  url(): Promise<string>;
+  readonly keyboard: {
+    type(text: string): Promise<void>;
+    press(key: string): Promise<void>;
+    down(key: string): Promise<void>;
+    up(key: string): Promise<void>;
+  };
+  readonly mouse: { click(x: number, y: number): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** As large as the runner's pages in other engines. */
+const SIZE = { width: 800, height: 600 };
+
+/** Code points of keys that are no characters (WebDriver, 17.4.2). */
+const keyCodes: Readonly<Record<string, string>> = {
+  ...{ Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE003', Delete: '\uE017' },
+  ...{ Shift: '\uE008', Control: '\uE009', Alt: '\uE00A' },
+  ...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' },
+  ...{ PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010', Home: '\uE011' },
+};
+
+/** Half of its work would be to draw what nobody sees, and to compile what runs for a moment. */
+const lessWork = {
+  WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+  JSC_useFTLJIT: '0',
+};
+
+/** @throws {Error} when it does not start */
+export async function startWebKit(timezone: string): Promise<WebKit> {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-webkit-'));
+  const [port = 0] = await freePorts(1);
+  const display = await startDisplay();
+  await stopMotion(folder);
+  const driver = start('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...{ ...process.env, ...lessWork },
+      ...{ DISPLAY: display.name, TZ: timezone, XDG_CONFIG_HOME: folder },
+    },
+  });
+  await listensAt(port, driver);
+  const browser = await openBrowser(`http://127.0.0.1:${port}`);
+  await fitWindow(browser);
+
+  const press = (key: string): Action[] => [
+    { type: 'keyDown', value: keyCodes[key] ?? key },
+    { type: 'keyUp', value: keyCodes[key] ?? key },
+  ];
+  return {
+    goTo: (url) => browser.goTo(url),
+    url: () => browser.url(),
+    keyboard: {
+      type: (text) => browser.perform('key', [...text].flatMap(press)),
+      press: (key) => browser.perform('key', press(key)),
+      down: (key) => browser.perform('key', press(key).slice(0, 1)),
+      up: (key) => browser.perform('key', press(key).slice(1)),
+    },
+    mouse: {
+      click: (x, y) =>
+        browser.perform('pointer', [
+          { type: 'pointerMove', x, y },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]),
+    },
+    async close() {
+      await browser.close();
+      await end(driver);
+      await end(display.program);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A contrast that breathes would be judged by the moment of the audit. */
+async function stopMotion(configuration: string): Promise<void> {
+  const gtk = join(configuration, 'gtk-3.0');
+  await mkdir(gtk);
+  await writeFile(join(gtk, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+}
+
+/** The window is so much larger than the page that the page has its size. */
+async function fitWindow(browser: WebDriver): Promise<void> {
+  await browser.resize(SIZE.width, SIZE.height);
+  const [width = 0, height = 0] = await browser.execute<number[]>(
+    'return [innerWidth, innerHeight]',
+  );
+  await browser.resize(2 * SIZE.width - width, 2 * SIZE.height - height);
+}
+
+/** A display that nobody sees, with a number that was free. */
+async function startDisplay(): Promise<{ name: string; program: ChildProcess }> {
+  const screen = ['-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
+  const program = start('Xvfb', ['-displayfd', '3', ...screen], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = (await once(program.stdio[3]!, 'data')) as [Buffer];
+  return { name: `:${String(number).trim()}`, program };
+}
+
+async function listensAt(port: number, program: ChildProcess): Promise<void> {
+  while (program.exitCode === null) {
+    const socket = createConnection(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+  }
+  throw new Error(`WebKitWebDriver ended with ${program.exitCode}.`);
+}
+
+/** Whatever ends this process, none of those that it started is left. */
+function start(name: string, args: string[], options: Parameters<typeof spawn>[2]): ChildProcess {
+  const program = spawn(name, args, options);
+  const kill = () => void program.kill('SIGKILL');
+  process.once('exit', kill);
+  program.once('exit', () => process.off('exit', kill));
+  return program;
+}
+
+async function end(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const ended = once(program, 'exit');
+  program.kill();
+  await ended;
+}

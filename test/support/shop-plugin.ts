@@ -1,0 +1,28 @@
+import type { TestRunnerPlugin } from '@web/test-runner';
+import { openShop, type Shop } from '../../demo/shop.ts';
+import { freePorts } from './free-port.ts';
+import { SATURDAY } from './journey.ts';
+
+/** The shop beside a runner whose page is a reseller's: its test asks where it is, and for its books. */
+export function shopPlugin(): TestRunnerPlugin {
+  let shop: Shop | undefined;
+  return {
+    name: 'shop',
+    async serverStart({ config }) {
+      const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
+      shop = await openShop({
+        ports: { demo, proxy, sandbox },
+        clock: () => SATURDAY,
+        origins: [`http://localhost:${config.port}`],
+        log: () => undefined,
+      });
+    },
+    serverStop: () => shop?.close(),
+    async executeCommand({ command }) {
+      if (command === 'proxy-address') return shop?.proxy;
+      if (command !== 'books') return undefined;
+      const response = await fetch(`${shop?.sandbox}/sandbox/orders`);
+      return response.json();
+    },
+  };
+}
