@@ -39,6 +39,11 @@ export class Words {
     return this.#currency(currency).format(minor / 10 ** this.#digits(currency));
   }
 
+  /** The same; nothing is said as free. */
+  price(minor: number, currency: string): string {
+    return minor === 0 ? this.say('free') : this.money(minor, currency);
+  }
+
   /** As short as it is exact, without the currency: 39 or 39.50. For a day's cell. */
   shortMoney(minor: number, currency: string): string {
     const digits = this.#digits(currency);

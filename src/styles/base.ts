@@ -85,6 +85,7 @@ export const base = [
     .number {
       font-variant-numeric: tabular-nums;
       white-space: nowrap;
+      unicode-bidi: isolate;
     }
     .strong {
       color: var(--_ink);
