@@ -3,7 +3,6 @@ import { css } from 'lit';
 /** One column, and the last of it a dock; two where there is room, and it is the panel's foot. */
 export const choiceStyles = css`
   :host {
-    container-type: inline-size;
     /* The dock lies over what is here, and over nothing of the page. */
     isolation: isolate;
   }
@@ -19,7 +18,7 @@ export const choiceStyles = css`
   booking-products {
     margin-top: 16px;
   }
-  .small:is(.hint, .stale) {
+  p.small {
     margin-top: 12px;
   }
   .foot {
@@ -30,7 +29,6 @@ export const choiceStyles = css`
     align-items: center;
     gap: 8px 16px;
     padding: 12px 0;
-    border-top: 1.5px dashed var(--_line);
     background: var(--_surface);
   }
   /* Where little is seen at once, as much as possible of that is what to choose from. */
@@ -45,52 +43,35 @@ export const choiceStyles = css`
   }
   .sum {
     display: flex;
-    flex: 1 0 auto;
+    flex: 1;
     flex-direction: column-reverse;
-    max-width: 100%;
   }
   .foot .primary {
     flex: 1 0 45%;
-    width: auto;
   }
   @container (min-width: 820px) {
     .side {
       display: block;
-      position: sticky;
-      top: 16px;
-      align-self: start;
       width: 392px;
       margin-inline-start: 32px;
     }
     .prices {
       margin-top: 16px;
       border-bottom: 0;
-      border-end-start-radius: 0;
-      border-end-end-radius: 0;
-      padding-bottom: 12px;
+      border-radius: var(--_radius) var(--_radius) 0 0;
     }
     .foot {
-      padding: 0 16px 16px;
-      border: 1px solid var(--_line);
-      border-top: 0;
-      border-end-start-radius: var(--_radius);
-      border-end-end-radius: var(--_radius);
+      padding: 12px 16px 16px;
+      border-inline: 1px solid var(--_line);
+      border-bottom: 1px solid var(--_line);
+      border-radius: 0 0 var(--_radius) var(--_radius);
     }
     .sum {
-      flex: 1 0 100%;
       flex-direction: row;
       justify-content: space-between;
-      align-items: baseline;
-      padding-top: 12px;
-      border-top: 1.5px dashed var(--_line);
     }
-    .foot .primary {
-      flex-basis: 100%;
-    }
-  }
-  @container (max-width: 340px) {
-    .panel {
-      padding: 12px;
+    .foot > :is(.sum, .primary) {
+      flex: 1 0 100%;
     }
   }
 `;

@@ -18,9 +18,16 @@ import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
 import { choiceStyles } from './choice.styles.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+
+const missingText = {
+  none: 'chooseParticipants',
+  'too-few': 'atLeast',
+  'too-many': 'allLeft',
+} as const;
 
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
@@ -31,7 +38,7 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires choice-done - a time and participants are chosen
  */
 export class Choice extends LitElement {
-  static override styles = [base, choiceStyles];
+  static override styles = [base, columns, choiceStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: Loadable<MergedEvent> | undefined;
   /** The event's title, where it is known before the event. */
@@ -122,9 +129,9 @@ export class Choice extends LitElement {
               ></booking-products>`
             : nothing
         }
-        ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
+        ${this.stale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
       </section>
-      <div class="foot">
+      <div class="foot perforated">
         ${this.#renderReason()}
         <div class="sum">
           ${this.#renderAbout(event, group)}
@@ -143,10 +150,10 @@ export class Choice extends LitElement {
 
   /** What the vendor wants to be known while booking, and what each participant will be asked. */
   #renderHints({ hint, participant_hint: question }: MergedEvent) {
-    return html`${hint ? html`<p class="small hint" dir="auto">${hint}</p>` : nothing}
+    return html`${hint ? html`<p class="small" dir="auto">${hint}</p>` : nothing}
     ${
       question
-        ? html`<p class="small hint">${this.words.say('asked')} <bdi>${question}</bdi></p>`
+        ? html`<p class="small">${this.words.say('asked')} <bdi>${question}</bdi></p>`
         : nothing
     }`;
   }
@@ -207,24 +214,13 @@ export class Choice extends LitElement {
 
   /** What keeps a chosen start from being priced, in words. */
   #missing(): string | undefined {
-    const { words } = this;
     const { start, amounts } = this.choice;
     if (!start) return undefined;
-    const { available_slots } = start.date;
+    const { available_slots: left } = start.date;
     const minimum = this.#group?.min_participants ?? 0;
-    switch (participantsProblem(countOf(amounts), minimum, available_slots)) {
-      case 'none':
-        return words.say('chooseParticipants');
-      case 'too-few':
-        return words.say('atLeast', { count: minimum });
-      case 'too-many':
-        return words.say('lineFewLeft', {
-          time: words.time(this.event?.value?.timezone ?? 'UTC', start.date.date),
-          count: available_slots,
-        });
-      default:
-        return undefined;
-    }
+    const problem = participantsProblem(countOf(amounts), minimum, left);
+    const count = problem === 'too-few' ? minimum : left;
+    return problem && this.words.say(missingText[problem], { count });
   }
 
   /** What the one button leads to. */

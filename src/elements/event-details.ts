@@ -36,8 +36,9 @@ export class EventDetails extends LitElement {
 
   /** It tells before anything is painted, so that nothing jumps. */
   readonly #size = new ResizeObserver(([entry]) => {
-    const { scrollHeight, clientHeight } = entry!.target;
-    if (!this.expanded) this.clipped = scrollHeight > clientHeight;
+    if (!entry || this.expanded) return;
+    const { scrollHeight, clientHeight } = entry.target;
+    this.clipped = scrollHeight > clientHeight;
   });
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -69,7 +70,6 @@ export class EventDetails extends LitElement {
     return html`${picture(event.images, event.title)}
       <div
         class="prose ${expanded ? 'expanded' : ''}"
-        id="text"
         dir="auto"
         @focusin=${() => (this.expanded = true)}
       >
@@ -81,7 +81,6 @@ export class EventDetails extends LitElement {
               type="button"
               class="quiet more"
               aria-expanded=${expanded}
-              aria-controls="text"
               @click=${() => (this.expanded = !expanded)}
             >
               ${words.say(expanded ? 'readLess' : 'readMore')}
@@ -149,13 +148,12 @@ export class EventDetails extends LitElement {
 
 /** Those that there is something to say of. */
 function renderFacts(facts: Fact[]) {
-  const said = facts.filter(([, text]) => text);
-  if (said.length === 0) return nothing;
   return html`<dl>
-    ${said.map(
-      ([term, text]) =>
-        html`<dt dir="auto">${term}</dt>
-          <dd dir="auto">${text}</dd>`,
+    ${facts.map(([term, text]) =>
+      text
+        ? html`<dt dir="auto">${term}</dt>
+            <dd dir="auto">${text}</dd>`
+        : nothing,
     )}
   </dl>`;
 }

@@ -218,7 +218,7 @@ describe('booking-choice', () => {
     [
       'places',
       { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) },
-      '10:00 has only 1 place left.',
+      '1 is all that is left.',
     ],
   ];
   for (const [title, choice, words] of missing) {
