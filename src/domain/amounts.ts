@@ -50,7 +50,7 @@ export function carryAmounts(
   const unmatched = new Set(to.prices);
   for (const key of ['title', 'category'] as const) {
     for (const price of prices) {
-      const alike = (each: Price) => each[key] === price[key];
+      const alike = (other: Price) => other[key] === price[key];
       const [twin, ...others] = [...unmatched].filter(alike);
       // Two prices of one title go to the first and the second there; a category names one alone.
       const isClear = key === 'title' || [...others, ...prices].filter(alike).length === 1;

@@ -43,11 +43,11 @@ export const choiceStyles = css`
   }
   .sum {
     display: flex;
-    flex: 1;
+    flex: auto;
     flex-direction: column-reverse;
   }
   .foot .primary {
-    flex: 1 0 45%;
+    flex: 0 1 45%;
   }
   @container (min-width: 820px) {
     .side {

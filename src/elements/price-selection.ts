@@ -78,7 +78,7 @@ export class PriceSelection extends LitElement {
   /** Who comes in with one of it, where that is not one person: "· 2 adults, 2 children". */
   #unitsText({ entry_units: units }: Price): string {
     if (units.length < 2) return '';
-    const ofType = (wanted: string) => units.filter(({ type }) => type === wanted).length;
+    const ofType = (name: string) => units.filter(({ type }) => type === name).length;
     // Spec, Price: observed types are ADULT and CHILD.
     const adults = ofType('ADULT');
     const children = ofType('CHILD');

@@ -54,6 +54,8 @@ export const base = [
     }
     :focus {
       outline: none;
+      /* What has the keyboard is not to lie under a dock. */
+      scroll-margin-bottom: 128px;
     }
     :focus-visible {
       outline: 3px solid var(--_accent);
