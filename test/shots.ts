@@ -89,8 +89,8 @@ async function walk(
   await me.event('The Wall by bike').click();
   await me.day(/from/).first().waitFor();
   await shot('event');
-  await me.button('Continue').click();
-  await shot('event-incomplete');
+  await me.button('Choose a day').click();
+  await shot('event-next');
   await me.button(/All experiences/).click();
 
   await me.event(/Spree$/).click();

@@ -19,6 +19,10 @@ export const wirePrice = z.object({
   entry_units: wire.lenientList(z.object({ type: wire.name })),
 });
 
+const wireTag = z.object({ title: wire.name, values: wire.lenientList(wire.name) });
+/** More than anybody reads of one event. */
+const MAX_TAGS = 20;
+
 export const wireEvent = z.object({
   id: wire.listableId,
   active: wire.orElse(wire.flag, true),
@@ -53,6 +57,9 @@ export const wireEvent = z.object({
   youtubeVideoId: wire.matching(/^[A-Za-z0-9_-]{11}$/).catch(''),
   voucher_checkout_url: wire.webAddress,
   highlights: wire.lenientList(wire.name).transform((highlights) => highlights.slice(0, 10)),
+  tags: wire
+    .lenientList(wireTag)
+    .transform((tags) => tags.filter(({ values }) => values.length > 0).slice(0, MAX_TAGS)),
   categories: wire.lenientList(z.object({ id: wire.integer, title: wire.name })),
   prices: wire.items,
 });

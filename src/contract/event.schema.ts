@@ -22,6 +22,9 @@ export type Price = z.infer<typeof price>;
 const category = z.strictObject({ id: z.int(), title: z.string() });
 export type Category = z.infer<typeof category>;
 
+/** What a vendor says of an event beside its fields: "Language": "English", "German". */
+const tag = z.strictObject({ title: z.string(), values: z.array(z.string()) });
+
 const shared = {
   id,
   title: z.string(),
@@ -126,6 +129,8 @@ export const mergedEvent = z.strictObject({
   youtubeVideoId: z.string(),
   voucher_checkout_url: z.string(),
   highlights: z.array(z.string()),
+  /** Left out by a proxy that does not know them. */
+  tags: z.array(tag).optional(),
   price_groups: z.array(priceGroup),
 });
 export type MergedEvent = z.infer<typeof mergedEvent>;

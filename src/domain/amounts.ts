@@ -37,7 +37,7 @@ export function valuesOf(prices: Price[]): Map<number, number> {
 
 /**
  * Amounts for the prices of another group: a weekend has its own price ids, but "Adult" stays
- * "Adult". What has no price of the same title there is left out.
+ * "Adult", by its title or else by its category. What has neither there is left out.
  */
 export function carryAmounts(
   amounts: Amounts<number>,
@@ -46,13 +46,20 @@ export function carryAmounts(
 ): Amounts<number> {
   if (from?.event_id === to.event_id) return amounts;
   const next = new Map<number, number>();
-  const unmatched = [...to.prices];
-  for (const { id, title } of from?.prices ?? []) {
-    // Two prices of one title go to the first and the second there.
-    const index = unmatched.findIndex((price) => price.title === title);
-    const [twin] = index < 0 ? [] : unmatched.splice(index, 1);
-    const amount = amounts.get(id);
-    if (twin && amount) next.set(twin.id, amount);
+  const prices = new Set(from?.prices);
+  const unmatched = new Set(to.prices);
+  for (const key of ['title', 'category'] as const) {
+    for (const price of prices) {
+      const alike = (other: Price) => other[key] === price[key];
+      const [twin, ...others] = [...unmatched].filter(alike);
+      // Two prices of one title go to the first and the second there; a category names one alone.
+      const isClear = key === 'title' || [...others, ...prices].filter(alike).length === 1;
+      if (!twin || !isClear) continue;
+      prices.delete(price);
+      unmatched.delete(twin);
+      const amount = amounts.get(price.id);
+      if (amount) next.set(twin.id, amount);
+    }
   }
   return next;
 }

@@ -1,3 +1,4 @@
+import { firstPriceOf } from '../contract/entry-price.ts';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Start } from './availability.ts';
 import { carryAmounts, type Amounts } from './amounts.ts';
@@ -72,4 +73,10 @@ export function withGroup(choice: Choice, group: PriceGroup): Choice {
 export function groupOf(choice: Choice, event: MergedEvent): PriceGroup | undefined {
   const chosen = event.price_groups.find(({ event_id }) => event_id === choice.group?.event_id);
   return chosen ?? event.price_groups[0];
+}
+
+/** Minor units: what an adult pays in the chosen group, or at least while none is chosen. */
+export function lowestValueOf({ group }: Choice, event: MergedEvent): number {
+  const groups = group ? [group] : event.price_groups;
+  return Math.min(...groups.flatMap(({ prices }) => firstPriceOf(prices)?.value ?? []));
 }

@@ -58,6 +58,7 @@ import type { AmountChange } from './price-selection.ts';
  * @cssprop [--booking-surface] - background of cards and fields
  * @cssprop [--booking-radius] - of cards and panels
  * @cssprop [--booking-radius-small] - of controls
+ * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
  */
 export class BookingWidget extends LitElement implements BookingHost {
   /** Where the script came from, how it fetches, and a copied link's key, set by its entry. */

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
@@ -7,7 +7,13 @@ import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates, type MonthDates } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
-import { emptyChoice, groupOf, titleOf, type Choice as ChoiceData } from '../domain/choice.ts';
+import {
+  emptyChoice,
+  groupOf,
+  lowestValueOf,
+  titleOf,
+  type Choice as ChoiceData,
+} from '../domain/choice.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -15,7 +21,14 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { choiceStyles } from './choice.styles.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+
+const missingText = {
+  none: 'chooseParticipants',
+  'too-few': 'atLeast',
+  'too-many': 'allLeft',
+} as const;
 
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
@@ -26,29 +39,7 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires choice-done - a time and participants are chosen
  */
 export class Choice extends LitElement {
-  static override styles = [
-    base,
-    columns,
-    css`
-      .panel + .panel {
-        margin-top: 16px;
-      }
-      .quiet {
-        margin-bottom: 4px;
-      }
-      booking-products {
-        margin-top: 16px;
-      }
-      .row.perforated {
-        align-items: baseline;
-        margin-top: 4px;
-      }
-      .note,
-      .stale {
-        margin-bottom: 12px;
-      }
-    `,
-  ];
+  static override styles = [base, columns, choiceStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: Loadable<MergedEvent> | undefined;
   /** The event's title, where it is known before the event. */
@@ -92,18 +83,14 @@ export class Choice extends LitElement {
             failureText(failure, words),
             quietButton(words.say('retry'), () => this.#tell('event-retry')),
           )
-        : html`<div class="columns">
-            <booking-event-details
-              .event=${event}
-              .eventTitle=${this.eventTitle}
-            ></booking-event-details>
+        : html`<booking-event-details .event=${event} .eventTitle=${this.eventTitle}>
             <div class="side">
-              <section class="panel" aria-label=${words.say('chooseDay')}>
+              <section class="panel days" tabindex="-1" aria-label=${words.say('chooseDay')}>
                 ${this.dates ? this.#renderDates(this.dates) : nothing}
               </section>
               ${event ? this.#renderPrices(event) : nothing}
             </div>
-          </div>`
+          </booking-event-details>`
     }`;
   }
 
@@ -133,41 +120,75 @@ export class Choice extends LitElement {
     if (!group || !price || this.#isNeverFree(event)) return nothing;
     const { currency } = price;
     const offered = this.#offered(event, currency);
+    return html`<section class="panel prices" tabindex="-1" aria-label=${words.say('howMany')}>
+        <booking-price-selection
+          .group=${group}
+          .amounts=${choice.amounts}
+          .places=${choice.start?.date.available_slots}
+        ></booking-price-selection>
+        ${this.#renderHints(event)}
+        ${
+          countOf(choice.amounts) > 0
+            ? html`<booking-products
+                .products=${offered}
+                .amounts=${choice.products}
+              ></booking-products>`
+            : nothing
+        }
+        ${this.stale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
+      </section>
+      <div class="foot perforated">
+        ${this.#renderReason()}
+        <div class="sum">
+          ${this.#renderAbout(event, group)}
+          <span class="total number">${this.#renderTotal(event, group, offered, currency)}</span>
+        </div>
+        <button
+          type="button"
+          class="primary"
+          aria-disabled=${this.quoting ? 'true' : 'false'}
+          @click=${this.#goOn}
+        >
+          ${words.say(this.#next)}
+        </button>
+      </div>`;
+  }
+
+  /** What the vendor wants to be known while booking, and what each participant will be asked. */
+  #renderHints({ hint, participant_hint: question }: MergedEvent) {
+    return html`${hint ? html`<p class="small" dir="auto">${hint}</p>` : nothing}
+    ${
+      question
+        ? html`<p class="small">${this.words.say('asked')} <bdi>${question}</bdi></p>`
+        : nothing
+    }`;
+  }
+
+  /** What the sum beside it is for. */
+  #renderAbout({ timezone }: MergedEvent, { prices }: PriceGroup) {
+    const { words, choice } = this;
+    const { start } = choice;
     const count = countOf(choice.amounts);
-    return html`<section class="panel" aria-label=${words.say('howMany')}>
-      <booking-price-selection
-        .group=${group}
-        .amounts=${choice.amounts}
-        .places=${choice.start?.date.available_slots}
-      ></booking-price-selection>
+    const vat = this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat';
+    return html`<div class="small">
       ${
-        count > 0
-          ? html`<booking-products
-              .products=${offered}
-              .amounts=${choice.products}
-            ></booking-products>`
+        start
+          ? html`<div class="strong">
+              ${words.shortDay(start.day)}, ${words.time(timezone, start.date.date)}
+            </div>`
           : nothing
       }
-      <div class="row perforated">
-        <div>
-          ${words.say('participants', { count })}
-          <div class="small">
-            ${words.say(this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat')}
-          </div>
-        </div>
-        <span class="total number">${words.money(this.#total(group, offered), currency)}</span>
-      </div>
-      ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
-      ${this.#renderReason()}
-      <button
-        type="button"
-        class="primary"
-        aria-disabled=${this.quoting ? 'true' : 'false'}
-        @click=${this.#goOn}
-      >
-        ${words.say('continue')}
-      </button>
-    </section>`;
+      ${count > 0 ? words.say('participants', { count }) : nothing}
+      ${prices.some((price) => price.vat > 0) ? words.say(vat) : nothing}
+    </div>`;
+  }
+
+  /** Before anybody is coming, what it costs one at least. */
+  #renderTotal(event: MergedEvent, group: PriceGroup, offered: Product[], currency: string) {
+    const { words, choice } = this;
+    if (choice.amounts.size > 0) return words.price(this.#total(group, offered), currency);
+    const value = lowestValueOf(choice, event);
+    return html`${value > 0 ? html`<span class="small">${words.say('from')}</span> ` : nothing}${words.price(value, currency)}`;
   }
 
   #renderReason() {
@@ -197,32 +218,41 @@ export class Choice extends LitElement {
     return totalOf(amounts, valuesOf(group.prices)) + totalOf(products, productValues);
   }
 
-  /** What keeps the choice from being priced, in words. */
+  /** What keeps a chosen start from being priced, in words. */
   #missing(): string | undefined {
-    const { words } = this;
-    const { day, start, amounts } = this.choice;
-    if (!start) return words.say(day ? 'chooseTimeFirst' : 'chooseDayFirst');
-    const { available_slots } = start.date;
+    const { start, amounts } = this.choice;
+    if (!start) return undefined;
+    const { available_slots: left } = start.date;
     const minimum = this.#group?.min_participants ?? 0;
-    switch (participantsProblem(countOf(amounts), minimum, available_slots)) {
-      case 'none':
-        return words.say('chooseParticipants');
-      case 'too-few':
-        return words.say('atLeast', { count: minimum });
-      case 'too-many':
-        return words.say('lineFewLeft', {
-          time: words.time(this.event?.value?.timezone ?? 'UTC', start.date.date),
-          count: available_slots,
-        });
-      default:
-        return undefined;
-    }
+    const problem = participantsProblem(countOf(amounts), minimum, left);
+    const count = problem === 'too-few' ? minimum : left;
+    return problem && this.words.say(missingText[problem], { count });
+  }
+
+  /** What the one button leads to. */
+  get #next(): 'chooseDay' | 'chooseTime' | 'continue' {
+    const { day, start } = this.choice;
+    if (start) return 'continue';
+    return day ? 'chooseTime' : 'chooseDay';
   }
 
   #goOn(): void {
     if (this.quoting) return;
+    if (this.#next !== 'continue') {
+      // Its times stand at the end of the calendar.
+      this.#show('.days', this.#next === 'chooseTime' ? 'end' : 'nearest');
+      return;
+    }
     this.tried = true;
-    if (!this.#missing()) this.#tell('choice-done');
+    if (this.#missing()) this.#show('.prices', 'nearest');
+    else this.#tell('choice-done');
+  }
+
+  /** Takes eyes and keyboard to where the next thing is chosen. */
+  #show(panel: string, block: ScrollLogicalPosition): void {
+    const element = this.renderRoot.querySelector<HTMLElement>(panel);
+    element?.scrollIntoView({ block });
+    element?.focus({ preventScroll: true });
   }
 
   #tell(name: InnerEventType): void {

@@ -4,6 +4,11 @@ export const eventDetailsStyles = css`
   :host {
     container-type: inline-size;
   }
+  .page {
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+  }
   .title {
     margin-bottom: 12px;
     overflow-wrap: anywhere;
@@ -11,10 +16,21 @@ export const eventDetailsStyles = css`
   .picture {
     margin-bottom: 16px;
     border-radius: var(--_radius);
+    aspect-ratio: 3.5;
+  }
+  .more {
+    display: block;
+    margin-bottom: -8px;
   }
   .prose {
     max-width: 68ch;
     overflow-wrap: anywhere;
+  }
+  .prose:not(.expanded) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
   }
   .prose > * + * {
     margin-top: 12px;
@@ -34,7 +50,6 @@ export const eventDetailsStyles = css`
   .highlights {
     display: grid;
     gap: 8px;
-    margin: 16px 0 0;
     list-style: none;
   }
   .highlights li {
@@ -54,25 +69,44 @@ export const eventDetailsStyles = css`
   }
   dl {
     display: grid;
-    grid-template-columns: minmax(5em, auto) minmax(0, 1fr);
+    grid-template-columns: fit-content(40%) minmax(0, 1fr);
     gap: 8px 16px;
-    margin-top: 24px;
     max-width: 68ch;
   }
-  @container (max-width: 400px) {
-    dl {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0;
-    }
-    dd {
-      margin-bottom: 8px;
-    }
+  :not(.title) + dl {
+    margin-top: 16px;
+  }
+  .links {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 24px;
+    margin-top: 16px;
   }
   dt {
+    min-width: 6.5em;
     color: var(--_muted);
   }
-  dd {
+  :is(dt, dd) {
     overflow-wrap: anywhere;
+  }
+  @container (min-width: 820px) {
+    .page {
+      display: grid;
+      grid-template: auto 1fr / minmax(0, 1fr) auto;
+      column-gap: 0;
+    }
+    ::slotted(*) {
+      grid-area: 1 / 2 / span 2;
+    }
+    .picture {
+      aspect-ratio: 2;
+    }
+    .prose:not(.expanded) {
+      display: block;
+    }
+    .more {
+      display: none;
+    }
   }
   .skeleton {
     display: block;

@@ -1,6 +1,6 @@
 import { consume } from '@lit/context';
-import { html, LitElement, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
 import { mapUrl } from '../domain/location.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -11,7 +11,14 @@ import { newTab } from './parts/new-tab.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 
-/** What an event is: its text, its highlights, and what to know before going. */
+type Fact = [term: string, text: unknown];
+
+/**
+ * What an event is: on a narrow page the beginning of its text and the facts that decide, then what
+ * stands inside the tag, then the rest; on a wide one all of it beside that.
+ *
+ * @slot - what to choose of the event
+ */
 export class EventDetails extends LitElement {
   static override styles = [base, pictureStyles, eventDetailsStyles];
 
@@ -23,62 +30,113 @@ export class EventDetails extends LitElement {
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
 
-  override render() {
-    const { event, words } = this;
-    return html`<h2 class="title" tabindex="-1" id="title">
-        ${event?.title ?? (this.eventTitle || html`<span class="skeleton">${words.say('loading')}</span>`)}
-      </h2>
-      ${event ? this.#renderEvent(event) : this.#renderSkeleton()}`;
+  /** The text is longer than the lines that it has at first. */
+  @state() private clipped = false;
+  @state() private expanded = false;
+
+  /** It tells before anything is painted, so that nothing jumps. */
+  readonly #size = new ResizeObserver(([entry]) => {
+    if (!entry || this.expanded) return;
+    const { scrollHeight, clientHeight } = entry.target;
+    this.clipped = scrollHeight > clientHeight;
+  });
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('event')) return;
+    this.#size.disconnect();
+    const prose = this.renderRoot.querySelector('.prose');
+    if (prose) this.#size.observe(prose);
   }
 
-  #renderEvent(event: MergedEvent) {
+  override render() {
+    const { event, words } = this;
+    return html`<div class="page">
+      <div class="lead">
+        <h2 class="title" tabindex="-1" id="title" dir="auto">
+          ${event?.title ?? (this.eventTitle || html`<span class="skeleton">${words.say('loading')}</span>`)}
+        </h2>
+        ${event ? this.#renderLead(event) : this.#renderSkeleton()}
+      </div>
+      <slot></slot>
+      ${event ? this.#renderRest(event) : nothing}
+    </div>`;
+  }
+
+  #renderLead(event: MergedEvent) {
+    const { words, expanded } = this;
+    const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
+    const { pre_time, tags = [], vendor_name: vendor } = event;
+    // The keyboard may go to a link in the part that cannot be seen.
     return html`${picture(event.images, event.title)}
-      <div class="prose">${renderNodes(event.description)}</div>
+      <div
+        class="prose ${expanded ? 'expanded' : ''}"
+        dir="auto"
+        @focusin=${() => (this.expanded = true)}
+      >
+        ${renderNodes(event.description)}
+      </div>
       ${
-        event.highlights.length > 0
+        this.clipped
+          ? html`<button
+              type="button"
+              class="quiet more"
+              aria-expanded=${expanded}
+              @click=${() => (this.expanded = !expanded)}
+            >
+              ${words.say(expanded ? 'readLess' : 'readMore')}
+            </button>`
+          : nothing
+      }
+      ${renderFacts([
+        [words.say('duration'), durations.map((minutes) => words.duration(minutes)).join(' · ')],
+        [words.say('meetAt'), this.#renderMeeting(event)],
+        [
+          words.say('beThere'),
+          pre_time && words.say('beforeStart', { duration: words.duration(pre_time) }),
+        ],
+        ...tags.map(({ title, values }): Fact => [title, values.join(', ')]),
+        [
+          words.say('onRequest'),
+          event.type === 'REQUEST' && words.say('requestExplained', { vendor }),
+        ],
+      ])}`;
+  }
+
+  #renderRest(event: MergedEvent) {
+    const { words } = this;
+    const { highlights, youtubeVideoId: video, voucher_checkout_url: vouchers } = event;
+    return html`<div class="rest">
+      ${
+        highlights.length > 0
           ? html`<ul class="highlights">
-              ${event.highlights.map((highlight) => html`<li>${highlight}</li>`)}
+              ${highlights.map((highlight) => html`<li dir="auto">${highlight}</li>`)}
             </ul>`
           : nothing
       }
-      ${this.#renderFacts(event)}`;
-  }
-
-  #renderFacts(event: MergedEvent) {
-    const { words } = this;
-    const fact = (term: string, text: unknown) =>
-      text
-        ? html`<dt>${term}</dt>
-            <dd>${text}</dd>`
-        : nothing;
-    const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
-    return html`<dl>
-      ${fact(words.say('duration'), durations.map((minutes) => words.duration(minutes)).join(' · '))}
-      ${fact(words.say('meetAt'), this.#renderMeeting(event))}
-      ${fact(words.say('bring'), event.bring)}
-      ${fact(words.say('goodToKnow'), [event.advice, event.hint].filter(Boolean).join(' '))}
-      ${fact(words.say('soldBy'), event.vendor_name)}
-      ${
-        event.type === 'REQUEST'
-          ? fact(
-              words.say('onRequest'),
-              words.say('requestExplained', { vendor: event.vendor_name }),
-            )
-          : nothing
-      }
-    </dl>`;
+      ${renderFacts([
+        [words.say('bring'), event.bring],
+        [words.say('goodToKnow'), event.advice],
+        [words.say('soldBy'), event.vendor_name],
+      ])}
+      <p class="links">
+        ${video ? newTab(`https://www.youtube.com/watch?v=${video}`, words.say('video'), words) : nothing}
+        ${vouchers ? newTab(vouchers, words.say('giftVoucher'), words) : nothing}
+      </p>
+    </div>`;
   }
 
   #renderMeeting(event: MergedEvent) {
     const { words } = this;
-    const map = mapUrl(event.meeting_location_lat, event.meeting_location_lng);
-    return html`${event.meeting_location || event.location} ·
-    ${newTab(map, words.say('map'), words)}`;
+    const { meeting_location_lat: latitude, meeting_location_lng: longitude } = event;
+    const map = newTab(mapUrl(latitude, longitude), words.say('map'), words);
+    // Where the vendor has set no coordinates they are zero.
+    return html`${event.meeting_location || event.location}
+    ${latitude || longitude ? html`· ${map}` : nothing}`;
   }
 
   #renderSkeleton() {
     return html`<div aria-hidden="true">
-      ${[1, 2, 3].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
+      ${[1, 2, 3, 4, 5].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
     </div>`;
   }
 
@@ -86,4 +144,16 @@ export class EventDetails extends LitElement {
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
   }
+}
+
+/** Those that there is something to say of. */
+function renderFacts(facts: Fact[]) {
+  return html`<dl>
+    ${facts.map(([term, text]) =>
+      text
+        ? html`<dt dir="auto">${term}</dt>
+            <dd dir="auto">${text}</dd>`
+        : nothing,
+    )}
+  </dl>`;
 }

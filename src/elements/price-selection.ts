@@ -8,7 +8,7 @@ import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
-import { stepper, stepperStyles } from './parts/stepper.ts';
+import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
 export interface AmountChange<Id> {
   id: Id;
@@ -34,11 +34,13 @@ export class PriceSelection extends LitElement {
   private site: Site | undefined = defaultSite;
 
   override render() {
-    const { words, group } = this;
+    const { words, group, amounts, places } = this;
     if (!group) return null;
+    const most = Math.max(0, ...amounts.values());
     return html`<div role="group" aria-label=${words.say('howMany')}>
         ${group.prices.map((price) => this.#renderPrice(price))}
       </div>
+      ${limitNote('limit', limitText(most, countOf(amounts), places, words))}
       ${
         group.min_participants > 1
           ? html`<p class="small">${words.say('atLeast', { count: group.min_participants })}</p>`
@@ -52,18 +54,18 @@ export class PriceSelection extends LitElement {
     const room = this.places === undefined || countOf(this.amounts) < this.places;
     return html`<div class="row">
       <div>
-        ${price.title}
+        <bdi>${price.title}</bdi>
         <div class="small">
-          <span class="number"
-            >${price.value === 0 ? words.say('free') : words.money(price.value, price.currency)}</span
-          >
+          <span class="number">${words.price(price.value, price.currency)}</span>
           ${this.site?.prices_include_vat === false && price.value > 0 ? words.say('exclVat') : null}
+          ${this.#unitsText(price)}
         </div>
       </div>
       ${stepper({
         title: price.title,
         amount,
         room,
+        limitId: 'limit',
         words,
         change: (next) =>
           this.dispatchEvent(
@@ -71,5 +73,19 @@ export class PriceSelection extends LitElement {
           ),
       })}
     </div>`;
+  }
+
+  /** Who comes in with one of it, where that is not one person: "· 2 adults, 2 children". */
+  #unitsText({ entry_units: units }: Price): string {
+    if (units.length < 2) return '';
+    const ofType = (name: string) => units.filter(({ type }) => type === name).length;
+    // Spec, Price: observed types are ADULT and CHILD.
+    const adults = ofType('ADULT');
+    const children = ofType('CHILD');
+    const counts = { adults, children, participants: units.length - adults - children };
+    const parts = (['adults', 'children', 'participants'] as const).flatMap((key) =>
+      counts[key] > 0 ? this.words.say(key, { count: counts[key] }) : [],
+    );
+    return `· ${parts.join(', ')}`;
   }
 }

@@ -10,7 +10,7 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
 import type { AmountChange } from './price-selection.ts';
-import { stepper, stepperStyles } from './parts/stepper.ts';
+import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
 /**
  * What the vendor sells beside the tickets.
@@ -29,7 +29,7 @@ export class Products extends LitElement {
       .row > :first-child {
         flex: 1;
       }
-      .about {
+      .row > p {
         flex-basis: 100%;
       }
     `,
@@ -48,17 +48,17 @@ export class Products extends LitElement {
     const title = this.words.say('addToVisit');
     return html`<h3 class="heading">${title}</h3>
       <div role="group" aria-label=${title}>
-        ${this.products.map((product) => this.#renderProduct(product))}
+        ${this.products.map((product, index) => this.#renderProduct(product, `limit-${index}`))}
       </div>`;
   }
 
-  #renderProduct(product: Product) {
+  #renderProduct(product: Product, limitId: string) {
     const { words } = this;
     const amount = this.amounts.get(product.id) ?? 0;
     const few = product.available !== null && areFew(product.available);
     return html`<div class="row">
       <div>
-        ${product.name}
+        <bdi>${product.name}</bdi>
         <div class="small">
           <span class="number strong">${words.money(product.price, product.currency)}</span>
           ${this.site?.prices_include_vat === false ? words.say('exclVat') : nothing}
@@ -70,6 +70,7 @@ export class Products extends LitElement {
         title: product.name,
         amount,
         room: product.available === null || amount < product.available,
+        limitId,
         words,
         change: (next) =>
           this.dispatchEvent(
@@ -79,7 +80,8 @@ export class Products extends LitElement {
             }),
           ),
       })}
-      <p class="small about">${product.description}</p>
+      ${limitNote(limitId, limitText(amount, amount, product.available ?? undefined, words))}
+      <p class="small" dir="auto">${product.description}</p>
     </div>`;
   }
 }

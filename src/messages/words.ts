@@ -41,6 +41,11 @@ export class Words {
     return this.#currency(currency).format(minor / 10 ** this.#digits(currency));
   }
 
+  /** The same; nothing is said as free. */
+  price(minor: number, currency: string): string {
+    return minor === 0 ? this.say('free') : this.money(minor, currency);
+  }
+
   /** Without the currency, for a day's cell: 39 or 39.50, and 1.2M where that would be too wide. */
   shortMoney(minor: number, currency: string): string {
     const digits = this.#digits(currency);

@@ -58,6 +58,8 @@ export const base = [
     }
     :focus {
       outline: none;
+      /* What has the keyboard is not to lie under a dock. */
+      scroll-margin-bottom: 128px;
     }
     :focus-visible {
       outline: 3px solid var(--_accent);
@@ -89,6 +91,7 @@ export const base = [
     .number {
       font-variant-numeric: tabular-nums;
       white-space: nowrap;
+      unicode-bidi: isolate;
     }
     .strong {
       color: var(--_ink);

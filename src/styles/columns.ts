@@ -23,7 +23,7 @@ export const columns = css`
     }
   }
   @container (max-width: 340px) {
-    .columns .panel {
+    .panel {
       padding: 12px;
     }
   }

@@ -89,6 +89,47 @@ test('amounts of a title that the other group does not have are left out', () =>
   assert.deepEqual([...carried], [[11, 2]]);
 });
 
+test('a title that the other group words differently is found by its category', () => {
+  const to = aWeekendGroup({
+    prices: [
+      aPrice({ id: 11, title: 'Child, weekend', category: 'Child' }),
+      aPrice({ id: 12, title: 'Adult, weekend' }),
+    ],
+  });
+  const amounts = new Map([
+    [1, 2],
+    [2, 1],
+  ]);
+
+  const carried = carryAmounts(amounts, aGroup(), to);
+
+  assert.deepEqual(
+    new Map(carried),
+    new Map([
+      [12, 2],
+      [11, 1],
+    ]),
+  );
+  assert.deepEqual(new Map(carryAmounts(carried, to, aGroup())), amounts);
+});
+
+for (const [from, to] of [
+  [['Adult', 'Student'], ['Senior']],
+  [['Student'], ['Adult', 'Senior']],
+] as const) {
+  test(`no amount is carried from ${from.join(', ')} to ${to.join(', ')} by a category they share`, () => {
+    const ofTitles = (event_id: string, titles: readonly string[], first: number) =>
+      aGroup({
+        event_id,
+        prices: titles.map((title, index) => aPrice({ id: first + index, title })),
+      });
+
+    const carried = carryAmounts(new Map([[1, 2]]), ofTitles('a', from, 1), ofTitles('b', to, 11));
+
+    assert.deepEqual([...carried], []);
+  });
+}
+
 test('amounts stay as they are within their group, and have no way from no group', () => {
   const chosen = new Map([[1, 2]]);
 

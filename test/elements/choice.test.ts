@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Choice as ChoiceData } from '../../src/domain/choice.ts';
 import type { Choice } from '../../src/index.ts';
@@ -7,10 +8,13 @@ import {
   aDate,
   aGroup,
   anEvent,
+  aPrice,
   aProduct,
   aRefusal,
   aSite,
   aStart,
+  aWeekendGroup,
+  aWeekendStart,
   noResponse,
 } from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
@@ -113,6 +117,95 @@ describe('booking-choice', () => {
     expect(page(el).has('group', 'Towel')).to.equal(true);
   });
 
+  it('says what it costs one at least while nobody is coming', async () => {
+    const event = anEvent({ price_groups: [aWeekendGroup(), aGroup()] });
+    const anyDay = await open({ group: null }, { event: loaded(event) });
+    expect(page(anyDay).text()).to.contain('incl. VAT from €39.00');
+
+    const saturday = { ...aWeekendStart(), group: aWeekendGroup() };
+    const chosen = { day: saturday.day, start: saturday, group: saturday.group };
+    const weekend = await open(chosen, { event: loaded(event) });
+    expect(page(weekend).text()).to.contain('from €45.00');
+  });
+
+  it('says that what costs nothing is free, and nothing of VAT', async () => {
+    const group = aGroup({ prices: [aPrice({ value: 0, vat: 0 })] });
+    const free = { event: loaded(anEvent({ price_groups: [group] })) };
+    const nobody = page(await open({ group: null }, free)).text();
+    const two = page(await open({ group, amounts: new Map([[1, 2]]) }, free)).text();
+
+    expect(nobody).not.to.match(/VAT|from free/);
+    expect(two).to.contain('2 participants free');
+  });
+
+  it('says the day and the time that the total is for', async () => {
+    expect(page(await open({ ...chosen })).text()).to.contain('Tue 24 Nov, 10:00');
+  });
+
+  it('shows what the vendor wants to be known while booking, and what will be asked', async () => {
+    const event = anEvent({ hint: 'Come early.', participant_hint: 'How tall are you?' });
+    const prices = page(await open({}, { event: loaded(event) })).within('region', 'How many?');
+
+    expect(prices.text()).to.contain('Come early.');
+    expect(prices.text()).to.contain('Asked of each participant: How tall are you?');
+  });
+
+  it('leads to the days, then to the times, with its one button', async () => {
+    const el = await open();
+    const done = hear(el, 'choice-done');
+
+    await page(el).click('button', 'Choose a day');
+    expect(focused()).to.equal(page(el).find('region', 'Choose a day'));
+
+    el.choice = { ...el.choice, day: start.day };
+    await el.updateComplete;
+    (focused() as HTMLElement).blur();
+    await page(el).click('button', 'Choose a time');
+    expect(focused()).to.equal(page(el).find('region', 'Choose a day'));
+    expect(page(el).has('alert')).to.equal(false);
+    expect(done).to.deep.equal([]);
+  });
+
+  it('leads to the participants when they are what is missing', async () => {
+    const el = await open(chosen);
+
+    await tryToGoOn(el);
+
+    expect(focused()).to.equal(page(el).find('region', 'How many?'));
+  });
+
+  for (const width of [390, 900]) {
+    it(`keeps the total and the next step in sight, at ${width} px`, async () => {
+      const description = Array.from({ length: 40 }, () => ({
+        tag: 'p' as const,
+        children: ['Water.'],
+      }));
+      const el = await open({}, { event: loaded(anEvent({ description })) });
+      el.style.cssText = `display: block; width: ${width}px`;
+      await setViewport({ width: width + 20, height: 600 });
+      await nextFrame();
+
+      const { top, bottom } = page(el).find('button', 'Choose a day').getBoundingClientRect();
+      expect(top).to.be.greaterThan(450);
+      expect(bottom).to.be.lessThan(601);
+      expect(page(el).all('button', /Choose a day|Continue/)).to.have.length(1);
+      await setViewport({ width: 800, height: 600 });
+    });
+  }
+
+  it('stays within its own place on the page', async () => {
+    const el = await open();
+    el.style.cssText = 'display: block; margin-bottom: 2000px';
+    await nextFrame();
+
+    scrollTo(0, document.documentElement.scrollHeight);
+    await nextFrame();
+
+    const dock = page(el).find('button', 'Choose a day').getBoundingClientRect();
+    expect(dock.bottom).to.be.lessThan(0);
+    scrollTo(0, 0);
+  });
+
   it('says nothing of what is missing before going on was tried', async () => {
     expect(page(await open()).has('alert')).to.equal(false);
   });
@@ -120,14 +213,12 @@ describe('booking-choice', () => {
   const fromTwo = loaded(anEvent({ price_groups: [aGroup({ min_participants: 2 })] }));
   const onePlace = aStart({ date: aDate({ available_slots: 1 }) });
   const missing: [title: string, choice: Partial<ChoiceData>, words: string][] = [
-    ['a day', {}, 'Choose a day and a time first.'],
-    ['a time', { day: start.day }, 'Choose a time first.'],
     ['participants', chosen, 'Say how many are coming.'],
     ['more participants', { ...chosen, amounts: new Map([[1, 1]]) }, 'At least 2 participants'],
     [
       'places',
       { ...chosen, start: onePlace, amounts: new Map([[1, 2]]) },
-      '10:00 has only 1 place left.',
+      '1 is all that is left.',
     ],
   ];
   for (const [title, choice, words] of missing) {
@@ -181,7 +272,7 @@ describe('booking-choice', () => {
     const event = anEvent({ first_date: null });
     const choice = page(await open({}, { event: loaded(event), dates: noDates }));
 
-    expect(choice.has('button', 'Continue')).to.equal(false);
+    expect(choice.has('button', 'Choose a day')).to.equal(false);
     expect(choice.text()).to.contain('No dates right now');
   });
 
@@ -189,7 +280,7 @@ describe('booking-choice', () => {
     const event = anEvent({ first_date: null, first_date_known: false });
     const el = await open({}, { event: loaded(event), dates: noDates });
 
-    expect(page(el).has('button', 'Continue')).to.equal(true);
+    expect(page(el).has('button', 'Choose a day')).to.equal(true);
     expect(page(el).text()).not.to.contain('No dates right now');
     await expect(el).to.be.accessible();
   });

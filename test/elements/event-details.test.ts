@@ -1,7 +1,8 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import type { HtmlNode } from '../../src/contract/html.schema.ts';
 import type { EventDetails } from '../../src/index.ts';
 import { aGroup, anEvent } from '../support/builders.ts';
-import { focused, page } from '../support/page.ts';
+import { focused, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
 
 const open = (change: Partial<EventDetails> = {}) =>
@@ -46,14 +47,120 @@ describe('booking-event-details', () => {
   });
 
   it('says what to know before going', async () => {
-    const el = await open({ event: anEvent({ hint: 'Come early.' }) });
+    const el = await open();
 
     expect(fact(el, 'Duration')).to.equal('2 h');
     expect(fact(el, 'Meet at')).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
+    expect(fact(el, 'Be there')).to.equal('15 min before the start');
     expect(fact(el, 'Bring')).to.equal('A towel.');
-    expect(fact(el, 'Good to know')).to.equal('You should be able to swim. Come early.');
+    expect(fact(el, 'Good to know')).to.equal('You should be able to swim.');
     expect(fact(el, 'Sold by')).to.equal('Spree Adventures');
     expect(fact(el, 'On request')).to.equal(undefined);
+  });
+
+  it('says what the vendor has tagged it with, in the vendor’s words', async () => {
+    const tags = [{ title: 'Language', values: ['English', 'German'] }];
+
+    expect(fact(await open({ event: anEvent({ tags }) }), 'Language')).to.equal('English, German');
+  });
+
+  it('leads to the video and to vouchers in new tabs, and loads nothing of them', async () => {
+    const voucher_checkout_url = 'https://spree.example/vouchers';
+    const event = anEvent({ youtubeVideoId: 'abcdefghijk', voucher_checkout_url });
+
+    const el = await open({ event });
+
+    const links = ['Watch the video', 'Buy a gift voucher'].map((name) =>
+      page(el).find<HTMLAnchorElement>('link', `${name} (opens in a new tab)`),
+    );
+    expect(links.map(({ href }) => href)).to.deep.equal([
+      'https://www.youtube.com/watch?v=abcdefghijk',
+      voucher_checkout_url,
+    ]);
+    for (const { target, rel } of links)
+      expect([target, rel]).to.deep.equal(['_blank', 'noopener']);
+    expect(el.shadowRoot!.querySelectorAll('iframe, img, video')).to.have.length(0);
+  });
+
+  it('takes each text of the vendor in its own direction', async () => {
+    const el = await open({
+      event: anEvent({
+        title: 'رحلة بحرية',
+        description: [{ tag: 'p', children: ['نبحر عند الغروب'] }],
+        bring: 'شاي وتمر',
+      }),
+    });
+    const direction = (element: Element) => getComputedStyle(element).direction;
+
+    expect(direction(page(el).find('heading'))).to.equal('rtl');
+    expect(direction(el.shadowRoot!.querySelector('p')!)).to.equal('rtl');
+    const directions = page(el).all('definition').map(direction);
+    expect(directions).to.deep.equal(['ltr', 'ltr', 'ltr', 'rtl', 'ltr', 'ltr']);
+  });
+
+  describe('on a narrow page', () => {
+    const long = Array.from({ length: 6 }, () => ({
+      tag: 'p' as const,
+      children: [
+        'See Berlin from the water, under the brick arches of Oberbaum Bridge, and past the old warehouses. ',
+        { tag: 'a' as const, href: 'https://spree.example/', children: ['More'] },
+      ],
+    }));
+    const openAt = async (width: number, description: HtmlNode[] = long) => {
+      const el = document.createElement('booking-event-details');
+      const around = await fixture(html`<div>${el}</div>`);
+      (around as HTMLElement).style.width = `${width}px`;
+      el.event = anEvent({ description });
+      await nextFrame();
+      await nextFrame();
+      return el;
+    };
+    const heightOf = (el: EventDetails) => el.shadowRoot!.querySelector('.prose')!.clientHeight;
+
+    it('shows two lines of the text, and all of it on request', async () => {
+      const el = await openAt(360);
+      expect(heightOf(el)).to.equal(48);
+
+      await page(el).click('button', 'Read more');
+      expect(heightOf(el)).to.be.greaterThan(300);
+      const less = page(el).find('button', 'Read less');
+      expect(less.ariaExpanded).to.equal('true');
+
+      less.focus();
+      await press('Enter');
+      expect(heightOf(el)).to.equal(48);
+      expect(focused()).to.equal(page(el).find('button', 'Read more'));
+    });
+
+    it('offers no more of a text that is short', async () => {
+      const el = await openAt(360, [{ tag: 'p', children: ['See Berlin from the water.'] }]);
+
+      expect(page(el).has('button')).to.equal(false);
+    });
+
+    it('shows the whole text when the keyboard goes into it', async () => {
+      const el = await openAt(360);
+
+      page(el).all('link', 'More').at(-1)?.focus();
+      await nextFrame();
+
+      expect(heightOf(el)).to.be.greaterThan(300);
+    });
+
+    it('shows the whole text at once where there is room', async () => {
+      const el = await openAt(900);
+
+      expect(heightOf(el)).to.be.greaterThan(200);
+      expect(page(el).has('button')).to.equal(false);
+    });
+
+    it('shows what to choose after the facts that decide, and before the rest', async () => {
+      const el = await openAt(360);
+      el.append('CHOOSE');
+      await nextFrame();
+
+      expect(page(el).text()).to.match(/Meet at.*Be there.*CHOOSE.*Bring.*Sold by/);
+    });
   });
 
   it('names each duration once', async () => {
@@ -76,6 +183,12 @@ describe('booking-event-details', () => {
     const el = await open({ event: anEvent({ meeting_location: '' }) });
 
     expect(fact(el, 'Meet at')).to.contain('Lichtkai 7, 10245 Berlin');
+  });
+
+  it('has no map of a place without coordinates', async () => {
+    const event = anEvent({ meeting_location_lat: 0, meeting_location_lng: 0 });
+
+    expect(page(await open({ event })).has('link')).to.equal(false);
   });
 
   it('leads to a map of the meeting point in a new tab, and says so', async () => {

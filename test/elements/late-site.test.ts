@@ -22,6 +22,12 @@ function placesIn(el: HTMLElement): number[] {
   });
 }
 
+/** A frame decides which cards are near enough to be laid out, and the next one comes after it. */
+async function painted(): Promise<void> {
+  await nextFrame();
+  await nextFrame();
+}
+
 /** Keeps back what the site says, until it is let go. */
 function delayable() {
   let letGo = () => {};
@@ -151,10 +157,12 @@ describe('booking-widget, when the site comes late', () => {
       me.el.style.width = `${width}px`;
       await me.appears('button', 'Kayak on the Spree');
       expect(me.has('group', 'Categories')).to.equal(false);
+      await painted();
       const before = placesIn(me.el);
 
       letGo();
       await me.says('plus VAT');
+      await painted();
 
       expect(me.has('button', 'Food & drink')).to.equal(true);
       expect(placesIn(me.el)).to.deep.equal(before);

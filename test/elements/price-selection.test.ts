@@ -16,6 +16,12 @@ async function open(change: Partial<PriceSelection> = {}): Promise<PriceSelectio
   return el;
 }
 
+const descriptionOf = (element: HTMLElement) => {
+  const id = element.getAttribute('aria-describedby') ?? '';
+  const root = element.getRootNode() as ShadowRoot;
+  return id && (root.getElementById(id)?.textContent ?? '');
+};
+
 const amount = (el: PriceSelection, title: string) => page(el).within('group', title).text();
 
 describe('booking-price-selection', () => {
@@ -90,6 +96,42 @@ describe('booking-price-selection', () => {
       const more = page(el).find('button', `One more: ${title}`);
       expect(more).to.have.attribute('aria-disabled', 'true');
     }
+  });
+
+  it('says why there can be no more, in sight and to whoever stands on the button', async () => {
+    const el = await open({ places: 5, amounts: new Map([[1, 4]]) });
+    expect(page(el).text()).not.to.contain('left');
+
+    await page(el).click('button', 'One more: Child');
+
+    expect(page(el).text()).to.contain('5 is all that is left.');
+    for (const title of ['Adult', 'Child']) {
+      const more = page(el).find('button', `One more: ${title}`);
+      expect(descriptionOf(more)).to.equal('5 is all that is left.');
+    }
+    expect(descriptionOf(page(el).find('button', 'One less: Child'))).to.equal('');
+  });
+
+  it('says how many of one price there can be at most', async () => {
+    const el = await open({ amounts: new Map([[1, 99]]) });
+
+    expect(descriptionOf(page(el).find('button', 'One more: Adult'))).to.equal('At most 99.');
+    expect(descriptionOf(page(el).find('button', 'One more: Child'))).to.equal('');
+  });
+
+  it('says who comes in with one of a price, where that is not one person', async () => {
+    const [adult, child] = [{ type: 'ADULT' }, { type: 'CHILD' }];
+    const prices = [
+      aPrice(),
+      aPrice({ id: 2, title: 'Family', entry_units: [adult, child, child, adult] }),
+      aPrice({ id: 3, title: 'With a dog', entry_units: [adult, { type: 'DOG' }] }),
+    ];
+
+    const text = page(await open({ group: aGroup({ prices }) })).text();
+
+    expect(text).to.contain('Adult €39.00 −');
+    expect(text).to.contain('Family €39.00 · 2 adults, 2 children −');
+    expect(text).to.contain('With a dog €39.00 · 1 adult, 1 participant −');
   });
 
   it('has no limit before a date is chosen', async () => {

@@ -83,6 +83,26 @@ describe('booking-products', () => {
     expect(page(el).find('button', 'One more: Towel')).to.have.attribute('aria-disabled', 'true');
   });
 
+  it('says of each product why there can be no more of it', async () => {
+    const products = [
+      aProduct({ id: 'two words', available: 2 }),
+      aProduct({ id: 'print', name: 'Print' }),
+    ];
+    const el = await open({
+      products,
+      amounts: new Map([
+        ['two words', 2],
+        ['print', 99],
+      ]),
+    });
+
+    const descriptions = ['Towel', 'Print'].map((name) => {
+      const id = page(el).find('button', `One more: ${name}`).getAttribute('aria-describedby');
+      return el.shadowRoot!.getElementById(id ?? '')?.textContent;
+    });
+    expect(descriptions).to.deep.equal(['2 is all that is left.', 'At most 99.']);
+  });
+
   it('takes no room where nothing is offered', async () => {
     const el = await open({ products: [] });
 

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { MAX_AMOUNT } from '../../contract/limits.ts';
 import type { Words } from '../../messages/words.ts';
 
@@ -10,6 +10,8 @@ interface Stepper {
   least?: number;
   /** Whether one more fits. */
   room: boolean;
+  /** Id of the words that say why none does. */
+  limitId?: string;
   words: Words;
   change: (amount: number) => void;
 }
@@ -23,6 +25,7 @@ export function stepper({
   amount,
   least = 0,
   room,
+  limitId,
   words,
   change,
 }: Stepper): TemplateResult {
@@ -42,11 +45,30 @@ export function stepper({
       type="button"
       aria-label=${words.say('oneMore', { title })}
       aria-disabled=${more ? 'false' : 'true'}
+      aria-describedby=${more ? nothing : (limitId ?? nothing)}
       @click=${() => more && change(amount + 1)}
     >
       +
     </button>
   </div>`;
+}
+
+/** Why there can be no more; empty while there can. */
+export function limitText(
+  amount: number,
+  /** Of all that is counted together. */
+  count: number,
+  /** Undefined without a limit. */
+  left: number | undefined,
+  words: Words,
+): string {
+  if (left !== undefined && count >= left) return words.say('allLeft', { count: left });
+  return amount < MAX_AMOUNT ? '' : words.say('atMost', { count: MAX_AMOUNT });
+}
+
+/** The same in its place, where it is also said aloud as it happens. */
+export function limitNote(id: string, text: string): TemplateResult {
+  return html`<p id=${id} class="small strong limit" aria-live="polite">${text}</p>`;
 }
 
 export const stepperStyles = css`

@@ -81,6 +81,7 @@ test('an attack in a text field stays text', () => {
           ...wireEvent,
           ...texts,
           highlights: [attack],
+          tags: [{ title: attack, values: [attack] }],
           categories: [{ id: 1, title: attack }],
           prices: [{ ...wireEvent.prices[0], title: attack, category: attack }],
           youtubeVideoId: attack,
@@ -98,7 +99,8 @@ test('an attack in a text field stays text', () => {
 
     const read = [
       ...[...textFields, ...hintFields].map((name) => event?.[name]),
-      ...[event?.highlights[0], event?.categories[0]?.title, price?.title, price?.category],
+      ...[event?.highlights[0], event?.tags?.[0]?.title, event?.tags?.[0]?.values[0]],
+      ...[event?.categories[0]?.title, price?.title, price?.category],
       ...[product?.name, product?.description, vendor.name, vendor.service_email],
     ];
     assert.deepEqual(new Set(read), new Set([plain]));

@@ -112,6 +112,20 @@ const lenientValues: [
     7,
   ],
   [
+    'tags, without those that say nothing',
+    {
+      tags: [
+        { title: 'Language', values: ['English', ' ', 'German'] },
+        { title: 'Level', values: [] },
+        { title: '', values: ['x'] },
+        'Dogs',
+      ],
+    },
+    (event) => event?.tags,
+    [{ title: 'Language', values: ['English', 'German'] }],
+  ],
+  ['no tags', { tags: null }, (event) => event?.tags, []],
+  [
     'eleven highlights',
     { highlights: 'abcdefghijk'.split('') },
     (event) => event?.highlights.length,

@@ -38,6 +38,7 @@ export const wireEvent = {
   youtubeVideoId: '',
   voucher_checkout_url: '',
   highlights: [],
+  tags: [],
   categories: [{ id: 2, title: 'Water' }],
   prices: [wirePrice],
   commission: 20,

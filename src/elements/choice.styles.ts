@@ -1,0 +1,77 @@
+import { css } from 'lit';
+
+/** One column, and the last of it a dock; two where there is room, and it is the panel's foot. */
+export const choiceStyles = css`
+  :host {
+    /* The dock lies over what is here, and over nothing of the page. */
+    isolation: isolate;
+  }
+  .quiet {
+    margin-bottom: 4px;
+  }
+  .side {
+    display: contents;
+  }
+  .panel {
+    scroll-margin: 16px 0 128px;
+  }
+  booking-products {
+    margin-top: 16px;
+  }
+  p.small {
+    margin-top: 12px;
+  }
+  .foot {
+    z-index: 1;
+    order: 1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    padding: 12px 0;
+    background: var(--_surface);
+  }
+  /* Where little is seen at once, as much as possible of that is what to choose from. */
+  @media (min-height: 400px) {
+    .foot {
+      position: sticky;
+      bottom: var(--booking-inset-bottom, 0);
+    }
+  }
+  .foot > .note {
+    flex: 1 0 100%;
+  }
+  .sum {
+    display: flex;
+    flex: auto;
+    flex-direction: column-reverse;
+  }
+  .foot .primary {
+    flex: 0 1 45%;
+  }
+  @container (min-width: 820px) {
+    .side {
+      display: block;
+      width: 392px;
+      margin-inline-start: 32px;
+    }
+    .prices {
+      margin-top: 16px;
+      border-bottom: 0;
+      border-radius: var(--_radius) var(--_radius) 0 0;
+    }
+    .foot {
+      padding: 12px 16px 16px;
+      border-inline: 1px solid var(--_line);
+      border-bottom: 1px solid var(--_line);
+      border-radius: 0 0 var(--_radius) var(--_radius);
+    }
+    .sum {
+      flex-direction: row;
+      justify-content: space-between;
+    }
+    .foot > :is(.sum, .primary) {
+      flex: 1 0 100%;
+    }
+  }
+`;
