@@ -1,3 +1,5 @@
+import { tellReseller } from './tell-reseller.ts';
+
 /**
  * Registers a table of tag to class. A tag that is already defined stays as it is (the script was
  * loaded twice, or in two versions): the first wins, one warning says so, and nothing throws.
@@ -10,10 +12,7 @@ export function define(table: Record<string, CustomElementConstructor>): boolean
     else customElements.define(tag, element);
   }
   if (alreadyDefined.length > 0) {
-    // eslint-disable-next-line no-console -- it is meant for the reseller
-    console.warn(
-      `The booking widget is already on this page; the first one stays: ${alreadyDefined.join(', ')}.`,
-    );
+    tellReseller(`is already on this page; the first one stays: ${alreadyDefined.join(', ')}.`);
   }
   return alreadyDefined.length === 0;
 }

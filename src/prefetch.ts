@@ -1,3 +1,4 @@
+import { firstRoute } from './domain/route.ts';
 import { takeViewKey } from './domain/view-link.ts';
 import { createUrls, limitFor, resolveProxy } from './client/urls.ts';
 
@@ -34,16 +35,25 @@ export function prefetch(page: Document, request: typeof fetch, proxy: string): 
 
 function firstUrls(widget: Element, servedByProxy: string): string[] {
   const attribute = (name: string) => widget.getAttribute(name) ?? undefined;
+  const written = (name: string) => widget.getAttribute(name);
   const proxy = attribute('proxy') ?? servedByProxy;
   if (!proxy) return [];
   try {
     const urls = createUrls(resolveProxy(proxy, widget.baseURI), attribute('site'));
-    const event = attribute('event');
-    const [vendor, category] = [attribute('vendor'), attribute('category')];
-    return [
-      event ? urls.mergedEvent(event) : urls.events({ vendor, category, limit: limitFor(1) }),
-      urls.site(),
-    ];
+    const { event, day, participants } = firstRoute(
+      { event: written('event'), day: written('day'), participants: written('participants') },
+      widget.hasAttribute('deep-links') ? location.search : '',
+      () => undefined,
+    );
+    if (event) return [urls.mergedEvent(event), urls.site()];
+    const list = urls.events({
+      vendor: attribute('vendor'),
+      category: attribute('category'),
+      accept: attribute('events'),
+      ...(day && { day, participants }),
+      limit: limitFor(1),
+    });
+    return [list, urls.site()];
   } catch {
     // Not an address: the element says so in its place.
     return [];

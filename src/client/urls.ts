@@ -3,6 +3,8 @@ import { paths, pathTo } from '../contract/paths.ts';
 export interface EventQuery {
   vendor?: string | undefined;
   category?: string | undefined;
+  /** Ids, comma-separated; nothing else is listed. */
+  accept?: string | undefined;
   match?: string | undefined;
   /** Each event then says which of its starts have places for that many. */
   day?: string | undefined;

@@ -10,10 +10,12 @@ import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
 import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
-import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
+import { monthOf, type Day, type Month } from '../domain/days.ts';
+import { firstRoute, parseRoute, type Route } from '../domain/route.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
+import type { Failure } from '../domain/failure.ts';
 import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
@@ -22,18 +24,24 @@ import {
   attemptsOf,
   type CheckoutStep,
   type EventStep,
+  type ListStep,
   type Step,
   type ViewStep,
 } from '../state/booking-flow.ts';
+import { DeepLinks } from '../state/deep-links.ts';
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
+import { tellReseller } from '../tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
 import type { Visit } from './parts/visit-fields.ts';
 import type { AmountChange } from './price-selection.ts';
+
+/** Ends the place of what is being ordered. */
+const CHECKOUT = ' checkout';
 
 /**
  * The whole booking flow, from the list of events to the code of an order.
@@ -96,6 +104,10 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property() day = '';
   /** For how many places are looked for: 1 to 99. */
   @property({ type: Number }) participants = 1;
+  /** Only these events: ids, comma-separated. */
+  @property() events = '';
+  /** Keeps the page's address at what is open, and the browser's back within the widget. */
+  @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
   /** Language; by default the page's. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
@@ -123,6 +135,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  readonly #links = new DeepLinks(window);
+  /** Where the widget began. */
+  #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
   /** The step that the last update showed. */
@@ -149,6 +164,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.addEventListener('pageshow', this.#comeBack);
     window.addEventListener('hashchange', this.#openLink);
     window.addEventListener('online', this.#retry);
+    window.addEventListener('popstate', this.#goWithAddress);
     if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
   }
 
@@ -157,6 +173,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.removeEventListener('pageshow', this.#comeBack);
     window.removeEventListener('hashchange', this.#openLink);
     window.removeEventListener('online', this.#retry);
+    window.removeEventListener('popstate', this.#goWithAddress);
     this.#session?.close();
   }
 
@@ -188,7 +205,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   #openSession(): Session {
     const { proxy, site, vendor, category, event } = this;
     const name = [proxy, site, vendor, category, event].join('|');
-    const page = () => location.pathname + location.search;
+    const page = () => location.pathname + (this.deepLinks ? '' : location.search);
     this.#session = openSession(() => sessionStorage, name, page);
     return this.#session;
   }
@@ -205,25 +222,70 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (isFirst || ofClient.some((name) => changed.has(name))) this.#createClient();
     const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
     const isLinked = isFirst && this.#openLink();
-    if (changed.has('day') || changed.has('participants')) this.#flow.narrow(this.#visit);
-    if (changed.has('event') && this.event && !isResumed && !isLinked) {
-      const day = this.#visit.day || undefined;
-      this.#flow.send({ type: 'show-event', eventId: this.event, day });
+    if ((['event', 'day', 'participants'] as const).some((name) => changed.has(name))) {
+      const route = this.#findRoute();
+      if (isFirst || !changed.has('event')) this.#flow.narrow(visitOf(route));
+      const isThere = isLinked || (isResumed && this.#isAt(route));
+      if (changed.has('event') && route.event && !isThere) this.#showRoute(route);
     }
     completeChoice(this.#flow);
     this.#provideContext();
   }
 
-  /** What the attributes say of it, where that can be. */
-  get #visit(): Visit {
-    const { day, participants } = this;
-    const isParty = Number.isInteger(participants) && participants >= 1 && participants <= 99;
-    return { day: isDay(day) ? day : '', participants: isParty ? participants : 1 };
+  #findRoute(): Route {
+    const { event, day } = this;
+    const isNumber = !Number.isNaN(this.participants);
+    const participants = isNumber ? String(this.participants) : this.getAttribute('participants');
+    // An address is followed once; after that it follows.
+    const search = this.deepLinks && !this.#route ? location.search : '';
+    this.#route = firstRoute({ event, day, participants }, search, (name, written, why) =>
+      tellReseller(`${name}="${written}" ${why}.`),
+    );
+    return this.#route;
+  }
+
+  /** Whether what a page of this tab has left is what the address asks for. */
+  #isAt({ event }: Route): boolean {
+    return !this.deepLinks || !event || this.#flow.choice?.eventId === event;
+  }
+
+  #showRoute({ event, day }: Route): void {
+    this.#flow.send({ type: 'show-event', eventId: event, day: day || undefined });
+  }
+
+  /** Whoever goes back in the browser goes back a step. */
+  readonly #goWithAddress = (): void => {
+    const entry = this.deepLinks ? this.#links.goneTo() : undefined;
+    if (!entry) return;
+    const flow = this.#flow;
+    const route = parseRoute(entry.written, () => undefined);
+    const event = this.event || route.event;
+    const { name } = flow.step;
+    if (name === 'result' || !event) {
+      flow.narrow(visitOf(route));
+      flow.send({ type: 'show-list' });
+    } else if (name === 'checkout') {
+      if (!entry.place.endsWith(CHECKOUT)) void flow.changeChoice();
+    } else if (flow.choice?.eventId !== event) {
+      this.#showRoute({ ...route, event });
+    }
+  };
+
+  /** The address follows what is shown. A copied link's order has no address of its own. */
+  #writeAddress(step: Step): void {
+    if (!this.deepLinks || step.name === 'view') return;
+    const { choice, data, listing } = this.#flow;
+    const { eventId = '', day = listing.day } = choice ?? {};
+    const participants = choice ? data.participants : listing.participants;
+    const route = { event: this.event ? '' : eventId, day: day ?? '', participants };
+    const isOrdering = step.name === 'checkout' || step.name === 'result';
+    this.#links.show(route, eventId + (isOrdering ? CHECKOUT : ''));
   }
 
   protected override updated(): void {
     const { step } = this.#flow;
     this.#announce(step);
+    this.#writeAddress(step);
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
   }
@@ -236,7 +298,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
     switch (step.name) {
       case 'list':
-        return this.#renderList();
+        return this.#renderList(step);
       case 'event':
         return this.#renderChoice(step);
       case 'checkout':
@@ -248,12 +310,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
   }
 
-  #renderList() {
+  #renderList(step: ListStep) {
     const { listing, data } = this.#flow;
     const { listTask } = data;
     return html`<booking-event-list
       .events=${listTask.value?.events}
       .more=${listTask.value?.more ?? false}
+      .missing=${step.missing?.failure}
       .busy=${isPending(listTask)}
       .failure=${taskFailure(listTask)}
       .stale=${listTask.value?.stale ?? false}
@@ -277,7 +340,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-choice
         .event=${loadableOf(data.eventTask, event)}
         .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
-        .fixedEvent=${this.event !== ''}
+        .fixedEvent=${this.event === choice.eventId}
         .stale=${this.client.isStale(event)}
         .dates=${data.dates}
         .participants=${data.participants}
@@ -393,7 +456,8 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Tells the host page what is shown. */
   #announce(step: Step): void {
-    const { listTask, event } = this.#flow.data;
+    const { listTask, siteTask, event } = this.#flow.data;
+    this.#tellOfSetup(step, taskFailure(listTask) ?? taskFailure(siteTask));
     if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
     if (step.name === 'event' && event) this.#announcer.event(event);
     if (step.name === 'view') this.#announcer.ready();
@@ -410,6 +474,17 @@ export class BookingWidget extends LitElement implements BookingHost {
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
   }
 
+  /** What is wrong with the tag, or with the page that it is on. */
+  #tellOfSetup(step: Step, failure: Failure | undefined): void {
+    const missing = step.name === 'list' && step.missing?.eventId;
+    if (missing && missing === this.#route?.event) {
+      tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
+    }
+    if (failure?.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
+      tellReseller(`${location.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
+    }
+  }
+
   /** Takes the keyboard to a step that has just opened. */
   async #bringIntoView(): Promise<void> {
     const element = this.renderRoot.firstElementChild as LitElement | null;
@@ -417,4 +492,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });
   }
+}
+
+function visitOf({ day, participants }: Route): Visit {
+  return { day, participants };
 }

@@ -152,8 +152,23 @@ export class DatePicker extends LitElement {
 
   /** Of the chosen day. */
   #renderTimes(ofMonth: Start[]) {
-    const starts = this.#days.get(this.day)?.starts ?? [];
-    if (starts.length === 0 || this.dates?.failure) return nothing;
+    const { day, dates } = this;
+    if (!dates?.value || dates.failure || !day.startsWith(dates.month)) return nothing;
+    const { state, starts = [] } = this.#days.get(day) ?? {};
+    return html`${state === 'free' ? nothing : this.#renderNothingOn(day)}
+    ${starts.length > 0 ? this.#renderStarts(starts, ofMonth) : nothing}`;
+  }
+
+  /** The day was chosen elsewhere, before it was known what it has. */
+  #renderNothingOn(day: Day) {
+    const { words } = this;
+    const party = words.say('participants', { count: this.participants });
+    return html`<p class="note" role="status">
+      ${words.say('noPlaces', { party, day: words.longDay(day) })}
+    </p>`;
+  }
+
+  #renderStarts(starts: Start[], ofMonth: Start[]) {
     const withDuration = new Set(ofMonth.map(({ group }) => group.duration)).size > 1;
     return html`<fieldset>
       <legend class="visually-hidden">

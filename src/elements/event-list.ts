@@ -49,6 +49,8 @@ export class EventList extends LitElement {
   /** Newer events are being loaded. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: Failure | undefined;
+  /** Why what was to be shown instead is not. */
+  @property({ attribute: false }) missing: Failure | undefined;
   /** The events are older ones that the platform could not renew. */
   @property({ type: Boolean }) stale = false;
   /** The page shows one category alone, so there is none to choose. */
@@ -96,7 +98,9 @@ export class EventList extends LitElement {
   }
 
   override render() {
-    return html`${this.#renderTools()} ${this.#renderList()}`;
+    const { missing, words } = this;
+    return html`${missing ? problemNote(failureText(missing, words)) : nothing}
+    ${this.#renderTools()} ${this.#renderList()}`;
   }
 
   #renderTools() {

@@ -25,6 +25,8 @@ export interface DataHost extends ReactiveControllerHost {
   /** Ids of vendors and of categories, comma-separated; empty for all. */
   readonly vendor: string;
   readonly category: string;
+  /** Ids of the only events to be listed, comma-separated; empty for all. */
+  readonly events: string;
 }
 
 /** What the list is narrowed to, and how much of it is shown. */
@@ -100,6 +102,7 @@ export class BookingData {
           host.client,
           host.vendor,
           host.category || category,
+          host.events,
           match,
           day,
           visit,
@@ -107,12 +110,12 @@ export class BookingData {
         ] as const;
       },
       task: async (
-        [client, vendor, category, match, day, participants, pages],
+        [client, vendor, category, accept, match, day, participants, pages],
         { signal },
       ): Promise<ListedPages> => {
         const limit = limitFor(pages);
         const events = await client.events(
-          { vendor, category, match, day, participants, limit },
+          { vendor, category, accept, match, day, participants, limit },
           signal,
         );
         const stale = client.isStale(events);

@@ -24,6 +24,8 @@ import type { Details } from '../domain/field-values.ts';
 
 export interface ListStep {
   name: 'list';
+  /** The event that was to be shown instead, and why it is not. */
+  missing?: { eventId: string; failure: Failure };
 }
 
 export interface EventStep {
@@ -72,6 +74,8 @@ export interface FlowState {
 export type Action =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
+  /** The event that is shown is not there. */
+  | { type: 'event-missing'; failure: Failure }
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
@@ -124,6 +128,8 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'show-event':
       if (isUnsettled(step)) return step;
       return eventStep(emptyChoice(action.eventId, action.day, action.month));
+    case 'event-missing':
+      return step.name === 'event' ? listWithout(step, action.failure) : step;
     case 'show-view':
       if (isUnsettled(step)) return step;
       return { name: 'view', viewKey: action.viewKey, intent: null, failure: null };
@@ -166,6 +172,12 @@ function eventStep(
   failure: Failure | null = null,
 ): EventStep {
   return { name: 'event', choice, quoting: false, failure, placed };
+}
+
+/** What was placed before stays in sight. */
+function listWithout(step: EventStep, failure: Failure): Step {
+  const { eventId } = step.choice;
+  return step.placed.length > 0 ? step : { name: 'list', missing: { eventId, failure } };
 }
 
 /** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */

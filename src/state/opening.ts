@@ -1,22 +1,34 @@
 import { firstPriceOf } from '../contract/entry-price.ts';
+import type { ProblemCode } from '../contract/problem.schema.ts';
 import { hasNoDates } from '../domain/availability.ts';
 import { groupOf } from '../domain/choice.ts';
 import { nextMonth, type Day } from '../domain/days.ts';
+import { taskFailure } from './booking-data.ts';
 import type { BookingController } from './booking-controller.ts';
 
 /** Months with nothing for a party after which it is left to the customer to look further. */
 const MOST_SKIPPED = 6;
+
+const MISSING: ReadonlySet<ProblemCode> = new Set(['not-found', 'event-gone', 'invalid-request']);
 
 /**
  * Chooses of an event that has just opened what need not be asked: whoever has said when he comes,
  * and with how many, does not say it again, and nobody begins with a month that has nothing for him.
  */
 export function completeChoice(flow: BookingController): void {
-  if (flow.step.name !== 'event' || !flow.data.event) return;
+  if (flow.step.name !== 'event') return;
+  if (!flow.data.event) return leaveMissing(flow);
   carryParticipants(flow);
   const { day, start } = flow.step.choice;
   if (!day) skipEmptyMonth(flow);
   else if (!start) takeDay(flow, day);
+}
+
+/** An address or an attribute may name an event that is not on sale any more, or never was. */
+function leaveMissing(flow: BookingController): void {
+  const failure = taskFailure(flow.data.eventTask);
+  const isMissing = failure?.kind === 'problem' && MISSING.has(failure.problem.code);
+  if (isMissing) flow.send({ type: 'event-missing', failure });
 }
 
 function carryParticipants(flow: BookingController): void {

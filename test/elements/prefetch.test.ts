@@ -37,6 +37,16 @@ describe('prefetch', () => {
     ]);
   });
 
+  it('requests the list of the day and the party that a tag names, and of its events alone', () => {
+    const { requested } = open(
+      '<booking-widget events="a,b" day="2026-11-28" participants="3"></booking-widget>',
+    );
+
+    expect(requested[0]).to.equal(
+      `${PROXY}/v3/events?accept=a%2Cb&day=2026-11-28&participants=3&limit=25`,
+    );
+  });
+
   it('requests the event that a tag opens, not the list', () => {
     const { requested } = open('<booking-widget event="a/b"></booking-widget>');
 

@@ -75,6 +75,7 @@ test('begins with the list and nothing typed', () => {
 const actions: Record<Action['type'], Action> = {
   'show-list': { type: 'show-list' },
   'show-event': { type: 'show-event', eventId: 'fado' },
+  'event-missing': { type: 'event-missing', failure },
   'show-month': { type: 'show-month', month: '2026-12' },
   'skip-month': { type: 'skip-month', month: '2026-11' },
   'choose-day': { type: 'choose-day', day: '2026-11-28', starts: [aWeekendStart()] },
@@ -116,6 +117,7 @@ const waysOut: Action['type'][] = [
   ...([
     'show-list',
     'show-event',
+    'event-missing',
     'show-view',
     'viewed',
     'quoted',
@@ -242,6 +244,17 @@ for (const [title, more, month, day] of [
     assert.deepEqual([step.choice.month, step.choice.day], [month, day]);
   });
 }
+
+test('an event that is not there leads to the list, which says so; not away from what is placed', () => {
+  const placed = [anAttempt({ state: 'placed' })];
+  const withPlaced: Step = { ...choosing(), placed };
+
+  assert.deepEqual(after(choosing(), actions['event-missing']), {
+    name: 'list',
+    missing: { eventId: 'kayak', failure },
+  });
+  assert.equal(after(withPlaced, actions['event-missing']), withPlaced);
+});
 
 test('turning the month keeps everything that was chosen', () => {
   const before = aChoice();

@@ -20,6 +20,7 @@ export class Host implements BookingHost {
   client: BookingClient;
   vendor = '';
   category = '';
+  events = '';
   language = 'en';
   affiliate = '';
   openChannel?: () => BroadcastChannel;

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { addressOf, firstRoute, parseRoute, writtenIn } from '../../src/domain/route.ts';
+
+const nothing = { event: null, day: null, participants: null };
+const attributes = { event: '', day: '', participants: '1' };
+
+/** What is read, and what is told of it. */
+function read(written: Partial<typeof attributes>, search = '') {
+  const told: string[] = [];
+  const route = firstRoute({ ...attributes, ...written }, search, (name, text, why) =>
+    told.push(`${name} ${text}: ${why}`),
+  );
+  return { route, told };
+}
+
+test('what an address says of a route is what is read of it again, and all else stays', () => {
+  const day = fc.constantFrom('', '2026-11-28', '2027-02-28');
+  const participants = fc.integer({ min: 1, max: 99 });
+  const routes = fc.record({ event: fc.string(), day, participants }, { noNullPrototype: true });
+  const others = fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.string());
+
+  fc.assert(
+    fc.property(routes, routes, others, (route, before, other) => {
+      const query = new URLSearchParams(other);
+      const page = `https://shop.example/tickets?${query}#below`;
+
+      const address = new URL(addressOf(route, addressOf(before, page)));
+
+      assert.deepEqual(parseRoute(writtenIn(address.search), assert.fail), route);
+      for (const [name, value] of query) assert.equal(address.searchParams.get(name), value);
+      assert.equal(address.hash, '#below');
+      assert.equal(address.pathname, '/tickets');
+    }),
+  );
+});
+
+for (const [title, written, told] of [
+  ['a day that is none', { day: '2026-02-30' }, 'day 2026-02-30: is not a day like 2026-11-28'],
+  ['no participants', { participants: '0' }, 'participants 0: is not a number from 1 to 99'],
+  ['half a participant', { participants: '1.5' }, 'participants 1.5: is not a number from 1 to 99'],
+  ['a hundred', { participants: '100' }, 'participants 100: is not a number from 1 to 99'],
+  ['a word', { participants: 'two' }, 'participants two: is not a number from 1 to 99'],
+] as const) {
+  test(`${title} is told, and is as good as not said`, () => {
+    assert.deepEqual(read(written), {
+      route: { event: '', day: '', participants: 1 },
+      told: [told],
+    });
+  });
+}
+
+test('nothing that is written is nothing that is wrong', () => {
+  assert.deepEqual(parseRoute(nothing, assert.fail), { event: '', day: '', participants: 1 });
+});
+
+test('an address is told by the names that it has there', () => {
+  const { told } = read({}, '?booking-day=tomorrow&booking-participants=-1');
+
+  assert.deepEqual(
+    told.map((text) => text.split(':')[0]),
+    ['booking-day tomorrow', 'booking-participants -1'],
+  );
+});
+
+test('a link says it over the attributes, save for the one event of a page', () => {
+  const tag = { event: 'kayak', day: '2026-11-28', participants: '2' };
+  const link = '?booking-event=fado&booking-day=2026-12-24&booking-participants=5';
+
+  assert.deepEqual(read(tag, link).route, { event: 'kayak', day: '2026-12-24', participants: 5 });
+  assert.deepEqual(read(tag).route, { event: 'kayak', day: '2026-11-28', participants: 2 });
+  assert.equal(read({}, link).route.event, 'fado');
+});

@@ -1,0 +1,154 @@
+import { expect } from '@open-wc/testing';
+import { until } from '../support/time.ts';
+import { visit, type Visit } from './visit.ts';
+
+const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
+
+/** Sets what a link has brought, beside what the page has of its own. */
+function arriveBy(query: Record<string, string>): void {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  history.replaceState(null, '', url);
+}
+
+/** What the console said to the reseller meanwhile. */
+async function told(doing: () => Promise<unknown>): Promise<string[]> {
+  const { warn } = console;
+  const texts: string[] = [];
+  console.warn = (text: string) => texts.push(text);
+  try {
+    await doing();
+  } finally {
+    console.warn = warn;
+  }
+  return texts;
+}
+
+async function openKayak(me: Visit): Promise<void> {
+  await me.appears('button', 'Kayak on the Spree');
+  await me.click('button', 'Kayak on the Spree');
+  await me.appears('button', /28 November 2026, from/);
+}
+
+describe('booking-widget, and the address of its page', () => {
+  const before = location.href;
+  afterEach(() => history.replaceState(null, '', before));
+
+  it('never touches the address without deep-links, nor follows it', async () => {
+    arriveBy({ 'booking-day': '2026-11-28' });
+    const { href } = location;
+    const entries = history.length;
+
+    const me = await visit();
+    await openKayak(me);
+
+    expect(location.href).to.equal(href);
+    expect(history.length).to.equal(entries);
+    expect(me.has('radio')).to.equal(false);
+  });
+
+  it('leads back to the list and forward to the event again', async () => {
+    const me = await visit({ deepLinks: true });
+    await openKayak(me);
+    await until(() => parameter('event') !== null, 'the address to name the event');
+
+    history.back();
+    await me.appears('button', 'Kayak on the Spree');
+    expect(parameter('event')).to.equal(null);
+
+    history.forward();
+    await me.appears('button', /28 November 2026, from/);
+    expect(parameter('event')).not.to.equal(null);
+  });
+
+  it('leads back from the checkout to the choice, with everything that was chosen', async () => {
+    const me = await visit({ deepLinks: true });
+    await openKayak(me);
+    await me.click('button', /28 November 2026, from/);
+    await me.click('radio', /^14:00/);
+    await me.click('button', 'One more: Adult');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+    expect(parameter('day')).to.equal('2026-11-28');
+
+    history.back();
+
+    await me.appears('radio', /^14:00/);
+    expect(me.find<HTMLInputElement>('radio', /^14:00/).checked).to.equal(true);
+    expect(me.within('group', 'Adult').text()).to.contain('1');
+  });
+
+  it('opens at the event, day and party of a link', async () => {
+    const first = await visit({ deepLinks: true });
+    await openKayak(first);
+    const event = parameter('event') ?? '';
+    first.el.remove();
+    arriveBy({ 'booking-event': event, 'booking-day': '2026-11-28', 'booking-participants': '3' });
+
+    const me = await visit({ deepLinks: true });
+    await me.appears('radio', /^14:00/);
+    await me.click('radio', /^14:00/);
+
+    expect(me.text()).to.contain('3 participants');
+    expect(me.has('button', /All experiences/)).to.equal(true);
+    expect(parameter('participants')).to.equal('3');
+  });
+
+  it('shows the list instead of an event that is not there, says so, and tells the reseller', async () => {
+    let me!: Visit;
+    const texts = await told(async () => {
+      me = await visit({ event: 'no-such-event' });
+      await me.appears('button', 'Kayak on the Spree');
+    });
+
+    expect(me.find('alert').textContent).to.contain('This is not here any more.');
+    expect(texts).to.deep.equal([
+      '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
+    ]);
+    await expect(me.el).to.be.accessible();
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /All experiences/);
+  });
+
+  it('tells the reseller once of each attribute that is wrong, and goes on without it', async () => {
+    const texts = await told(async () => {
+      const me = await visit({ day: 'tomorrow', participants: 500 });
+      await me.appears('button', 'Kayak on the Spree');
+      me.el.participants = 500;
+      await me.el.updateComplete;
+    });
+
+    expect(texts).to.deep.equal([
+      '<booking-widget> day="tomorrow" is not a day like 2026-11-28.',
+      '<booking-widget> participants="500" is not a number from 1 to 99.',
+    ]);
+  });
+
+  it('says that the day of a link has no places for the party', async () => {
+    const list = await visit({ day: '2026-11-28' });
+    await list.appears('button', 'Kayak on the Spree');
+    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
+    list.el.remove();
+
+    const me = await visit({ event: id, day: '2026-11-25', participants: 90 });
+
+    await me.says('Nothing has places for 90 participants on Wednesday');
+  });
+
+  it('lists the events alone that its attribute names', async () => {
+    const all = await visit();
+    await all.appears('button', 'Kayak on the Spree');
+    const items = all.heard.at(-1)?.detail.items ?? [];
+    all.el.remove();
+
+    const me = await visit({
+      events: items
+        .slice(1, 3)
+        .map(({ item_id }) => item_id)
+        .join(','),
+    });
+    await me.appears('button', items[1]?.item_name);
+
+    expect(me.all('article')).to.have.length(2);
+  });
+});
