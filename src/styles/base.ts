@@ -183,6 +183,16 @@ export const base = [
         opacity: 0.55;
       }
     }
+    /* Where the person's own colours take the place of ours, what is chosen has theirs for that. */
+    @media (forced-colors: active) {
+      :is(.chosen, [aria-pressed='true']),
+      :is(.chosen, [aria-pressed='true']) *,
+      [aria-selected='true'] > * {
+        forced-color-adjust: none;
+        background: Highlight !important;
+        color: HighlightText !important;
+      }
+    }
     @media (prefers-reduced-motion: reduce) {
       *,
       *::before,

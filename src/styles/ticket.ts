@@ -5,7 +5,8 @@ export const ticket = css`
   .ticket {
     position: relative;
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) 9.4em;
+    /* Money never wraps: the longest widens its stub. */
+    grid-template-columns: auto minmax(0, 1fr) minmax(9.4em, min-content);
     min-height: 10.75em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
@@ -28,6 +29,7 @@ export const ticket = css`
     justify-content: space-between;
     gap: 8px;
     min-width: 0;
+    overflow-wrap: anywhere;
     padding: 16px 12px 16px 16px;
     border-inline-start: 1.5px dashed var(--_line);
     border-start-end-radius: calc(var(--_radius) - 1px);

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { openShop, type Shop } from '../../demo/shop.ts';
+import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
 import { customer } from './customer.ts';
 import { freePorts } from './free-port.ts';
@@ -50,10 +50,17 @@ export interface Journey {
 const HANG = 120_000;
 
 /** The shop, listening on free ports with a clock that stands still, and a browser to visit it. */
-export async function beginJourney(): Promise<Journey> {
+export async function beginJourney({
+  scenario,
+}: Pick<ShopOptions, 'scenario'> = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
   const clock = () => SATURDAY;
-  const shop = await openShop({ ports: { demo, proxy, sandbox }, clock, log: () => undefined });
+  const shop = await openShop({
+    ports: { demo, proxy, sandbox },
+    ...(scenario && { scenario }),
+    clock,
+    log: () => undefined,
+  });
   const browser: Browser = await chromium.launch({
     executablePath: await findChrome(),
     timeout: HANG,

@@ -114,7 +114,8 @@ export const visitFieldsStyles = [
     .visit {
       position: relative;
       display: flex;
-      flex: 1 0 auto;
+      flex: 1 1 auto;
+      flex-wrap: wrap;
       align-items: center;
       gap: 12px;
     }
@@ -124,7 +125,7 @@ export const visitFieldsStyles = [
       color: var(--_muted);
     }
     .day {
-      flex: 1 0 auto;
+      flex: 1 1 7em;
     }
     summary {
       display: flex;

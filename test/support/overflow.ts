@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What of a page's widgets is wider than its room: everything that reaches out of the page, and
+ * every line that reaches out of its own box. What scrolls by itself, or is for ears alone, is meant.
+ */
+export async function overflowOf(page: Page): Promise<string[]> {
+  await defineName(page);
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const nameOf = (element: Element) =>
+      `${element.localName}.${element.getAttribute('class') ?? ''} “${element.textContent?.trim().slice(0, 40) ?? ''}”`;
+
+    const isMeant = (element: Element): boolean => {
+      const { overflowX, clipPath, position } = getComputedStyle(element);
+      const isForEars = position === 'absolute' && clipPath !== 'none';
+      return isForEars || overflowX === 'auto' || overflowX === 'scroll';
+    };
+
+    const look = (element: Element): void => {
+      if (!element.checkVisibility() || isMeant(element)) return;
+      const { left, right, width } = element.getBoundingClientRect();
+      const isOutside = width > 0 && (right > innerWidth + 1 || left < -1);
+      if (isOutside) found.add(`outside the page: ${nameOf(element)}`);
+      const { whiteSpaceCollapse, textWrapMode, display } = getComputedStyle(element);
+      const isOneLine = textWrapMode === 'nowrap' || whiteSpaceCollapse === 'preserve';
+      const isWide = element.scrollWidth > element.clientWidth + 1;
+      if (isOneLine && display !== 'inline' && isWide) found.add(`too wide: ${nameOf(element)}`);
+      for (const child of [...(element.shadowRoot ?? element).children]) look(child);
+    };
+
+    for (const widget of document.querySelectorAll('booking-widget')) look(widget);
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.add(`the page scrolls sideways: ${scrollWidth} px`);
+    return [...found];
+  });
+}
+
+/** What WCAG 1.4.12 wants a page to bear, in every root. */
+export async function spaceText(page: Page): Promise<void> {
+  await defineName(page);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+    );
+    const visit = (root: Document | ShadowRoot): void => {
+      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+      for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) visit(shadowRoot);
+    };
+    visit(document);
+  });
+}
+
+/** tsx writes a call of its own around every function that has a name. */
+function defineName(page: Page): Promise<unknown> {
+  return page.evaluate('globalThis.__name ??= (target) => target');
+}
