@@ -3,11 +3,16 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Fetch } from '../../../proxy/context.ts';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { EventDate } from '../../../src/contract/date.schema.ts';
+import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
+import { monthRange } from '../../../src/contract/month-range.ts';
+import { daysOf, startsFor, startsOf } from '../../../src/domain/availability.ts';
+import { monthOf } from '../../../src/domain/days.ts';
 import { createWorld } from '../world.ts';
 
-// Whatever happens on the platform, what a list by day and party says is what the platform's own
-// records say, 90 seconds later at most. Guards the whole way from a delta to a response.
+// Whatever happens on the platform, what a list by day and party says, and what a calendar shows, is
+// what the platform's own records say, 90 seconds later at most. Guards the whole way from a delta
+// to a response, and on to a calendar's day.
 
 const zones = [
   ...['Europe/Berlin', 'Europe/Lisbon', 'America/New_York', 'America/Los_Angeles'],
@@ -76,12 +81,34 @@ async function openWorld(now: string) {
 }
 type TruthWorld = Awaited<ReturnType<typeof openWorld>>;
 
+/** What a calendar shows of a day: its starts with places for so many, and what it is called. */
+async function calendarDay(
+  world: TruthWorld,
+  id: string,
+  day: string,
+  participants: number,
+): Promise<{ free: string[]; state: string }> {
+  const month = monthOf(day);
+  const [start, end] = monthRange(month);
+  const range = `start_date=${start}&end_date=${end}`;
+  const { body: event } = await world.get<MergedEvent>(`/v3/merged_events/${id}`);
+  const { body: dates } = await world.get<EventDate[]>(`/v3/events/${id}/dates?${range}`);
+  const starts = startsFor(startsOf(event, dates, world.clock()), participants);
+  const shown = daysOf(starts, month).get(day);
+  const free = (shown?.starts ?? []).filter(({ state }) => state === 'free');
+  return {
+    free: free.map(({ date }) => `${date.id} ${date.available_slots}`).toSorted(),
+    state: shown?.state ?? 'none',
+  };
+}
+
 /** The same from the records, without an index, an English calendar and no binary search. */
 function recompute(
   root: WireEvent,
   { events, dates, now }: { events: WireEvent[]; dates: WireDate[]; now: number },
   day: string,
   participants: number,
+  minimumFor: (event: WireEvent) => number,
 ): string[] {
   const family = events.filter(({ id, root_event_id }) => [id, root_event_id].includes(root.id));
   const calendar = new Intl.DateTimeFormat('en-US', {
@@ -100,12 +127,14 @@ function recompute(
       date.active === 1 &&
       dayOf(date.date) === day &&
       date.available_slots >= participants &&
-      event.min_participants <= participants &&
+      minimumFor(event) <= participants &&
       now <= Date.parse(date.date) - event.latest_booking_time * 60_000
     );
   });
   return starts.map(({ id, available_slots }) => `${id} ${available_slots}`).sort();
 }
+
+const minimumOf = (event: WireEvent) => event.min_participants;
 
 const anyChange = fc.record({
   pick: fc.nat(),
@@ -136,7 +165,7 @@ async function apply(
 }
 
 for (const [now, days] of moments) {
-  test(`from ${now} on, lists by day and party say what the platform's records say`, async () => {
+  test(`from ${now} on, lists by day and party, and calendars, say what the platform's records say`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRound, { minLength: 1, maxLength: 5 }), async (rounds) => {
         const world = await openWorld(now);
@@ -165,8 +194,20 @@ for (const [now, days] of moments) {
             const told = (event.starts ?? []).map(
               (start) => `${start.id} ${start.available_slots}`,
             );
-            assert.deepEqual(told.toSorted(), recompute(root, records, day, participants));
+            const ofList = recompute(root, records, day, participants, minimumOf);
+            assert.deepEqual(told.toSorted(), ofList);
             assert.equal(event.no_starts === null, told.length > 0);
+          }
+          // Two of them are looked at closely; a calendar leaves the minimum to the steppers.
+          for (const event of [listed[at], listed.at(-1 - participants)]) {
+            const root = records.events.find(({ id }) => id === event?.id);
+            assert.ok(root);
+            const shown = await calendarDay(world, root.id, day, participants);
+            assert.deepEqual(
+              shown.free,
+              recompute(root, records, day, participants, () => 0),
+            );
+            assert.equal(shown.state === 'free', shown.free.length > 0);
           }
         }
       }),
