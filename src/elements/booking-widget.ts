@@ -11,7 +11,7 @@ import { countOf } from '../domain/amounts.ts';
 import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
-import { firstRoute, parseRoute, type Route } from '../domain/route.ts';
+import { firstRoute, type Route } from '../domain/route.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
@@ -37,11 +37,7 @@ import { tellReseller } from '../tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { ListFilter } from './event-list.ts';
-import type { Visit } from './parts/visit-fields.ts';
 import type { AmountChange } from './price-selection.ts';
-
-/** Ends the place of what is being ordered. */
-const CHECKOUT = ' checkout';
 
 /**
  * The whole booking flow, from the list of events to the code of an order.
@@ -135,7 +131,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
-  readonly #links = new DeepLinks(window);
+  readonly #links = new DeepLinks(window, this.#flow, this);
   /** Where the widget began. */
   #route: Route | undefined;
   #session: Session | undefined;
@@ -164,7 +160,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.addEventListener('pageshow', this.#comeBack);
     window.addEventListener('hashchange', this.#openLink);
     window.addEventListener('online', this.#retry);
-    window.addEventListener('popstate', this.#goWithAddress);
+    window.addEventListener('popstate', this.#links.follow);
     if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
   }
 
@@ -173,7 +169,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.removeEventListener('pageshow', this.#comeBack);
     window.removeEventListener('hashchange', this.#openLink);
     window.removeEventListener('online', this.#retry);
-    window.removeEventListener('popstate', this.#goWithAddress);
+    window.removeEventListener('popstate', this.#links.follow);
     this.#session?.close();
   }
 
@@ -224,9 +220,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     const isLinked = isFirst && this.#openLink();
     if ((['event', 'day', 'participants'] as const).some((name) => changed.has(name))) {
       const route = this.#findRoute();
-      if (isFirst || !changed.has('event')) this.#flow.narrow(visitOf(route));
-      const isThere = isLinked || (isResumed && this.#isAt(route));
-      if (changed.has('event') && route.event && !isThere) this.#showRoute(route);
+      if (isFirst || !changed.has('event')) this.#links.narrow(route);
+      const isThere = isLinked || (isResumed && this.#links.isAt(route));
+      if (changed.has('event') && route.event && !isThere) this.#links.open(route);
     }
     completeChoice(this.#flow);
     this.#provideContext();
@@ -244,48 +240,10 @@ export class BookingWidget extends LitElement implements BookingHost {
     return this.#route;
   }
 
-  /** Whether what a page of this tab has left is what the address asks for. */
-  #isAt({ event }: Route): boolean {
-    return !this.deepLinks || !event || this.#flow.choice?.eventId === event;
-  }
-
-  #showRoute({ event, day }: Route): void {
-    this.#flow.send({ type: 'show-event', eventId: event, day: day || undefined });
-  }
-
-  /** Whoever goes back in the browser goes back a step. */
-  readonly #goWithAddress = (): void => {
-    const entry = this.deepLinks ? this.#links.goneTo() : undefined;
-    if (!entry) return;
-    const flow = this.#flow;
-    const route = parseRoute(entry.written, () => undefined);
-    const event = this.event || route.event;
-    const { name } = flow.step;
-    if (name === 'result' || !event) {
-      flow.narrow(visitOf(route));
-      flow.send({ type: 'show-list' });
-    } else if (name === 'checkout') {
-      if (!entry.place.endsWith(CHECKOUT)) void flow.changeChoice();
-    } else if (flow.choice?.eventId !== event) {
-      this.#showRoute({ ...route, event });
-    }
-  };
-
-  /** The address follows what is shown. A copied link's order has no address of its own. */
-  #writeAddress(step: Step): void {
-    if (!this.deepLinks || step.name === 'view') return;
-    const { choice, data, listing } = this.#flow;
-    const { eventId = '', day = listing.day } = choice ?? {};
-    const participants = choice ? data.participants : listing.participants;
-    const route = { event: this.event ? '' : eventId, day: day ?? '', participants };
-    const isOrdering = step.name === 'checkout' || step.name === 'result';
-    this.#links.show(route, eventId + (isOrdering ? CHECKOUT : ''));
-  }
-
   protected override updated(): void {
     const { step } = this.#flow;
     this.#announce(step);
-    this.#writeAddress(step);
+    this.#links.write();
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
   }
@@ -492,8 +450,4 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });
   }
-}
-
-function visitOf({ day, participants }: Route): Visit {
-  return { day, participants };
 }
