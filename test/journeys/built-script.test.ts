@@ -86,6 +86,8 @@ async function walk(code: string, width: number): Promise<Record<string, string[
   const { page, me, complaints } = await journey.visit({
     width,
     prepare: async (fresh) => {
+      // So tall that every card is drawn: what is far below the fold is skipped.
+      await fresh.setViewportSize({ width, height: 9000 });
       await fresh.emulateMedia({ reducedMotion: 'reduce' });
       await fresh.route('**/booking-widget.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: code }),
