@@ -1,5 +1,8 @@
 import { paths, pathTo } from '../contract/paths.ts';
 
+/** What the proxy orders events by. */
+export type EventOrder = 'first_date' | 'price' | 'duration';
+
 export interface EventQuery {
   vendor?: string | undefined;
   category?: string | undefined;
@@ -7,11 +10,16 @@ export interface EventQuery {
   /** Each event then says which of its starts have places for that many. */
   day?: string | undefined;
   participants?: number | undefined;
+  /** Empty: as the booking service lists them. */
+  order?: EventOrder | '';
   limit: number;
 }
 
 /** Cards on a page of the list: more would be laid out than anybody looks at. */
 export const PAGE_SIZE = 24;
+
+/** So many are asked for at most to find the nearest. */
+export const MOST_NEAR = 200;
 
 /** The `limit` for so many pages: one event more than they show tells whether there are more. */
 export function limitFor(pages: number): number {

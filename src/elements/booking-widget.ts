@@ -11,6 +11,7 @@ import { countOf } from '../domain/amounts.ts';
 import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
+import type { ListFilter } from '../domain/list-filter.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
@@ -31,7 +32,6 @@ import { base } from '../styles/base.ts';
 import { tintOf } from '../styles/ticket.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
-import type { ListFilter } from './event-list.ts';
 import type { Visit } from './parts/visit-fields.ts';
 import type { AmountChange } from './price-selection.ts';
 
@@ -255,12 +255,11 @@ export class BookingWidget extends LitElement implements BookingHost {
       .more=${listTask.value?.more ?? false}
       .busy=${isPending(listTask)}
       .failure=${taskFailure(listTask)}
+      .cut=${listTask.value?.cut ?? false}
       .stale=${listTask.value?.stale ?? false}
-      .match=${listing.match}
-      .category=${listing.category}
-      .day=${listing.day}
-      .participants=${listing.participants}
+      .filter=${listing}
       .fixedCategory=${this.category !== ''}
+      .fixedVendor=${this.vendor !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
       @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstMonth(detail))}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
@@ -333,7 +332,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-confirmation
       .attempts=${attempts}
       .email=${flow.details.get('email') ?? ''}
-      .tint=${tintOf(flow.data.event?.categories ?? [])}
+      .tint=${tintOf(flow.data.event?.categories ?? [], flow.data.siteTask.value)}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.changeChoice()}
       @rest-order=${() => flow.orderRest()}

@@ -68,6 +68,13 @@ export class Words {
     return digits;
   }
 
+  /** 850 km; 2.4 km. */
+  distance(kilometres: number): string {
+    return this.#number('distance', {
+      ...{ style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 },
+    }).format(Math.max(0.1, kilometres));
+  }
+
   number(value: number): string {
     return this.#number('number', {}).format(value);
   }
