@@ -29,6 +29,7 @@ export function quietSelect<Value extends string>({
 
 export const quietSelectStyles = css`
   select {
+    field-sizing: content;
     min-height: 40px;
     border: 0;
     border-radius: var(--_radius-small);
