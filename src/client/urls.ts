@@ -1,7 +1,5 @@
+import type { EventOrder } from '../contract/event.schema.ts';
 import { paths, pathTo } from '../contract/paths.ts';
-
-/** What the proxy orders events by. */
-export type EventOrder = 'first_date' | 'price' | 'duration';
 
 export interface EventQuery {
   vendor?: string | undefined;
@@ -12,14 +10,12 @@ export interface EventQuery {
   participants?: number | undefined;
   /** Empty: as the booking service lists them. */
   order?: EventOrder | '';
-  limit: number;
+  /** Without it as many as the proxy lists at once: 1,000. */
+  limit?: number | undefined;
 }
 
 /** Cards on a page of the list: more would be laid out than anybody looks at. */
 export const PAGE_SIZE = 24;
-
-/** So many are asked for at most to find the nearest. */
-export const MOST_NEAR = 200;
 
 /** The `limit` for so many pages: one event more than they show tells whether there are more. */
 export function limitFor(pages: number): number {

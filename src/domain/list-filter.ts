@@ -1,4 +1,4 @@
-import type { EventOrder } from '../client/urls.ts';
+import type { EventOrder } from '../contract/event.schema.ts';
 import type { Day } from './days.ts';
 import type { Position } from './distance.ts';
 

@@ -12,6 +12,7 @@ import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { isDay, monthOf, type Day, type Month } from '../domain/days.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
+import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
@@ -29,7 +30,6 @@ import {
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
-import { tintOf } from '../styles/ticket.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import type { Visit } from './parts/visit-fields.ts';
@@ -255,7 +255,6 @@ export class BookingWidget extends LitElement implements BookingHost {
       .more=${listTask.value?.more ?? false}
       .busy=${isPending(listTask)}
       .failure=${taskFailure(listTask)}
-      .cut=${listTask.value?.cut ?? false}
       .stale=${listTask.value?.stale ?? false}
       .filter=${listing}
       .fixedCategory=${this.category !== ''}

@@ -54,16 +54,13 @@ export const eventListStyles = css`
   }
   /* Of one height, whether it is known how many there are or not. */
   .found {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 12px;
     min-height: 44px;
-    margin-bottom: 8px;
+  }
+  /* What is said of a day takes a line where there is not room for both. */
+  .found:not(:has(button)) {
+    flex-wrap: nowrap;
   }
   .found select {
-    flex: 0 1 auto;
-    min-width: 8em;
     margin-inline: auto -4px;
   }
   .count .quiet {

@@ -1,7 +1,6 @@
 import { consume } from '@lit/context';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { MOST_NEAR } from '../client/urls.ts';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import { areFew, hasNoDates } from '../domain/availability.ts';
@@ -10,11 +9,12 @@ import type { Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
 import { everything, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
+import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { ticket, tintOf } from '../styles/ticket.ts';
+import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
@@ -28,8 +28,8 @@ const TYPING_PAUSE = 200;
 const TIMES = 3;
 /** So few are taken in at a glance, in whatever order. */
 const HANDFUL = 5;
-/** Milliseconds that a position may take, and for which the last one does. */
-const POSITION = { timeout: 10_000, maximumAge: 300_000 };
+/** Milliseconds that a position may take. */
+const LOCATING = 10_000;
 /** Milliseconds on a ticket after which it is likely to be opened. */
 const LINGER = 100;
 
@@ -66,8 +66,6 @@ export class EventList extends LitElement {
 
   /** And one vendor alone, or some. */
   @property({ type: Boolean, attribute: 'fixed-vendor' }) fixedVendor = false;
-  /** The nearest are those of the events that were looked at, of which there are more. */
-  @property({ type: Boolean }) cut = false;
 
   @property({ attribute: false }) filter = everything;
 
@@ -117,7 +115,7 @@ export class EventList extends LitElement {
         ${this.#renderSearch()} ${this.#renderVisit()}
       </div>
       <div class="chips">${this.#renderCategories()} ${this.#renderVendors()}</div>
-      <div class="found">${this.#renderCount()} ${this.#renderOrder()}</div>
+      <div class="tools found">${this.#renderCount()} ${this.#renderOrder()}</div>
       ${this.isLost ? html`<p class="small stale" role="alert">${this.words.say('noPosition')}</p>` : nothing}`;
   }
 
@@ -137,8 +135,7 @@ export class EventList extends LitElement {
       this.#showAll({ day: '', vendor: '' }),
     );
     return html`<p class="small count" role="status">
-      ${this.#count()} ${this.cut ? this.words.say('nearestOf', { count: MOST_NEAR }) : nothing}
-      ${this.filter.day || this.filter.vendor ? all : nothing}
+      ${this.#count()} ${this.filter.day || this.filter.vendor ? all : nothing}
     </p>`;
   }
 
@@ -242,7 +239,7 @@ export class EventList extends LitElement {
         this.isLost = true;
         select.value = this.filter.order;
       },
-      POSITION,
+      { timeout: LOCATING },
     );
   }
 

@@ -2,7 +2,7 @@ import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import { failureOf } from '../client/request-error.ts';
-import { limitFor, MOST_NEAR, PAGE_SIZE } from '../client/urls.ts';
+import { limitFor, PAGE_SIZE } from '../client/urls.ts';
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
@@ -38,8 +38,6 @@ export interface ListedPages {
   events: ListedEvent[];
   /** There are more than these pages show. */
   more: boolean;
-  /** There are more than were looked at for the nearest. */
-  cut: boolean;
   stale: boolean;
 }
 
@@ -113,16 +111,15 @@ export class BookingData {
       ): Promise<ListedPages> => {
         const shown = pages * PAGE_SIZE;
         // The proxy is not told where the customer is, so what is nearest is found here.
-        const limit = near ? MOST_NEAR + 1 : limitFor(pages);
+        const limit = near ? undefined : limitFor(pages);
         const events = await client.events(
           { vendor, category, match, day, participants, order, limit },
           signal,
         );
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
-        const cut = near !== undefined && events.length === limit;
-        const ordered = near ? nearestFirst(events.slice(0, MOST_NEAR), near) : events;
-        return { events: ordered.slice(0, shown), more: ordered.length > shown, cut, stale };
+        const ordered = near ? nearestFirst(events, near) : events;
+        return { events: ordered.slice(0, shown), more: ordered.length > shown, stale };
       },
     });
     const sites = new WeakMap<BookingClient, Site>();

@@ -32,13 +32,9 @@ export const quietSelectStyles = css`
     field-sizing: content;
     min-height: 40px;
     border: 0;
-    border-radius: var(--_radius-small);
     background: none;
     font-size: 0.84em;
     text-overflow: ellipsis;
     cursor: pointer;
-  }
-  option {
-    background: var(--_surface);
   }
 `;

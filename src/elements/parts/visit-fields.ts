@@ -117,6 +117,7 @@ export const visitFieldsStyles = [
       flex: 1 0 auto;
       align-items: center;
       gap: 12px;
+      max-width: 100%;
     }
     .visit svg {
       flex: none;
@@ -124,7 +125,7 @@ export const visitFieldsStyles = [
       color: var(--_muted);
     }
     .day {
-      flex: 1 0 auto;
+      flex: 1 1 auto;
     }
     summary {
       display: flex;
