@@ -6,6 +6,7 @@ import { readConfig } from '../proxy/config.ts';
 import { listenProxy } from '../proxy/server.ts';
 import { paths } from '../src/contract/paths.ts';
 import { sandboxClients } from './sandbox/clients.ts';
+import { picturesOf } from './pictures.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 import { listenSandbox } from './sandbox/server.ts';
 
@@ -67,7 +68,10 @@ export async function openShop({
     HOST: 'localhost',
     PORT: String(ports.proxy),
   });
-  const proxy = await listenProxy({ config, clock, ...(log ? { log } : {}) });
+  // The file of sites takes pictures by https alone, which a page on localhost has not.
+  const images = picturesOf(scenario, demo);
+  const sites = config.sites.map((site) => ({ ...site, images }));
+  const proxy = await listenProxy({ config: { ...config, sites }, clock, ...(log ? { log } : {}) });
   const page = await listenDemo(ports.demo, config.PUBLIC_URL);
   return {
     demo,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import type { ListedEvent, Start } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Events } from './merge.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
@@ -9,13 +9,25 @@ const MAX_EVENTS = 1_000;
 const MAX_IDS = 200;
 const MAX_PARTICIPANTS = 99;
 
-/** What events are ordered by, and the value that each is compared by. */
+type Value = string | number | null;
+type ValuesOf = (event: ListedEvent, starts: readonly Start[]) => readonly Value[];
+
+/**
+ * What events are ordered by, and the values that each is compared by, one after the other. Of a day
+ * they are those of its starts.
+ */
 const orderAttributes = {
-  title: (event: ListedEvent) => event.title,
-  duration: (event: ListedEvent) => event.duration,
-  price: (event: ListedEvent) => event.from_price?.value ?? null,
-  first_date: (event: ListedEvent) => event.first_date,
-} as const;
+  title: ({ title }) => [title],
+  duration: ({ duration }) => [duration],
+  // Amounts of two currencies cannot be compared.
+  price({ from_price }, starts) {
+    const [lowest = from_price] = starts
+      .map(({ price }) => price)
+      .sort((a, b) => a.value - b.value);
+    return [lowest?.currency ?? null, lowest?.value ?? null];
+  },
+  first_date: ({ first_date }, [start]) => [start?.date ?? first_date],
+} satisfies Record<string, ValuesOf>;
 type OrderAttribute = keyof typeof orderAttributes;
 
 interface OrderBy {
@@ -150,19 +162,29 @@ export function listEvents(
 ): readonly ListedEvent[] {
   const { words, order = [], limit = MAX_EVENTS, offset = 0 } = query;
   const found = words ? index.find(words) : [...events];
-  const matching = found
-    .filter(createFilter(query))
-    .sort(compareBy(order, new Intl.Collator(locale)));
-  if (!offerOf) return matching.slice(offset, offset + limit);
-  const offered = matching.map((event) => ({ event, offer: offerOf(event) }));
+  const matching = found.filter(createFilter(query));
+  const offered = matching.map((event): Offered => {
+    const offer = offerOf?.(event);
+    const starts = offer?.starts ?? [];
+    const values = order.map(({ attribute }) => orderAttributes[attribute](event, starts));
+    return { event, offer, values };
+  });
+  offered.sort(compareBy(order, new Intl.Collator(locale)));
   // Of thousands only those that are sent are copied.
-  return startsFirst(offered)
+  return (offerOf ? startsFirst(offered) : offered)
     .slice(offset, offset + limit)
-    .map(({ event, offer }) => ({ ...event, ...offer }));
+    .map(({ event, offer }) => (offer ? { ...event, ...offer } : event));
 }
 
-function startsFirst<T extends { readonly offer: DayOffer }>(offered: readonly T[]): T[] {
-  const hasStarts = ({ offer }: T) => offer.starts.length > 0;
+interface Offered {
+  readonly event: ListedEvent;
+  readonly offer: DayOffer | undefined;
+  /** For each attribute that is ordered by. */
+  readonly values: readonly (readonly Value[])[];
+}
+
+function startsFirst(offered: readonly Offered[]): Offered[] {
+  const hasStarts = ({ offer }: Offered) => offer !== undefined && offer.starts.length > 0;
   return [...offered.filter(hasStarts), ...offered.filter((event) => !hasStarts(event))];
 }
 
@@ -179,15 +201,17 @@ function createFilter(query: NormalList): (event: ListedEvent) => boolean {
 
 /** Events that lack the attribute come last, in either direction. */
 function compareBy(order: readonly OrderBy[], collator: Intl.Collator) {
-  return (a: ListedEvent, b: ListedEvent): number => {
-    for (const { attribute, descending } of order) {
-      const [left, right] = [orderAttributes[attribute](a), orderAttributes[attribute](b)];
-      if (left === right) continue;
-      if (left === null) return 1;
-      if (right === null) return -1;
-      const difference =
-        typeof left === 'number' ? left - Number(right) : collator.compare(left, String(right));
-      if (difference !== 0) return descending ? -difference : difference;
+  return (a: Offered, b: Offered): number => {
+    for (const [index, { descending }] of order.entries()) {
+      for (const [part, left] of (a.values[index] ?? []).entries()) {
+        const right = b.values[index]?.[part] ?? null;
+        if (left === right) continue;
+        if (left === null) return 1;
+        if (right === null) return -1;
+        const difference =
+          typeof left === 'number' ? left - Number(right) : collator.compare(left, String(right));
+        if (difference !== 0) return descending ? -difference : difference;
+      }
     }
     return 0;
   };

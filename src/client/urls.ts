@@ -1,3 +1,4 @@
+import type { EventOrder } from '../contract/event.schema.ts';
 import { paths, pathTo } from '../contract/paths.ts';
 
 export interface EventQuery {
@@ -9,7 +10,10 @@ export interface EventQuery {
   /** Each event then says which of its starts have places for that many. */
   day?: string | undefined;
   participants?: number | undefined;
-  limit: number;
+  /** Empty: as the booking service lists them. */
+  order?: EventOrder | '';
+  /** Without it as many as the proxy lists at once: 1,000. */
+  limit?: number | undefined;
 }
 
 /** Cards on a page of the list: more would be laid out than anybody looks at. */

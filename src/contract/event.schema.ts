@@ -91,6 +91,9 @@ export const listedEvent = z.strictObject({
 export type ListedEvent = z.infer<typeof listedEvent>;
 export const listedEvents = z.array(listedEvent);
 
+/** What the widget has the list ordered by; the proxy takes `title` and several at once too. */
+export type EventOrder = 'first_date' | 'price' | 'duration';
+
 /**
  * The prices of one event of a merged event: its root's, or a child's (weekend, longer duration). A
  * date belongs to the group whose `event_id` it names, and takes prices, duration and limits from

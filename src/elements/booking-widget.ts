@@ -11,7 +11,9 @@ import { countOf } from '../domain/amounts.ts';
 import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
+import type { ListFilter } from '../domain/list-filter.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
+import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
@@ -32,11 +34,9 @@ import { DeepLinks } from '../state/deep-links.ts';
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { base } from '../styles/base.ts';
-import { tintOf } from '../styles/ticket.ts';
 import { tellReseller } from '../tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
-import type { ListFilter } from './event-list.ts';
 import type { AmountChange } from './price-selection.ts';
 
 /**
@@ -278,11 +278,9 @@ export class BookingWidget extends LitElement implements BookingHost {
       .busy=${isPending(listTask)}
       .failure=${taskFailure(listTask)}
       .stale=${listTask.value?.stale ?? false}
-      .match=${listing.match}
-      .category=${listing.category}
-      .day=${listing.day}
-      .participants=${listing.participants}
+      .filter=${listing}
       .fixedCategory=${this.category !== ''}
+      .fixedVendor=${this.vendor !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
       @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstMonth(detail))}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
@@ -355,7 +353,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-confirmation
       .attempts=${attempts}
       .email=${flow.details.get('email') ?? ''}
-      .tint=${tintOf(flow.data.event?.categories ?? [])}
+      .tint=${tintOf(flow.data.event?.categories ?? [], flow.data.siteTask.value)}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.changeChoice()}
       @rest-order=${() => flow.orderRest()}

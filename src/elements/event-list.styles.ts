@@ -35,17 +35,33 @@ export const eventListStyles = css`
   /* One row, however many there are to be, with room for the focus ring. */
   .chips {
     display: flex;
-    flex: 1 1 160px;
     gap: 8px;
-    min-width: 0;
     height: 50px;
     margin-inline-start: -5px;
     padding: 5px;
     overflow: auto hidden;
     scrollbar-width: none;
   }
-  .count {
-    margin-inline-start: auto;
+  .chips > [role] {
+    display: contents;
+  }
+  .chips > select {
+    flex: none;
+    max-width: 16em;
+    padding-inline: 12px;
+    border: 1px solid var(--_line);
+    border-radius: 99px;
+  }
+  /* Of one height, whether it is known how many there are or not. */
+  .found {
+    min-height: 44px;
+  }
+  /* What is said of a day takes a line where there is not room for both. */
+  .found:not(:has(button)) {
+    flex-wrap: nowrap;
+  }
+  .found select {
+    margin-inline: auto -4px;
   }
   .count .quiet {
     padding: 4px;

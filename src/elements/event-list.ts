@@ -6,27 +6,30 @@ import type { Site } from '../contract/site.schema.ts';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
+import { distanceTo } from '../domain/distance.ts';
+import { everything, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
+import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { ticket, tintOf } from '../styles/ticket.ts';
+import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
-import { visitFields, visitFieldsStyles, type Visit } from './parts/visit-fields.ts';
+import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
+import { visitFields, visitFieldsStyles } from './parts/visit-fields.ts';
 import { eventListStyles } from './event-list.styles.ts';
-
-export interface ListFilter extends Visit {
-  match: string;
-  category: string;
-}
 
 /** Milliseconds without a key after which the list is narrowed. */
 const TYPING_PAUSE = 200;
 /** Of a day, as many as a stub has room for. */
 const TIMES = 3;
+/** So few are taken in at a glance, in whatever order. */
+const HANDFUL = 5;
+/** Milliseconds that a position may take. */
+const LOCATING = 10_000;
 /** Milliseconds on a ticket after which it is likely to be opened. */
 const LINGER = 100;
 
@@ -40,7 +43,14 @@ const LINGER = 100;
  * @fires list-retry
  */
 export class EventList extends LitElement {
-  static override styles = [base, ticket, pictureStyles, visitFieldsStyles, eventListStyles];
+  static override styles = [
+    base,
+    ticket,
+    pictureStyles,
+    visitFieldsStyles,
+    quietSelectStyles,
+    eventListStyles,
+  ];
 
   /** The events of the pages shown; undefined while the first ones load. */
   @property({ attribute: false }) events: ListedEvent[] | undefined;
@@ -56,12 +66,10 @@ export class EventList extends LitElement {
   /** The page shows one category alone, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
-  /** What the list is narrowed to. */
-  @property() match = '';
-  @property() category = '';
-  /** The day that places are looked for on, or empty. */
-  @property() day = '';
-  @property({ type: Number }) participants = 1;
+  /** And one vendor alone, or some. */
+  @property({ type: Boolean, attribute: 'fixed-vendor' }) fixedVendor = false;
+
+  @property({ attribute: false }) filter = everything;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -74,12 +82,15 @@ export class EventList extends LitElement {
   #lingering: ReturnType<typeof setTimeout> | undefined;
   /** The month that the calendar shows; empty until it was opened. */
   @state() private month: Month = '';
+  /** The browser was asked where it is, and did not say. */
+  @state() private isLost = false;
   /** Whether prices are with VAT was not known when the cards came: a line is kept, so that none moves. */
   #hasVatLine = false;
 
   /** With a day, what has places for the party; everything while that is not known of any. */
   get #shown(): ListedEvent[] {
-    const { events = [], day } = this;
+    const { events = [] } = this;
+    const { day } = this.filter;
     const isKnown = events.some(
       ({ no_starts }) => no_starts !== undefined && no_starts !== 'not-known',
     );
@@ -107,13 +118,15 @@ export class EventList extends LitElement {
     return html`<div class="tools" role="search">
         ${this.#renderSearch()} ${this.#renderVisit()}
       </div>
-      <div class="tools">${this.#renderCategories()} ${this.#renderCount()}</div>`;
+      <div class="chips">${this.#renderCategories()} ${this.#renderVendors()}</div>
+      <div class="tools found">${this.#renderCount()} ${this.#renderOrder()}</div>
+      ${this.isLost ? html`<p class="small stale" role="alert">${this.words.say('noPosition')}</p>` : nothing}`;
   }
 
   #renderVisit() {
-    const { words, clock, month, day, participants } = this;
+    const { words, clock, month, filter } = this;
     return visitFields({
-      ...{ visit: { day, participants }, month, clock, words },
+      ...{ visit: filter, month, clock, words },
       showMonth: (next) => (this.month = next),
       change: (visit) => this.#narrow(visit),
     });
@@ -122,14 +135,17 @@ export class EventList extends LitElement {
   /** How many there are, and what of; said when it changes. */
   #renderCount() {
     if (this.#shown.length === 0) return nothing;
-    const all = quietButton(this.words.say('showAll'), () => this.#showAll({ day: '' }));
+    const all = quietButton(this.words.say('showAll'), () =>
+      this.#showAll({ day: '', vendor: '' }),
+    );
     return html`<p class="small count" role="status">
-      ${this.#count()} ${this.day ? all : nothing}
+      ${this.#count()} ${this.filter.day || this.filter.vendor ? all : nothing}
     </p>`;
   }
 
   #count(): string {
-    const { words, day, participants } = this;
+    const { words } = this;
+    const { day, participants } = this.filter;
     // What is shown may still be of another day.
     if (this.busy) return words.say('loading');
     const count = this.#shown.length + (this.#hasMore ? '+' : '');
@@ -158,15 +174,15 @@ export class EventList extends LitElement {
         <circle cx="8" cy="8" r="5.5" />
         <path d="m12.3 12.3 4 4" />
       </svg>
-      <input type="search" placeholder=${label} .value=${this.match} @input=${this.#type} />
+      <input type="search" placeholder=${label} .value=${this.filter.match} @input=${this.#type} />
     </label>`;
   }
 
   #renderCategories() {
     const { words } = this;
     const categories = (this.fixedCategory ? [] : this.site?.categories) ?? [];
-    if (categories.length < 2) return html`<div class="chips"></div>`;
-    return html`<div class="chips" role="group" aria-label=${words.say('categories')}>
+    if (categories.length < 2) return nothing;
+    return html`<div role="group" aria-label=${words.say('categories')}>
       ${this.#renderCategory('', words.say('allCategories'))}
       ${categories.map(({ id, title }) => this.#renderCategory(String(id), title))}
     </div>`;
@@ -175,11 +191,60 @@ export class EventList extends LitElement {
   #renderCategory(id: string, title: string) {
     return html`<button
       type="button"
-      aria-pressed=${this.category === id}
+      aria-pressed=${this.filter.category === id}
       @click=${() => this.#narrow({ category: id })}
     >
       ${title}
     </button>`;
+  }
+
+  #renderVendors() {
+    const vendors = (this.fixedVendor ? [] : this.site?.vendors) ?? [];
+    if (vendors.length < 2) return nothing;
+    return quietSelect({
+      label: this.words.say('soldBy'),
+      value: this.filter.vendor,
+      options: [
+        ['', this.words.say('allOrganisers')],
+        ...vendors.map(({ id, name }) => [id, name] as const),
+      ],
+      change: (vendor) => this.#narrow({ vendor }),
+    });
+  }
+
+  /** The first option says how they are ranked where nobody has chosen that. */
+  #renderOrder() {
+    const { words, events = [] } = this;
+    const { match, order, near } = this.filter;
+    if (events.length <= HANDFUL && !order && !near) return nothing;
+    return quietSelect({
+      label: words.say('sort'),
+      value: near ? 'near' : order,
+      options: [
+        ['', words.say(match ? 'bestMatch' : 'asListed')],
+        ['first_date', words.say('soonest')],
+        ['price', words.say('cheapest')],
+        ['duration', words.say('shortest')],
+        ['near', words.say('nearest')],
+      ],
+      change: (chosen, select) => {
+        this.isLost = false;
+        if (chosen === 'near') this.#locate(select);
+        else this.#narrow({ order: chosen, near: undefined });
+      },
+    });
+  }
+
+  /** Where the customer is nobody else is told. Meanwhile he may have chosen another order. */
+  #locate(select: HTMLSelectElement): void {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => select.value === 'near' && this.#narrow({ near: coords }),
+      () => {
+        this.isLost = true;
+        select.value = this.filter.order;
+      },
+      { timeout: LOCATING },
+    );
   }
 
   #renderList(): TemplateResult {
@@ -195,7 +260,7 @@ export class EventList extends LitElement {
     if (!events) return this.#renderSkeleton();
     const shown = this.#shown;
     if (shown.length === 0) return this.#renderEmpty();
-    const isUnknown = this.day && shown[0]?.no_starts === 'not-known';
+    const isUnknown = this.filter.day && shown[0]?.no_starts === 'not-known';
     return html`${isUnknown ? html`<p class="small stale">${words.say('placesNotKnown')}</p>` : nothing}
       ${this.stale ? html`<p class="small stale">${words.say('stale')}</p>` : nothing}
       <ul class="grid" aria-busy=${this.busy}>
@@ -217,7 +282,7 @@ export class EventList extends LitElement {
   #renderTicket(event: ListedEvent) {
     const { words } = this;
     return html`<article
-      class="ticket ${tintOf(event.categories)}"
+      class="ticket ${tintOf(event.categories, this.site)}"
       @pointerenter=${() => this.#linger(event)}
       @focusin=${() => this.#linger(event)}
     >
@@ -236,6 +301,7 @@ export class EventList extends LitElement {
         <div class="meta small">
           <span>${words.duration(event.duration)}</span>
           <span>${townOf(event.location)}</span>
+          ${this.#renderDistance(event)}
           <span>${event.vendor_name}</span>
         </div>
       </div>
@@ -244,6 +310,14 @@ export class EventList extends LitElement {
         <div>${this.#renderNext(event)}</div>
       </div>
     </article>`;
+  }
+
+  #renderDistance(event: ListedEvent) {
+    const { words } = this;
+    const { near } = this.filter;
+    const distance = near ? distanceTo(event, near) : Infinity;
+    if (distance === Infinity) return nothing;
+    return html`<span>${words.distance(distance)}</span>`;
   }
 
   /** Of the day, where there is one. */
@@ -292,20 +366,21 @@ export class EventList extends LitElement {
   }
 
   #renderEmpty() {
-    const { words, match, day } = this;
-    const narrowed = match || this.category || day;
+    const { words } = this;
+    const { match, category, vendor, day, participants } = this.filter;
+    const narrowed = match || category || vendor || day;
     return html`<p class="empty" role="status">
       ${
         day && this.events?.length
           ? words.say('noPlaces', {
-              party: words.say('participants', { count: this.participants }),
+              party: words.say('participants', { count: participants }),
               day: words.longDay(day),
             })
           : match
             ? words.say('nothingFound', { text: match })
             : words.say('nothingHere')
       }
-      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll({ match: '', category: '', day: '' })) : nothing}
+      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll({ match: '', category: '', vendor: '', day: '' })) : nothing}
     </p>`;
   }
 
@@ -346,19 +421,16 @@ export class EventList extends LitElement {
   }
 
   #type(event: InputEvent): void {
-    this.match = (event.target as HTMLInputElement).value;
+    const match = (event.target as HTMLInputElement).value;
+    this.filter = { ...this.filter, match };
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#narrow({}), TYPING_PAUSE);
   }
 
   #narrow(change: Partial<ListFilter>): void {
     clearTimeout(this.#typing);
-    Object.assign(this, change);
-    const { match, category, day, participants } = this;
-    this.dispatchEvent(
-      new InnerEvent<ListFilter>('list-filter', {
-        ...{ match: match.trim(), category, day, participants },
-      }),
-    );
+    this.filter = { ...this.filter, ...change };
+    const match = this.filter.match.trim();
+    this.dispatchEvent(new InnerEvent<ListFilter>('list-filter', { ...this.filter, match }));
   }
 }

@@ -24,6 +24,15 @@ export const en = {
   showAll: 'Show all',
   found: { one: '{count} experience', other: '{count} experiences' },
   stale: 'Prices and dates may have changed. They are checked again before you order.',
+  sort: 'Sort by',
+  asListed: 'Booking service’s order',
+  bestMatch: 'Best match first',
+  soonest: 'Soonest first',
+  cheapest: 'Lowest price first',
+  shortest: 'Shortest first',
+  nearest: 'Nearest first',
+  noPosition: 'Your position is not known here.',
+  allOrganisers: 'All organisers',
 
   // event
   back: 'All experiences',

@@ -73,6 +73,13 @@ export class Words {
     return digits;
   }
 
+  /** 0.8 km; 2.4 km; 2,300 km. */
+  distance(kilometres: number): string {
+    return this.#number('distance', {
+      ...{ style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 },
+    }).format(Math.max(1, Math.round(kilometres * 10)) / 10);
+  }
+
   number(value: number): string {
     return this.#number('number', {}).format(value);
   }

@@ -11,6 +11,7 @@ import {
   type Line,
 } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
+import { everything } from '../domain/list-filter.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
@@ -41,7 +42,7 @@ export class BookingController implements ReactiveController {
   readonly data: BookingData;
   readonly #host: BookingHost;
   #state: FlowState = initialState;
-  #listing: Listing = { match: '', category: '', day: '', participants: 1, pages: 1 };
+  #listing: Listing = { ...everything, pages: 1 };
   #session: Session | undefined;
   readonly #resumed = new Set<QuotedOrder>();
 

@@ -2,7 +2,7 @@ import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import { failureOf } from '../client/request-error.ts';
-import { limitFor } from '../client/urls.ts';
+import { limitFor, PAGE_SIZE } from '../client/urls.ts';
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
@@ -14,7 +14,9 @@ import { startsFor, startsOf, type MonthDates, type Start } from '../domain/avai
 import { countOf } from '../domain/amounts.ts';
 import type { Choice } from '../domain/choice.ts';
 import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
+import { nearestFirst } from '../domain/distance.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { dayIn } from '../domain/zone.ts';
 import { LoadCache } from './load-cache.ts';
@@ -29,13 +31,8 @@ export interface DataHost extends ReactiveControllerHost {
   readonly events: string;
 }
 
-/** What the list is narrowed to, and how much of it is shown. */
-export interface Listing {
-  match: string;
-  category: string;
-  /** The day that places are looked for on, or empty. */
-  day: Day | '';
-  participants: number;
+/** The list, and how much of it is shown. */
+export interface Listing extends ListFilter {
   pages: number;
 }
 
@@ -96,31 +93,36 @@ export class BookingData {
 
     this.listTask = new Task(host, {
       args: () => {
-        const { match, category, day, participants, pages } = listing();
+        const { match, category, vendor, day, participants, order, near, pages } = listing();
         const visit = day ? participants : undefined;
         return [
           host.client,
-          host.vendor,
+          host.vendor || vendor,
           host.category || category,
           host.events,
           match,
           day,
           visit,
+          near ? '' : order,
+          near,
           pages,
         ] as const;
       },
       task: async (
-        [client, vendor, category, accept, match, day, participants, pages],
+        [client, vendor, category, accept, match, day, participants, order, near, pages],
         { signal },
       ): Promise<ListedPages> => {
-        const limit = limitFor(pages);
+        const shown = pages * PAGE_SIZE;
+        // The proxy is not told where the customer is, so what is nearest is found here.
+        const limit = near ? undefined : limitFor(pages);
         const events = await client.events(
-          { vendor, category, accept, match, day, participants, limit },
+          { vendor, category, accept, match, day, participants, order, limit },
           signal,
         );
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
-        return { events: events.slice(0, limit - 1), more: events.length === limit, stale };
+        const ordered = near ? nearestFirst(events, near) : events;
+        return { events: ordered.slice(0, shown), more: ordered.length > shown, stale };
       },
     });
     const sites = new WeakMap<BookingClient, Site>();

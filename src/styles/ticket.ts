@@ -118,8 +118,3 @@ export const ticket = css`
     }
   }
 `;
-
-/** The same category has the same tint everywhere; there are six. */
-export function tintOf(categories: { id: number }[]): string {
-  return `tint-${Math.abs(categories[0]?.id ?? 0) % 6}`;
-}

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ListFilter } from '../../src/elements/event-list.ts';
+import { everything, type ListFilter } from '../../src/domain/list-filter.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
 import type { Start as ListStart } from '../../src/contract/event.schema.ts';
 import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
@@ -30,7 +30,7 @@ const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
 /** Some years of CLDR have a comma after the weekday. */
 const nextTuesday = /Next Tue,? 24 Nov, 10:00/;
 
-const anyVisit = { day: '', participants: 1 };
+const filtered = (filter: Partial<ListFilter>) => ({ filter: { ...everything, ...filter } });
 
 describe('booking-event-list', () => {
   const looks: Record<string, Partial<EventList>> = {
@@ -137,7 +137,7 @@ describe('booking-event-list', () => {
     expect(filters).to.deep.equal([]);
     time.pass(200);
 
-    expect(filters).to.deep.equal([{ ...anyVisit, match: 'kayak', category: '' }]);
+    expect(filters).to.deep.equal([{ ...everything, match: 'kayak' }]);
   });
 
   it('narrows to a category, keeps what was typed, and shows which is on', async () => {
@@ -154,12 +154,12 @@ describe('booking-event-list', () => {
     await list.fill(/Search/, 'tea', 'searchbox');
     await list.click('button', 'Culture');
 
-    expect(filters).to.deep.equal([{ ...anyVisit, match: 'tea', category: '5' }]);
+    expect(filters).to.deep.equal([{ ...everything, match: 'tea', category: '5' }]);
     expect(pressed()).to.deep.equal(['Culture']);
 
     await list.click('button', 'All');
 
-    expect(filters.at(-1)).to.deep.equal({ ...anyVisit, match: 'tea', category: '' });
+    expect(filters.at(-1)).to.deep.equal({ ...everything, match: 'tea' });
     expect(pressed()).to.deep.equal(['All']);
   });
 
@@ -184,7 +184,7 @@ describe('booking-event-list', () => {
     );
     await list.click('button', 'Show all');
 
-    expect(filters.at(-1)).to.deep.equal({ ...anyVisit, match: '', category: '' });
+    expect(filters.at(-1)).to.deep.equal(everything);
     expect(list.find<HTMLInputElement>('searchbox').value).to.equal('');
     // The button went with the empty list.
     expect(focused()).to.equal(list.find('searchbox'));
@@ -246,7 +246,10 @@ describe('booking-event-list', () => {
   const full = aListedEvent({ ...tea, starts: [], no_starts: 'full' });
 
   it('is accessible with a day, its calendar open', async () => {
-    const el = await open({ day: saturday, participants: 3, events: [withPlaces(), full] });
+    const el = await open({
+      ...filtered({ day: saturday, participants: 3 }),
+      events: [withPlaces(), full],
+    });
     await page(el).click('button', /^Choose a day: Sat,? 28 Nov$/);
 
     await expect(el).to.be.accessible();
@@ -255,7 +258,7 @@ describe('booking-event-list', () => {
   it('of a day shows only what has places, its times and its price, and how many there are', async () => {
     const starts = [at('2026-11-28T10:00:00Z'), at('2026-11-28T13:30:00Z')];
     const events = [withPlaces({ starts }), full];
-    const list = page(await open({ day: saturday, participants: 3, events }));
+    const list = page(await open({ ...filtered({ day: saturday, participants: 3 }), events }));
 
     const cards = list.all('article').map((card) => page(card).text());
     expect(cards).to.have.length(1);
@@ -264,7 +267,9 @@ describe('booking-event-list', () => {
   });
 
   it('says that there may be more on the day than this page has', async () => {
-    const list = page(await open({ day: saturday, events: [withPlaces()], more: true }));
+    const list = page(
+      await open({ ...filtered({ day: saturday }), events: [withPlaces()], more: true }),
+    );
 
     expect(list.text()).to.match(/1\+ with places for 1 participant on Sat,? 28 Nov/);
   });
@@ -276,7 +281,7 @@ describe('booking-event-list', () => {
       id: 'many',
       starts: hours.map((hour) => at(`2026-11-28T${hour}:00:00Z`)),
     });
-    const list = page(await open({ day: saturday, events: [few, many] }));
+    const list = page(await open({ ...filtered({ day: saturday }), events: [few, many] }));
 
     const [first, second] = list.all('article').map((card) => page(card).text());
     expect(first).to.match(/3 left 11:00$/);
@@ -286,14 +291,14 @@ describe('booking-event-list', () => {
   it('shows everything, and says why, where nobody knows which have places', async () => {
     const unknown = { starts: [], no_starts: 'not-known' as const };
     const events = [aListedEvent(unknown), aListedEvent({ ...tea, ...unknown })];
-    const list = page(await open({ day: saturday, events }));
+    const list = page(await open({ ...filtered({ day: saturday }), events }));
 
     expect(list.all('article')).to.have.length(2);
     expect(list.text()).to.contain('Places are not known right now.');
   });
 
   it('calls nothing full while it still has the list of before, and says that it loads', async () => {
-    const list = page(await open({ day: saturday, busy: true }));
+    const list = page(await open({ ...filtered({ day: saturday }), busy: true }));
 
     expect(list.all('article')).to.have.length(2);
     expect(list.text())
@@ -302,20 +307,24 @@ describe('booking-event-list', () => {
   });
 
   it('says of each time which day it is of while those of another day load', async () => {
-    const list = page(await open({ day: '2026-12-05', busy: true, events: [withPlaces()] }));
+    const list = page(
+      await open({ ...filtered({ day: '2026-12-05' }), busy: true, events: [withPlaces()] }),
+    );
 
     expect(page(list.find('article')).text()).to.match(/Sat,? 28 Nov 11:00$/);
   });
 
   it('offers no more where what comes after has no places', async () => {
-    const list = page(await open({ day: saturday, events: [withPlaces(), full], more: true }));
+    const list = page(
+      await open({ ...filtered({ day: saturday }), events: [withPlaces(), full], more: true }),
+    );
 
     expect(list.has('button', 'Show more')).to.equal(false);
     expect(list.text()).to.contain('1 with places');
   });
 
   it('leads back to everything from a day that nothing has places on', async () => {
-    const el = await open({ day: saturday, participants: 4, events: [full] });
+    const el = await open({ ...filtered({ day: saturday, participants: 4 }), events: [full] });
     const filters = hear<ListFilter>(el, 'list-filter');
 
     expect(page(el).text()).to.contain(
@@ -323,7 +332,7 @@ describe('booking-event-list', () => {
     );
     await page(el).click('button', 'Show all');
 
-    expect(filters).to.deep.equal([{ match: '', category: '', day: '', participants: 4 }]);
+    expect(filters).to.deep.equal([{ ...everything, participants: 4 }]);
   });
 
   it('narrows to a day of its calendar, which closes and gives the keyboard back', async () => {
@@ -335,20 +344,21 @@ describe('booking-event-list', () => {
     await list.click('button', 'Next month');
     await list.click('button', /Saturday,? 5 December 2026$/);
 
-    expect(filters).to.deep.equal([
-      { match: '', category: '', day: '2026-12-05', participants: 1 },
-    ]);
+    expect(filters).to.deep.equal([{ ...everything, day: '2026-12-05' }]);
     expect(list.has('grid')).to.equal(false);
     expect(focused()).to.equal(list.find('button', /^Choose a day: Sat,? 5 Dec$/));
   });
 
   it('leads from a day back to everything, and keeps what was searched for', async () => {
-    const el = await open({ day: saturday, match: 'kayak', events: [withPlaces(), full] });
+    const el = await open({
+      ...filtered({ day: saturday, match: 'kayak' }),
+      events: [withPlaces(), full],
+    });
     const filters = hear<ListFilter>(el, 'list-filter');
 
     await page(el).click('button', 'Show all');
 
-    expect(filters).to.deep.equal([{ match: 'kayak', category: '', day: '', participants: 1 }]);
+    expect(filters).to.deep.equal([{ ...everything, match: 'kayak' }]);
   });
 
   it('closes its calendar with Escape, and when the keyboard goes elsewhere', async () => {

@@ -118,6 +118,7 @@ export const visitFieldsStyles = [
       flex-wrap: wrap;
       align-items: center;
       gap: 12px;
+      max-width: 100%;
     }
     .visit svg {
       flex: none;

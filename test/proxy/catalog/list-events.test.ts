@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
 import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import { aListedEvent } from '../builders.ts';
+import type { ListedEvent, Start } from '../../../src/contract/event.schema.ts';
+import { aDate, aListedEvent } from '../builders.ts';
 
 const events = [
   aListedEvent('walk', {
@@ -171,6 +172,49 @@ const invalidQueries: Record<string, string>[] = [
 for (const query of invalidQueries) {
   test(`refuses ${JSON.stringify(query).slice(0, 60)}`, () => {
     assert.equal(z.object(listParameters).safeParse(query).success, false);
+  });
+}
+
+test('orders by price within a currency, because amounts of two cannot be compared', () => {
+  const price = (id: string, value: number, currency: string) =>
+    aListedEvent(id, { from_price: { value, currency, title: 'Adult', adult: true } });
+  const priced = [price('tea', 5500, 'JPY'), price('surf', 6000, 'EUR'), price('walk', 900, 'EUR')];
+  const ordered = (order: string) =>
+    listEvents(priced, normalise({ order }), { locale: 'de', index }).map(({ id }) => id);
+
+  assert.deepEqual(ordered('price'), ['walk', 'surf', 'tea']);
+  assert.deepEqual(ordered('-price'), ['tea', 'surf', 'walk']);
+});
+
+/** What is open on a day: the price and the time of each start. */
+const openOnDay: Record<string, [value: number, time: string][]> = {
+  walk: [[2900, '18:00']],
+  kayak: [
+    [4900, '09:00'],
+    [1500, '20:00'],
+  ],
+};
+const ofDay: [query: Record<string, string>, ids: string[]][] = [
+  [{}, ['walk', 'kayak', 'zoo']],
+  [{ order: 'first_date' }, ['kayak', 'walk', 'zoo']],
+  [{ order: '-first_date' }, ['walk', 'kayak', 'zoo']],
+  [{ order: 'price' }, ['kayak', 'walk', 'zoo']],
+  [{ order: 'title' }, ['walk', 'kayak', 'zoo']],
+];
+for (const [query, ids] of ofDay) {
+  test(`lists what is open on a day first, by its starts there, for ${JSON.stringify(query)}`, () => {
+    const starts = ({ id }: ListedEvent): Start[] =>
+      (openOnDay[id] ?? []).map(([value, time]) => ({
+        ...aDate(`${id} ${time}`, id, { date: `2026-12-05T${time}:00Z` }),
+        price: { value, currency: 'EUR', title: 'Adult', adult: true },
+      }));
+    const offerOf = (event: ListedEvent) => ({ starts: starts(event), no_starts: null });
+    const listed = listEvents(events, normalise(query), { locale: 'de', index, offerOf });
+
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      ids,
+    );
   });
 }
 

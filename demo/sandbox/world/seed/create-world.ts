@@ -162,7 +162,7 @@ function createDependencies(
   return [{ events, vouchers: [] }];
 }
 
-function eventId(seed: string, key: string): string {
+export function eventId(seed: string, key: string): string {
   return idOf(`${seed}/event/${key}`);
 }
 

@@ -1,0 +1,40 @@
+import { css, html, type TemplateResult } from 'lit';
+
+interface QuietSelect<Value extends string> {
+  /** What is chosen, for those who hear it. */
+  label: string;
+  value: Value;
+  options: (readonly [value: Value, title: string])[];
+  change: (value: Value, select: HTMLSelectElement) => void;
+}
+
+/** A choice of one that takes no more room than what is chosen. */
+export function quietSelect<Value extends string>({
+  label,
+  value,
+  options,
+  change,
+}: QuietSelect<Value>): TemplateResult {
+  const choose = ({ target }: Event) => {
+    const select = target as HTMLSelectElement;
+    change(select.value as Value, select);
+  };
+  return html`<select aria-label=${label} @change=${choose}>
+    ${options.map(
+      ([option, title]) =>
+        html`<option value=${option} .selected=${option === value}>${title}</option>`,
+    )}
+  </select>`;
+}
+
+export const quietSelectStyles = css`
+  select {
+    field-sizing: content;
+    min-height: 40px;
+    border: 0;
+    background: none;
+    font-size: 0.84em;
+    text-overflow: ellipsis;
+    cursor: pointer;
+  }
+`;
