@@ -131,6 +131,7 @@ export const visitFieldsStyles = [
     summary {
       display: flex;
       align-items: center;
+      min-width: 7em;
       min-height: 44px;
       padding: 8px 16px;
       border: 1px solid var(--_line-strong);
