@@ -225,7 +225,7 @@ export class EventList extends LitElement {
         ['first_date', words.say('soonest')],
         ['price', words.say('cheapest')],
         ['duration', words.say('shortest')],
-        ['near', words.say('nearest')],
+        ...('geolocation' in navigator ? [['near', words.say('nearest')] as const] : []),
       ],
       change: (chosen, select) => {
         this.isLost = false;

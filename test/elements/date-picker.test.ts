@@ -55,6 +55,15 @@ function showMonths(el: DatePicker): void {
 }
 
 const times = (el: DatePicker) => page(el).names('radio');
+/** The list's days. Engines differ in the comma after the day of the week. */
+const rows = (el: DatePicker) =>
+  page(el)
+    .all('listitem')
+    .map((row) =>
+      page(row)
+        .text()
+        .replace(/^(\w+),/, '$1'),
+    );
 
 describe('booking-date-picker', () => {
   const looks: Record<string, Picker> = {
@@ -125,18 +134,14 @@ describe('booking-date-picker', () => {
     const el = await open({ starts: [...tuesday, ...startsAt([friday])], asList: true });
 
     expect(page(el).has('grid')).to.equal(false);
-    expect(
-      page(el)
-        .all('listitem')
-        .map((row) => page(row).text()),
-    ).to.deep.equal(['Tue 24 Nov 10:00 · 14:00, 2 left €39.00', 'Fri 27 Nov full']);
+    expect(rows(el)).to.deep.equal(['Tue 24 Nov 10:00 · 14:00, 2 left €39.00', 'Fri 27 Nov full']);
   });
 
   it('tells the day that was chosen of the list, and shows its times there', async () => {
     const el = await open({ asList: true });
     const chosen = hear<string>(el, 'day-choose');
 
-    await page(el).click('button', /^Tue 24 Nov/);
+    await page(el).click('button', /^Tue,? 24 Nov/);
     expect(chosen).to.deep.equal(['2026-11-24']);
 
     el.day = '2026-11-24';
@@ -154,10 +159,7 @@ describe('booking-date-picker', () => {
       at(`2026-11-2${index + 1}T09:00:00Z`, { available_slots: index < 2 ? 0 : 8 }),
     );
     const el = await open({ starts: startsAt(days), asList: true });
-    const names = () =>
-      page(el)
-        .all('listitem')
-        .map((row) => page(row).text().slice(0, 10));
+    const names = () => rows(el).map((row) => row.slice(0, 10));
 
     expect(names()[0]).to.equal('Mon 23 Nov');
     expect(names()).to.have.length(6);
@@ -172,7 +174,7 @@ describe('booking-date-picker', () => {
     const el = await open({ starts, asList: true });
     const chosen = hear(el, 'day-choose');
 
-    await page(el).click('button', /^Tue 24 Nov/);
+    await page(el).click('button', /^Tue,? 24 Nov/);
 
     expect(chosen).to.deep.equal([]);
   });

@@ -22,8 +22,8 @@ async function visitPage(body: string, headers: Record<string, string> = {}) {
 const script = () => `<script async src="${journey.shop.proxy}/booking-widget.js"></script>`;
 
 test('it works under a policy that allows the proxy and nothing inline', async () => {
-  const { proxy } = journey.shop;
-  const policy = `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; style-src 'self'; form-action 'none'`;
+  const { proxy, demo } = journey.shop;
+  const policy = `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; img-src ${demo}; style-src 'self'; form-action 'none'`;
   const { me, complaints } = await visitPage(`<booking-widget></booking-widget>${script()}`, {
     'Content-Security-Policy': policy,
   });

@@ -18,11 +18,17 @@ export interface WebKit {
     up(key: string): Promise<void>;
   };
   readonly mouse: { click(x: number, y: number): Promise<void> };
+  setViewport(size: Size): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** As large as the runner's pages in other engines. */
-const SIZE = { width: 800, height: 600 };
+const SIZE: Size = { width: 800, height: 600 };
 
 /** Code points of keys that are no characters (WebDriver, 17.4.2). */
 const keyCodes: Readonly<Record<string, string>> = {
@@ -54,7 +60,7 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
   });
   await listensAt(port, driver);
   const browser = await openBrowser(`http://127.0.0.1:${port}`);
-  await fitWindow(browser);
+  await fitWindow(browser, SIZE);
 
   const press = (key: string): Action[] => [
     { type: 'keyDown', value: keyCodes[key] ?? key },
@@ -77,6 +83,7 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
           { type: 'pointerUp', button: 0 },
         ]),
     },
+    setViewport: (size) => fitWindow(browser, size),
     async close() {
       await browser.close();
       await end(driver);
@@ -94,12 +101,12 @@ async function stopMotion(configuration: string): Promise<void> {
 }
 
 /** The window is so much larger than the page that the page has its size. */
-async function fitWindow(browser: WebDriver): Promise<void> {
-  await browser.resize(SIZE.width, SIZE.height);
+async function fitWindow(browser: WebDriver, size: Size): Promise<void> {
+  await browser.resize(size.width, size.height);
   const [width = 0, height = 0] = await browser.execute<number[]>(
     'return [innerWidth, innerHeight]',
   );
-  await browser.resize(2 * SIZE.width - width, 2 * SIZE.height - height);
+  await browser.resize(2 * size.width - width, 2 * size.height - height);
 }
 
 /** A display that nobody sees, with a number that was free. */
