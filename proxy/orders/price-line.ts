@@ -58,10 +58,17 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
     title: root?.title ?? event.title,
     date: date.date,
     ...{ duration, timezone, meeting_location, participant_hint },
+    location: locationOf(event),
     prices,
     total: sum(prices.map(({ total }) => total)),
   };
   return { event, currency, vat, quoted };
+}
+
+/** An event without coordinates has 0 for both of them. */
+function locationOf({ location_lat, location_lng }: PlatformEvent): QuotedLine['location'] {
+  if (location_lat === 0 && location_lng === 0) return null;
+  return { latitude: location_lat, longitude: location_lng };
 }
 
 export function sum(amounts: readonly number[]): number {

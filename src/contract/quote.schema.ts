@@ -52,6 +52,11 @@ export const quotedLine = z.strictObject({
   duration: z.int().min(0),
   timezone: z.string(),
   meeting_location: z.string(),
+  /**
+   * Where the date's own event is, in degrees; null where it has no coordinates. Left out of a line
+   * that an older widget has stored, or that an older proxy has quoted.
+   */
+  location: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
   participant_hint: z.string(),
   prices: z.array(
     z.strictObject({

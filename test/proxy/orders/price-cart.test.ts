@@ -92,6 +92,21 @@ test('a date takes its prices from its own event, found under the root or under 
   ]);
 });
 
+for (const [title, [location_lat, location_lng], location] of [
+  ['of its own event, not of the root', [52.5, 13.4], { latitude: 52.5, longitude: 13.4 }],
+  ['on the equator', [0, 36.9], { latitude: 0, longitude: 36.9 }],
+  ['on the meridian of Greenwich', [51.5, 0], { latitude: 51.5, longitude: 0 }],
+  ['of an event without coordinates, which is none', [0, 0], null],
+] as const) {
+  test(`a line has the location ${title}`, () => {
+    const root = anEvent('kayak', { location_lat: 38.7, location_lng: -9.1 });
+    const weekend = anEvent('weekend', { root_event_id: 'kayak', location_lat, location_lng });
+    const { orders } = price({}, { events: [root, weekend], dates: [aDate('d1', 'weekend')] });
+
+    assert.deepEqual(orders[0]?.lines[0]?.location, location);
+  });
+}
+
 test('makes one order per vendor, currency and kind', () => {
   const events = [
     kayak,

@@ -95,6 +95,15 @@ test('a line can be quoted by its root event and by its own event', async () => 
   }
 });
 
+test('a quoted line says where its event is, as the event itself does', async () => {
+  const { location_lat: latitude, location_lng: longitude } = choice.event;
+  assert.notEqual(latitude, 0);
+
+  const { lines } = await world.quoteOne(validCart);
+
+  assert.deepEqual(lines[0]?.location, { latitude, longitude });
+});
+
 test('each vendor, and each kind of event, is quoted as an order of its own', async () => {
   const request = await world.choose(({ event }) => event.type === 'REQUEST');
   const elsewhere = await world.choose(
