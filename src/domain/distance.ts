@@ -1,23 +1,25 @@
 import type { ListedEvent } from '../contract/event.schema.ts';
 
-/** Where somebody is, in degrees. It stays in the browser: no request carries it. */
+/** Where somebody or something is, in degrees. A customer's own stays in the browser. */
 export type Position = Pick<GeolocationCoordinates, 'latitude' | 'longitude'>;
 
 const EARTH_RADIUS = 6371;
 const DEGREE = Math.PI / 180;
 
 /** Kilometres as the crow flies; infinitely far is an event that does not say where it is. */
-export function distanceTo(
-  { location_lat, location_lng }: ListedEvent,
-  { latitude, longitude }: Position,
-): number {
+export function distanceTo({ location_lat, location_lng }: ListedEvent, from: Position): number {
   if (!location_lat && !location_lng) return Infinity;
-  const { sin, cos } = Math;
-  const [to, from] = [location_lat * DEGREE, latitude * DEGREE];
-  const across = cos((location_lng - longitude) * DEGREE);
-  // Of one place the cosine may be a little more than 1.
-  const cosine = Math.min(1, sin(to) * sin(from) + cos(to) * cos(from) * across);
-  return EARTH_RADIUS * Math.acos(cosine);
+  return distanceBetween({ latitude: location_lat, longitude: location_lng }, from);
+}
+
+/** Kilometres as the crow flies, by the haversine formula: exactly 0 between a place and itself. */
+export function distanceBetween(to: Position, from: Position): number {
+  const { sin, cos, asin, sqrt } = Math;
+  const north = sin(((to.latitude - from.latitude) * DEGREE) / 2);
+  const east = sin(((to.longitude - from.longitude) * DEGREE) / 2);
+  const width = cos(to.latitude * DEGREE) * cos(from.latitude * DEGREE);
+  // Of opposite places the root may be a little more than 1.
+  return 2 * EARTH_RADIUS * asin(Math.min(1, sqrt(north * north + width * east * east)));
 }
 
 /** Of a day, what has no places stays last. */
