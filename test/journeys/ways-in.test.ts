@@ -54,7 +54,8 @@ test('with deep links back leads to the list, forward to the event, and its addr
 
   await page.goBack();
   await kayak.waitFor();
-  assert.doesNotMatch(page.url(), /booking-event/);
+  // Not the page before it, which has a list too.
+  assert.equal(page.url(), `${journey.shop.demo}/host`);
   await page.goForward();
   await me.heading('Kayak on the Spree').waitFor();
   await page.waitForURL(/booking-event=.+&booking-day=2026-11-28/);
