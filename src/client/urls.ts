@@ -25,14 +25,15 @@ export function limitFor(pages: number): number {
 }
 
 /**
- * A proxy's address, resolved against the page's. What is no address stays as it is: every request
- * then fails, and the element says so in its place.
+ * A proxy's address, resolved against the page's; empty where that is no http(s) address. Every
+ * request then fails, and the element says so in its place.
  */
 export function resolveProxy(address: string, base: string): string {
   try {
-    return new URL(address, base).href;
+    const { href } = new URL(address, base);
+    return /^https?:/.test(href) ? href : '';
   } catch {
-    return address;
+    return '';
   }
 }
 

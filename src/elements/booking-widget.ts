@@ -398,6 +398,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { site, fetch, clock } = this;
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = resolveProxy(address, document.baseURI);
+    if (!proxy) tellReseller(`proxy="${address}" is not an http(s) address.`);
     this.client = createBookingClient({ proxy, site, fetch, clock });
     this.#channelName = ['booking', proxy, site].join('|');
   }
@@ -432,13 +433,33 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** What is wrong with the tag, or with the page that it is on. */
   #tellOfSetup(step: Step, failure: Failure | undefined): void {
+    const { colorScheme } = this;
+    const code = failure?.kind === 'problem' ? failure.problem.code : '';
+    if (colorScheme && !/^(auto|light|dark)$/.test(colorScheme)) {
+      tellReseller(`color-scheme="${colorScheme}" is not auto, light or dark.`);
+    }
     const missing = step.name === 'list' && step.missing?.eventId;
     if (missing && missing === this.#route?.event) {
       tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
     }
-    if (failure?.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
+    if (code === 'invalid-request' || this.#isListEmpty) this.#tellOfFilters();
+    if (code === 'origin-not-allowed') {
       tellReseller(`${location.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
     }
+  }
+
+  get #isListEmpty(): boolean {
+    const { listTask } = this.#flow.data;
+    return !isPending(listTask) && listTask.value?.events.length === 0;
+  }
+
+  /** Where it is not the customer who has narrowed the list, they are what keeps everything out. */
+  #tellOfFilters(): void {
+    const { match, category, vendor } = this.#flow.listing;
+    const names = (['vendor', 'category', 'events'] as const).filter((name) => this[name]);
+    if (match || category || vendor || names.length === 0) return;
+    const written = names.map((name) => `${name}="${this[name]}"`);
+    tellReseller(`nothing on sale here fits ${written.join(' ')}.`);
   }
 
   /** Takes the keyboard to a step that has just opened. */

@@ -54,9 +54,11 @@ for (const [address, resolved] of [
   ['/proxy', 'https://shop.example/proxy'],
   ['https://book.example', 'https://book.example/'],
   // Every request then fails, and the element says so in its place.
-  ['http://[', 'http://['],
+  ['http://[', ''],
+  ['localhost:3000', ''],
+  ['ftp://book.example', ''],
 ] as const) {
-  test(`the proxy "${address}" of a page is ${resolved}`, () => {
+  test(`the proxy "${address}" of a page is "${resolved}"`, () => {
     assert.equal(resolveProxy(address, 'https://shop.example/tours/'), resolved);
   });
 }

@@ -124,6 +124,71 @@ describe('booking-widget, and the address of its page', () => {
     ]);
   });
 
+  it('tells the reseller which filters of his keep everything out of the list', async () => {
+    const texts = await told(async () => {
+      const me = await visit({ vendor: 'no-such-vendor', events: 'no-such-event,nor-this' });
+      await me.says('There is nothing to book here yet.');
+      await me.el.updateComplete;
+      expect(me.has('alert')).to.equal(false);
+    });
+
+    expect(texts).to.deep.equal([
+      '<booking-widget> nothing on sale here fits vendor="no-such-vendor" events="no-such-event,nor-this".',
+    ]);
+  });
+
+  it('tells the reseller of a category that is no id, and the customer kindly', async () => {
+    const texts = await told(async () => {
+      const me = await visit({ category: 'boats' });
+      await me.appears('alert');
+    });
+
+    expect(texts).to.deep.equal(['<booking-widget> nothing on sale here fits category="boats".']);
+  });
+
+  it('blames no filter for a list that the customer has emptied', async () => {
+    const texts = await told(async () => {
+      const all = await visit();
+      await all.appears('button', 'Kayak on the Spree');
+      const [item] = all.heard.at(-1)?.detail.items ?? [];
+      all.el.remove();
+
+      const me = await visit({ events: item?.item_id ?? '' });
+      await me.appears('button', item?.item_name);
+      await me.fill(/Search/, 'submarine', 'searchbox');
+      me.time.fly();
+      await me.says('Nothing matches “submarine”.');
+    });
+
+    expect(texts).to.deep.equal([]);
+  });
+
+  for (const proxy of ['http://[', 'localhost:3000', 'ftp://book.example']) {
+    it(`tells the reseller once that the proxy ${proxy} is no address, and the customer kindly`, async () => {
+      const texts = await told(async () => {
+        const me = await visit({ proxy });
+        await me.appears('alert');
+        expect(me.has('button', 'Try again')).to.equal(true);
+        me.el.event = 'kayak';
+        await me.el.updateComplete;
+        await me.appears('alert');
+      });
+
+      expect(texts).to.deep.equal([`<booking-widget> proxy="${proxy}" is not an http(s) address.`]);
+    });
+  }
+
+  it('tells the reseller of a colour scheme that is none', async () => {
+    const texts = await told(async () => {
+      const me = await visit({ colorScheme: 'sepia' });
+      await me.appears('button', 'Kayak on the Spree');
+    });
+
+    expect(texts).to.deep.equal([
+      '<booking-widget> color-scheme="sepia" is not auto, light or dark.',
+    ]);
+  });
+
   it('says that the day of a link has no places for the party', async () => {
     const list = await visit({ day: '2026-11-28' });
     await list.appears('button', 'Kayak on the Spree');

@@ -8,25 +8,15 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** Opens a host page of one's own, on the allowed origin. */
-async function visitPage(body: string, headers: Record<string, string> = {}) {
-  const visit = await journey.visit();
-  const html = `<!doctype html><html lang="en"><title>Host</title><body>${body}</body></html>`;
-  await visit.page.route(`${journey.shop.demo}/host`, (route) =>
-    route.fulfill({ contentType: 'text/html', headers, body: html }),
-  );
-  await visit.page.goto(`${journey.shop.demo}/host`);
-  return visit;
-}
-
-const script = () => `<script async src="${journey.shop.proxy}/booking-widget.js"></script>`;
-
 test('it works under a policy that allows the proxy and nothing inline', async () => {
   const { proxy, demo } = journey.shop;
   const policy = `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; img-src ${demo}; style-src 'self'; form-action 'none'`;
-  const { me, complaints } = await visitPage(`<booking-widget></booking-widget>${script()}`, {
-    'Content-Security-Policy': policy,
-  });
+  const { me, complaints } = await journey.visitPage(
+    `<booking-widget></booking-widget>${journey.script}`,
+    {
+      'Content-Security-Policy': policy,
+    },
+  );
 
   await me.event('Sourdough morning').click();
   await me.day(/from/).first().click();
@@ -36,7 +26,7 @@ test('it works under a policy that allows the proxy and nothing inline', async (
 });
 
 test('loading the script twice warns once, breaks nothing, and leaves no global behind', async () => {
-  const { page, me, complaints } = await visitPage('<booking-widget></booking-widget>');
+  const { page, me, complaints } = await journey.visitPage('<booking-widget></booking-widget>');
   const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
   for (const _ of [1, 2]) {
     await page.addScriptTag({ url: `${journey.shop.proxy}/booking-widget.js` });
@@ -54,7 +44,7 @@ test('loading the script twice warns once, breaks nothing, and leaves no global 
 });
 
 test('a tag that comes after the script, and one that is moved, both work', async () => {
-  const { page, me } = await visitPage(`<main></main><aside></aside>${script()}`);
+  const { page, me } = await journey.visitPage(`<main></main><aside></aside>${journey.script}`);
   await page.waitForFunction(() => customElements.get('booking-widget') !== undefined);
   await page.evaluate(() => {
     const widget = document.createElement('booking-widget');
@@ -76,8 +66,8 @@ test('a tag that comes after the script, and one that is moved, both work', asyn
 test('a tag with an event and a day opens there', async () => {
   const events = await fetch(`${journey.shop.proxy}/v3/events?match=sourdough`);
   const [{ id } = { id: '' }] = (await events.json()) as { id: string }[];
-  const { me } = await visitPage(
-    `<booking-widget event="${id}" day="2026-12-05"></booking-widget>${script()}`,
+  const { me } = await journey.visitPage(
+    `<booking-widget event="${id}" day="2026-12-05"></booking-widget>${journey.script}`,
   );
 
   await me.heading('Sourdough morning').waitFor();

@@ -16,5 +16,13 @@ export function customer(page: Page) {
         await widget.getByRole('button', { name: `One more: ${title}` }).click();
       }
     },
+    /** From the checkout to the tickets. */
+    async order(name: string) {
+      await widget.getByLabel('Full name').fill(name);
+      await widget.getByLabel('E-mail').fill('customer@example.com');
+      await widget.getByLabel(/I accept the terms/).check();
+      await widget.getByRole('button', { name: 'Order with obligation to pay' }).click();
+      await widget.getByText('You have tickets').waitFor();
+    },
   };
 }

@@ -31,15 +31,21 @@ export interface VisitOptions {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
+export interface Visit {
+  page: Page;
+  me: ReturnType<typeof customer>;
+  /** What the page complained about. */
+  complaints: string[];
+}
+
 export interface Journey {
   shop: Shop;
   /** Opens the demo page as a customer whose computer is in that time zone. */
-  visit(options?: VisitOptions): Promise<{
-    page: Page;
-    me: ReturnType<typeof customer>;
-    /** What the page complained about. */
-    complaints: string[];
-  }>;
+  visit(options?: VisitOptions): Promise<Visit>;
+  /** Opens a page of one's own, on the allowed origin, with that in its body. */
+  visitPage(body: string, headers?: Record<string, string>): Promise<Visit>;
+  /** Loads the widget into such a page. */
+  script: string;
   books(): Promise<BookedOrder[]>;
   /** Somebody else buys places. */
   take(dateId: string, slots: number): Promise<void>;
@@ -68,25 +74,43 @@ export async function beginJourney({
     args: [...chromeArguments, '--disable-features=LocalNetworkAccessChecks'],
   });
 
+  async function visit({
+    timezone = 'Europe/London',
+    width = 1100,
+    language = 'en',
+    prepare,
+  }: VisitOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      timezoneId: timezone,
+      locale: 'en-GB',
+    });
+    context.setDefaultTimeout(HANG);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await prepare?.(page);
+    await page.goto(shop.demo);
+    if (language !== 'en') await page.getByLabel('Language').selectOption(language);
+    return { page, me: customer(page), complaints };
+  }
+
   return {
     shop,
-    async visit({ timezone = 'Europe/London', width = 1100, language = 'en', prepare } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        timezoneId: timezone,
-        locale: 'en-GB',
-      });
-      context.setDefaultTimeout(HANG);
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-      });
-      await prepare?.(page);
-      await page.goto(shop.demo);
-      if (language !== 'en') await page.getByLabel('Language').selectOption(language);
-      return { page, me: customer(page), complaints };
+    visit,
+    script: `<script async src="${shop.proxy}/booking-widget.js"></script>`,
+    async visitPage(body, headers = {}) {
+      const visited = await visit();
+      const html = `<!doctype html><html lang="en"><title>Host</title><body>${body}</body></html>`;
+      // With whatever query the widget gives it.
+      await visited.page.route(`${shop.demo}/host*`, (route) =>
+        route.fulfill({ contentType: 'text/html', headers, body: html }),
+      );
+      await visited.page.goto(`${shop.demo}/host`);
+      return visited;
     },
     async books() {
       const response = await fetch(`${shop.sandbox}/sandbox/orders`);
@@ -105,4 +129,21 @@ export async function beginJourney({
       await shop.close();
     },
   };
+}
+
+/** Keeps what matches from the page until it is released. */
+export async function hold(
+  page: Page,
+  url: string,
+): Promise<{ asked: Promise<void>; release: () => void }> {
+  let release = () => {};
+  let ask = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  await page.route(url, async (route) => {
+    ask();
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
 }

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { beginJourney, hold, type BookedOrder, type Journey } from '../support/journey.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+async function orderOf(customer: string): Promise<BookedOrder> {
+  const orders = (await journey.books()).filter(({ name }) => name === customer);
+  assert.equal(orders.length, 1);
+  return orders[0]!;
+}
+
+test('who moves from a Friday to a Saturday is shown the weekend’s price, and orders at it', async () => {
+  const { me } = await journey.visit();
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/27 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 2);
+  await me.widget.getByText(/^€78(\.00)?$/).waitFor();
+
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.widget.getByText(/^€90(\.00)?$/).waitFor();
+  await me.button('Continue').click();
+  await me.order('Wilma Weekend');
+
+  const { total_invoice, tickets } = await orderOf('Wilma Weekend');
+  assert.equal(total_invoice, '90.00');
+  const prices = tickets.flatMap(({ participants }) => participants.map((one) => one.price_value));
+  assert.deepEqual(prices, ['45.00', '45.00']);
+});
+
+test('what has opened hours ago is said to be open, and is booked for today', async () => {
+  const { me } = await journey.visit();
+  await me.event('The old bath house, day ticket').click();
+  // It is four in the afternoon there.
+  await me.day(/21 November 2026, from/).click();
+  await me.time(/^Open 14:00 to 23:00/).check();
+  await me.add('Adult', 2);
+  await me.button('Continue').click();
+  await me.order('Olga Open');
+
+  const { total_invoice, currency, tickets } = await orderOf('Olga Open');
+  assert.deepEqual([total_invoice, currency], ['2400', 'JPY']);
+  const date = await fetch(`${journey.shop.sandbox}/sandbox/dates/${tickets[0]!.date_id}`);
+  assert.equal(((await date.json()) as { date: string }).date, '2026-11-21T05:00:00Z');
+});
+
+test('list and calendar that take ten seconds say that they load, and nothing else, until they come', async () => {
+  let release = () => {};
+  const { page, me } = await journey.visit({
+    prepare: async (fresh) => {
+      await fresh.clock.install();
+      const list = await hold(fresh, '**/v3/events?*');
+      release = list.release;
+    },
+  });
+  const loading = me.widget.getByRole('status').filter({ hasText: 'Loading' });
+  const alert = me.widget.getByRole('alert');
+  await loading.waitFor();
+  await page.clock.fastForward(10_000);
+  assert.equal(await loading.count(), 1);
+  assert.equal(await alert.count(), 0);
+  release();
+  await me.event('Sourdough morning').waitFor();
+  assert.equal(await loading.count(), 0);
+
+  const dates = await hold(page, '**/dates?*');
+  await me.event('Sourdough morning').click();
+  await dates.asked;
+  await loading.waitFor();
+  await page.clock.fastForward(10_000);
+  assert.equal(await loading.count(), 1);
+  assert.equal(await me.widget.getByText(/no dates/i).count(), 0);
+  assert.equal(await alert.count(), 0);
+  dates.release();
+  await me.day(/from/).first().waitFor();
+  assert.equal(await loading.count(), 0);
+});
+
+test('a calendar that lost the network mends itself when it is back, without a press', async () => {
+  const { page, me } = await journey.visit();
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/28 November 2026, from/).waitFor();
+
+  await page.context().setOffline(true);
+  await me.button('Next month').click();
+  await me.button('Next month').click();
+  const alert = me.widget.getByRole('alert');
+  await alert.getByText('No answer from the booking service. Check your connection.').waitFor();
+  assert.equal(await me.day(/January 2027, from/).count(), 0);
+  await page.context().setOffline(false);
+
+  await me
+    .day(/January 2027, from/)
+    .first()
+    .waitFor();
+  assert.equal(await alert.count(), 0);
+});

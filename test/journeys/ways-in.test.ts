@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { beginJourney, type Journey } from '../support/journey.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+/** What the reseller is told; beside it the browser tells of every refused request. */
+const told = (complaints: string[]) =>
+  complaints.filter((text) => text.startsWith('<booking-widget>'));
+
+test('a tag whose event and day are wrong leads to the list, and the reseller is told of both', async () => {
+  const { me, complaints } = await journey.visitPage(
+    `<booking-widget event="no-such-event" day="tomorrow"></booking-widget>${journey.script}`,
+  );
+  await me.widget.getByRole('alert').getByText('This is not here any more.').waitFor();
+
+  await me.event('Sourdough morning').click();
+  await me.day(/from/).first().waitFor();
+
+  assert.deepEqual(told(complaints), [
+    '<booking-widget> day="tomorrow" is not a day like 2026-11-28.',
+    '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
+  ]);
+});
+
+test('a tag whose vendor and proxy are wrong says so kindly, and tells the reseller of each', async () => {
+  const { me, complaints } = await journey.visitPage(
+    `<booking-widget vendor="nobody"></booking-widget>
+     <booking-widget proxy="localhost:3000"></booking-widget>${journey.script}`,
+  );
+
+  await me.widget.first().getByText('There is nothing to book here yet.').waitFor();
+  await me.widget.last().getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+
+  assert.deepEqual(told(complaints).sort(), [
+    '<booking-widget> nothing on sale here fits vendor="nobody".',
+    '<booking-widget> proxy="localhost:3000" is not an http(s) address.',
+  ]);
+});
+
+test('with deep links back leads to the list, forward to the event, and its address opens it anew', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget deep-links></booking-widget>${journey.script}`,
+  );
+  const kayak = me.event(/^Kayak on the Spree$/);
+  const day = me.day(/28 November 2026, from/);
+  await kayak.click();
+  await day.click();
+  await page.waitForURL(/\?booking-event=.+&booking-day=2026-11-28/);
+
+  await page.goBack();
+  await kayak.waitFor();
+  // Not the page before it, which has a list too.
+  assert.equal(page.url(), `${journey.shop.demo}/host`);
+  await page.goForward();
+  await me.heading('Kayak on the Spree').waitFor();
+  await page.waitForURL(/booking-event=.+&booking-day=2026-11-28/);
+  await page.reload();
+  await me.time(/^14:00/).waitFor();
+  await me.button('All experiences').click();
+  await kayak.waitFor();
+
+  assert.doesNotMatch(page.url(), /booking-event/);
+});
