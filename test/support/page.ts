@@ -110,9 +110,21 @@ function seen(node: Node): string {
 /** Presses the mouse in the middle of an element, or of what lies over it. */
 export async function clickOn(element: HTMLElement): Promise<void> {
   element.scrollIntoView({ block: 'center' });
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = await restingBox(element);
   const position = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
   await sendMouse({ type: 'click', position });
+}
+
+/** Where an element is once it stands still, which a person waits for too. */
+async function restingBox(element: HTMLElement): Promise<DOMRect> {
+  let box = element.getBoundingClientRect();
+  for (let framesAtRest = 0; framesAtRest < 2;) {
+    await nextFrame();
+    const next = element.getBoundingClientRect();
+    framesAtRest = next.top === box.top && next.left === box.left ? framesAtRest + 1 : 0;
+    box = next;
+  }
+  return box;
 }
 
 /** Presses keys one after the other: `Tab`, `Shift+PageUp`, `Space`. */
