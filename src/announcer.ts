@@ -1,7 +1,8 @@
 import type { ListedEvent, MergedEvent } from './contract/event.schema.ts';
 import type { IntentResponse } from './contract/order.schema.ts';
 import type { QuotedOrder } from './contract/quote.schema.ts';
-import { detailOf, itemOf } from './domain/analytics.ts';
+import { dateIdOf, pricedLine, type Cart } from './domain/cart.ts';
+import { detailOf, detailOfLine, itemOf, type AnalyticsDetail } from './domain/analytics.ts';
 import type { Failure } from './domain/failure.ts';
 import { BookingEvent, bookingEvents } from './events.ts';
 
@@ -17,6 +18,9 @@ export class Announcer {
   readonly #announced = new Map<string, WeakSet<object>>();
   /** The status that each order was last shown with, by its code. */
   readonly #shown = new Map<string, PlacedOrder['status']>();
+
+  /** What the cart was last told to have, by the date; undefined before it was looked at. */
+  #lines: Map<string, AnalyticsDetail> | undefined;
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -36,8 +40,32 @@ export class Announcer {
     this.#once(bookingEvents.eventView, event, { items: [itemOf(event)] });
   }
 
-  checkout(order: QuotedOrder): void {
-    if (!this.#once(bookingEvents.lineAdd, order, detailOf(order))) return;
+  /**
+   * What was put into the cart, and what was taken out of it; not what an earlier page has put there,
+   * nor what left it because it is ordered.
+   */
+  cart(cart: Cart, ordered: readonly QuotedOrder[]): void {
+    const before = this.#lines;
+    const lines = new Map(
+      cart.lines.flatMap((line) => {
+        const priced = pricedLine(cart, line);
+        return priced ? [[dateIdOf(line), detailOfLine(priced)] as const] : [];
+      }),
+    );
+    this.#lines = lines;
+    if (!before) return;
+    const dates = new Set(ordered.flatMap((order) => order.lines.map(({ date_id }) => date_id)));
+    for (const [date, detail] of lines) {
+      if (!before.has(date)) this.#tell(bookingEvents.lineAdd, detail);
+    }
+    for (const [date, detail] of before) {
+      if (!lines.has(date) && !dates.has(date)) this.#tell(bookingEvents.lineRemove, detail);
+    }
+  }
+
+  /** An order that is of no cart has its line added with it. */
+  checkout(order: QuotedOrder, isOfCart: boolean): void {
+    if (!isOfCart) this.#once(bookingEvents.lineAdd, order, detailOf(order));
     this.#once(bookingEvents.checkoutBegin, order, detailOf(order));
   }
 
@@ -54,7 +82,7 @@ export class Announcer {
     this.#shown.set(code, status);
     if (!before || before === status) return;
     const detail = { status, transaction_id: code };
-    this.#host.dispatchEvent(new BookingEvent(bookingEvents.orderStatus, detail));
+    this.#tell(bookingEvents.orderStatus, detail);
   }
 
   problem(failure: Failure): void {
@@ -70,6 +98,10 @@ export class Announcer {
     const announced = this.#announced.get(type) ?? new WeakSet();
     if (announced.has(about)) return false;
     this.#announced.set(type, announced.add(about));
+    return this.#tell(type, detail);
+  }
+
+  #tell(type: BookingEvent['type'], detail?: BookingEvent['detail']): boolean {
     return this.#host.dispatchEvent(new BookingEvent(type, detail));
   }
 }

@@ -8,6 +8,8 @@ export const bookingEvents = {
   eventView: 'booking-event-view',
   /** A line was priced and put into the cart. */
   lineAdd: 'booking-line-add',
+  /** A line was taken out of the cart. */
+  lineRemove: 'booking-line-remove',
   checkoutBegin: 'booking-checkout-begin',
   /** Cancelable: `preventDefault()` keeps the order from being sent. */
   beforeOrder: 'booking-before-order',
@@ -43,6 +45,9 @@ export class BookingEvent extends Event {
 /** Every event by which inner elements say what the person meant. */
 export const innerEvents = [
   'amount-change',
+  'cart-price',
+  'cart-show',
+  'check-out',
   'choice-change',
   'choice-done',
   'dates-retry',
@@ -51,6 +56,9 @@ export const innerEvents = [
   'event-choose',
   'event-prefetch',
   'event-retry',
+  'line-add',
+  'line-change',
+  'line-remove',
   'list-filter',
   'list-more',
   'list-retry',

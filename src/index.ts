@@ -7,6 +7,7 @@ export { DatePicker } from './elements/date-picker.ts';
 export { EventDetails } from './elements/event-details.ts';
 export { EventList } from './elements/event-list.ts';
 export { MonthGrid } from './elements/month-grid.ts';
+export { OrderSummary } from './elements/order-summary.ts';
 export { PriceSelection } from './elements/price-selection.ts';
 export { Products } from './elements/products.ts';
 export { define } from './define.ts';

@@ -7,6 +7,7 @@ import { DatePicker } from './elements/date-picker.ts';
 import { EventDetails } from './elements/event-details.ts';
 import { EventList } from './elements/event-list.ts';
 import { MonthGrid } from './elements/month-grid.ts';
+import { OrderSummary } from './elements/order-summary.ts';
 import { PriceSelection } from './elements/price-selection.ts';
 import { Products } from './elements/products.ts';
 
@@ -20,6 +21,7 @@ export const tags = {
   'booking-event-details': EventDetails,
   'booking-event-list': EventList,
   'booking-month-grid': MonthGrid,
+  'booking-order-summary': OrderSummary,
   'booking-price-selection': PriceSelection,
   'booking-products': Products,
   'booking-widget': BookingWidget,

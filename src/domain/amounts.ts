@@ -14,6 +14,14 @@ export function setAmount<Id extends string | number>(
   return next;
 }
 
+export function sumAmounts<Id extends string | number>(all: readonly Amounts<Id>[]): Amounts<Id> {
+  const sum = new Map<Id, number>();
+  for (const amounts of all) {
+    for (const [id, amount] of amounts) sum.set(id, (sum.get(id) ?? 0) + amount);
+  }
+  return sum;
+}
+
 export function countOf(amounts: Amounts<string | number>): number {
   let count = 0;
   for (const amount of amounts.values()) count += amount;

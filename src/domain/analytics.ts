@@ -1,6 +1,7 @@
 import { minorDigits } from '../contract/currency.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { PricedLine } from './cart.ts';
 
 /**
  * An item of GA4's e-commerce table:
@@ -40,6 +41,11 @@ export function itemOf(event: ListedEvent | MergedEvent): AnalyticsItem {
     item_brand: event.vendor_name,
     ...(event.categories[0] ? { item_category: event.categories[0].title } : {}),
   };
+}
+
+/** One line of an order that is to be. */
+export function detailOfLine({ order, quoted }: PricedLine): AnalyticsDetail {
+  return detailOf({ ...order, lines: [quoted], products: [], total: quoted.total });
 }
 
 /** An order's lines and products as items. Whoever ordered is not in it. */

@@ -9,6 +9,7 @@ import type { ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
 import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
+import type { CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
@@ -24,6 +25,7 @@ import { BookingController, type BookingHost } from '../state/booking-controller
 import { isPending, loadableOf, taskFailure } from '../state/booking-data.ts';
 import {
   attemptsOf,
+  type CartStep,
   type CheckoutStep,
   type EventStep,
   type ListStep,
@@ -37,6 +39,7 @@ import { base } from '../styles/base.ts';
 import { tellReseller } from '../tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { cartBar, cartBarStyles } from './parts/cart-bar.ts';
 import type { AmountChange } from './price-selection.ts';
 
 /**
@@ -46,7 +49,8 @@ import type { AmountChange } from './price-selection.ts';
  * @fires booking-ready - the first list, event or order is shown
  * @fires booking-list-view - events are listed; `detail.items`
  * @fires booking-event-view - one event is opened; `detail.items`
- * @fires booking-line-add - a date with its participants was priced
+ * @fires booking-line-add - a date with its participants was priced and put into the cart
+ * @fires booking-line-remove - a line was taken out of the cart
  * @fires booking-checkout-begin - the checkout is shown
  * @fires booking-before-order - cancelable: an order is about to be sent, with its cart
  * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
@@ -73,6 +77,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   static override styles = [
     base,
+    cartBarStyles,
     css`
       :host {
         scroll-margin-top: 16px;
@@ -200,9 +205,10 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #openSession(): Session {
     const { proxy, site, vendor, category, event } = this;
-    const name = [proxy, site, vendor, category, event].join('|');
+    const seller = [proxy, site].join('|');
+    const name = [seller, vendor, category, event].join('|');
     const page = () => location.pathname + (this.deepLinks ? '' : location.search);
-    this.#session = openSession(() => sessionStorage, name, page);
+    this.#session = openSession(() => sessionStorage, name, seller, page);
     return this.#session;
   }
 
@@ -256,9 +262,11 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
     switch (step.name) {
       case 'list':
-        return this.#renderList(step);
+        return html`${this.#renderCartBar()}${this.#renderList(step)}`;
       case 'event':
-        return this.#renderChoice(step);
+        return html`${this.#renderCartBar()}${this.#renderChoice(step)}`;
+      case 'cart':
+        return this.#renderCart(step);
       case 'checkout':
         return this.#renderCheckout(step);
       case 'result':
@@ -289,7 +297,25 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-event-list>`;
   }
 
-  #renderChoice({ choice, quoting, failure, placed }: EventStep) {
+  #renderCartBar() {
+    const flow = this.#flow;
+    return cartBar(flow.cart, this.#words.value, () => void flow.showCart());
+  }
+
+  #renderCart({ placed }: CartStep) {
+    const flow = this.#flow;
+    return html`<booking-cart
+        .cart=${flow.cart}
+        @list-show=${() => flow.send({ type: 'show-list' })}
+        @line-change=${({ detail }: InnerEvent<CartLine>) => flow.send({ type: 'change-line', line: detail })}
+        @line-remove=${({ detail }: InnerEvent<string>) => flow.removeLine(detail)}
+        @cart-price=${({ detail }: InnerEvent<readonly CartLine[]>) => flow.priceCart(detail)}
+        @check-out=${() => flow.checkOut()}
+      ></booking-cart>
+      ${placed.length > 0 ? this.#renderAttempts(placed) : nothing}`;
+  }
+
+  #renderChoice({ choice, quoting, failure, placed, replaces }: EventStep) {
     const flow = this.#flow;
     const { data } = flow;
     const { event } = data;
@@ -302,6 +328,8 @@ export class BookingWidget extends LitElement implements BookingHost {
         .participants=${data.participants}
         .products=${data.products}
         .choice=${choice}
+        .gathering=${flow.cart.lines.length > 0}
+        .changing=${replaces !== null}
         .quoting=${quoting}
         .failure=${failure}
         @list-show=${() => flow.send({ type: 'show-list' })}
@@ -314,6 +342,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         @product-change=${({ detail: { id, amount } }: InnerEvent<AmountChange<string>>) =>
           flow.send({ type: 'set-product', productId: id, amount })}
         @choice-done=${() => flow.quote()}
+        @line-add=${() => flow.addLine()}
       ></booking-choice>
       ${placed.length > 0 ? this.#renderAttempts(placed) : nothing}`;
   }
@@ -323,11 +352,12 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { data } = flow;
     const isRefused = attempts.some(({ failure }) => failure?.kind === 'problem');
     // Another start is a choice made anew, so nothing of the cart may be placed or in doubt.
-    const lost = isRefused && attempts.every(isRenewable) && choice.start?.date;
+    const lost = isRefused && attempts.every(isRenewable) && choice?.start?.date;
     return html`<booking-checkout
       .attempts=${attempts}
       .vendors=${data.vendors}
       .details=${flow.details}
+      .ofCart=${choice === null}
       .busy=${busy}
       .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
       .termsUrl=${this.termsUrl}
@@ -421,10 +451,14 @@ export class BookingWidget extends LitElement implements BookingHost {
     for (const { order, intent, failure } of attemptsOf(step)) {
       this.#announcer.ready();
       const isNew = step.name === 'checkout' && !this.#flow.resumedOrders.has(order);
-      if (isNew) this.#announcer.checkout(order);
+      if (isNew) this.#announcer.checkout(order, step.choice === null);
       if (intent?.order) this.#announcer.status(intent.order);
       if (failure) this.#announcer.problem(failure);
     }
+    this.#announcer.cart(
+      this.#flow.cart,
+      attemptsOf(step).map(({ order }) => order),
+    );
     for (const { order, intent } of this.#flow.placed) {
       if (intent?.order) this.#announcer.placed(order, intent.order);
     }
@@ -464,7 +498,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Takes the keyboard to a step that has just opened. */
   async #bringIntoView(): Promise<void> {
-    const element = this.renderRoot.firstElementChild as LitElement | null;
+    const element = this.renderRoot.querySelector<LitElement>(':not(.cart, .cart *)');
     await element?.updateComplete;
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });

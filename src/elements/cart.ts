@@ -1,39 +1,34 @@
 import { consume } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { dayIn, toMillis } from '../domain/zone.ts';
+import { dateIdOf, emptyCart, pricedLine, type CartLine, type CartState } from '../domain/cart.ts';
+import { clashesOf, type Clash } from '../domain/clashes.ts';
+import { dayIn } from '../domain/zone.ts';
+import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
+import { cartStyles } from './cart.styles.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { sumText } from './parts/cart-bar.ts';
+import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
-/** An order before it is placed: what, when, where, how many, how much. */
+/**
+ * What was gathered, to be changed and ordered: its lines by the order that they will be, what is
+ * wrong with each, and what all of it costs.
+ *
+ * @fires list-show - something else is looked for
+ * @fires line-change - with the line that is to be chosen anew
+ * @fires line-remove - with the date of the line that is not wanted
+ * @fires cart-price - with the lines to be priced: those before one was removed, or the same again
+ * @fires check-out - all of it is to be ordered
+ */
 export class Cart extends LitElement {
-  static override styles = [
-    base,
-    css`
-      .row {
-        align-items: baseline;
-        padding: 8px 0;
-      }
-      .line + .line {
-        margin-top: 16px;
-      }
-      .heading {
-        overflow-wrap: anywhere;
-      }
-      .rows {
-        margin-top: 8px;
-      }
-      .perforated {
-        margin-top: 4px;
-        padding: 12px 0 0;
-      }
-    `,
-  ];
+  static override styles = [base, columns, cartStyles];
 
-  @property({ attribute: false }) order: QuotedOrder | undefined;
+  @property({ attribute: false }) cart: CartState = emptyCart;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -41,48 +36,182 @@ export class Cart extends LitElement {
   private site: Site | undefined = defaultSite;
 
   override render() {
-    const { order, words } = this;
-    if (!order) return nothing;
-    const { currency } = order;
-    return html`${order.lines.map((line) => this.#renderLine(line, currency))}
-      ${order.products.map(({ name, amount, total }) => this.#renderRow(amount, name, words.money(total, currency)))}
-      <div class="row perforated">
-        <div>
-          ${words.say('total')}
-          <div class="small">${this.#vatLine(order)}</div>
+    const { cart, words } = this;
+    const isEmpty = cart.lines.length === 0;
+    return html`<button type="button" class="quiet" @click=${() => this.#tell('list-show')}>
+        ‹ ${words.say('keepLooking')}
+      </button>
+      <div class="columns">
+        <div aria-busy=${cart.isPricing}>
+          <h2 class="title" tabindex="-1" id="title">${words.say('yourVisit')}</h2>
+          ${this.#renderRemoved()} ${this.#renderFailure()}
+          ${isEmpty ? html`<p>${words.say('nothingGathered')}</p>` : nothing}
+          ${cart.orders.map((order) => this.#renderOrder(order))}
+          ${this.#clashes.map((clash) => html`<p class="small stale">${this.#clashText(clash)}</p>`)}
         </div>
-        <span class="total number">${words.money(order.total, currency)}</span>
+        ${isEmpty ? nothing : this.#renderSum()}
       </div>`;
   }
 
-  #renderLine(line: QuotedLine, currency: string) {
+  #renderRemoved() {
+    const { cart, words } = this;
+    const { before } = cart;
+    const undo = () => this.#tell('cart-price', before);
+    return html`<p role="status">
+      ${before ? html`${words.say('removed')} ${quietButton(words.say('undo'), undo)}` : nothing}
+    </p>`;
+  }
+
+  /** What is wrong with one line stands there. */
+  #renderFailure() {
+    const { cart, words } = this;
+    const { failure, lines } = cart;
+    if (!failure || lines.some((line) => this.#problemOf(line))) return nothing;
+    const retry = () => this.#tell('cart-price', lines);
+    return problemNote(failureText(failure, words), quietButton(words.say('retry'), retry));
+  }
+
+  #renderOrder(order: QuotedOrder) {
+    const { cart, words } = this;
+    // Until it is priced anew the cart has lines of an order that is not as it was.
+    const lines = cart.lines.filter((line) => pricedLine(cart, line)?.order === order);
+    if (lines.length === 0) return nothing;
+    const { kind, currency, vendor_name: vendor } = order;
+    const isAlone = cart.orders.length === 1;
+    return html`<section class="order">
+      <h3 class="small">
+        <span class="strong">${vendor}</span>
+        ${isAlone ? nothing : html` · ${words.say('ownOrder', { currency })}`}
+        ${kind === 'REQUEST' ? html` · ${words.say('onRequest')}` : nothing}
+      </h3>
+      ${lines.map((line) => this.#renderLine(line, order))}
+    </section>`;
+  }
+
+  #renderLine(line: CartLine, { lines, currency }: QuotedOrder) {
     const { words } = this;
-    const { timezone, date, duration } = line;
-    const end = toMillis(date) + duration * 60_000;
+    const quoted = lines.find(({ date_id }) => date_id === dateIdOf(line));
+    if (!quoted) return nothing;
+    const { title, timezone, date, prices, total } = quoted;
+    const change = () => this.#tell('line-change', line);
+    const problem = this.#problemOf(line);
     return html`<div class="line">
-      <h3 class="heading">${line.title}</h3>
+      <div class="row">
+        <h4 class="heading">${title}</h4>
+        <span class="number">${words.price(total, currency)}</span>
+      </div>
       <p class="small">
-        ${words.say('dateAndTime', {
-          day: words.longDay(dayIn(timezone, date)),
-          from: words.time(timezone, date),
-          to: words.time(timezone, end),
-        })}<br />${line.meeting_location}
+        ${words.shortDay(dayIn(timezone, date))}, ${words.time(timezone, date)} ·
+        ${prices.map(({ amount, title }) => words.say('amountOf', { amount, title })).join(', ')}
       </p>
-      <div class="rows">
-        ${line.prices.map(({ amount, title, total }) => this.#renderRow(amount, title, words.money(total, currency)))}
+      ${problem ? problemNote(problem, quietButton(words.say('chooseAnother'), change)) : nothing}
+      ${this.#renderProducts(line)}
+      <div class="ways">
+        ${this.#lineButton('changeLine', title, change)}
+        ${this.#lineButton('removeLine', title, () => this.#tell('line-remove', dateIdOf(line)))}
       </div>
     </div>`;
   }
 
-  #renderRow(amount: number, title: string, money: string) {
-    return html`<div class="row">
-      <span>${this.words.say('amountOf', { amount, title })}</span>
-      <span class="number">${money}</span>
-    </div>`;
+  /** Several buttons have the same words; who hears them hears what they are about. */
+  #lineButton(label: 'changeLine' | 'removeLine', title: string, onClick: () => void) {
+    const text = this.words.say(label);
+    return html`<button
+      type="button"
+      class="quiet"
+      aria-label="${text}: ${title}"
+      aria-disabled=${this.cart.isPricing}
+      @click=${() => this.cart.isPricing || onClick()}
+    >
+      ${text}
+    </button>`;
   }
 
-  #vatLine({ vat, currency }: QuotedOrder): string {
-    if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
-    return this.words.say('inclVatOf', { amount: this.words.money(vat, currency) });
+  #renderProducts({ products }: CartLine): TemplateResult[] {
+    const { cart, words } = this;
+    return [...products].flatMap(([id, amount]) => {
+      const order = cart.orders.find((order) =>
+        order.products.some(({ product_id }) => product_id === id),
+      );
+      const product = order?.products.find(({ product_id }) => product_id === id);
+      if (!order || !product) return [];
+      const { name: title, price } = product;
+      return html`<div class="row small">
+        <span>${words.say('amountOf', { amount, title })}</span>
+        <span class="number">${words.money(amount * price, order.currency)}</span>
+      </div>`;
+    });
+  }
+
+  #renderSum() {
+    const { cart, words } = this;
+    const { orders, isPricing, failure } = cart;
+    const isOpen = !isPricing && !failure;
+    const vat = this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat';
+    return html`<section class="panel side" aria-label=${words.say('total')}>
+      ${
+        orders.length > 1
+          ? orders.map(
+              (order) =>
+                html`<div class="row">
+                  <span>${order.vendor_name}</span>
+                  <span class="number">${words.price(order.total, order.currency)}</span>
+                </div>`,
+            )
+          : nothing
+      }
+      <div class="row sum">
+        <div>
+          ${orders.length > 1 ? words.say('orders', { count: orders.length }) : words.say('total')}
+          <div class="small">
+            ${orders.some((order) => order.vat > 0) ? words.say(vat) : nothing}
+          </div>
+        </div>
+        <span class="total number">${isOpen ? sumText(orders, words) : '…'}</span>
+      </div>
+      <button
+        type="button"
+        class="primary"
+        aria-disabled=${!isOpen}
+        @click=${() => isOpen && this.#tell('check-out')}
+      >
+        ${words.say('checkOut')}
+      </button>
+      <p class="small">${words.say('notReserved')}</p>
+    </section>`;
+  }
+
+  /** Why the cart cannot be ordered with this line, in words. */
+  #problemOf(line: CartLine): string | undefined {
+    const { failure } = this.cart;
+    const errors = failure?.kind === 'problem' ? failure.problem.errors : [];
+    const error = errors.find(({ date_id }) => date_id === dateIdOf(line));
+    return error && this.words.problem(error.code);
+  }
+
+  get #clashes(): Clash[] {
+    const { cart } = this;
+    return clashesOf(cart.lines.flatMap((line) => pricedLine(cart, line)?.quoted ?? []));
+  }
+
+  #clashText({ first, second, kind }: Clash): string {
+    const key = kind === 'overlap' ? 'linesOverlap' : 'linesTooFar';
+    return this.words.say(key, { first: first.title, second: second.title });
+  }
+
+  /** The keyboard would else be at the next line, where a second press removes that one too. */
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('cart')?.before;
+    if (this.cart.before && !before) {
+      this.renderRoot.querySelector<HTMLElement>('[role="status"] button')?.focus();
+    }
+  }
+
+  #tell(name: InnerEventType, detail: unknown = null): void {
+    this.dispatchEvent(new InnerEvent(name, detail));
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
   }
 }

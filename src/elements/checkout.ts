@@ -73,6 +73,8 @@ export class Checkout extends LitElement {
   /** Who sells, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property({ attribute: false }) details: Details = new Map();
+  /** It is the cart that is ordered, and changed. */
+  @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
   /** What is being waited for. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
   /** What could be taken instead when the line is lost. */
@@ -165,7 +167,7 @@ export class Checkout extends LitElement {
                   class="quiet"
                   @click=${() => this.#tell('choice-change')}
                 >
-                  ‹ ${words.say('change')}
+                  ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
                 </button>`
           }
           <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
@@ -235,7 +237,7 @@ export class Checkout extends LitElement {
               tell: (name, detail) => this.#tell(name, detail),
             })
           : nothing
-      } <booking-cart .order=${order}></booking-cart>`;
+      } <booking-order-summary .order=${order}></booking-order-summary>`;
   }
 
   /** The page with the site's own terms. */

@@ -38,8 +38,12 @@ export const choiceStyles = css`
       bottom: var(--booking-inset-bottom, 0);
     }
   }
-  .foot > .note {
+  .foot > :is(.note, .quiet) {
     flex: 1 0 100%;
+  }
+  .foot > .quiet {
+    padding: 0;
+    text-align: center;
   }
   .sum {
     display: flex;

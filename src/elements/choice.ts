@@ -36,7 +36,8 @@ const missingText = {
  *
  * @fires list-show - back to the list
  * @fires event-retry - the event is to be loaded again
- * @fires choice-done - a time and participants are chosen
+ * @fires choice-done - a time and participants are chosen, and to be ordered
+ * @fires line-add - they are chosen, and to be put into the cart
  */
 export class Choice extends LitElement {
   static override styles = [base, columns, choiceStyles];
@@ -55,6 +56,10 @@ export class Choice extends LitElement {
   @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
   /** How many places are looked for. */
   @property({ type: Number }) participants = 1;
+  /** Something was gathered before, and this goes along. */
+  @property({ type: Boolean }) gathering = false;
+  /** What the cart has of this is being changed. */
+  @property({ type: Boolean }) changing = false;
   /** The choice is being priced. */
   @property({ type: Boolean }) quoting = false;
   /** Why it could not be priced. */
@@ -147,10 +152,15 @@ export class Choice extends LitElement {
           type="button"
           class="primary"
           aria-disabled=${this.quoting ? 'true' : 'false'}
-          @click=${this.#goOn}
+          @click=${() => this.#goOn()}
         >
           ${words.say(this.#next)}
         </button>
+        ${
+          this.#next === 'continue' && !this.fixedEvent
+            ? quietButton(words.say('addLine'), () => this.#goOn('line-add'))
+            : nothing
+        }
       </div>`;
   }
 
@@ -230,22 +240,23 @@ export class Choice extends LitElement {
   }
 
   /** What the one button leads to. */
-  get #next(): 'chooseDay' | 'chooseTime' | 'continue' {
+  get #next(): 'chooseDay' | 'chooseTime' | 'continue' | 'addLine' | 'changeVisit' {
     const { day, start } = this.choice;
-    if (start) return 'continue';
+    if (start && this.changing) return 'changeVisit';
+    if (start) return this.gathering ? 'addLine' : 'continue';
     return day ? 'chooseTime' : 'chooseDay';
   }
 
-  #goOn(): void {
+  #goOn(done: InnerEventType = this.gathering || this.changing ? 'line-add' : 'choice-done'): void {
     if (this.quoting) return;
-    if (this.#next !== 'continue') {
+    if (!this.choice.start) {
       // Its times stand at the end of the calendar.
       this.#show('.days', this.#next === 'chooseTime' ? 'end' : 'nearest');
       return;
     }
     this.tried = true;
     if (this.#missing()) this.#show('.prices', 'nearest');
-    else this.#tell('choice-done');
+    else this.#tell(done);
   }
 
   /** Takes eyes and keyboard to where the next thing is chosen. */

@@ -96,7 +96,7 @@ export const en = {
   free: 'free',
   participants: { one: '{count} participant', other: '{count} participants' },
   atLeast: { one: 'At least {count} participant', other: 'At least {count} participants' },
-  addToVisit: 'Add to your visit',
+  addToVisit: 'Goes well with it',
   shipped: 'sent by post',
   total: 'Total',
   inclVat: 'incl. VAT',
@@ -105,6 +105,24 @@ export const en = {
   inclVatOf: 'incl. {amount} VAT',
   continue: 'Continue',
   chooseParticipants: 'Say how many are coming.',
+
+  // cart
+  yourVisit: 'Your visit',
+  openVisit: 'Open your visit',
+  addLine: 'Add to your visit',
+  changeVisit: 'Change your visit',
+  keepLooking: 'Keep looking',
+  nothingGathered: 'There is nothing in your visit yet.',
+  removed: 'Removed from your visit.',
+  undo: 'Undo',
+  ownOrder: 'an order of its own, in {currency}',
+  changeLine: 'Change',
+  removeLine: 'Remove',
+  linesOverlap: '{first} is not over when {second} begins. You can still book both.',
+  linesTooFar: '{second} is far from {first}, and begins soon after it. You can still book both.',
+  orders: { one: '{count} order', other: '{count} orders' },
+  checkOut: 'Check out',
+  notReserved: 'Places are not held until you order.',
 
   // checkout
   yourDetails: 'Your details',

@@ -4,11 +4,14 @@ import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import { isRenewable, newAttempt, type Attempt } from '../domain/attempt.ts';
 import {
+  dateIdOf,
+  emptyCart,
+  isCartLine,
   offeredProducts,
   quoteRequestAgain,
   quoteRequestOf,
-  type Cart,
-  type Line,
+  type CartLine,
+  type CartState,
 } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { everything } from '../domain/list-filter.ts';
@@ -45,6 +48,8 @@ export class BookingController implements ReactiveController {
   #listing: Listing = { ...everything, pages: 1 };
   #session: Session | undefined;
   readonly #resumed = new Set<QuotedOrder>();
+  /** The lines that are being priced; those of an older request are not heard any more. */
+  #pricing: readonly CartLine[] | undefined;
 
   readonly #ordering: Ordering;
 
@@ -74,6 +79,7 @@ export class BookingController implements ReactiveController {
    */
   resume(session: Session): boolean {
     this.#session = session;
+    this.#resumeCart(session);
     const step = session.load();
     if (!step) return false;
     this.#state = { ...this.#state, step };
@@ -82,6 +88,13 @@ export class BookingController implements ReactiveController {
     if ('attempts' in step) void this.#refresh(step);
     if (step.name === 'view') this.#ordering.followView(step.viewKey);
     return true;
+  }
+
+  /** What was gathered is priced again: meanwhile prices and places have changed. */
+  #resumeCart(session: Session): void {
+    const cart = session.loadCart();
+    this.#state = { ...this.#state, cart: { ...emptyCart, ...cart } };
+    if (cart) void this.priceCart();
   }
 
   /** Shows the order of a copied link, unless there is one of this tab's whose outcome is not known. */
@@ -94,6 +107,7 @@ export class BookingController implements ReactiveController {
   keepIn(session: Session): void {
     this.#session = session;
     session.save(this.step);
+    session.saveCart(this.cart);
   }
 
   /** The page was left and is shown again, as it was then. */
@@ -134,14 +148,19 @@ export class BookingController implements ReactiveController {
   }
 
   get choice(): Choice | undefined {
-    return 'choice' in this.step ? this.step.choice : undefined;
+    return ('choice' in this.step && this.step.choice) || undefined;
+  }
+
+  get cart(): CartState {
+    return this.#state.cart;
   }
 
   send(action: Action): void {
-    const { step } = this;
+    const { step, cart } = this;
     this.#state = transition(this.#state, action);
     // Before the first byte of an order goes: it is found under its key whatever happens then.
     if (this.step !== step) this.#session?.save(this.step);
+    if (this.cart !== cart) this.#session?.saveCart(this.cart);
     this.#ordering.observe(step);
     this.#host.requestUpdate();
   }
@@ -166,7 +185,7 @@ export class BookingController implements ReactiveController {
     if (!request) return;
 
     // Whoever chooses something else meanwhile is not told about this.
-    const isWanted = () => this.choice === choice;
+    const isWanted = () => this.choice === choice && isAwaitingQuote(this.step);
     try {
       const { orders, expires_at } = await this.#host.client.quote(request);
       if (!isWanted()) return;
@@ -183,31 +202,96 @@ export class BookingController implements ReactiveController {
     const { step } = this;
     if (!isAwaitingQuote(step)) return undefined;
     const attempts = attemptsOf(step);
-    if (!attempts.every(isRenewable)) {
+    if (!this.choice || !attempts.every(isRenewable)) {
       return quoteRequestAgain(attempts.filter(isRenewable).map(({ order }) => order));
     }
-    const cart = this.#cart();
-    return cart && quoteRequestOf(cart);
+    const line = this.#line();
+    return line && quoteRequestOf([line]);
   }
 
-  #cart(): Cart | undefined {
+  /** What is chosen, once it has a start. */
+  #line(): CartLine | undefined {
     const { choice } = this;
-    if (!choice?.start) return undefined;
-    const { id, event_id } = choice.start.date;
-    const line: Line = { eventId: event_id, dateId: id, amounts: choice.amounts };
-    return { lines: [line], products: this.#stillOffered(line, choice.products) };
+    if (!isCartLine(choice)) return undefined;
+    return { ...choice, products: this.#stillOffered(choice) };
   }
 
   /**
    * A product that was added for a price or event which is not chosen any more does not go along.
    */
-  #stillOffered(line: Line, amounts: Amounts<string>): Amounts<string> {
-    const { choice, data } = this;
+  #stillOffered({ start, amounts, group, products }: CartLine): Amounts<string> {
+    const { data } = this;
     // After a reload the proxy says what cannot be had.
-    if (!data.hasProducts) return amounts;
-    const currency = choice?.group?.prices[0]?.currency ?? '';
-    const offered = offeredProducts(data.products, line, currency);
-    return new Map([...amounts].filter(([id]) => offered.some((product) => product.id === id)));
+    if (!data.hasProducts) return products;
+    const { id, event_id } = start.date;
+    const line = { eventId: event_id, dateId: id, amounts };
+    const offered = offeredProducts(data.products, line, group?.prices[0]?.currency ?? '');
+    return new Map([...products].filter(([id]) => offered.some((product) => product.id === id)));
+  }
+
+  /** Has the choice priced, and puts it into the cart. */
+  async addLine(): Promise<void> {
+    const { choice, cart } = this;
+    const line = this.#line();
+    if (!line) return;
+    this.send({ type: 'quote' });
+    const isWanted = () => this.choice === choice;
+    try {
+      const { orders, expires_at } = await this.#host.client.quote(quoteRequestOf([line]));
+      if (!isWanted()) return;
+      this.send({ type: 'add-line', line, orders, expires: expires_at });
+    } catch (error) {
+      if (isWanted()) this.#failToLoad(failureOf(error));
+      return;
+    }
+    // Lines of one vendor are one order, and share its products.
+    if (cart.lines.length > 0) await this.priceCart();
+  }
+
+  /** Opens the cart, with today's prices and places. */
+  showCart(): Promise<void> {
+    this.send({ type: 'show-cart' });
+    return this.priceCart();
+  }
+
+  removeLine(dateId: string): Promise<void> {
+    const { lines } = this.cart;
+    return this.priceCart(
+      lines.filter((line) => dateIdOf(line) !== dateId),
+      lines,
+    );
+  }
+
+  /**
+   * Has the cart priced with these lines. Until that is done it is as before.
+   * @param before what it was before one of them was removed
+   */
+  async priceCart(
+    lines: readonly CartLine[] = this.cart.lines,
+    before: readonly CartLine[] | null = null,
+  ): Promise<void> {
+    this.#pricing = lines;
+    const isWanted = () => this.#pricing === lines;
+    this.send({ type: 'price-cart' });
+    try {
+      const priced = lines.length > 0 && (await this.#host.client.quote(quoteRequestOf(lines)));
+      if (!isWanted()) return;
+      const { orders, expires_at: expires } = priced || { orders: [], expires_at: '' };
+      this.send({ type: 'cart-priced', cart: { lines, orders, expires }, before });
+    } catch (error) {
+      if (isWanted()) this.send({ type: 'cart-not-priced', failure: failureOf(error) });
+    }
+  }
+
+  /** Opens the checkout of the cart, with prices that still hold. */
+  async checkOut(): Promise<void> {
+    if (Date.parse(this.cart.expires) < this.#host.client.now()) await this.priceCart();
+    const { isPricing, failure, orders, expires } = this.cart;
+    if (isPricing || failure || orders.length === 0) return;
+    this.send({
+      type: 'quoted',
+      attempts: orders.map((order) => newAttempt(order, newKey(), expires)),
+    });
   }
 
   /** Goes on with what is left of a cart that is partly placed; what was not sent keeps its key. */
@@ -222,8 +306,10 @@ export class BookingController implements ReactiveController {
   }
 
   /** Goes back to the choice, unless one of its orders may have arrived; see {@link Ordering.changeChoice}. */
-  changeChoice(): Promise<void> {
-    return this.#ordering.changeChoice();
+  async changeChoice(): Promise<void> {
+    await this.#ordering.changeChoice();
+    // What was refused is said at its line.
+    if (this.step.name === 'cart') await this.priceCart();
   }
 
   #failToLoad(failure: Failure): void {

@@ -1,15 +1,26 @@
 import type { PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Start } from '../domain/availability.ts';
 import { setAmount } from '../domain/amounts.ts';
 import {
   isPlaced,
   isRenewable,
   isUnsettledAttempt,
+  letsNextGo,
   nextAttempt,
   type Attempt,
   type AttemptAction,
 } from '../domain/attempt.ts';
+import {
+  dateIdOf,
+  emptyCart,
+  withLine,
+  withoutOrdered,
+  type Cart,
+  type CartLine,
+  type CartState,
+} from '../domain/cart.ts';
 import {
   emptyChoice,
   withDay,
@@ -36,11 +47,21 @@ export interface EventStep {
   failure: Failure | null;
   /** Orders of the same cart that went through before what is being chosen now. */
   placed: Attempt[];
+  /** The date of the cart's line that is being changed. */
+  replaces: string | null;
+}
+
+/** What was gathered, to be changed and ordered. */
+export interface CartStep {
+  name: 'cart';
+  /** Orders that went through before what is left. */
+  placed: Attempt[];
 }
 
 export interface CheckoutStep {
   name: 'checkout';
-  choice: Choice;
+  /** Of the one event that is ordered; null when it is the cart. */
+  choice: Choice | null;
   /** One for every order of the cart, those that went through before included. */
   attempts: Attempt[];
   /** What is being waited for. ordering: the attempts are being sent, one after the other. */
@@ -50,7 +71,7 @@ export interface CheckoutStep {
 /** What became of the orders of a cart. Partly placed, the rest can be ordered or left. */
 export interface ResultStep {
   name: 'result';
-  choice: Choice;
+  choice: Choice | null;
   attempts: Attempt[];
 }
 
@@ -63,10 +84,11 @@ export interface ViewStep {
   failure: Failure | null;
 }
 
-export type Step = ListStep | EventStep | CheckoutStep | ResultStep | ViewStep;
+export type Step = ListStep | EventStep | CartStep | CheckoutStep | ResultStep | ViewStep;
 
 export interface FlowState {
   step: Step;
+  cart: CartState;
   /** What the customer has typed. Kept through every step back, and never stored. */
   details: Details;
 }
@@ -80,6 +102,7 @@ export type Action =
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
   | { type: 'quoted'; attempts: Attempt[] }
+  | CartAction
   | { type: 'type-detail'; key: string; value: string }
   | { type: 'take-start'; start: Start }
   | { type: 'renew-quote' }
@@ -96,6 +119,15 @@ export type Action =
   /** A price, or the order of a link, cannot be had. */
   | { type: 'not-loaded'; failure: Failure };
 
+type CartAction =
+  | { type: 'show-cart' }
+  /** What is chosen was priced by itself. */
+  | { type: 'add-line'; line: CartLine; orders: QuotedOrder[]; expires: string }
+  | { type: 'change-line'; line: CartLine }
+  | { type: 'price-cart' }
+  | { type: 'cart-priced'; cart: Cart; before: readonly CartLine[] | null }
+  | { type: 'cart-not-priced'; failure: Failure };
+
 export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 type ChoosingAction =
@@ -107,7 +139,11 @@ type ChoosingAction =
   | { type: 'set-product'; productId: string; amount: number }
   | { type: 'quote' };
 
-export const initialState: FlowState = { step: { name: 'list' }, details: new Map() };
+export const initialState: FlowState = {
+  step: { name: 'list' },
+  cart: emptyCart,
+  details: new Map(),
+};
 
 /**
  * The whole flow: what every action makes of every step. An action that means nothing to a step
@@ -118,7 +154,39 @@ export function transition(state: FlowState, action: Action): FlowState {
     return { ...state, details: new Map(state.details).set(action.key, action.value) };
   }
   const step = nextStep(state.step, action);
-  return step === state.step ? state : { ...state, step };
+  const cart = nextCart(state, action, step);
+  return step === state.step && cart === state.cart ? state : { ...state, step, cart };
+}
+
+function nextCart({ cart, step: before }: FlowState, action: Action, step: Step): CartState {
+  switch (action.type) {
+    case 'show-cart':
+      return cart.before ? { ...cart, before: null } : cart;
+    case 'add-line': {
+      if (before.name !== 'event' || step.name !== 'cart') return cart;
+      const lines = withLine(cart.lines, action.line, before.replaces);
+      const orders = [...action.orders, ...cart.orders];
+      return { ...emptyCart, lines, orders, expires: action.expires };
+    }
+    case 'price-cart':
+      return { ...cart, isPricing: true, failure: null };
+    case 'cart-priced':
+      return { ...emptyCart, ...action.cart, before: action.before };
+    case 'cart-not-priced':
+      return { ...cart, isPricing: false, failure: action.failure };
+    default:
+      return withoutPlaced(cart, step);
+  }
+}
+
+/** What is ordered leaves the cart; what was refused stays there. */
+function withoutPlaced(cart: CartState, step: Step): CartState {
+  const ordered = attemptsOf(step).filter(letsNextGo);
+  const left = withoutOrdered(
+    cart,
+    ordered.map(({ order }) => order),
+  );
+  return left === cart ? cart : { ...cart, ...left, before: null };
 }
 
 function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>): Step {
@@ -137,6 +205,17 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
       return step.name === 'view' ? { ...step, intent: action.intent, failure: null } : step;
     case 'quoted':
       return openCheckout(step, action.attempts);
+    case 'show-cart':
+      return isUnsettled(step) ? step : { name: 'cart', placed: [] };
+    case 'add-line':
+      return step.name === 'event' && step.quoting ? { name: 'cart', placed: step.placed } : step;
+    case 'change-line':
+      if (step.name !== 'cart') return step;
+      return { ...eventStep(action.line, step.placed), replaces: dateIdOf(action.line) };
+    case 'price-cart':
+    case 'cart-priced':
+    case 'cart-not-priced':
+      return step;
     case 'take-start':
       return requote(step, action.start);
     case 'renew-quote':
@@ -171,7 +250,7 @@ function eventStep(
   placed: Attempt[] = [],
   failure: Failure | null = null,
 ): EventStep {
-  return { name: 'event', choice, quoting: false, failure, placed };
+  return { name: 'event', choice, quoting: false, failure, placed, replaces: null };
 }
 
 /** What was placed before stays in sight. */
@@ -182,10 +261,15 @@ function listWithout(step: EventStep, failure: Failure): Step {
 
 /** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
 function openCheckout(step: Step, quoted: Attempt[]): Step {
+  if (step.name === 'cart') return checkoutOf(null, [...step.placed, ...quoted]);
   if (!isAwaitingQuote(step)) return step;
   const earlier =
     step.name === 'event' ? step.placed : step.attempts.filter((attempt) => !isRenewable(attempt));
-  return { name: 'checkout', choice: step.choice, attempts: [...earlier, ...quoted], busy: null };
+  return checkoutOf(step.choice, [...earlier, ...quoted]);
+}
+
+function checkoutOf(choice: Choice | null, attempts: Attempt[]): CheckoutStep {
+  return { name: 'checkout', choice, attempts, busy: null };
 }
 
 type AwaitingQuote = (EventStep & { quoting: true }) | (CheckoutStep & { busy: 'pricing' });
@@ -245,7 +329,7 @@ function endOrdering(step: CheckoutStep): Step {
 function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep | ResultStep {
   return attempts.some(({ intent }) => intent)
     ? { name: 'result', choice, attempts }
-    : { name: 'checkout', choice, attempts, busy: null };
+    : checkoutOf(choice, attempts);
 }
 
 /**
@@ -255,9 +339,9 @@ function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep 
 function requote(step: Step, start?: Start): Step {
   if (step.name !== 'checkout' || step.busy) return step;
   const { choice, attempts } = step;
-  const isPossible = start ? attempts.every(isRenewable) : attempts.some(isRenewable);
+  const isPossible = start ? choice && attempts.every(isRenewable) : attempts.some(isRenewable);
   if (!isPossible) return step;
-  return { ...step, choice: start ? withStart(choice, start) : choice, busy: 'pricing' };
+  return { ...step, choice: start && choice ? withStart(choice, start) : choice, busy: 'pricing' };
 }
 
 /** Not while an order is under way or in doubt: its outcome has to be seen. */
@@ -267,8 +351,9 @@ function backToChoice(step: Step): Step {
 }
 
 /** What was placed stays, and the event of the rest is chosen from anew. */
-function chooseAgain({ choice, attempts }: CheckoutStep | ResultStep): EventStep {
+function chooseAgain({ choice, attempts }: CheckoutStep | ResultStep): EventStep | CartStep {
   const placed = attempts.filter(isPlaced);
+  if (!choice) return { name: 'cart', placed };
   const rest = attempts.find((attempt) => !isPlaced(attempt));
   const eventId = rest?.order.lines[0]?.event_id;
   return placed.length > 0 && eventId ? eventStep(emptyChoice(eventId), placed) : eventStep(choice);
@@ -277,9 +362,9 @@ function chooseAgain({ choice, attempts }: CheckoutStep | ResultStep): EventStep
 function showFailure(step: Step, failure: Failure): Step {
   if (step.name === 'view') return { ...step, failure };
   if (!isAwaitingQuote(step)) return step;
-  if (step.name === 'event') return eventStep(step.choice, step.placed, failure);
+  if (step.name === 'event') return { ...step, quoting: false, failure };
   // What could not be priced is chosen again, with the reason beside it.
-  if (step.attempts.every(isRenewable)) return eventStep(step.choice, [], failure);
+  if (step.choice && step.attempts.every(isRenewable)) return eventStep(step.choice, [], failure);
   const attempts = step.attempts.map((attempt) =>
     isRenewable(attempt) ? { ...attempt, failure } : attempt,
   );
@@ -291,7 +376,8 @@ function withoutFailure(attempt: Attempt): Attempt {
 }
 
 function choose(step: EventStep, action: ChoosingAction): EventStep {
-  const { choice, placed } = step;
+  const { choice } = step;
+  const chosen = (next: Choice): EventStep => ({ ...step, choice: next, failure: null });
 
   switch (action.type) {
     case 'show-month':
@@ -299,17 +385,17 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
     case 'skip-month':
       return { ...step, choice: withoutMonth(choice, action.month) };
     case 'choose-day':
-      return eventStep(withDay(choice, action.day, action.starts), placed);
+      return chosen(withDay(choice, action.day, action.starts));
     case 'choose-start':
-      return eventStep(withStart(choice, action.start), placed);
+      return chosen(withStart(choice, action.start));
     case 'set-amount': {
       const carried = withGroup(choice, action.group);
       const amounts = setAmount(carried.amounts, action.priceId, action.amount);
-      return eventStep({ ...carried, amounts }, placed);
+      return chosen({ ...carried, amounts });
     }
     case 'set-product': {
       const products = setAmount(choice.products, action.productId, action.amount);
-      return eventStep({ ...choice, products }, placed);
+      return chosen({ ...choice, products });
     }
     case 'quote':
       return { ...step, quoting: true, failure: null };

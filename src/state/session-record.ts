@@ -1,6 +1,7 @@
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { Choice } from '../domain/choice.ts';
 import { isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
+import { isCartLine, type Cart } from '../domain/cart.ts';
 import { isUnsettled, type Step, type ViewStep } from './booking-flow.ts';
 
 /** Changed with the shape of a record. Of an earlier version only 1 is still read. */
@@ -9,8 +10,9 @@ const VERSION = 2;
 /** A step as it is stored. What is loading, and what went wrong, is of this page alone. */
 type StoredStep =
   | Pick<ViewStep, 'name' | 'viewKey' | 'intent'>
-  | { name: 'event'; choice: StoredChoice; placed: StoredAttempt[] }
-  | { name: 'checkout' | 'result'; choice: StoredChoice; attempts: StoredAttempt[] };
+  | { name: 'event'; choice: StoredChoice; placed: StoredAttempt[]; replaces: string | null }
+  | { name: 'cart'; placed: StoredAttempt[] }
+  | { name: 'checkout' | 'result'; choice: StoredChoice | null; attempts: StoredAttempt[] };
 
 /** Where an attempt stands follows from its intent. */
 type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'intent'>;
@@ -25,11 +27,18 @@ export function recordOf(step: Exclude<Step, { name: 'list' }>) {
 function storedStepOf(step: Exclude<Step, { name: 'list' }>): StoredStep {
   const { name } = step;
   if (name === 'view') return { name, viewKey: step.viewKey, intent: step.intent };
-  const choice = storedChoiceOf(step.choice);
-  if (name === 'event') return { name, choice, placed: step.placed.map(storedAttemptOf) };
+  if (name === 'cart') return { name, placed: step.placed.map(storedAttemptOf) };
+  const { choice } = step;
+  if (name === 'event') {
+    const { placed, replaces } = step;
+    return {
+      ...{ name, choice: storedChoiceOf(choice as Choice), replaces },
+      placed: placed.map(storedAttemptOf),
+    };
+  }
   return {
     name: isUnsettled(step) ? 'result' : name,
-    choice,
+    choice: choice && storedChoiceOf(choice),
     attempts: step.attempts.map(storedAttemptOf),
   };
 }
@@ -72,16 +81,14 @@ const attemptSample = {
   order: { quote: '', currency, lines: [line], products: [{ name: '', amount: 0 }], total: 0 },
   'intent?': intentSample,
 };
-const choosing = {
-  choice: {
-    eventId: '',
-    'month?': /^\d{4}-\d\d$/,
-    'day?': /^\d{4}-\d\d-\d\d$/,
-    'start?': { date: { id: '', event_id: '', date: instant }, day: '' },
-    'group?': { event_id: '', prices: [{ id: 0, title: '', currency }] },
-    amounts: [{ id: 0, amount: 0 }],
-    products: [{ id: '', amount: 0 }],
-  },
+const choiceSample = {
+  eventId: '',
+  'month?': /^\d{4}-\d\d$/,
+  'day?': /^\d{4}-\d\d-\d\d$/,
+  'start?': { date: { id: '', event_id: '', date: instant }, day: '' },
+  'group?': { event_id: '', prices: [{ id: 0, title: '', currency }] },
+  amounts: [{ id: 0, amount: 0 }],
+  products: [{ id: '', amount: 0 }],
 };
 
 /**
@@ -90,10 +97,26 @@ const choosing = {
  */
 const samples: Record<string, object> = {
   view: { viewKey: '' },
-  event: { ...choosing, placed: [attemptSample] },
-  checkout: { ...choosing, attempts: [attemptSample] },
-  result: { ...choosing, attempts: [attemptSample] },
+  event: { choice: choiceSample, placed: [attemptSample] },
+  cart: { placed: [attemptSample] },
+  checkout: { 'choice?': choiceSample, attempts: [attemptSample] },
+  result: { 'choice?': choiceSample, attempts: [attemptSample] },
 };
+
+const cartSample = { lines: [choiceSample], orders: [attemptSample.order], expires: instant };
+
+/** The cart as it is stored. */
+export function cartRecordOf({ lines, orders, expires }: Cart) {
+  return { version: VERSION, lines: lines.map(storedChoiceOf), orders, expires };
+}
+
+/** The cart of a record; undefined when it makes no sense. */
+export function parseCart(record: unknown): Cart | undefined {
+  const { version } = (record ?? {}) as { version?: unknown };
+  if (version !== VERSION || !fits(record, cartSample)) return undefined;
+  const { lines, orders, expires } = record as ReturnType<typeof cartRecordOf>;
+  return { lines: lines.map(choiceOf).filter(isCartLine), orders, expires };
+}
 
 /** The step of a record; undefined when it makes no sense. */
 export function parseRecord(record: unknown): Step | undefined {
@@ -115,10 +138,16 @@ function stepOf(stored: StoredStep): Step | undefined {
   if (name === 'view') {
     return { name, viewKey: stored.viewKey, intent: stored.intent, failure: null };
   }
-  const choice = choiceOf(stored.choice);
+  if (name === 'cart') return { name, placed: stored.placed.map(attemptOf) };
   if (name === 'event') {
-    return { name, choice, quoting: false, failure: null, placed: stored.placed.map(attemptOf) };
+    return {
+      ...{ name, choice: choiceOf(stored.choice), quoting: false, failure: null },
+      placed: stored.placed.map(attemptOf),
+      // Records of earlier versions know of no line that is changed.
+      replaces: stored.replaces ?? null,
+    };
   }
+  const choice = stored.choice && choiceOf(stored.choice);
   const attempts = stored.attempts.map(attemptOf);
   if (attempts.length === 0) return undefined;
   // While other tabs were asked nothing was sent, and there is no result to show.

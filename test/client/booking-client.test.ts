@@ -13,7 +13,8 @@ import { quoteResponse, type QuotedOrder } from '../../src/contract/quote.schema
 import { site } from '../../src/contract/site.schema.ts';
 import { vendor } from '../../src/contract/vendor.schema.ts';
 import { startsOf } from '../../src/domain/availability.ts';
-import { quoteRequestOf, type Line } from '../../src/domain/cart.ts';
+import { quoteRequestOf, type CartLine } from '../../src/domain/cart.ts';
+import { emptyChoice } from '../../src/domain/choice.ts';
 import { checkoutForm } from '../../src/domain/checkout-form.ts';
 import { checkFields } from '../../src/domain/field-problems.ts';
 import { orderRequestOf } from '../../src/domain/order-request.ts';
@@ -23,18 +24,19 @@ import { createWorld } from '../proxy/world.ts';
 import { createProxiedClient, type ProxiedClient } from './proxied-client.ts';
 
 /** Two participants at the first price of the first date that has room for them. */
-async function choose({ client, world }: ProxiedClient): Promise<Line> {
+async function choose({ client, world }: ProxiedClient): Promise<CartLine> {
   const { event, group, date } = await world.choose();
   const dates = await client.dates(event.id, ...monthRange(date.date.slice(0, 7)));
   const start = startsOf(event, dates, client.now()).find((each) => each.date.id === date.id);
-  assert.equal(start?.state, 'free');
+  assert.ok(start);
+  assert.equal(start.state, 'free');
   const [price] = group.prices;
   assert.ok(price);
-  return { eventId: date.event_id, dateId: date.id, amounts: new Map([[price.id, 2]]) };
+  return { ...emptyChoice(event.id), start, amounts: new Map([[price.id, 2]]) };
 }
 
-async function quoteOne({ client }: ProxiedClient, line: Line) {
-  const { orders } = await client.quote(quoteRequestOf({ lines: [line], products: new Map() }));
+async function quoteOne({ client }: ProxiedClient, line: CartLine) {
+  const { orders } = await client.quote(quoteRequestOf([line]));
   assert.ok(orders[0]);
   return orders[0];
 }
@@ -123,7 +125,7 @@ test('a cart is priced, ordered and found again under its key', async () => {
   const { client, world } = proxied;
   const line = await choose(proxied);
 
-  const cart = quoteRequestOf({ lines: [line], products: new Map() });
+  const cart = quoteRequestOf([line]);
   const quoted = quoteResponse.parse(await client.quote(cart));
   const [order] = quoted.orders;
   assert.ok(order);
@@ -187,13 +189,13 @@ test('a refusal says what is wrong and with which line', async () => {
   const { body } = await world.get<{ id: string; available_slots: number }[]>(
     `/v3/events/${line.eventId}/dates?start_date=2026-11-21T00:00:00Z&end_date=2026-12-31T00:00:00Z`,
   );
-  const left = body.find(({ id }) => id === line.dateId)?.available_slots ?? 0;
-  await world.take(line.dateId, left - 1);
+  const left = body.find(({ id }) => id === line.start.date.id)?.available_slots ?? 0;
+  await world.take(line.start.date.id, left - 1);
 
   const refused = await refusal(client.order(requestOf(order), newKey()));
 
   assert.equal(refused.code, 'sold-out');
-  assert.equal(refused.errors[0]?.date_id, line.dateId);
+  assert.equal(refused.errors[0]?.date_id, line.start.date.id);
   assert.equal(refused.errors[0]?.left, 1);
   assert.equal((await world.books()).length, 0);
 });

@@ -3,8 +3,25 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Product } from '../../src/contract/product.schema.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
-import { offeredProducts, participantsProblem, quoteRequestOf } from '../../src/domain/cart.ts';
-import { aProduct } from '../support/builders.ts';
+import { countOf } from '../../src/domain/amounts.ts';
+import {
+  dateIdOf,
+  offeredProducts,
+  participantsProblem,
+  quoteRequestOf,
+  totalsOf,
+  withLine,
+  withoutOrdered,
+  type CartLine,
+} from '../../src/domain/cart.ts';
+import {
+  aCartLine,
+  aDate,
+  aProduct,
+  aQuotedLine,
+  aQuotedOrder,
+  aStart,
+} from '../support/builders.ts';
 
 const amount = fc.integer({ min: 1, max: 99 });
 const amounts = fc
@@ -30,28 +47,135 @@ for (const [count, minimum, places, problem] of [
   });
 }
 
-test('a quote request has ids and amounts alone', () => {
-  const cart = {
-    lines: [{ eventId: 'kayak', dateId: 'tuesday', amounts: new Map([[1, 2]]) }],
-    products: new Map([['towel', 1]]),
-  };
+/** On a date of its own. */
+const lineOn = (id: string, change: Partial<CartLine> = {}) =>
+  aCartLine({ start: aStart({ date: aDate({ id }) }), ...change });
 
-  assert.deepEqual(quoteRequestOf(cart), {
-    lines: [{ event_id: 'kayak', date_id: 'tuesday', prices: [{ price_id: 1, amount: 2 }] }],
-    products: [{ product_id: 'towel', amount: 1 }],
+test('a quote request has ids and amounts alone, and products of all lines together', () => {
+  const products = new Map([['towel', 1]]);
+  const lines = [
+    lineOn('tuesday', { products }),
+    lineOn('friday', { amounts: new Map([[2, 1]]), products }),
+  ];
+
+  assert.deepEqual(quoteRequestOf(lines), {
+    lines: [
+      { event_id: 'kayak', date_id: 'tuesday', prices: [{ price_id: 1, amount: 2 }] },
+      { event_id: 'kayak', date_id: 'friday', prices: [{ price_id: 2, amount: 1 }] },
+    ],
+    products: [{ product_id: 'towel', amount: 2 }],
   });
+});
+
+const ids = (lines: readonly CartLine[]) => lines.map(dateIdOf);
+
+test('a line comes last; one that is changed stays in its place, on whatever date', () => {
+  const lines = [lineOn('a'), lineOn('b'), lineOn('c')];
+
+  assert.deepEqual(ids(withLine(lines, lineOn('d'), null)), ['a', 'b', 'c', 'd']);
+  assert.deepEqual(ids(withLine(lines, lineOn('d'), 'b')), ['a', 'd', 'c']);
+  assert.deepEqual(ids(withLine(lines, lineOn('b'), 'b')), ['a', 'b', 'c']);
+});
+
+test('what is chosen once more of a date comes on top, and a change is no more', () => {
+  const products = new Map([['towel', 1]]);
+  const lines = [lineOn('a'), lineOn('b', { products })];
+  const more = lineOn('b', {
+    amounts: new Map([
+      [1, 1],
+      [2, 3],
+    ]),
+    products,
+  });
+
+  const [, both] = withLine(lines, more, null);
+  assert.deepEqual(
+    [both?.amounts, both?.products],
+    [
+      new Map([
+        [1, 3],
+        [2, 3],
+      ]),
+      new Map([['towel', 2]]),
+    ],
+  );
+
+  const [, changed] = withLine(lines, more, 'b');
+  assert.equal(changed, more);
+
+  const moved = withLine(lines, more, 'a');
+  assert.deepEqual(ids(moved), ['b']);
+  assert.deepEqual(
+    moved[0]?.amounts,
+    new Map([
+      [1, 3],
+      [2, 3],
+    ]),
+  );
+});
+
+test('no date is twice in a cart, and no participant is lost or made up by adding', () => {
+  const line = fc
+    .tuple(
+      fc.constantFrom('a', 'b', 'c'),
+      amounts.filter(({ size }) => size > 0),
+    )
+    .map(([id, chosen]) => lineOn(id, { amounts: chosen }));
+
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), (all) => {
+      const lines = all.reduce<CartLine[]>((before, each) => withLine(before, each, null), []);
+
+      assert.equal(new Set(ids(lines)).size, lines.length);
+      const count = (list: readonly CartLine[]) =>
+        list.reduce((sum, each) => sum + countOf(each.amounts), 0);
+      assert.equal(count(lines), count(all));
+    }),
+  );
+});
+
+test('what is ordered leaves the cart with its order, and nothing else does', () => {
+  const orderOf = (id: string) => aQuotedOrder({ lines: [aQuotedLine({ date_id: id })] });
+  const orders = [orderOf('a'), orderOf('b')];
+  const cart = { lines: [lineOn('a'), lineOn('b')], orders, expires: '' };
+
+  assert.deepEqual(withoutOrdered(cart, [orderOf('a')]), {
+    ...cart,
+    lines: [cart.lines[1]],
+    orders: [orders[1]],
+  });
+  assert.equal(withoutOrdered(cart, [orderOf('c')]), cart);
+});
+
+test('sums of several currencies are not added up', () => {
+  const sums = [
+    { total: 100, currency: 'EUR' },
+    { total: 300, currency: 'CHF' },
+    { total: 50, currency: 'EUR' },
+  ];
+  const orders = sums.map((sum) => ({ ...aQuotedOrder(), ...sum }));
+
+  assert.deepEqual(
+    totalsOf(orders),
+    new Map([
+      ['EUR', 150],
+      ['CHF', 300],
+    ]),
+  );
 });
 
 test('the proxy accepts every cart that has participants', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
   const chosen = amounts.filter(({ size }) => size > 0 && size <= 50);
-  const line = fc.record({ eventId: id, dateId: id, amounts: chosen });
-  const cart = fc.record({
-    lines: fc.uniqueArray(line, { minLength: 1, maxLength: 5, selector: (each) => each.dateId }),
-    products: fc
-      .uniqueArray(fc.tuple(id, amount), { maxLength: 20, selector: ([each]) => each })
-      .map((entries) => new Map(entries)),
-  });
+  const products = fc
+    .uniqueArray(fc.tuple(id, fc.integer({ min: 1, max: 19 })), {
+      ...{ maxLength: 4, selector: ([each]) => each },
+    })
+    .map((entries) => new Map(entries));
+  const line = fc
+    .record({ id, amounts: chosen, products })
+    .map(({ id: dateId, ...rest }) => lineOn(dateId, rest));
+  const cart = fc.uniqueArray(line, { minLength: 1, maxLength: 5, selector: dateIdOf });
 
   fc.assert(
     fc.property(cart, (each) => {

@@ -1,79 +1,136 @@
 import { expect } from '@open-wc/testing';
-import { Words, type Cart } from '../../src/index.ts';
-import { aQuotedLine, aQuotedOrder, aQuotedPrice, aSite } from '../support/builders.ts';
-import { page } from '../support/page.ts';
-import { mount, type Context } from './mount.ts';
+import type { CartState } from '../../src/domain/cart.ts';
+import { emptyCart } from '../../src/domain/cart.ts';
+import type { Cart } from '../../src/index.ts';
+import {
+  aCart,
+  aCartLine,
+  aDate,
+  aProblem,
+  aQuotedLine,
+  aQuotedOrder,
+  aStart,
+  noResponse,
+} from '../support/builders.ts';
+import { hear, page } from '../support/page.ts';
+import { mount } from './mount.ts';
 
-const twoPrices = [
-  aQuotedPrice({ amount: 2 }),
-  aQuotedPrice({ price_id: 2, title: 'Child', value: 2400 }),
-];
-const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const kayak = aCartLine({ products: new Map([['towel', 2]]) });
+const walk = aCartLine({ start: aStart({ date: aDate({ id: 'walk' }) }) });
+const kayakOrder = aQuotedOrder({
+  lines: [aQuotedLine({ date_id: kayak.start.date.id })],
+  products: [towel],
+});
+const walkOrder = {
+  ...aQuotedOrder({ lines: [aQuotedLine({ date_id: 'walk', title: 'Night watch' })] }),
+  ...{ vendor_id: 'watch', vendor_name: 'Nachtwache', currency: 'CHF', total: 5600 },
+};
+const two = aCart({ lines: [kayak, walk], orders: [kayakOrder, walkOrder] });
+const soldOut = {
+  kind: 'problem' as const,
+  problem: aProblem('sold-out', [{ code: 'sold-out', date_id: 'walk' }]),
+};
 
-const open = (change: Partial<Cart> = {}, context: Partial<Context> = {}) =>
-  mount('booking-cart', { order: aQuotedOrder(), ...change }, context);
-const textOf = async (change?: Partial<Cart>, context?: Partial<Context>) =>
-  page(await open(change, context)).text();
+const open = (cart: Partial<CartState> = {}): Promise<Cart> =>
+  mount('booking-cart', { cart: { ...two, ...cart } });
 
 describe('booking-cart', () => {
-  it('is accessible with lines and products', async () => {
-    const lines = [aQuotedLine({ prices: twoPrices }), aQuotedLine({ date_id: 'later' })];
+  const looks: Record<string, Partial<CartState>> = {
+    'with lines of two vendors': {},
+    'with nothing in it': emptyCart,
+    'with a line that was removed': { lines: [walk], orders: [walkOrder], before: two.lines },
+    'while it is priced': { isPricing: true },
+    'with a line that is gone': { failure: soldOut },
+    'that cannot be priced': { failure: noResponse },
+  };
+  for (const [look, cart] of Object.entries(looks)) {
+    it(`is accessible ${look}`, async () => {
+      await expect(await open(cart)).to.be.accessible();
+    });
+  }
 
-    const order = aQuotedOrder({ lines, products: [towels] });
-
-    await expect(await open({ order })).to.be.accessible();
-  });
-
-  it('says what, when and where, in the event’s time', async () => {
-    const cart = page(await open());
-
-    expect(cart.names('heading')).to.deep.equal(['Kayak on the Spree']);
-    expect(cart.text()).to.match(
-      /Tuesday,? 24 November 2026, 10:00 to 12:00 Boathouse, Lichtkai 7, 10245 Berlin/,
+  it('shows each line with its products, by the order that it will be', async () => {
+    expect(page(await open()).text()).to.match(
+      /an order of its own, in EUR.*Kayak on the Spree €39\.00.*10:00 · 1 × Adult.*2 × Towel €18\.00.*Nachtwache · an order of its own, in CHF.*Night watch/,
     );
   });
 
-  it('ends an hour of the clock later when the clocks go forward meanwhile', async () => {
-    const lines = [aQuotedLine({ date: '2027-03-28T00:00:00Z', duration: 120 })];
-
-    expect(await textOf({ order: aQuotedOrder({ lines }) })).to.contain('01:00 to 04:00');
+  it('adds up what is of one currency, and nothing else', async () => {
+    expect(
+      page(await open())
+        .within('region', 'Total')
+        .text(),
+    ).to.match(/2 orders.*€57\.00 \+ CHF\s?56\.00/);
   });
 
-  it('shows how many at which price, and what that makes', async () => {
-    const order = aQuotedOrder({ lines: [aQuotedLine({ prices: twoPrices })], vat: 1629 });
+  it('tells which line is to be changed, and the date of one that is not wanted', async () => {
+    const el = await open();
+    const changed = hear(el, 'line-change');
+    const removed = hear(el, 'line-remove');
 
-    expect(await textOf({ order })).to.match(
-      /2 × Adult €78\.00 1 × Child €24\.00 Total incl\. €16\.29 VAT €102\.00$/,
-    );
+    await page(el).click('button', 'Change: Night watch');
+    await page(el).click('button', 'Remove: Kayak on the Spree');
+
+    expect(changed).to.deep.equal([walk]);
+    expect(removed).to.deep.equal([kayak.start.date.id]);
   });
 
-  it('shows products after the tickets', async () => {
-    expect(await textOf({ order: aQuotedOrder({ products: [towels] }) })).to.match(
-      /1 × Adult €39\.00 2 × Towel €18\.00 Total .* €57\.00$/,
-    );
+  it('brings back what was removed', async () => {
+    const el = await open({ lines: [walk], orders: [walkOrder], before: two.lines });
+    const priced = hear(el, 'cart-price');
+
+    await page(el).click('button', 'Undo');
+
+    expect(priced).to.deep.equal([two.lines]);
   });
 
-  it('says that VAT comes on top, where prices leave it out', async () => {
-    const text = await textOf({}, { site: aSite({ prices_include_vat: false }) });
+  it('takes the keyboard to the way back, when a line is gone', async () => {
+    const el = await open();
+    page(el).find('button', 'Remove: Kayak on the Spree').focus();
 
-    expect(text).to.match(/Total plus VAT €39\.00$/);
+    el.cart = aCart({ lines: [walk], orders: [walkOrder], before: two.lines });
+    await el.updateComplete;
+
+    expect(el.shadowRoot?.activeElement).to.equal(page(el).find('button', 'Undo'));
   });
 
-  it('writes currencies with their own digits', async () => {
-    const order = (currency: string) => aQuotedOrder({ currency, vat: 355 });
+  it('says at its line what is gone, and orders nothing until that is mended', async () => {
+    const el = await open({ failure: soldOut });
+    const ordered = hear(el, 'check-out');
+    const changed = hear(el, 'line-change');
 
-    expect(await textOf({ order: order('JPY') })).to.match(/incl\. ¥355 VAT ¥3,900$/);
-    expect(await textOf({ order: order('KWD') })).to.match(/incl\. KWD\s0\.355 VAT KWD\s3\.900$/);
+    expect(page(page(el).find('alert')).text()).to.match(/^There are not enough places left\./);
+    await page(el).click('button', 'Check out');
+    await page(el).click('button', 'Choose another time');
+
+    expect(ordered).to.deep.equal([]);
+    expect(changed).to.deep.equal([walk]);
   });
 
-  it('writes days and money as the language does', async () => {
-    const text = await textOf({}, { words: new Words('de') });
+  it('says no sum that is not known, and orders nothing meanwhile', async () => {
+    const el = await open({ isPricing: true });
+    const ordered = hear(el, 'check-out');
 
-    expect(text).to.contain('Dienstag, 24. November 2026');
-    expect(text).to.match(/39,00\s€$/);
+    await page(el).click('button', 'Check out');
+
+    expect(page(el).within('region', 'Total').text()).not.to.contain('+');
+    expect(ordered).to.deep.equal([]);
   });
 
-  it('shows nothing before there is an order', async () => {
-    expect(await textOf({ order: undefined })).to.equal('');
+  it('is priced again on a press, when it could not be', async () => {
+    const el = await open({ failure: noResponse });
+    const priced = hear(el, 'cart-price');
+
+    await page(el).click('button', 'Try again');
+
+    expect(priced).to.deep.equal([two.lines]);
+  });
+
+  it('warns of lines of which one is not over when the other begins', async () => {
+    const text = page(await open()).text();
+
+    expect(text).to.contain('is not over when');
+    expect(text).to.contain('You can still book both.');
   });
 });

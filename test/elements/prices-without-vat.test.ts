@@ -46,7 +46,11 @@ const places: [
     (context) => mount('booking-products', { products: [aProduct()] }, context),
     '€9.00 plus VAT',
   ],
-  ['the order', (context) => mount('booking-cart', { order: aQuotedOrder() }, context), 'plus VAT'],
+  [
+    'the order',
+    (context) => mount('booking-order-summary', { order: aQuotedOrder() }, context),
+    'plus VAT',
+  ],
   [
     'the tickets',
     (context) =>

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { transition, type Action, type Step } from '../../src/state/booking-flow.ts';
+import {
+  initialState,
+  transition,
+  type Action,
+  type CheckoutStep,
+  type EventStep,
+  type Step,
+} from '../../src/state/booking-flow.ts';
 import {
   anAttempt,
   anAttemptWith,
@@ -15,10 +22,12 @@ import {
 } from '../support/builders.ts';
 
 const failure = noResponse;
-type CheckoutStep = Extract<Step, { name: 'checkout' }>;
 
 const choice = aChoice();
-const quoting: Step = { name: 'event', choice, quoting: true, failure: null, placed: [] };
+const quoting: EventStep = {
+  ...{ name: 'event', choice, quoting: true, failure: null },
+  ...{ placed: [], replaces: null },
+};
 const attempt = anAttempt();
 const checkout: CheckoutStep = { name: 'checkout', choice, attempts: [attempt], busy: null };
 const ordering: Step = {
@@ -34,7 +43,7 @@ const received = (intent: IntentResponse): Action => ({
 });
 
 const after = (step: Step, ...actions: Action[]) =>
-  actions.reduce(transition, { step, details: new Map() }).step;
+  actions.reduce(transition, { ...initialState, step }).step;
 
 test('asking for a price keeps the choice and takes the last failure off', () => {
   const failed: Step = { ...quoting, quoting: false, failure };
@@ -93,8 +102,8 @@ test('another time is priced before it is shown, and the reason stays until it i
   const taking = after(refused, { type: 'take-start', start: aWeekendStart() });
 
   assert.ok(taking.name === 'checkout');
-  assert.equal(taking.choice.start?.date.id, 'saturday');
-  assert.deepEqual([...taking.choice.amounts], [[11, 2]]);
+  assert.equal(taking.choice?.start?.date.id, 'saturday');
+  assert.deepEqual(taking.choice && [...taking.choice.amounts], [[11, 2]]);
   assert.deepEqual([taking.busy, taking.attempts], ['pricing', refused.attempts]);
 });
 
@@ -109,7 +118,7 @@ test('the price of another time renews the order and its key', () => {
 
   assert.ok(step.name === 'checkout');
   assert.deepEqual([step.attempts, step.busy], [[renewed], null]);
-  assert.equal(step.choice.start?.date.id, 'saturday');
+  assert.equal(step.choice?.start?.date.id, 'saturday');
 });
 
 for (const step of [refused, after(ordering, received(aPlacedIntent()), { type: 'ordered' })]) {
@@ -120,6 +129,7 @@ for (const step of [refused, after(ordering, received(aPlacedIntent()), { type: 
       quoting: false,
       failure: null,
       placed: [],
+      replaces: null,
     });
   });
 }

@@ -22,6 +22,7 @@ import {
 } from '../../src/state/booking-flow.ts';
 import { newKey } from '../../src/state/key.ts';
 import {
+  aCartLine,
   aCheckingIntent,
   aChoice,
   aGroup,
@@ -54,6 +55,9 @@ const start = fc
     isWeekend ? aWeekendStart({ group: weekend, state }) : aStart({ group: weekday, state }),
   );
 const place = fc.nat(2);
+const cartLine = start.map((each) =>
+  aCartLine({ start: each, group: each.group, amounts: new Map() }),
+);
 const amount = fc.integer({ min: 0, max: 4 });
 const month = fc.constantFrom('2026-11', '2026-12');
 
@@ -103,22 +107,36 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   start.map((each) => always({ type: 'take-start', start: each })),
   fc.constant(always({ type: 'renew-quote' })),
   fc.tuple(place, amount).map(([index, each]): Deed => ({ step }) => {
-    const group = 'choice' in step ? groupOf(step.choice, event) : undefined;
+    const choice = 'choice' in step ? step.choice : null;
+    const group = choice && groupOf(choice, event);
     const price = group?.prices[index];
-    return group && price && { type: 'set-amount', group, priceId: price.id, amount: each };
+    if (!group || !price) return undefined;
+    return { type: 'set-amount', group, priceId: price.id, amount: each };
   }),
   amount.map((each) => always({ type: 'set-product', productId: 'towel', amount: each })),
   fc.constant(always({ type: 'quote' })),
   vendors.map((ids): Deed => ({ step }) => {
-    if (!isAwaitingQuote(step)) return undefined;
+    if (!isAwaitingQuote(step) && step.name !== 'cart') return undefined;
     // Of what is placed or in doubt no price is asked for, so that a response is of the rest.
-    const rest = attemptsOf(step).filter((attempt) => !isRenewable(attempt));
+    const earlier = step.name === 'cart' ? step.placed : attemptsOf(step);
+    const rest = earlier.filter((attempt) => !isRenewable(attempt));
     const others = rest.map(({ order }) => order.vendor_id);
     return { type: 'quoted', attempts: attemptsFor(ids.filter((id) => !others.includes(id))) };
   }),
   fc
     .tuple(fc.constantFrom('name', 'email', 'answers.hotel'), fc.string())
     .map(([key, value]) => always({ type: 'type-detail', key, value })),
+  fc.constant(always({ type: 'show-cart' })),
+  cartLine.map((line) => always({ type: 'add-line', line, orders: [], expires })),
+  place.map((index): Deed => ({ cart }) => {
+    const line = cart.lines[index];
+    return line && { type: 'change-line', line };
+  }),
+  fc.constant(always({ type: 'price-cart' })),
+  fc.array(cartLine, { maxLength: 2 }).map((lines): Deed => ({ cart }) => ({
+    ...{ type: 'cart-priced', cart: { lines, orders: [], expires }, before: cart.lines },
+  })),
+  fc.constant(always({ type: 'cart-not-priced', failure: noResponse })),
   fc.constant(always({ type: 'change-choice' })),
   press,
   fc.constant(always({ type: 'abandon' })),
@@ -170,7 +188,7 @@ test('amounts name prices of the chosen group alone, and at least one of each', 
   fc.assert(
     fc.property(deeds, (list) => {
       follow(list, ({ step }) => {
-        if (!('choice' in step)) return;
+        if (!('choice' in step) || !step.choice) return;
         const { amounts, group, start: chosen, products } = step.choice;
         const prices = group?.prices.map(({ id }) => id) ?? [];
 
@@ -262,7 +280,7 @@ function checkNothingIsForgotten(list: Deed[], step = transition): void {
     }
   };
   // The way there is long; most walks would never order.
-  follow(list, see, { from: { step: atCheckout, details: new Map() }, step });
+  follow(list, see, { from: { ...initialState, step: atCheckout }, step });
 }
 
 /** Mostly what is about orders, after the button was pressed. */
@@ -289,15 +307,15 @@ test('an order stays in sight, and none is sent twice, until the journal has sai
 test('what is placed stays, whatever is done, until the customer leaves it', () => {
   fc.assert(
     fc.property(orderDeeds, (list) => {
-      const see = ({ step: next }: FlowState, _: Action, { step: before }: FlowState) => {
-        const shown = next.name === 'event' ? next.placed : attemptsOf(next);
+      const see = ({ step: next }: FlowState, action: Action, { step: before }: FlowState) => {
+        const shown = 'placed' in next ? next.placed : attemptsOf(next);
         const placed = attemptsOf(before).filter(isPlaced);
-        const isLeft = next.name === 'list' || next.name === 'view';
+        const isLeft = ['list', 'view'].includes(next.name) || action.type === 'show-cart';
         const isOver = next.name === 'event' && attemptsOf(before).every(isPlaced);
         if (isLeft || isOver || isShown(before, next)) return;
         for (const { key } of placed) assert.ok(shown.some((attempt) => attempt.key === key));
       };
-      follow(list, see, { from: { step: atCheckout, details: new Map() } });
+      follow(list, see, { from: { ...initialState, step: atCheckout } });
     }),
     { numRuns: 500 },
   );
@@ -374,7 +392,7 @@ test('the laws see every step, and a cart of which a part is placed', () => {
   fc.assert(
     fc.property(deeds, orderDeeds, (list, orders) => {
       follow(list, see);
-      follow(orders, see, { from: { step: atCheckout, details: new Map() } });
+      follow(orders, see, { from: { ...initialState, step: atCheckout } });
     }),
     { seed: 2026, numRuns: 300 },
   );
@@ -382,6 +400,6 @@ test('the laws see every step, and a cart of which a part is placed', () => {
   const partly = ['checkout, partly placed', 'result, partly placed'];
   assert.deepEqual(
     [...seen].sort(),
-    ['checkout', ...partly, 'event', 'list', 'result', 'view'].sort(),
+    ['cart', 'checkout', ...partly, 'event', 'list', 'result', 'view'].sort(),
   );
 });

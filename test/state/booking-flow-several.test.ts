@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import {
+  initialState,
   transition,
   type Action,
   type CheckoutStep,
@@ -39,7 +40,7 @@ const checkoutOf = (...attempts: Attempt[]): CheckoutStep => ({
 });
 const resultOf = (...attempts: Attempt[]): Step => ({ name: 'result', choice, attempts });
 const after = (step: Step, ...actions: Action[]) =>
-  actions.reduce(transition, { step, details: new Map() }).step;
+  actions.reduce(transition, { ...initialState, step }).step;
 
 test('the checkout stays until the last of its orders was sent, and then shows what became of each', () => {
   const ordering: Step = {

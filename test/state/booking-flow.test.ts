@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
+import { emptyCart } from '../../src/domain/cart.ts';
 import { groupOf, type Choice } from '../../src/domain/choice.ts';
 import {
   initialState,
@@ -13,6 +14,8 @@ import {
 import {
   anAttempt,
   anAttemptWith,
+  aCart,
+  aCartLine,
   aCheckingIntent,
   aChoice,
   aGroup,
@@ -38,6 +41,7 @@ const choosing = (choice: Partial<Choice> = {}): EventStep => ({
   quoting: false,
   failure: null,
   placed: [],
+  replaces: null,
 });
 const quoting: Step = { ...choosing(), quoting: true };
 const choice = aChoice();
@@ -60,7 +64,11 @@ const checking = result(aCheckingIntent());
 const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
-const at = (step: Step): FlowState => ({ step, details: new Map([['name', 'Ida']]) });
+const at = (step: Step): FlowState => ({
+  ...initialState,
+  step,
+  details: new Map([['name', 'Ida']]),
+});
 const after = (step: Step, action: Action) => transition(at(step), action).step;
 const choiceAfter = (action: Action, choice: Partial<Choice> = {}) => {
   const step = after(choosing(choice), action);
@@ -68,8 +76,8 @@ const choiceAfter = (action: Action, choice: Partial<Choice> = {}) => {
   return step.choice;
 };
 
-test('begins with the list and nothing typed', () => {
-  assert.deepEqual(initialState, { step: { name: 'list' }, details: new Map() });
+test('begins with the list, nothing gathered and nothing typed', () => {
+  assert.deepEqual(initialState, { step: { name: 'list' }, cart: emptyCart, details: new Map() });
 });
 
 const actions: Record<Action['type'], Action> = {
@@ -84,6 +92,12 @@ const actions: Record<Action['type'], Action> = {
   'set-product': { type: 'set-product', productId: 'towel', amount: 1 },
   quote: { type: 'quote' },
   quoted: { type: 'quoted', attempts: [anAttempt()] },
+  'show-cart': { type: 'show-cart' },
+  'add-line': { type: 'add-line', line: aCartLine(), orders: [], expires: '' },
+  'change-line': { type: 'change-line', line: aCartLine() },
+  'price-cart': { type: 'price-cart' },
+  'cart-priced': { type: 'cart-priced', cart: aCart(), before: null },
+  'cart-not-priced': { type: 'cart-not-priced', failure },
   'type-detail': { type: 'type-detail', key: 'email', value: 'ida@example.com' },
   'take-start': { type: 'take-start', start: aWeekendStart() },
   'renew-quote': { type: 'renew-quote' },
@@ -121,6 +135,9 @@ const waysOut: Action['type'][] = [
     'show-view',
     'viewed',
     'quoted',
+    'show-cart',
+    'add-line',
+    'change-line',
     'take-start',
     'renew-quote',
     'change-choice',
@@ -135,6 +152,8 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
       ...choosingActions,
       ...([
         'quoted',
+        'add-line',
+        'change-line',
         'take-start',
         'renew-quote',
         'change-choice',
@@ -148,7 +167,17 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     'an event',
     choosing(),
     // Whoever went elsewhere while a price was asked for is not called back by its quote.
-    ['quoted', 'not-loaded', 'take-start', 'renew-quote', 'change-choice', 'show-rest', ...placing],
+    [
+      'quoted',
+      'add-line',
+      'change-line',
+      'not-loaded',
+      'take-start',
+      'renew-quote',
+      'change-choice',
+      'show-rest',
+      ...placing,
+    ],
   ],
   [
     'an event that is being priced',
@@ -159,7 +188,19 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'the checkout',
     checkout(),
-    [...choosingActions, 'quoted', 'abandon', 'viewed', 'show-rest', 'send', 'ordered'],
+    [
+      ...choosingActions,
+      ...([
+        'quoted',
+        'add-line',
+        'change-line',
+        'abandon',
+        'viewed',
+        'show-rest',
+        'send',
+        'ordered',
+      ] as const),
+    ],
   ],
   // Whoever opened a link may read, and nothing else.
   [

@@ -20,7 +20,10 @@ import {
 import { createStorage, itemsOf, sessionIn } from './visit.ts';
 
 const choice = aChoice({ products: new Map([[aProduct().id, 2]]) });
-const choosing: EventStep = { name: 'event', choice, quoting: false, failure: null, placed: [] };
+const choosing: EventStep = {
+  ...{ name: 'event', choice, quoting: false, failure: null },
+  ...{ placed: [], replaces: null },
+};
 const placedAttempt = anAttemptWith(aPlacedIntent());
 /** A checkout and a result whose one order stands where it is told. */
 const checkoutAt = (change: Partial<Attempt> = {}): CheckoutStep => ({
@@ -136,6 +139,7 @@ test('two widgets of a page have each their own, also when they are alike', () =
     openSession(
       () => storage,
       name,
+      'seller',
       () => '/',
       names,
     );
@@ -199,7 +203,7 @@ for (const [title, storage] of [
   ['cannot be read', () => ({ ...createStorage(), getItem: () => assert.fail('no') })],
 ] as const) {
   test(`a storage that ${title} is as good as none`, () => {
-    const session = openSession(storage, 'widget', () => '/', new Set());
+    const session = openSession(storage, 'widget', 'seller', () => '/', new Set());
 
     session.save(checkout);
 

@@ -125,6 +125,7 @@ export function sessionIn(storage: Storage, page = '/tours'): Session {
   return openSession(
     () => storage,
     'widget',
+    'seller',
     () => page,
     new Set(),
   );

@@ -14,6 +14,7 @@ import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Start } from '../../src/domain/availability.ts';
+import { emptyCart, type CartLine, type CartState } from '../../src/domain/cart.ts';
 import type { Choice } from '../../src/domain/choice.ts';
 
 /**
@@ -157,6 +158,18 @@ export function aWeekendStart(change: Partial<Start> = {}): Start {
 }
 
 /** Two adults on the Tuesday. */
+/** Two adults on a weekday's start, gathered. */
+export function aCartLine(change: Partial<CartLine> = {}): CartLine {
+  return { ...aChoice(), start: aStart(), ...change };
+}
+
+/** That line, and the order that it is priced in. */
+export function aCart(change: Partial<CartState> = {}): CartState {
+  const order = aQuotedOrder({ lines: [aQuotedLine({ date_id: aStart().date.id })] });
+  const cart = { lines: [aCartLine()], orders: [order], expires: '2026-11-21T09:30:00Z' };
+  return { ...emptyCart, ...cart, ...change };
+}
+
 export function aChoice(change: Partial<Choice> = {}): Choice {
   return {
     eventId: 'kayak',

@@ -1,0 +1,45 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import { totalsOf, type CartState } from '../../domain/cart.ts';
+import type { Words } from '../../messages/words.ts';
+
+/** What was gathered so far, in one line, and the way there. */
+export function cartBar(
+  cart: CartState,
+  words: Words,
+  show: () => void,
+): TemplateResult | typeof nothing {
+  const { lines, orders, isPricing, failure } = cart;
+  if (lines.length === 0) return nothing;
+  const days = [...new Set(lines.map(({ start }) => start.day))].sort();
+  return html`<div class="cart">
+    <div>
+      <span class="strong">${words.say('yourVisit')}</span>
+      <span class="small">${days.map((day) => words.shortDay(day)).join(', ')}</span>
+    </div>
+    <span class="number">${isPricing || failure ? nothing : sumText(orders, words)}</span>
+    <button type="button" class="quiet" @click=${show}>${words.say('openVisit')}</button>
+  </div>`;
+}
+
+/** Sums of several currencies are not added up. */
+export function sumText(orders: readonly QuotedOrder[], words: Words): string {
+  return [...totalsOf(orders)].map(([currency, total]) => words.price(total, currency)).join(' + ');
+}
+
+export const cartBarStyles = css`
+  .cart {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    margin-bottom: 16px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    padding: 4px 16px;
+    background: var(--_surface);
+  }
+  .cart > :first-child {
+    flex: 1 1 auto;
+  }
+`;

@@ -1,0 +1,183 @@
+import { expect } from '@open-wc/testing';
+import { until } from '../support/time.ts';
+import { ORDER, reload, visit, type Visit } from './visit.ts';
+
+const KAYAK = 'Kayak on the Spree';
+const TEA = 'Tea ceremony in a town house';
+
+/** Chooses the first time of a day for one adult, and adds it. */
+async function add(me: Visit, title: string, day: RegExp): Promise<void> {
+  await me.appears('button', title);
+  await me.click('button', title);
+  await me.appears('button', day);
+  await me.click('button', day);
+  const [time] = me.names('radio');
+  if (time) await me.click('radio', time);
+  await me.click('button', /^One more: Adult/);
+  await me.click('button', 'Add to your visit');
+  await me.appears('heading', 'Your visit');
+  await priced(me);
+}
+
+const priced = (me: Visit) =>
+  until(() => !me.within('region', 'Total').text().includes('…'), 'the total');
+
+async function gatherTwo(me: Visit): Promise<void> {
+  await add(me, KAYAK, /28 November 2026, from/);
+  await me.click('button', /Keep looking/);
+  await add(me, TEA, /30 November 2026, from/);
+  await me.says('2 orders');
+}
+
+async function fillInContact(me: Visit): Promise<void> {
+  await me.fill('Full name', 'Ida Meyer');
+  await me.fill('E-mail', 'ida@example.com');
+  await me.click('checkbox');
+}
+
+const typesOf = (me: Visit) => me.heard.map(({ type }) => type);
+
+describe('booking-widget, with a cart', () => {
+  it('orders events of two vendors and currencies at once, each as an order of its own', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+    expect(me.text()).to.match(/€45\.00 \+ ¥5,500/);
+
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const books = await me.books();
+    expect(books.map(({ total_invoice: total }) => Number(total)).sort()).to.deep.equal([45, 5500]);
+    await me.click('button', 'Book something else');
+    await me.appears('button', KAYAK);
+    expect(me.has('button', 'Open your visit')).to.equal(false);
+  });
+
+  it('tells the host page of every line that comes and goes, and of the checkout', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+    await me.click('button', `Remove: ${KAYAK}`);
+    await me.appears('button', 'Undo');
+    await me.gone('button', `Remove: ${KAYAK}`);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+
+    expect(typesOf(me).filter((type) => /line|checkout/.test(type))).to.deep.equal([
+      'booking-line-add',
+      'booking-line-add',
+      'booking-line-remove',
+      'booking-checkout-begin',
+    ]);
+    const removed = me.heard.find(({ type }) => type === 'booking-line-remove');
+    expect(removed?.detail).to.deep.include({ currency: 'EUR', value: 45 });
+    expect(me.escaped).to.deep.equal([]);
+  });
+
+  it('takes a line out, and back', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+
+    await me.click('button', `Remove: ${TEA}`);
+    await me.gone('button', `Remove: ${TEA}`);
+    await me.click('button', 'Undo');
+    await me.appears('button', `Remove: ${TEA}`);
+    await priced(me);
+
+    expect(me.names('heading')).to.include.members([KAYAK, TEA]);
+  });
+
+  it('changes a line in its place', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+
+    await me.click('button', `Change: ${KAYAK}`);
+    await me.appears('button', /^One more: Adult/);
+    await me.click('button', /^One more: Adult/);
+    await me.click('button', 'Change your visit');
+    await me.says('2 × Adult');
+
+    const titles = me.names('heading').filter((name) => name === KAYAK || name === TEA);
+    expect(titles).to.deep.equal([KAYAK, TEA]);
+    await me.says('€90.00 + ¥5,500');
+  });
+
+  it('has the same cart after a reload, and tells it to nobody twice', async () => {
+    const before = await visit();
+    await gatherTwo(before);
+
+    const me = await reload(before);
+    await me.appears('button', `Change: ${TEA}`);
+    await me.says('€45.00 + ¥5,500');
+
+    expect(typesOf(me).filter((type) => type === 'booking-line-add')).to.have.length(2);
+  });
+
+  it('has it on another page of the site too, above the list', async () => {
+    const before = await visit();
+    await add(before, KAYAK, /28 November 2026, from/);
+    const { href } = location;
+    history.replaceState(null, '', '?page=another');
+
+    const me = await reload(before);
+    history.replaceState(null, '', href);
+    await me.appears('button', 'Open your visit');
+    await me.says('€45.00');
+    await me.click('button', 'Open your visit');
+
+    await me.appears('button', `Change: ${KAYAK}`);
+  });
+
+  it('says at its line what has sold out meanwhile, and orders the rest', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.takeAll(KAYAK, '2026-11-28T10:00:00Z');
+    await me.click('button', ORDER);
+    await me.appears('button', 'Choose another time');
+
+    await me.click('button', 'Choose another time');
+    await me.appears('heading', 'Your visit');
+    await me.says('There are not enough places left.');
+    expect(me.has('button', `Change: ${TEA}`)).to.equal(true);
+
+    await me.click('button', `Remove: ${KAYAK}`);
+    await me.gone('alert');
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+    await me.click('checkbox');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(await me.books()).to.have.length(1);
+  });
+
+  it('leads from the checkout back to the cart', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+
+    await me.click('button', /Your visit/);
+
+    await me.appears('button', `Change: ${KAYAK}`);
+    await expect(me.el).to.be.accessible();
+  });
+
+  it('leads straight to the checkout while nothing else was gathered', async () => {
+    const me = await visit();
+    await me.appears('button', KAYAK);
+    await me.click('button', KAYAK);
+    await me.appears('button', /28 November 2026, from/);
+    await me.click('button', /28 November 2026, from/);
+    await me.click('radio', me.names('radio')[0]);
+    await me.click('button', /^One more: Adult/);
+
+    await me.click('button', 'Continue');
+
+    await me.appears('heading', 'Your details');
+  });
+});
