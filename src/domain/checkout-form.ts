@@ -75,6 +75,7 @@ export function checkoutForm({
   terms,
 }: FormSource): Field[] {
   const isShipped = orders.some((order) => order.shipping_address);
+  const hasSeveralLines = orders.flatMap(({ lines }) => lines).length > 1;
   return [
     ...contactFields(isShipped),
     ...(isShipped ? shippingFields() : []),
@@ -85,6 +86,7 @@ export function checkoutForm({
           idPrefix: index > 0 ? `orders.${index}.` : '',
           // A cart has one order of a vendor, currency and kind.
           keyParts: cartSize > 1 ? [order.vendor_id, order.currency, order.kind] : [],
+          hasSeveralLines,
         }),
       ),
     ),
@@ -158,10 +160,10 @@ function questionField({ id, title, type, options, required }: Question): Field 
 function participantFields(
   order: QuotedOrder,
   participant: QuotedParticipant,
-  names: { idPrefix: string; keyParts: string[] },
+  names: { idPrefix: string; keyParts: string[]; hasSeveralLines: boolean },
 ): Field[] {
   const { line, index, title, number } = participant;
-  const question = order.lines[line]?.participant_hint;
+  const { participant_hint: question, title: event = '' } = order.lines[line] ?? {};
   const label: Label = { message: 'participant', values: { title, number } };
 
   const participantField = (
@@ -179,7 +181,12 @@ function participantFields(
     ...rest,
   });
 
-  const name = participantField('name', { label, maxLength: lengths.name, autocomplete: 'off' });
+  const name = participantField('name', {
+    label,
+    // Each line has an "Adult 1".
+    hint: names.hasSeveralLines ? { text: event } : undefined,
+    ...{ maxLength: lengths.name, autocomplete: 'off' },
+  });
   if (!question) return [name];
   const comment = participantField(
     'comment',

@@ -45,6 +45,12 @@ describe('booking-checkout of several orders', () => {
     await expect(await open(partly)).to.be.accessible();
   });
 
+  it('says which event a name is for, where there are several', async () => {
+    const names = page(await open()).names('textbox');
+
+    expect(names).to.include.members(['Adult 1 Kayak on the Spree', 'Adult 1 Fado night']);
+  });
+
   it('shows each order with its seller and its total, and one button for both', async () => {
     const el = await open();
 
