@@ -35,6 +35,7 @@ import {
 import { DeepLinks } from '../state/deep-links.ts';
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
+import { Slowness } from '../state/slowness.ts';
 import { base } from '../styles/base.ts';
 import { tellReseller } from '../tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
@@ -81,6 +82,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     css`
       :host {
         scroll-margin-top: 16px;
+      }
+      .slow {
+        margin-bottom: 8px;
       }
       :host([color-scheme='light']) {
         color-scheme: light;
@@ -136,6 +140,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  readonly #slowness = new Slowness(this, () => this.#isWaiting);
   readonly #links = new DeepLinks(window, this.#flow, this);
   /** Where the widget began. */
   #route: Route | undefined;
@@ -254,7 +259,31 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#shown = step.name;
   }
 
+  /** Whether something of what is shown is still on its way. */
+  get #isWaiting(): boolean {
+    const { step, data, cart } = this.#flow;
+    switch (step.name) {
+      case 'list':
+        return isPending(data.listTask);
+      case 'event':
+        return (
+          step.quoting || isPending(data.eventTask) || (!!data.event && isPending(data.datesTask))
+        );
+      case 'cart':
+        return cart.isPricing;
+      default:
+        return false;
+    }
+  }
+
   override render() {
+    const { isSlow } = this.#slowness;
+    const note = isSlow ? this.#words.value.say('slow') : nothing;
+    return html`<p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
+      ${this.#renderStep()}`;
+  }
+
+  #renderStep() {
     const { step } = this.#flow;
     // Until the words are here nothing can be said; the list's skeleton says nothing.
     if (isPending(this.#messages) && !this.#messages.value) {
@@ -498,7 +527,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Takes the keyboard to a step that has just opened. */
   async #bringIntoView(): Promise<void> {
-    const element = this.renderRoot.querySelector<LitElement>(':not(.cart, .cart *)');
+    const element = [...this.renderRoot.children].find((child) => child instanceof LitElement);
     await element?.updateComplete;
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });

@@ -219,6 +219,7 @@ export const en = {
 
   // loading and problems
   loading: 'Loading',
+  slow: 'Still loading. This takes longer than usual.',
   retry: 'Try again',
   offline: 'No answer from the booking service. Check your connection.',
   unreadable: 'The booking service sent something that cannot be read.',

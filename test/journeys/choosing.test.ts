@@ -50,7 +50,7 @@ test('what has opened hours ago is said to be open, and is booked for today', as
   assert.equal(((await date.json()) as { date: string }).date, '2026-11-21T05:00:00Z');
 });
 
-test('list and calendar that take ten seconds say that they load, and nothing else, until they come', async () => {
+test('list and calendar that take ten seconds say that they load, and that it takes long, until they come', async () => {
   let release = () => {};
   const { page, me } = await journey.visit({
     prepare: async (fresh) => {
@@ -59,14 +59,17 @@ test('list and calendar that take ten seconds say that they load, and nothing el
       release = list.release;
     },
   });
-  const loading = me.widget.getByRole('status').filter({ hasText: 'Loading' });
+  const loading = me.widget.getByRole('status').filter({ hasText: /^Loading/ });
+  const slow = me.widget.getByText('Still loading. This takes longer than usual.');
   const alert = me.widget.getByRole('alert');
   await loading.waitFor();
   await page.clock.fastForward(10_000);
+  await slow.waitFor();
   assert.equal(await loading.count(), 1);
   assert.equal(await alert.count(), 0);
   release();
   await me.event('Sourdough morning').waitFor();
+  await slow.waitFor({ state: 'detached' });
   assert.equal(await loading.count(), 0);
 
   const dates = await hold(page, '**/dates?*');
@@ -74,11 +77,13 @@ test('list and calendar that take ten seconds say that they load, and nothing el
   await dates.asked;
   await loading.waitFor();
   await page.clock.fastForward(10_000);
+  await slow.waitFor();
   assert.equal(await loading.count(), 1);
   assert.equal(await me.widget.getByText(/no dates/i).count(), 0);
   assert.equal(await alert.count(), 0);
   dates.release();
   await me.day(/from/).first().waitFor();
+  await slow.waitFor({ state: 'detached' });
   assert.equal(await loading.count(), 0);
 });
 

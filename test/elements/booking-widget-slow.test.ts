@@ -1,0 +1,60 @@
+import { expect } from '@open-wc/testing';
+import { until } from '../support/time.ts';
+import { between, visit, type Proxy } from './visit.ts';
+
+const SLOW = 'Still loading. This takes longer than usual.';
+
+/** Keeps responses back until they are let go. */
+function hold(path: string) {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => (letGo = resolve));
+  const toProxy = between(path, async (proxy: Proxy, request) => {
+    await free;
+    return proxy(request);
+  });
+  return { toProxy, letGo };
+}
+
+describe('booking-widget, with a slow proxy', () => {
+  it('says after eight seconds that the list is still loading, until it is here', async () => {
+    const { toProxy, letGo } = hold('/v3/events');
+    const me = await visit({}, { toProxy });
+
+    me.time.pass(7999);
+    expect(me.text()).not.to.contain(SLOW);
+    me.time.pass(1);
+    await me.says(SLOW);
+    await expect(me.el).to.be.accessible();
+
+    letGo();
+    await me.appears('button', 'Kayak on the Spree');
+    await until(() => !me.text().includes(SLOW), 'the words to go');
+  });
+
+  it('says so of an event too', async () => {
+    const { toProxy, letGo } = hold('/v3/merged_events');
+    const me = await visit({}, { toProxy });
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+
+    me.time.pass(8000);
+    await me.says(SLOW);
+
+    letGo();
+    await me.appears('heading', 'November 2026');
+    await until(() => !me.text().includes(SLOW), 'the words to go');
+  });
+
+  it('does not say so of what has failed', async () => {
+    const me = await visit(
+      {},
+      { toProxy: between('/v3/events', () => Promise.reject(new TypeError())) },
+    );
+    await me.appears('button', 'Try again');
+
+    me.time.pass(60_000);
+    await me.el.updateComplete;
+
+    expect(me.text()).not.to.contain(SLOW);
+  });
+});
