@@ -22,7 +22,7 @@ export function customer(page: Page) {
       await widget.getByLabel('E-mail').fill('customer@example.com');
       await widget.getByLabel(/I accept the terms/).check();
       await widget.getByRole('button', { name: 'Order with obligation to pay' }).click();
-      await widget.getByText('You have tickets').waitFor();
+      await widget.getByText('You have tickets').first().waitFor();
     },
   };
 }
