@@ -3,7 +3,7 @@ import { everything, type ListFilter } from '../../src/domain/list-filter.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
 import type { Start as ListStart } from '../../src/contract/event.schema.ts';
 import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
-import { clickOn, focused, hear, page, press } from '../support/page.ts';
+import { clickOn, focused, hear, page, painted, press } from '../support/page.ts';
 import { holdTime } from '../support/time.ts';
 import { mount } from './mount.ts';
 
@@ -217,10 +217,11 @@ describe('booking-event-list', () => {
     const el = await open({ events: undefined });
     expect(page(el).text()).to.contain('Loading');
     expect(page(el).has('article')).to.equal(false);
+    await painted();
     const { height } = el.getBoundingClientRect();
 
     el.events = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => aListedEvent({ id }));
-    await el.updateComplete;
+    await painted();
 
     expect(el.getBoundingClientRect().height).to.equal(height);
   });

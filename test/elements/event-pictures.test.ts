@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { aListedEvent, anEvent } from '../support/builders.ts';
-import { page } from '../support/page.ts';
+import { page, painted } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
@@ -55,11 +55,12 @@ describe('pictures of events', () => {
   }
 
   it('leave the ticket as it is without one where they cannot be had', async () => {
-    const without = page(await list())
-      .find('article')
-      .getBoundingClientRect().height;
+    const none = await list();
+    await painted();
+    const without = page(none).find('article').getBoundingClientRect().height;
     const el = await list(broken);
     await until(() => imageIn(el)?.hidden, 'the picture to be given up');
+    await painted();
 
     expect(page(el).find('article').getBoundingClientRect().height).to.equal(without);
   });

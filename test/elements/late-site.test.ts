@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { EventList } from '../../src/index.ts';
 import { aListedEvent, aSite } from '../support/builders.ts';
-import { page } from '../support/page.ts';
+import { page, painted } from '../support/page.ts';
 import { mount, mountIn } from './mount.ts';
 import { between, visit, type Visit } from './visit.ts';
 
@@ -20,12 +20,6 @@ function placesIn(el: HTMLElement): number[] {
     const { top, bottom, left, right } = card.getBoundingClientRect();
     return [top, bottom, left, right].map(Math.round);
   });
-}
-
-/** A frame decides which cards are near enough to be laid out, and the next one comes after it. */
-async function painted(): Promise<void> {
-  await nextFrame();
-  await nextFrame();
 }
 
 /** Keeps back what the site says, until it is let go. */
@@ -58,11 +52,11 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
         it(`moves no card at ${width} px: ${what}`, async () => {
           const { element: el, provideSite } = await mountWithoutSite({ events });
           el.style.width = `${width}px`;
-          await nextFrame();
+          await painted();
           const before = placesIn(el);
 
           provideSite(aSite({ categories: many(count), prices_include_vat: includesVat }));
-          await el.updateComplete;
+          await painted();
 
           expect(placesIn(el)).to.deep.equal(before);
           expect(page(el).all('button', /^Category/)).to.have.length(count > 1 ? count : 0);
@@ -109,12 +103,13 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
 
   it('reserves no room where the site came first', async () => {
     const before = await mount('booking-event-list', { events });
+    await painted();
     const { height } = before.getBoundingClientRect();
 
     const { element: el, provideSite } = await mountWithoutSite({});
     el.events = events;
     provideSite(aSite());
-    await el.updateComplete;
+    await painted();
 
     expect(el.getBoundingClientRect().height).to.equal(height);
   });

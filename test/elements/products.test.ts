@@ -34,8 +34,8 @@ describe('booking-products', () => {
   it('shows what a product is and costs, under a heading', async () => {
     const products = page(await open());
 
-    expect(products.names('heading')).to.deep.equal(['Add to your visit']);
-    const group = products.within('group', 'Add to your visit');
+    expect(products.names('heading')).to.deep.equal(['Goes well with it']);
+    const group = products.within('group', 'Goes well with it');
     for (const part of ['Towel', '€9.00', 'To take home.']) {
       expect(group.text()).to.contain(part);
     }

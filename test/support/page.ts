@@ -127,6 +127,15 @@ async function restingBox(element: HTMLElement): Promise<DOMRect> {
   return box;
 }
 
+/**
+ * Waits until cards have been laid out: a frame decides which are near enough to the window for
+ * that, and the next one comes after it.
+ */
+export async function painted(): Promise<void> {
+  await nextFrame();
+  await nextFrame();
+}
+
 /** Presses keys one after the other: `Tab`, `Shift+PageUp`, `Space`. */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
