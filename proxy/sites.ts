@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteSettings } from '../src/contract/site.schema.ts';
+import { checkoutFields, siteSettings } from '../src/contract/site.schema.ts';
 import { givenKey, id } from '../src/contract/values.schema.ts';
 import { isListable } from './platform/ids.ts';
 
@@ -36,6 +36,7 @@ const settings = z.object({
   privacy_url: siteSettings.privacy_url.default(null),
   seller: siteSettings.seller.default(null),
   questions: siteSettings.questions.default([]),
+  fields: checkoutFields.prefault({}),
 });
 
 /** An entry of `SITES_FILE`. Secrets are not in it: it names the variables that hold them. */

@@ -110,7 +110,10 @@ async function walk(
   await page.route('**/checkout/intent', (route) => route.abort());
   await me.field('Full name').fill('Ngozi Adichie-Brown');
   await me.field('E-mail').fill('ngozi@example.com');
-  await widget.getByRole('textbox', { name: 'Adult 1', exact: true }).fill('Ngozi Adichie-Brown');
+  await widget
+    .getByRole('group', { name: 'Adult 1' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Ngozi Adichie-Brown');
   await me.field('Street').fill('Oak Lane');
   await me.field('Postcode').fill('10245');
   await me.field('Town').fill('Berlin');

@@ -1,6 +1,6 @@
 import type { OrderRequest, Participant } from '../../src/contract/order.schema.ts';
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { Question } from '../../src/contract/site.schema.ts';
+import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
 import { throwProblems } from '../http/problems.ts';
 import { priceCart, type PricedOrder } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
@@ -12,10 +12,11 @@ type Answer = NonNullable<OrderRequest['answers']>[number];
 export function checkRequest(
   request: OrderRequest,
   quote: Quote,
-  questions: readonly Question[],
+  site: { readonly questions: readonly Question[]; readonly fields: CheckoutFields },
 ): void {
   throwProblems(checkLines(request, quote));
-  throwProblems(checkAnswers(request.answers ?? [], questions));
+  throwProblems(checkRequired(request, site.fields));
+  throwProblems(checkAnswers(request.answers ?? [], site.questions));
   if (quote.shipping_address && !request.shipping) {
     throwProblems([{ code: 'shipping-address-missing', field: 'shipping' }]);
   }
@@ -50,6 +51,31 @@ function areAsQuoted(
   const requested = participants.map(({ price_id }) => price_id);
   const quoted = prices.flatMap(({ price_id, amount }) => Array<number>(amount).fill(price_id));
   return requested.toSorted().join() === quoted.toSorted().join();
+}
+
+/** Everything that the site requires was typed. */
+function checkRequired(request: OrderRequest, fields: CheckoutFields): ProblemDetail[] {
+  const { contact, comment, lines } = request;
+  const required: [asked: keyof CheckoutFields, field: string, value: string | undefined][] = [
+    ['phone', 'contact.phone', contact.phone],
+    ['company', 'contact.company', contact.company],
+    ['billing_address', 'contact.street', contact.street],
+    ['billing_address', 'contact.zip', contact.zip],
+    ['billing_address', 'contact.city', contact.city],
+    ['billing_address', 'contact.country', contact.country],
+    ['comment', 'comment', comment],
+  ];
+  for (const [line, { participants }] of lines.entries()) {
+    for (const [index, { name, email, phone }] of participants.entries()) {
+      const path = `lines[${line}].participants[${index}]`;
+      required.push(['participant_name', `${path}.name`, name]);
+      required.push(['participant_email', `${path}.email`, email]);
+      required.push(['participant_phone', `${path}.phone`, phone]);
+    }
+  }
+  return required
+    .filter(([asked, , value]) => fields[asked] === 'required' && !value)
+    .map(([, field]) => ({ code: 'invalid-request', field, detail: 'the site requires it' }));
 }
 
 function checkAnswers(answers: readonly Answer[], questions: readonly Question[]): ProblemDetail[] {

@@ -157,7 +157,7 @@ export function createOrderPlacer(
       const forgotten = await findForgotten(quote, intent);
       if (forgotten) return await adopt(forgotten, attempt, id);
       checkExpiry(quote, clock());
-      checkRequest(request, quote, site.questions);
+      checkRequest(request, quote, site);
       const [problems, earlier] = await Promise.all([
         checkLive(quote, cachedProducts),
         findEarlier(intent),

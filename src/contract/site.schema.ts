@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultFields } from './checkout-fields.ts';
 import { givenKey, id } from './values.schema.ts';
 
 const webAddress = z
@@ -18,6 +19,22 @@ export const question = z.strictObject({
   options: z.array(z.string().min(1).max(200)).max(50).default([]),
 });
 export type Question = z.infer<typeof question>;
+
+const asked = z.enum(['off', 'optional', 'required']);
+
+/** Which fields the checkout has, and which of them have to be filled in. */
+export const checkoutFields = z.strictObject({
+  phone: asked.default(defaultFields.phone),
+  company: asked.default(defaultFields.company),
+  billing_address: asked.default(defaultFields.billing_address),
+  comment: asked.default(defaultFields.comment),
+  /** A consent cannot be required. */
+  newsletter: asked.exclude(['required']).default(defaultFields.newsletter),
+  participant_name: asked.default(defaultFields.participant_name),
+  participant_email: asked.default(defaultFields.participant_email),
+  participant_phone: asked.default(defaultFields.participant_phone),
+});
+export type CheckoutFields = z.infer<typeof checkoutFields>;
 
 /** Who sells: what a customer has to be told before an order. */
 export const seller = z.strictObject({
@@ -39,6 +56,8 @@ export const siteSettings = {
   privacy_url: webAddress.nullable(),
   seller: seller.nullable(),
   questions: z.array(question).max(20),
+  /** Left out by an older proxy. */
+  fields: checkoutFields.optional(),
 };
 
 /** What the proxy says of a site. */

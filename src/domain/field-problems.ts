@@ -2,9 +2,8 @@ import { EMAIL } from '../contract/email.ts';
 import type { Field } from './checkout-form.ts';
 import { valueOf, type Details } from './field-values.ts';
 
-/** What is wrong with a field, as the key of its message. */
-export type FieldProblem =
-  'required' | 'unticked' | 'tooShort' | 'emailAt' | 'emailEnding' | 'emailWrong';
+/** What is wrong with a field: it has words of its own for being missing, the others are messages. */
+export type FieldProblem = 'missing' | 'tooShort' | 'emailAt' | 'emailEnding' | 'emailWrong';
 
 /** What keeps the order from being sent, by the id of its field and in the order of the form. */
 export function checkFields(fields: Field[], details: Details): Map<string, FieldProblem> {
@@ -17,11 +16,8 @@ export function checkFields(fields: Field[], details: Details): Map<string, Fiel
 }
 
 function problemOf(field: Field, value: string): FieldProblem | undefined {
-  const { type, required, minLength = 0 } = field;
-  if (!value) {
-    if (!required) return undefined;
-    return type === 'checkbox' ? 'unticked' : 'required';
-  }
+  const { type, missing, minLength = 0 } = field;
+  if (!value) return missing && 'missing';
   if (value.length < minLength) return 'tooShort';
   return type === 'email' ? emailProblem(value) : undefined;
 }

@@ -54,6 +54,10 @@ function setValue(request: OrderRequest, target: RequestTarget, value: string): 
       if (participant) participant[target.name] = value;
       break;
     }
+    case 'order':
+      if (target.name === 'comment') request.comment = value;
+      else request.email_newsletter_opt_in = true;
+      break;
     case 'answer':
       request.answers = [...(request.answers ?? []), { id: target.questionId, value }];
       break;
@@ -69,9 +73,11 @@ export function fieldAt(path: string, fields: Field[], details: Details): Field 
   const answered = fields.filter(
     (field) => field.group === 'questions' && valueOf(field, details) !== '',
   );
-  return fields.find((field) =>
+  const found = fields.filter((field) =>
     field.targets.some((target) => pathsOf(target, answered.indexOf(field)).includes(path)),
   );
+  // What is typed into a later one counts: a recipient instead of whoever orders.
+  return found.filter((field) => valueOf(field, details) !== '').at(-1) ?? found[0];
 }
 
 function pathsOf(target: RequestTarget, answerIndex: number): string[] {
@@ -81,6 +87,8 @@ function pathsOf(target: RequestTarget, answerIndex: number): string[] {
       return [`${target.part}.${target.name}`];
     case 'participant':
       return [`lines[${target.line}].participants[${target.index}].${target.name}`];
+    case 'order':
+      return [target.name];
     case 'answer':
       return [`answers[${answerIndex}].id`, `answers[${answerIndex}].value`];
   }

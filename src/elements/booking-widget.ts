@@ -12,7 +12,9 @@ import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
 import type { CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
+import type { Details } from '../domain/field-values.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
+import { prefilledDetails, type Prefill } from '../domain/prefill.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
 import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
@@ -124,6 +126,14 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'terms-url' }) termsUrl = '';
   /** Your privacy page; by default the site's. */
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
+  /** The customer's name, where your page has it. */
+  @property({ attribute: 'prefill-name' }) prefillName = '';
+  /** The customer's e-mail address. */
+  @property({ attribute: 'prefill-email' }) prefillEmail = '';
+  /** The customer's phone number. */
+  @property({ attribute: 'prefill-phone' }) prefillPhone = '';
+  /** The same and more: company, vat_number, street, streetnr, zip, city, country. */
+  @property({ attribute: false }) prefill: Prefill = {};
   /** How requests are made. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
   /** Milliseconds since the epoch. */
@@ -154,6 +164,11 @@ export class BookingWidget extends LitElement implements BookingHost {
   constructor() {
     super();
     new ContextProvider(this, { context: clockContext, initialValue: () => this.client.now() });
+  }
+
+  get prefilled(): Details {
+    const { prefillName: name, prefillEmail: email, prefillPhone: phone } = this;
+    return prefilledDetails({ name, email, phone, ...this.prefill });
   }
 
   /** The language that the customer reads, and that the order is in. */

@@ -7,6 +7,17 @@ export const checkoutStyles = css`
   h3.heading {
     margin-top: 32px;
   }
+  .block {
+    grid-column: 1 / -1;
+    padding: 12px 16px 0;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius-small);
+    margin-bottom: 8px;
+  }
+  .whole {
+    grid-template-columns: minmax(0, 1fr);
+    margin-top: 24px;
+  }
   .questions {
     grid-template-columns: minmax(0, 1fr);
     gap: 4px;

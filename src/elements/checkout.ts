@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { HtmlNode } from '../contract/html.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
@@ -7,7 +7,7 @@ import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
 import type { Start } from '../domain/availability.ts';
-import { checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
+import { askedBy, checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
 import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
 import { TICKED, type Details } from '../domain/field-values.ts';
 import { fieldAt } from '../domain/order-request.ts';
@@ -18,7 +18,7 @@ import { columns } from '../styles/columns.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles } from './parts/field.ts';
-import { formField } from './parts/form-field.ts';
+import { formField, labelText } from './parts/form-field.ts';
 import { newTab } from './parts/new-tab.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
@@ -91,7 +91,11 @@ export class Checkout extends LitElement {
   /** Problems show after the first try to order, and go as they are mended. */
   @state() private tried = false;
   @state() private accepted = false;
+  /** A company or an address for the bill is asked for. */
+  @state() private hasInvoice = false;
   #fields: Field[] = [];
+  /** Ids of fields that were typed into and left: nothing scolds before. */
+  readonly #left = new Set<string>();
   /** What the proxy refused, by the key of its field, until it is something else. */
   #refused: Details = new Map();
 
@@ -102,15 +106,18 @@ export class Checkout extends LitElement {
       site: this.#siteTerms ? this.#siteName : undefined,
     };
     this.#fields = this.#formOf(orders, terms);
+    // It stays while what was typed is deleted.
+    this.hasInvoice ||= this.#fieldsOf('invoice').some(
+      ({ missing, key }) => missing || this.details.get(key),
+    );
     if (changed.has('attempts')) {
       this.#refused = new Map(this.attempts.flatMap((attempt) => [...this.#refusedBy(attempt)]));
     }
   }
 
   #formOf(orders: QuotedOrder[], terms?: { vendor: string; site?: string | undefined }): Field[] {
-    const questions = this.site?.questions ?? [];
     const cartSize = this.attempts.length;
-    return checkoutForm({ orders, cartSize, questions, ...(terms && { terms }) });
+    return checkoutForm({ orders, cartSize, ...askedBy(this.site), ...(terms && { terms }) });
   }
 
   /** What is ordered with the button. */
@@ -143,9 +150,7 @@ export class Checkout extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     const hadFailure = changed.get('attempts')?.some(({ failure }) => failure);
     const isOver = hadFailure && !this.attempts.some(({ failure }) => failure);
-    if (isOver && !this.shadowRoot?.activeElement) {
-      this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
-    }
+    if (isOver && !this.shadowRoot?.activeElement) this.#focusButton();
   }
 
   override render() {
@@ -153,10 +158,15 @@ export class Checkout extends LitElement {
     if (attempts.length === 0) return nothing;
     const orders = this.#orders;
     const problems = this.#problems();
-    // The box for the terms says by itself what is missing.
-    const wrong = problems.size - (problems.has('terms') ? 1 : 0);
+    const isCounted = this.tried || [...problems.values()].includes('refused');
     const privacyUrl = this.privacyUrl || this.site?.privacy_url;
-    return html`<form novalidate @submit=${this.#submit} @input=${this.#type} @change=${this.#type}>
+    return html`<form
+      novalidate
+      @submit=${(event: SubmitEvent) => event.preventDefault()}
+      @keydown=${this.#goOn}
+      @input=${this.#type}
+      @change=${this.#leave}
+    >
       <div class="columns">
         <div>
           ${
@@ -172,12 +182,10 @@ export class Checkout extends LitElement {
           }
           <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
           <div class="fields">${this.#renderFields('contact', problems)}</div>
+          ${this.#renderInvoice(problems)}
           ${orders.some((order) => order.shipping_address) ? this.#renderShipping(problems) : nothing}
-          ${this.#renderQuestions(problems)}
-          <h3 class="heading">
-            ${words.say('whoIsComing')} <span class="small">${words.say('optional')}</span>
-          </h3>
-          <div class="fields">${this.#renderFields('participants', problems)}</div>
+          ${this.#renderQuestions(problems)} ${this.#renderParticipants(problems)}
+          <div class="fields whole">${this.#renderFields('rest', problems)}</div>
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${attempts.map((attempt) => this.#renderAttempt(attempt))}
@@ -189,13 +197,18 @@ export class Checkout extends LitElement {
             words,
           })}
           ${
-            wrong > 0
+            isCounted && problems.size > 0
               ? html`<p class="problem" role="alert">
-                  ${words.say('fixFields', { count: wrong })}
+                  ${words.say('fixFields', { count: problems.size })}
                 </p>`
               : nothing
           }
-          <button class="primary" aria-disabled=${this.busy ? 'true' : 'false'}>
+          <button
+            type="button"
+            class="primary"
+            aria-disabled=${this.busy ? 'true' : 'false'}
+            @click=${() => void this.#order()}
+          >
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
@@ -255,7 +268,10 @@ export class Checkout extends LitElement {
   }
 
   #problems(): Problems {
-    const problems: Problems = new Map(this.tried ? checkFields(this.#fields, this.#values) : []);
+    const found = [...checkFields(this.#fields, this.#values)];
+    const problems: Problems = new Map(
+      found.filter(([id, problem]) => this.tried || (problem !== 'missing' && this.#left.has(id))),
+    );
     for (const { id, key } of this.#fields) {
       const isSame = this.#refused.get(key) === (this.details.get(key) ?? '');
       if (isSame && !problems.has(id)) problems.set(id, 'refused');
@@ -264,15 +280,99 @@ export class Checkout extends LitElement {
   }
 
   #renderFields(group: FieldGroup, problems: Problems) {
+    return this.#fieldsOf(group).map((field) => this.#renderField(field, problems));
+  }
+
+  #fieldsOf(group: FieldGroup): Field[] {
+    return this.#fields.filter((field) => field.group === group);
+  }
+
+  #renderField(field: Field, problems: Problems, action?: TemplateResult) {
     const { words } = this;
-    const values = this.#values;
-    return this.#fields
-      .filter((field) => field.group === group)
-      .map((field) => {
-        const problem = problems.get(field.id);
-        const text = problem && words.say(problem);
-        return formField(field, values.get(field.key) ?? '', text, words);
-      });
+    const value = this.#values.get(field.key) ?? '';
+    return formField(
+      field,
+      value,
+      problemText(field, problems.get(field.id), words),
+      words,
+      action,
+    );
+  }
+
+  /** A company or an address for the bill is asked for on demand, unless the site needs it. */
+  #renderInvoice(problems: Problems) {
+    const { words } = this;
+    const fields = this.#fieldsOf('invoice');
+    const [first] = fields;
+    if (!first) return nothing;
+    if (this.hasInvoice) {
+      return html`${this.#renderHeading('invoice', fields)}
+        <div class="fields">${this.#renderFields('invoice', problems)}</div>`;
+    }
+    const add = async () => {
+      this.hasInvoice = true;
+      await this.updateComplete;
+      this.#focusField(first.id);
+    };
+    return html`<button type="button" class="quiet" @click=${add}>
+      ${words.say('addInvoice')}
+    </button>`;
+  }
+
+  #renderParticipants(problems: Problems) {
+    const fields = this.#fieldsOf('participants');
+    if (fields.length === 0) return nothing;
+    return html`${this.#renderHeading('whoIsComing', fields)}
+      <div class="fields">
+        ${personsOf(fields).map((person) => this.#renderPerson(person, problems))}
+      </div>`;
+  }
+
+  /** Says once that all below it is optional. */
+  #renderHeading(message: 'invoice' | 'whoIsComing', fields: Field[]) {
+    const { words } = this;
+    const isOptional = !fields.some(({ missing }) => missing);
+    return html`<h3 class="heading">
+      ${words.say(message)}
+      ${isOptional ? html`<span class="small">${words.say('optional')}</span>` : nothing}
+    </h3>`;
+  }
+
+  #renderPerson(fields: Field[], problems: Problems) {
+    const { words } = this;
+    const [first] = fields;
+    const controls = fields.map((field) =>
+      this.#renderField(field, problems, field === first ? this.#renderSameAs(fields) : undefined),
+    );
+    const block = first?.block;
+    if (!block) return controls;
+    return html`<div class="block" role="group" aria-labelledby="${block.id}-label">
+      <p id="${block.id}-label">
+        <b>${labelText(block.label, words)}</b>
+        ${block.hint ? html`<span class="small">${labelText(block.hint, words)}</span>` : nothing}
+      </p>
+      <div class="fields">${controls}</div>
+    </div>`;
+  }
+
+  /** Nobody types a name twice. */
+  #renderSameAs(fields: Field[]) {
+    const { details, words } = this;
+    const [first] = fields;
+    const copies = fields.flatMap(({ key, sameAs }): DetailTyped[] => {
+      const value = (sameAs && details.get(sameAs)) || '';
+      return value && value !== details.get(key) ? [{ key, value }] : [];
+    });
+    if (!first || copies.length === 0) return undefined;
+    const copy = () => {
+      for (const typed of copies) this.#tell('detail-type', typed);
+      this.#focusField(first.id);
+    };
+    const text = words.say('sameAsAbove');
+    const name = `${labelText((first.block ?? first).label, words)}: ${text}`;
+    return html`<button type="button" class="quiet small" aria-label=${name} @click=${copy}>
+      ${text}
+    </button>`;
   }
 
   #renderShipping(problems: Problems) {
@@ -299,6 +399,26 @@ export class Checkout extends LitElement {
     return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
   }
 
+  readonly #leave = (event: Event): void => {
+    this.#type(event);
+    this.#left.add((event.target as HTMLInputElement).name);
+    this.requestUpdate();
+  };
+
+  /** Enter in a field never orders: it goes on to what is missing next, or to the button. */
+  readonly #goOn = (event: KeyboardEvent): void => {
+    const { target, key, isComposing } = event;
+    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const ids = this.#fields.map(({ id }) => id);
+    const wrong = [...checkFields(this.#fields, this.#values).keys()];
+    const isLater = (id: string) => ids.indexOf(id) > ids.indexOf(target.name);
+    const next = wrong.find(isLater) ?? wrong[0];
+    if (next === target.name) this.#leave(event);
+    else if (next) this.#focusField(next);
+    else this.#focusButton();
+  };
+
   #type({ target }: Event): void {
     const { name, type, value, checked } = target as HTMLInputElement;
     const field = this.#fields.find(({ id }) => id === name);
@@ -306,11 +426,6 @@ export class Checkout extends LitElement {
     const isUnticked = type === 'checkbox' && !checked;
     if (field.group === 'terms') this.accepted = checked;
     else this.#tell('detail-type', { key: field.key, value: isUnticked ? '' : value });
-  }
-
-  #submit(event: SubmitEvent): void {
-    event.preventDefault();
-    void this.#order();
   }
 
   async #order(again = false): Promise<void> {
@@ -331,6 +446,14 @@ export class Checkout extends LitElement {
     (fault?.querySelector('input') ?? fault)?.focus();
   }
 
+  #focusField(id: string): void {
+    this.renderRoot.querySelector<HTMLElement>(`[name="${id}"]`)?.focus();
+  }
+
+  #focusButton(): void {
+    this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
+  }
+
   #tell(name: InnerEventType, detail: unknown = null): void {
     this.dispatchEvent(new InnerEvent(name, detail));
   }
@@ -338,4 +461,23 @@ export class Checkout extends LitElement {
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
   }
+}
+
+/** The fields about each participant. */
+function personsOf(fields: Field[]): Field[][] {
+  const persons = new Map<string, Field[]>();
+  for (const field of fields) {
+    const person = field.block?.id ?? field.id;
+    persons.set(person, [...(persons.get(person) ?? []), field]);
+  }
+  return [...persons.values()];
+}
+
+function problemText(
+  { missing }: Field,
+  problem: FieldProblem | 'refused' | undefined,
+  words: Words,
+): string | undefined {
+  if (problem === 'missing') return missing && labelText(missing, words);
+  return problem && words.say(problem);
 }

@@ -34,7 +34,10 @@ import { newKey } from './key.ts';
 import { Ordering, type OrderingHost } from './ordering.ts';
 import type { Session } from './session.ts';
 
-export interface BookingHost extends DataHost, OrderingHost {}
+export interface BookingHost extends DataHost, OrderingHost {
+  /** What the host page says of its customer. */
+  readonly prefilled: Details;
+}
 
 /**
  * Drives the booking flow: keeps its state, and has carts quoted when told to. It does not decide
@@ -143,8 +146,9 @@ export class BookingController implements ReactiveController {
     return this.#ordering.placed;
   }
 
+  /** What was typed, and until something is what the host page has filled in. */
   get details(): Details {
-    return this.#state.details;
+    return new Map([...this.#host.prefilled, ...this.#state.details]);
   }
 
   get choice(): Choice | undefined {

@@ -8,7 +8,7 @@ import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Question, Site } from '../contract/site.schema.ts';
+import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { startsFor, startsOf, type MonthDates, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
@@ -235,9 +235,9 @@ export class BookingData {
     return this.event !== undefined && this.productsTask.value !== undefined;
   }
 
-  /** What the site asks at the checkout, as far as it is known. */
-  get questions(): Question[] {
-    return this.siteTask.value?.questions ?? [];
+  /** As far as it is known. */
+  get site(): Site | undefined {
+    return this.siteTask.value;
   }
 
   /** The month that the date picker shows: the chosen one, else that of the event's first date. */

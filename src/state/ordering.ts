@@ -11,7 +11,7 @@ import {
   sendable,
   type Attempt,
 } from '../domain/attempt.ts';
-import { checkoutForm } from '../domain/checkout-form.ts';
+import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
@@ -42,7 +42,7 @@ export interface OrderingHost {
 interface Flow {
   readonly step: Step;
   readonly details: Details;
-  readonly data: Pick<BookingData, 'questions'>;
+  readonly data: Pick<BookingData, 'site'>;
   send(action: Action): void;
   /** Loads what can be taken instead. */
   reloadAfter(failure: Failure): void;
@@ -189,7 +189,7 @@ export class Ordering {
     const { client, language, affiliate } = this.#host;
     const { step, data, details } = this.#flow;
     const cartSize = attemptsOf(step).length;
-    const fields = checkoutForm({ orders: [order], cartSize, questions: data.questions });
+    const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(data.site) });
     const options = { lang: language, affiliate };
     // The time, so that it grows across tabs and reloads too.
     this.#submission = Math.max(this.#submission + 1, client.now());

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Question } from '../../src/contract/site.schema.ts';
+import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
 import { checkoutForm, type Field } from '../../src/domain/checkout-form.ts';
 import { TICKED, type Details } from '../../src/domain/field-values.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
@@ -62,10 +62,20 @@ export function arbitraryDetails(fields: Field[]): fc.Arbitrary<Details> {
     .map((values) => new Map(fields.map(({ key }, index) => [key, values[index] ?? ''])));
 }
 
+const asked = fc.constantFrom('off', 'optional', 'required');
+
+/** What a site may set. */
+export const arbitraryAsked: fc.Arbitrary<CheckoutFields> = fc.record({
+  ...{ phone: asked, company: asked, billing_address: asked, comment: asked },
+  ...{ participant_name: asked, participant_email: asked, participant_phone: asked },
+  newsletter: fc.constantFrom('off', 'optional'),
+});
+
 export const arbitraryForm = fc
-  .tuple(arbitraryOrder, arbitraryQuestions)
-  .map(([order, questions]) => ({
+  .tuple(arbitraryOrder, arbitraryQuestions, arbitraryAsked)
+  .map(([order, questions, asked]) => ({
     order,
     questions,
-    fields: checkoutForm({ orders: [order], questions, terms: { vendor: 'Spree' } }),
+    asked,
+    fields: checkoutForm({ orders: [order], questions, asked, terms: { vendor: 'Spree' } }),
   }));

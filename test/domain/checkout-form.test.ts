@@ -3,8 +3,9 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { orderRequest } from '../../src/contract/order.schema.ts';
 import type { QuotedOrder } from '../../src/contract/quote.schema.ts';
-import type { Question } from '../../src/contract/site.schema.ts';
-import { checkoutForm, type Field } from '../../src/domain/checkout-form.ts';
+import { defaultFields } from '../../src/contract/checkout-fields.ts';
+import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
+import { checkoutForm, type Field, type RequestTarget } from '../../src/domain/checkout-form.ts';
 import { checkFields } from '../../src/domain/field-problems.ts';
 import { valueOf } from '../../src/domain/field-values.ts';
 import { fieldAt, orderRequestOf } from '../../src/domain/order-request.ts';
@@ -23,29 +24,123 @@ const arbitrarySentForm = arbitraryFilledForm
   .map(({ fields, details, ...form }) => {
     const usual = { name: 'Ida Meyer', email: 'ida@example.com', country: 'DE', terms: 'true' };
     const typed = new Map([...details, ...Object.entries(usual)]);
-    for (const { key } of fields.filter(({ group }) => group === 'shipping')) {
-      if (!typed.get(key)?.trim()) typed.set(key, '7');
+    for (const { key, type, group } of fields) {
+      if (type === 'country') typed.set(key, 'DE');
+      else if (group === 'shipping' && !typed.get(key)?.trim()) typed.set(key, '77');
     }
     return { ...form, fields, details: typed };
   })
   .filter(({ fields, details }) => checkFields(fields, details).size === 0);
 
-test('asks in reading order: contact, address, questions, participants, terms', () => {
+test('asks in reading order: contact, bill, address, questions, participants, comment, news, terms', () => {
   const order = aQuotedOrder({
     shipping_address: true,
     lines: [aQuotedLine({ participant_hint: 'How tall?', prices: [aQuotedPrice({ amount: 2 })] })],
   });
 
-  assert.deepEqual(idsOf(formOf(order, [aQuestion({ id: 'hotel' })])), [
-    ...['name', 'email', 'phone'],
+  const asked = { ...defaultFields, newsletter: 'optional' } as const;
+  const fields = checkoutForm({
+    ...{ orders: [order], questions: [aQuestion({ id: 'hotel' })], asked },
+    terms: { vendor: 'Spree' },
+  });
+
+  assert.deepEqual(idsOf(fields), [
+    ...['name', 'email', 'phone', 'company', 'vat_number'],
+    ...['street', 'streetnr', 'zip', 'city', 'country'].map((name) => `billing.${name}`),
+    'recipient',
     ...['street', 'streetnr', 'zip', 'city', 'country'],
     'answers.hotel',
     'lines.0.participants.0.name',
     'lines.0.participants.0.comment',
     'lines.0.participants.1.name',
     'lines.0.participants.1.comment',
+    ...['comment', 'newsletter'],
     'terms',
   ]);
+});
+
+test('asks what the site sets, and requires what it requires', () => {
+  const order = aQuotedOrder({ shipping_address: false });
+  const least: CheckoutFields = {
+    ...defaultFields,
+    ...{ phone: 'off', company: 'off', billing_address: 'off' },
+  };
+  const off = { comment: 'off', participant_name: 'off' } as const;
+
+  const idsAsked = (asked: CheckoutFields) =>
+    checkoutForm({ orders: [order], questions: [], asked }).map(
+      ({ id, missing }) => `${id}${missing ? '!' : ''}`,
+    );
+
+  assert.deepEqual(idsAsked({ ...least, ...off }), ['name!', 'email!']);
+  assert.deepEqual(
+    idsAsked({
+      ...{ phone: 'required', company: 'required', billing_address: 'required' },
+      ...{ comment: 'required', newsletter: 'optional', participant_name: 'required' },
+      ...{ participant_email: 'required', participant_phone: 'optional' },
+    }),
+    [
+      ...['name!', 'email!', 'phone!', 'company!', 'vat_number'],
+      ...['billing.street!', 'billing.streetnr', 'billing.zip!', 'billing.city!'],
+      ...['billing.country!', 'lines.0.participants.0.name!'],
+      ...['lines.0.participants.0.email!', 'lines.0.participants.0.phone'],
+      ...['comment!', 'newsletter'],
+    ],
+  );
+});
+
+test('asks of a participant one thing under their title, several in a block of that title', () => {
+  const first = ({
+    participant_hint = '',
+    ...asked
+  }: Partial<CheckoutFields> & { participant_hint?: string }) =>
+    checkoutForm({
+      orders: [aQuotedOrder({ lines: [aQuotedLine({ participant_hint })] })],
+      ...{ questions: [], asked: { ...defaultFields, ...asked } },
+    }).filter(({ group }) => group === 'participants');
+  const who = { message: 'participant', values: { title: 'Adult', number: 1 } };
+
+  const [alone, ...none] = first({});
+  assert.deepEqual([alone?.label, alone?.block, none], [who, undefined, []]);
+  for (const fields of [
+    first({ participant_email: 'optional' }),
+    first({ participant_hint: 'How tall?' }),
+    first({ participant_name: 'off', participant_hint: 'How tall?' }),
+    first({ participant_name: 'off', participant_phone: 'required' }),
+  ]) {
+    assert.ok(fields.every(({ block, label }) => block?.label && label !== block.label));
+    assert.deepEqual(fields[0]?.block?.label, who);
+  }
+});
+
+test('the first participant may be who orders, and one of another event who is named there', () => {
+  const lines = ['kayak', 'tea'].map((date_id) =>
+    aQuotedLine({ date_id, prices: [aQuotedPrice({ amount: 2 })] }),
+  );
+  const [adult1, adult2, again1, again2] = formOf(aQuotedOrder({ lines })).filter(
+    ({ group }) => group === 'participants',
+  );
+
+  assert.equal(adult1?.sameAs, 'name');
+  assert.equal(adult2?.sameAs, undefined);
+  assert.deepEqual([again1?.sameAs, again2?.sameAs], [adult1?.key, adult2?.key]);
+});
+
+test('what is the same stands above, and is no answer to a vendor', () => {
+  fc.assert(
+    fc.property(arbitraryForm, ({ fields }) => {
+      for (const [index, { sameAs, targets }] of fields.entries()) {
+        if (sameAs === undefined) continue;
+        const source = fields.slice(0, index).find(({ key }) => key === sameAs);
+        const nameOf = (target: RequestTarget | undefined) =>
+          target && 'name' in target && target.name;
+        assert.notEqual(nameOf(targets[0]), 'comment');
+        // A site may ask for no phone number of who orders, and for those of who comes.
+        if (source) assert.equal(nameOf(source.targets[0]), nameOf(targets[0]));
+        else assert.equal(sameAs, 'phone');
+      }
+    }),
+  );
 });
 
 test('asks for an address only when something is sent', () => {
@@ -70,7 +165,7 @@ test('names whose terms have to be accepted', () => {
     message: 'acceptBoth',
     values: { vendor: 'Spree', site: 'Tours' },
   });
-  assert.equal(checkoutForm({ orders: [order], questions: [] }).at(-1)?.group, 'participants');
+  assert.equal(checkoutForm({ orders: [order], questions: [] }).at(-1)?.group, 'rest');
 });
 
 test("each participant is asked the vendor's question of their own line", () => {
@@ -83,7 +178,7 @@ test("each participant is asked the vendor's question of their own line", () => 
     fields.map(({ id, label }) => [id, 'text' in label ? label.text : label.message]),
     [
       ['lines.0.participants.0.name', 'participant'],
-      ['lines.1.participants.0.name', 'participant'],
+      ['lines.1.participants.0.name', 'participantName'],
       ['lines.1.participants.0.comment', 'How tall are you?'],
     ],
   );
@@ -110,9 +205,11 @@ test('every value in the order request leads back to its field', () => {
   fc.assert(
     fc.property(arbitraryFilledForm, ({ order, fields, details }) => {
       const request = orderRequestOf(order, fields, details, { lang: 'en' });
-      const { contact, shipping, lines, answers } = request;
+      const { contact, shipping, lines, answers, comment, email_newsletter_opt_in } = request;
       const found = new Set<Field>();
-      for (const [path, value] of leavesOf({ contact, shipping, lines, answers })) {
+      const typed = { contact, shipping, lines, answers, comment, email_newsletter_opt_in };
+      for (const [path, value] of leavesOf(typed)) {
+        if (value === undefined) continue;
         const field = fieldAt(path, fields, details);
         if (!field) {
           assert.match(path, /\.(date_id|price_id)$/);
@@ -120,7 +217,7 @@ test('every value in the order request leads back to its field', () => {
         }
         found.add(field);
         // The id of an answered question leads to it like its value.
-        if (!path.endsWith('.id')) assert.equal(value, valueOf(field, details), path);
+        if (!path.endsWith('.id')) assert.equal(String(value), valueOf(field, details), path);
       }
 
       const filled = fields.filter((field) => field.targets.length > 0 && valueOf(field, details));
@@ -166,7 +263,7 @@ test('the proxy takes every field that is filled to its maximum length', () => {
   const request = orderRequestOf(order, fields, full, { lang: 'en' });
 
   assert.deepEqual(orderRequest.parse(request), request);
-  for (const field of fields.filter(({ type }) => type === 'text' || type === 'tel')) {
+  for (const field of fields.filter(({ type }) => ['text', 'tel', 'multiline'].includes(type))) {
     const longer = new Map(full).set(field.key, 'x'.repeat((field.maxLength ?? 0) + 1));
     const tooLong = orderRequestOf(order, fields, longer, { lang: 'en' });
     assert.equal(orderRequest.safeParse(tooLong).success, false, field.id);
@@ -244,9 +341,12 @@ test('several orders ask for contact and address once, and for the participants 
   const fields = checkoutForm({ orders: [spree, lisbon], questions: [] });
 
   assert.deepEqual(idsOf(fields), [
-    ...['name', 'email', 'phone', 'street', 'streetnr', 'zip', 'city', 'country'],
+    ...['name', 'email', 'phone', 'company', 'vat_number'],
+    ...['street', 'streetnr', 'zip', 'city', 'country'].map((name) => `billing.${name}`),
+    ...['recipient', 'street', 'streetnr', 'zip', 'city', 'country'],
     'lines.0.participants.0.name',
     'orders.1.lines.0.participants.0.name',
+    'comment',
   ]);
   assert.equal(new Set(fields.map(({ key }) => key)).size, fields.length);
 });

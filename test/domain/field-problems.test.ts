@@ -33,15 +33,15 @@ test('says what is missing in the order of the form', () => {
   assert.deepEqual(
     [...checkFields(fields, new Map())],
     [
-      ['name', 'required'],
-      ['email', 'required'],
-      ['street', 'required'],
-      ['zip', 'required'],
-      ['city', 'required'],
-      ['country', 'required'],
-      ['answers.hotel', 'required'],
-      ['answers.fit', 'unticked'],
-      ['terms', 'unticked'],
+      ['name', 'missing'],
+      ['email', 'missing'],
+      ['street', 'missing'],
+      ['zip', 'missing'],
+      ['city', 'missing'],
+      ['country', 'missing'],
+      ['answers.hotel', 'missing'],
+      ['answers.fit', 'missing'],
+      ['terms', 'missing'],
     ],
   );
 });
@@ -51,13 +51,13 @@ test('wants an address only when something is sent', () => {
   assert.deepEqual([...checkFields(shipped, details(address))], []);
   assert.deepEqual(
     [...checkFields(shipped, details({ ...address, zip: ' ' }))],
-    [['zip', 'required']],
+    [['zip', 'missing']],
   );
 });
 
 for (const [name, problem] of [
-  ['', 'required'],
-  ['   ', 'required'],
+  ['', 'missing'],
+  ['   ', 'missing'],
   ['I', 'tooShort'],
   [' I ', 'tooShort'],
   ['Bo', undefined],
@@ -69,8 +69,8 @@ for (const [name, problem] of [
 }
 
 for (const [email, problem] of [
-  ['', 'required'],
-  [' ', 'required'],
+  ['', 'missing'],
+  [' ', 'missing'],
   ['ida', 'emailAt'],
   ['ida.example.com', 'emailAt'],
   ['@example.com', 'emailWrong'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { defaultFields } from '../../src/contract/checkout-fields.ts';
 import type { QuotedOrder } from '../../src/contract/quote.schema.ts';
 import type { Question } from '../../src/contract/site.schema.ts';
 import { checkoutForm } from '../../src/domain/checkout-form.ts';
@@ -43,6 +44,48 @@ test('sends an address only when something is sent, and under the name of who or
     ...address,
     streetnr: '',
   });
+});
+
+test('sends what goes by post to whom it is meant for', () => {
+  const { shipping } = requestOf(shipped, { ...address, recipient: 'Ada Lindqvist' });
+
+  assert.equal(shipping?.name, 'Ada Lindqvist');
+});
+
+test('sends whom the bill is for apart from where something is sent', () => {
+  const { contact, shipping } = requestOf(shipped, {
+    ...address,
+    ...{ company: 'Meyer GmbH', vat_number: 'DE1', 'billing.street': 'Allee' },
+  });
+
+  assert.deepEqual(contact, {
+    ...{ name: 'Ida Meyer', email: 'ida@example.com' },
+    ...{ company: 'Meyer GmbH', vat_number: 'DE1', street: 'Allee' },
+  });
+  assert.equal(shipping?.street, 'Gasse');
+});
+
+test('sends a message, and a wish for news only when it is ticked', () => {
+  const asked = { ...defaultFields, newsletter: 'optional' } as const;
+  const order = aQuotedOrder();
+  const fields = checkoutForm({ orders: [order], questions: [], asked });
+  const sent = (details: Map<string, string>) => {
+    const { comment, email_newsletter_opt_in } = orderRequestOf(order, fields, details, {
+      lang: 'en',
+    });
+    return [comment, email_newsletter_opt_in];
+  };
+
+  assert.deepEqual(sent(new Map()), [undefined, undefined]);
+  assert.deepEqual(
+    sent(
+      new Map([
+        ['comment', ' Two dogs '],
+        ['newsletter', 'true'],
+      ]),
+    ),
+    ['Two dogs', true],
+  );
 });
 
 test('names the affiliate when there is one', () => {

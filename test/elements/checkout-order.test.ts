@@ -37,7 +37,7 @@ describe('booking-checkout, its terms and its button', () => {
 
     await page(el).click('button', ORDER);
     expect(submitted).to.have.length(1);
-    page(el).find('textbox', 'E-mail').focus();
+    page(el).find('button', ORDER).focus();
     await press('Enter');
 
     expect(submitted).to.have.length(2);

@@ -141,13 +141,13 @@ describe('booking-checkout, with what the site asks', () => {
 
     await checkout.click('button', ORDER);
 
-    expect(problemOf(checkout.find('radiogroup'))).to.equal('This is needed.');
-    expect(problemOf(checkout.find('combobox', /guide/))).to.equal('This is needed.');
+    expect(problemOf(checkout.find('radiogroup'))).to.equal('This has no answer yet.');
+    expect(problemOf(checkout.find('combobox', /guide/))).to.equal('This has no answer yet.');
     expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal(
       'Tick this to go on.',
     );
     expect(problemOf(checkout.find('checkbox', /photo/))).to.equal(undefined);
-    expect(page(checkout.find('alert')).text()).to.equal('3 fields need a look.');
+    expect(page(checkout.find('alert')).text()).to.equal('3 entries are missing or not right yet.');
     expect(focused()).to.equal(checkout.find('radio', 'Well'));
   });
 
@@ -196,7 +196,7 @@ describe('booking-checkout, with what the site asks', () => {
     await page(el).click('button', 'Go to the field');
 
     expect(focused()).to.equal(page(el).find('radio', 'Well'));
-    expect(problemOf(page(el).find('radiogroup'))).to.equal('This is needed.');
+    expect(problemOf(page(el).find('radiogroup'))).to.equal('This has no answer yet.');
   });
 
   it('asks in German', async () => {

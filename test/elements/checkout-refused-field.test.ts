@@ -40,23 +40,23 @@ async function open(
 }
 
 describe('booking-checkout, when a field was not taken', () => {
-  const fields: [place: string, role: string, name: string][] = [
+  const fields: [place: string, role: string, name: string, group?: string][] = [
     ['contact.email', 'textbox', 'E-mail'],
     ['contact.phone', 'textbox', 'Phone for the day itself, optional'],
     ['shipping.zip', 'textbox', 'Postcode'],
     ['shipping.country', 'combobox', 'Country'],
-    ['lines[0].participants[1].name', 'textbox', 'Child, 8 to 14 years 2'],
-    ['lines[0].participants[1].comment', 'textbox', 'How tall? Child, 8 to 14 years 2'],
+    ['lines[0].participants[1].name', 'textbox', 'Name', 'Child, 8 to 14 years 2'],
+    ['lines[0].participants[1].comment', 'textbox', 'How tall?', 'Child, 8 to 14 years 2'],
   ];
-  for (const [place, role, name] of fields) {
-    it(`leads to ${name}`, async () => {
+  for (const [place, role, name, group] of fields) {
+    it(`leads to ${name}${group ? ` of ${group}` : ''}`, async () => {
       const el = await open(refusedAt(place));
       const checkout = page(el);
       await expect(el).to.be.accessible();
 
       await checkout.click('button', 'Go to the field');
 
-      const field = checkout.find(role, name);
+      const field = (group ? checkout.within('group', group) : checkout).find(role, name);
       expect(focused()).to.equal(field);
       expect(field.matches('[aria-invalid=true]')).to.equal(true);
       expect(problemOf(field)).to.equal('This was not accepted. Change it to go on.');
@@ -73,7 +73,7 @@ describe('booking-checkout, when a field was not taken', () => {
 
   it('marks every field that was not taken, and leads to the first', async () => {
     const checkout = page(await open(refusedAt('shipping.city', 'contact.phone')));
-    expect(checkout.text()).to.contain('2 fields need a look.');
+    expect(checkout.text()).to.contain('2 entries are missing or not right yet.');
 
     await checkout.click('button', 'Go to the field');
 
@@ -93,7 +93,7 @@ describe('booking-checkout, when a field was not taken', () => {
       await open(refusedAt('contact.email'), {}, { words: new Words('de', de) }),
     );
 
-    expect(checkout.text()).to.contain('Eine der Angaben braucht noch einen Blick.');
+    expect(checkout.text()).to.contain('Eine der Angaben wurde nicht angenommen.');
     await checkout.click('button', 'Zur Angabe');
 
     expect(problemOf(checkout.find('textbox', 'E-Mail'))).to.contain('Das wurde nicht angenommen.');

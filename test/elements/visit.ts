@@ -192,6 +192,6 @@ export async function goToCheckout(me: Visit): Promise<void> {
 export async function fillIn(me: Visit): Promise<void> {
   await me.fill('Full name', 'Ida Meyer');
   await me.fill('E-mail', 'ida@example.com');
-  await me.fill('Adult 1', 'Ida');
+  await me.within('group', 'Adult 1').fill('Name', 'Ida');
   await me.click('checkbox');
 }

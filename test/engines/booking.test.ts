@@ -38,7 +38,7 @@ describe('the built script, with proxy and platform behind it', () => {
     await me.appears('heading', 'Your details');
     await me.fill('Full name', 'Ngozi Adichie-Brown');
     await me.fill('E-mail', 'ngozi@example.com');
-    await me.fill('Adult 1', 'Ngozi');
+    await me.within('group', 'Adult 1').fill('Name', 'Ngozi');
     await me.click('checkbox');
     await me.click('button', 'Order with obligation to pay');
     await me.says('You have tickets');

@@ -38,12 +38,15 @@ test('a customer books two participants and a product, and the order is in the b
   // Nothing is sent before it is complete.
   await me.heading('Your details').waitFor();
   await me.button('Order with obligation to pay').click();
-  assert.equal(await me.widget.getByText('This is needed.').count(), 2);
+  assert.equal(await me.widget.getByText(/ is missing\.$/).count(), 2);
   assert.equal((await journey.books()).length, 0);
 
   await me.field('Full name').fill('Ngozi Adichie-Brown');
   await me.field('E-mail').fill('ngozi@example.com');
-  await me.widget.getByRole('textbox', { name: 'Adult 1', exact: true }).fill('Ngozi');
+  await me.widget
+    .getByRole('group', { name: 'Adult 1' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Ngozi');
   await me.widget
     .getByRole('textbox', { name: 'Child, 8 to 14 years 1', exact: true })
     .fill('Chidi');

@@ -128,7 +128,7 @@ async function walk(code: string, width: number): Promise<Record<string, string[
   await me.button('Continue').click();
   await me.heading('Your details').waitFor();
   await me.button('Order with obligation to pay').click();
-  await me.widget.getByText('This is needed.').first().waitFor();
+  await me.widget.getByText('Your name is missing.').first().waitFor();
   steps['checkout'] = await drawnIn(page);
 
   await me.field('Full name').fill('Ngozi Adichie-Brown');

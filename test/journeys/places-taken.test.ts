@@ -27,7 +27,10 @@ test('when the last places go while typing, the customer keeps what was typed an
   await me.field('Full name').fill('Ada Lindqvist');
   await me.field('E-mail').fill('ada@example.com');
   await me.field('Phone').fill('+46 70 123 45 67');
-  await me.widget.getByRole('textbox', { name: 'Adult 2', exact: true }).fill('Bo Lindqvist');
+  await me.widget
+    .getByRole('group', { name: 'Adult 2' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Bo Lindqvist');
   await me.field(/I accept the terms/).check();
 
   const [lost] = await datesAt('2026-11-24T13:00:00Z');
@@ -42,7 +45,10 @@ test('when the last places go while typing, the customer keeps what was typed an
   assert.equal(await me.field('E-mail').inputValue(), 'ada@example.com');
   assert.equal(await me.field('Phone').inputValue(), '+46 70 123 45 67');
   assert.equal(
-    await me.widget.getByRole('textbox', { name: 'Adult 2', exact: true }).inputValue(),
+    await me.widget
+      .getByRole('group', { name: 'Adult 2' })
+      .getByRole('textbox', { name: 'Name' })
+      .inputValue(),
     'Bo Lindqvist',
   );
   assert.equal(await me.field(/I accept the terms/).isChecked(), true);

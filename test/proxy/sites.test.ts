@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '../../proxy/config.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import { defaultFields } from '../../src/contract/checkout-fields.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
 import {
   createWorld,
@@ -95,6 +96,14 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
     /^entry 1 \(north\): questions\.0\.requierd: there is no such field/,
     [{ ...north, questions: [{ ...question, requierd: true }] }],
   ],
+  [
+    /^entry 1 \(north\): fields\.newsletter: .*"off"\|"optional"/,
+    [{ ...north, fields: { newsletter: 'required' } }],
+  ],
+  [
+    /^entry 1 \(north\): fields\.fax: there is no such field/,
+    [{ ...north, fields: { fax: 'off' } }],
+  ],
 ];
 
 for (const [expected, file] of invalidFiles) {
@@ -140,6 +149,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
       vendors: [otherVendor],
       images: { [pictured.id]: [picture] },
       questions: [question],
+      fields: { phone: 'off' },
     },
     { ...south, locale: 'de', terms_url: 'https://south.example/agb' },
   ]);
@@ -157,6 +167,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
     settings.questions.map(({ id }) => id),
     ['size'],
   );
+  assert.deepEqual(settings.fields, { ...defaultFields, phone: 'off' });
   const { locale, terms_url, questions } = (await both.get('south', '/site')) as Site;
   assert.deepEqual([locale, terms_url, questions], ['de', 'https://south.example/agb', []]);
 

@@ -1,5 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { BookingClient } from '../../src/client/booking-client.ts';
+import type { Details } from '../../src/domain/field-values.ts';
 import { BookingController, type BookingHost } from '../../src/state/booking-controller.ts';
 
 /** A page that is shown or hidden by the test. */
@@ -23,6 +24,7 @@ export class Host implements BookingHost {
   events = '';
   language = 'en';
   affiliate = '';
+  prefilled: Details = new Map();
   openChannel?: () => BroadcastChannel;
   page?: GivenPage;
   updateComplete = Promise.resolve(true);

@@ -12,22 +12,40 @@ export interface Control {
   value: string;
   /** What is wrong with it. */
   problem: string | undefined;
+  /** Beside the label, to be pressed. */
+  action?: TemplateResult | undefined;
 }
 
 interface TextField extends Control {
-  type: 'text' | 'email' | 'tel';
+  type: 'text' | 'multiline' | 'email' | 'tel';
   autocomplete: string | undefined;
   maxLength: number | undefined;
 }
 
 export function textField(field: TextField): TemplateResult {
   const { id, type, autocomplete, maxLength, required, value, problem } = field;
+  if (type === 'multiline') {
+    return labelled(
+      field,
+      html`<textarea
+        id=${id}
+        name=${id}
+        rows="2"
+        maxlength=${ifDefined(maxLength)}
+        aria-required=${required ? 'true' : 'false'}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${ifDefined(problem && `${id}-problem`)}
+        .value=${value}
+      ></textarea>`,
+    );
+  }
   return labelled(
     field,
     html`<input
       id=${id}
       name=${id}
       type=${type}
+      enterkeyhint="next"
       autocomplete=${ifDefined(autocomplete as 'name' | undefined)}
       maxlength=${ifDefined(maxLength)}
       aria-required=${required ? 'true' : 'false'}
@@ -67,9 +85,15 @@ export function selectField(field: SelectField): TemplateResult {
 }
 
 /** A control with its label above and what is wrong with it below. */
-function labelled({ id, label, hint, problem }: Control, control: TemplateResult): TemplateResult {
+function labelled(
+  { id, label, hint, problem, action }: Control,
+  control: TemplateResult,
+): TemplateResult {
   return html`<div class="field">
-    <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+    <div class="label">
+      <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+      ${action ?? nothing}
+    </div>
     ${control} ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
   </div>`;
 }
@@ -95,21 +119,34 @@ export const fieldStyles = css`
     gap: 4px;
     margin-bottom: 12px;
   }
+  .field .label {
+    display: flex;
+    align-items: end;
+    justify-content: space-between;
+    gap: 0 12px;
+  }
   .field label {
-    align-self: end;
     font-weight: 560;
     overflow-wrap: anywhere;
   }
   .field label .small {
     font-weight: 400;
   }
-  .field :is(input, select) {
+  .field .quiet {
+    flex: none;
+    padding: 0;
+  }
+  .field :is(input, select, textarea) {
     width: 100%;
     min-height: 48px;
     padding: 8px 12px;
     border: 1px solid var(--_line-strong);
     border-radius: var(--_radius-small);
     background: var(--_surface);
+  }
+  .field textarea {
+    field-sizing: content;
+    resize: vertical;
   }
   .field [aria-invalid='true'] {
     border-color: var(--_bad);

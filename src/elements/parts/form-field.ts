@@ -9,17 +9,29 @@ import { tick } from './tick.ts';
 /** More options than these are quicker to find in a list that opens. */
 const MAX_RADIOS = 4;
 
-/** A field of the checkout's table. Typing is heard by the form around it. */
+/**
+ * A field of the checkout's table, with something to press beside its label. Typing is heard by the
+ * form around it.
+ */
 export function formField(
   field: Field,
   value: string,
   problem: string | undefined,
   words: Words,
+  action?: TemplateResult,
 ): TemplateResult {
-  const { id, type, required, autocomplete, maxLength, options = [] } = field;
+  const { id, type, autocomplete, maxLength, options = [] } = field;
   const label = labelText(field.label, words);
   const hint = field.hint && labelText(field.hint, words);
-  const control = { id, label, hint, required, value, problem };
+  const control = {
+    id,
+    label,
+    hint,
+    required: field.missing !== undefined,
+    value,
+    problem,
+    action,
+  };
   const placeholder = words.say('choose');
 
   switch (type) {
@@ -45,6 +57,6 @@ export function formField(
   }
 }
 
-function labelText(label: Label, words: Words): string {
+export function labelText(label: Label, words: Words): string {
   return 'text' in label ? label.text : words.say(label.message, label.values);
 }
