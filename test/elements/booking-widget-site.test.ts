@@ -45,6 +45,27 @@ describe('booking-widget, with what a site says of itself', () => {
     ]);
   });
 
+  it('fills in what the page knows of its customer, and books what the customer makes of it', async () => {
+    const me = await visit({ prefillName: 'Ida Meyer', prefillEmail: 'ida@example.com' });
+    me.el.prefill = { email: 'meyer@example.com', phone: '+49 30 1' };
+    await goToCheckout(me);
+    const value = (name: string | RegExp) => me.find<HTMLInputElement>('textbox', name).value;
+    expect([value('Full name'), value('E-mail'), value(/^Phone/)]).to.deep.equal([
+      ...['Ida Meyer', 'meyer@example.com', '+49 30 1'],
+    ]);
+
+    await me.fill('Full name', 'Ada Lindqvist');
+    await me.fill(/^Phone/, '');
+    await me.click('checkbox', /^I accept/);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const [order] = await me.books();
+    expect([order?.name, order?.email]).to.deep.equal(['Ada Lindqvist', 'meyer@example.com']);
+    expect(order?.phone ?? '').to.equal('');
+    expect(Object.values(sessionStorage).join()).not.to.match(/Meyer|meyer@|Lindqvist/);
+  });
+
   it('asks what it did not know of when the proxy wants it answered, and books then', async () => {
     let isOld = true;
     const toProxy = between('/site', async (proxy, request) => {

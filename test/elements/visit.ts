@@ -30,6 +30,8 @@ export interface BookedOrder {
   readonly lang: string;
   readonly total_invoice: string;
   readonly name: string;
+  readonly email: string;
+  readonly phone?: string;
   readonly affiliate_id: string;
   readonly additional_information?: readonly { readonly title: string; readonly value: string }[];
   readonly tickets: readonly { readonly participants: readonly { readonly name: string }[] }[];

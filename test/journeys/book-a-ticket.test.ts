@@ -48,7 +48,8 @@ test('a customer books two participants and a product, and the order is in the b
     .getByRole('textbox', { name: 'Name' })
     .fill('Ngozi');
   await me.widget
-    .getByRole('textbox', { name: 'Child, 8 to 14 years 1', exact: true })
+    .getByRole('group', { name: 'Child, 8 to 14 years 1' })
+    .getByRole('textbox', { name: 'Name' })
     .fill('Chidi');
   await me.field(/I accept the terms/).check();
   await me.button('Order with obligation to pay').dblclick();
