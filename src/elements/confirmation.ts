@@ -290,9 +290,8 @@ export class Confirmation extends LitElement {
   }
 
   #saveCalendar(order: QuotedOrder, code: string): void {
-    const file = new Blob([calendarFile(code, order.lines, this.clock())], {
-      type: 'text/calendar',
-    });
+    const entries = order.lines.map((line) => ({ ...line, description: code }));
+    const file = new Blob([calendarFile(code, entries, this.clock())], { type: 'text/calendar' });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
     link.download = `${code}.ics`;

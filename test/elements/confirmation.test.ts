@@ -176,7 +176,7 @@ describe('booking-confirmation', () => {
 
     expect(saved.map(({ name }) => name)).to.deep.equal(['SPREE-7.ics']);
     const text = await saved[0]?.text;
-    expect(text).to.contain('DTSTART:20261124T090000Z\r\nDTEND:20261124T110000Z');
+    expect(text).to.contain('DTSTART;TZID=Europe/Berlin:20261124T100000');
     expect(text).to.contain('SUMMARY:Kayak on the Spree');
   });
 
