@@ -19,6 +19,7 @@ import { renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
 import { orderParts, payments, totalNote } from './parts/order-status.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
+import { printAlone } from './parts/print-alone.ts';
 import { waysToReach } from './parts/sold-by.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 
@@ -99,6 +100,10 @@ export class Confirmation extends LitElement {
         display: grid;
         grid-template-columns: fit-content(40%) minmax(0, 1fr);
         gap: 2px 12px;
+        margin-top: 4px;
+      }
+      dt {
+        min-width: 5.2em;
       }
       dd {
         color: var(--_ink);
@@ -114,8 +119,7 @@ export class Confirmation extends LitElement {
       .parts {
         display: grid;
         gap: 2px;
-        margin: 8px 0 0;
-        padding: 0;
+        margin: 8px 0;
         list-style: none;
       }
       .parts .code,
@@ -140,6 +144,12 @@ export class Confirmation extends LitElement {
         margin-top: 12px;
       }
       @media print {
+        :host {
+          color-scheme: light;
+        }
+        .ticket {
+          break-inside: avoid;
+        }
         .meta,
         .after .quiet {
           display: none;
@@ -170,6 +180,33 @@ export class Confirmation extends LitElement {
 
   /** What came of copying the link: it was copied, or has to be by hand. */
   @state() private link: { viewKey: string; address: string; isCopied: boolean } | undefined;
+
+  /** Has the whole page printed again. */
+  #printPage: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // What was moved is in another place of the page.
+    this.requestUpdate();
+  }
+
+  override updated(): void {
+    if (this.isConnected && this.renderRoot.querySelector('.ticket')) {
+      this.#printPage ??= printAlone(this);
+    } else {
+      this.#endPrinting();
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endPrinting();
+  }
+
+  #endPrinting(): void {
+    this.#printPage?.();
+    this.#printPage = undefined;
+  }
 
   override render() {
     const { attempts, intent, failure, words } = this;
