@@ -2,10 +2,10 @@ import type { QuotedLine } from '../contract/quote.schema.ts';
 import { offsetOf, toMillis } from './zone.ts';
 
 const MINUTE = 60_000;
-/** No clocks are changed twice in it. */
-const WEEK = 7 * 24 * 60 * MINUTE;
+/** Six days, which can be halved down to a minute. No clocks are changed twice in them. */
+const STEP = 2 ** 13 * MINUTE;
 /** How far around the lines the changes of their clocks are written down. */
-const YEAR = 53 * WEEK;
+const YEAR = 366 * 24 * 60 * MINUTE;
 
 /** A line as a calendar shows it; one with opening hours fills its day. */
 export interface CalendarEntry extends Pick<
@@ -47,20 +47,18 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** When the clocks of a zone change between two instants, to the minute. */
+/** The offset that a zone begins with, and when its clocks change from there on, to the minute. */
 function changesIn(timezone: string, from: number, to: number): ClockChange[] {
-  const changes: ClockChange[] = [];
   let before = offsetOf(timezone, from);
-  for (let end = from + WEEK; end < to; end += WEEK) {
+  const changes: ClockChange[] = [{ at: from, before, after: before }];
+  for (let end = from + STEP; end < to; end += STEP) {
     const after = offsetOf(timezone, end);
     if (after === before) continue;
-    let at = end;
-    for (let last = end - WEEK; at - last > MINUTE;) {
-      const middle = last + Math.round((at - last) / 2 / MINUTE) * MINUTE;
-      if (offsetOf(timezone, middle) === before) last = middle;
-      else at = middle;
+    let last = end - STEP;
+    for (let half = STEP / 2; half >= MINUTE; half /= 2) {
+      if (offsetOf(timezone, last + half) === before) last += half;
     }
-    changes.push({ at, before, after });
+    changes.push({ at: last + MINUTE, before, after });
     before = after;
   }
   return changes;
@@ -68,30 +66,24 @@ function changesIn(timezone: string, from: number, to: number): ClockChange[] {
 
 /** Minutes before UTC as RFC 5545 §3.3.14 writes them: +0100. */
 function utcOffset(minutes: number): string {
-  const ahead = Math.abs(minutes);
-  const digits = String(Math.floor(ahead / 60) * 100 + (ahead % 60)).padStart(4, '0');
-  return (minutes < 0 ? '-' : '+') + digits;
+  return (minutes < 0 ? '-' : '+') + stamp(Math.abs(minutes) * MINUTE).slice(9, 13);
 }
 
-/** RFC 5545 §3.6.5, for the years around some entries: no rule, each change by itself. */
-function zoneLines(timezone: string, start: number, changes: ClockChange[]): string[] {
-  const offset = offsetOf(timezone, start);
-  const standard = Math.min(offset, ...changes.map(({ after }) => after));
+/**
+ * RFC 5545 §3.6.5, for the years around some lines: no rule, each change by itself. Which offset is
+ * called standard changes no time, and Intl does not say it.
+ */
+function zoneLines(timezone: string, changes: ClockChange[]): string[] {
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${timezone}`,
-    ...[{ at: start, before: offset, after: offset }, ...changes].flatMap(
-      ({ at, before, after }) => {
-        const kind = after === standard ? 'STANDARD' : 'DAYLIGHT';
-        return [
-          `BEGIN:${kind}`,
-          `DTSTART:${localStamp(at, before)}`,
-          `TZOFFSETFROM:${utcOffset(before)}`,
-          `TZOFFSETTO:${utcOffset(after)}`,
-          `END:${kind}`,
-        ];
-      },
-    ),
+    ...changes.flatMap(({ at, before, after }) => [
+      'BEGIN:STANDARD',
+      `DTSTART:${localStamp(at, before)}`,
+      `TZOFFSETFROM:${utcOffset(before)}`,
+      `TZOFFSETTO:${utcOffset(after)}`,
+      'END:STANDARD',
+    ]),
     'END:VTIMEZONE',
   ];
 }
@@ -143,7 +135,7 @@ export function calendarFile(code: string, entries: CalendarEntry[], now: number
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//booking-widget//EN',
-    ...[...changesOf].flatMap(([timezone, changes]) => zoneLines(timezone, from, changes)),
+    ...[...changesOf].flatMap(([timezone, changes]) => zoneLines(timezone, changes)),
     ...events,
     'END:VCALENDAR',
     '',

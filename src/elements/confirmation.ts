@@ -64,37 +64,24 @@ export class Confirmation extends LitElement {
         container-type: inline-size;
       }
       .ticket,
-      .request {
+      .panel {
         max-width: 40em;
       }
-      /* Nothing to be shown at an entrance: no stub and no tint. */
-      .request {
-        border: 1px solid var(--_line);
-        border-radius: var(--_radius);
+      .panel {
+        padding: 0;
       }
       .steps {
         display: grid;
         gap: 8px;
         margin: 12px 0;
-        list-style: none;
+        padding-inline-start: 1.2em;
+        list-style: '○ ';
       }
-      .steps li {
-        position: relative;
-        padding-inline-start: 22px;
+      .done {
+        list-style: '● ';
       }
-      .steps li::before {
-        content: '';
-        position: absolute;
-        inset-inline-start: 2px;
-        top: 0.45em;
-        width: 10px;
-        height: 10px;
-        border: 2px solid var(--_line-strong);
-        border-radius: 50%;
-      }
-      .steps .done::before {
-        border-color: var(--_accent);
-        background: var(--_accent);
+      li::marker {
+        color: var(--_accent);
       }
       dl {
         display: grid;
@@ -257,7 +244,7 @@ export class Confirmation extends LitElement {
     </div>`;
   }
 
-  /** A ticket; or a request, which becomes one when the vendor accepts it. */
+  /** A ticket; or a request, without stub and tint, which becomes one when it is accepted. */
   #renderPlaced(
     order: QuotedOrder | undefined,
     { order: placed, view_key: viewKey }: IntentResponse,
@@ -267,7 +254,7 @@ export class Confirmation extends LitElement {
     const { status = 'ACCEPTED', code = '' } = placed ?? {};
     const isRequest = status === 'PENDING';
     const standing = order && placed ? standingLines(order, placed) : [];
-    return html`<section class=${isRequest ? 'request' : `ticket ${this.tint}`}>
+    return html`<section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
         <div class="body">
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
