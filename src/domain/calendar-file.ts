@@ -18,8 +18,8 @@ export interface CalendarEntry extends Pick<
 /** A moment at which the clocks of a zone go from one offset to another, in minutes before UTC. */
 interface ClockChange {
   readonly at: number;
-  readonly before: number;
-  readonly after: number;
+  readonly oldOffset: number;
+  readonly newOffset: number;
 }
 
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
@@ -49,17 +49,17 @@ function fold(line: string): string {
 
 /** The offset that a zone begins with, and when its clocks change from there on, to the minute. */
 function changesIn(timezone: string, from: number, to: number): ClockChange[] {
-  let before = offsetOf(timezone, from);
-  const changes: ClockChange[] = [{ at: from, before, after: before }];
+  let oldOffset = offsetOf(timezone, from);
+  const changes: ClockChange[] = [{ at: from, oldOffset, newOffset: oldOffset }];
   for (let end = from + STEP; end < to; end += STEP) {
-    const after = offsetOf(timezone, end);
-    if (after === before) continue;
+    const newOffset = offsetOf(timezone, end);
+    if (newOffset === oldOffset) continue;
     let last = end - STEP;
     for (let half = STEP / 2; half >= MINUTE; half /= 2) {
-      if (offsetOf(timezone, last + half) === before) last += half;
+      if (offsetOf(timezone, last + half) === oldOffset) last += half;
     }
-    changes.push({ at: last + MINUTE, before, after });
-    before = after;
+    changes.push({ at: last + MINUTE, oldOffset, newOffset });
+    oldOffset = newOffset;
   }
   return changes;
 }
@@ -77,11 +77,11 @@ function zoneLines(timezone: string, changes: ClockChange[]): string[] {
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${timezone}`,
-    ...changes.flatMap(({ at, before, after }) => [
+    ...changes.flatMap(({ at, oldOffset, newOffset }) => [
       'BEGIN:STANDARD',
-      `DTSTART:${localStamp(at, before)}`,
-      `TZOFFSETFROM:${utcOffset(before)}`,
-      `TZOFFSETTO:${utcOffset(after)}`,
+      `DTSTART:${localStamp(at, oldOffset)}`,
+      `TZOFFSETFROM:${utcOffset(oldOffset)}`,
+      `TZOFFSETTO:${utcOffset(newOffset)}`,
       'END:STANDARD',
     ]),
     'END:VTIMEZONE',
@@ -94,7 +94,8 @@ function zoneLines(timezone: string, changes: ClockChange[]): string[] {
  */
 function timeIn(timezone: string, millis: number, changes: ClockChange[]): string {
   const isTwice = changes.some(
-    ({ at, before, after }) => Math.abs(millis - at + 0.5) < (before - after) * MINUTE,
+    ({ at, oldOffset, newOffset }) =>
+      Math.abs(millis - at + 0.5) < (oldOffset - newOffset) * MINUTE,
   );
   return isTwice
     ? `:${stamp(millis)}`

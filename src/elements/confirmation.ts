@@ -303,7 +303,7 @@ export class Confirmation extends LitElement {
     const { words, email } = this;
     const vendor = order?.vendor_name ?? '';
     // What was typed is gone after a reload.
-    const answer = email ? 'requestSentMore' : 'requestAnswered';
+    const sentence = email ? 'requestSentMore' : 'requestAnswered';
     return html`<ol class="steps">
       <li class="done">
         ${words.say('requestStepSent')}
@@ -313,7 +313,7 @@ export class Confirmation extends LitElement {
         <span class="mark">${words.say('notAccepted')}</span>
         <div class="small">
           ${words.say('notAcceptedMore')}
-          ${order ? `${words.say(answer, { vendor, email })} ${words.say('requestCost', { vendor })}` : nothing}
+          ${order ? `${words.say(sentence, { vendor, email })} ${words.say('requestCost', { vendor })}` : nothing}
         </div>
       </li>
       <li class="small">${words.say('accepted')}</li>
