@@ -50,25 +50,27 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
   if (problems.length > 0 || currency === undefined) return problems;
 
   const root = offer.events.get(event.root_event_id);
-  const { id: event_id, duration, timezone, meeting_location, participant_hint } = event;
+  const { id: event_id, duration, timezone, participant_hint, pre_time, bring } = event;
   const quoted: QuotedLine = {
     event_id,
     date_id,
     // A child's own title is for the vendor; customers chose the root.
     title: root?.title ?? event.title,
     date: date.date,
-    ...{ duration, timezone, meeting_location, participant_hint },
-    location: locationOf(event),
+    ...{ duration, timezone, participant_hint, pre_time, bring },
+    meeting_location: event.meeting_location || event.location,
+    location: positionOf(event.location_lat, event.location_lng),
+    meeting_position: positionOf(event.meeting_location_lat, event.meeting_location_lng),
+    opening_hours: event.price_group.latest_booking_time < 0,
     prices,
     total: sum(prices.map(({ total }) => total)),
   };
   return { event, currency, vat, quoted };
 }
 
-/** An event without coordinates has 0 for both of them. */
-function locationOf({ location_lat, location_lng }: PlatformEvent): QuotedLine['location'] {
-  if (location_lat === 0 && location_lng === 0) return null;
-  return { latitude: location_lat, longitude: location_lng };
+/** Where an event has no coordinates both of them are 0. */
+function positionOf(latitude: number, longitude: number): QuotedLine['location'] {
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
 }
 
 export function sum(amounts: readonly number[]): number {

@@ -43,6 +43,9 @@ export const quoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
+/** In degrees. */
+const position = z.strictObject({ latitude: z.number(), longitude: z.number() });
+
 export const quotedLine = z.strictObject({
   event_id: id,
   date_id: id,
@@ -56,7 +59,15 @@ export const quotedLine = z.strictObject({
    * Where the date's own event is, in degrees; null where it has no coordinates. Left out of a line
    * that an older widget has stored, or that an older proxy has quoted.
    */
-  location: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
+  location: position.nullable().optional(),
+  /** The same of its meeting point, left out likewise, as are the next three. */
+  meeting_position: position.nullable().optional(),
+  /** Minutes before the start at which to be there; 0 is no extra time. */
+  pre_time: z.int().min(0).optional(),
+  /** What participants bring; may be empty. */
+  bring: z.string().optional(),
+  /** It may be entered after its start, until its end: its times are opening hours. */
+  opening_hours: z.boolean().optional(),
   participant_hint: z.string(),
   prices: z.array(
     z.strictObject({

@@ -1,8 +1,31 @@
 import type { QuotedLine } from '../contract/quote.schema.ts';
-import { toMillis } from './zone.ts';
+import { offsetOf, toMillis } from './zone.ts';
 
-const stamp = (millis: number) => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, '');
+const MINUTE = 60_000;
+/** Six days, which can be halved down to a minute. No clocks are changed twice in them. */
+const STEP = 2 ** 13 * MINUTE;
+/** How far around the lines the changes of their clocks are written down. */
+const YEAR = 366 * 24 * 60 * MINUTE;
+
+/** A line as a calendar shows it; one with opening hours fills its day. */
+export interface CalendarEntry extends Pick<
+  QuotedLine,
+  'date_id' | 'title' | 'date' | 'duration' | 'timezone' | 'meeting_location' | 'opening_hours'
+> {
+  readonly description: string;
+}
+
+/** A moment at which the clocks of a zone go from one offset to another, in minutes before UTC. */
+interface ClockChange {
+  readonly at: number;
+  readonly oldOffset: number;
+  readonly newOffset: number;
+}
+
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+const stamp = (millis: number) => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, '');
+/** What a clock shows that is as many minutes ahead of UTC. */
+const localStamp = (millis: number, offset: number) => stamp(millis + offset * MINUTE).slice(0, -1);
 
 /**
  * RFC 5545 §3.1: a line has at most 75 octets; a longer one goes on after a line break and a space.
@@ -24,29 +47,96 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
+/** The offset that a zone begins with, and when its clocks change from there on, to the minute. */
+function changesIn(timezone: string, from: number, to: number): ClockChange[] {
+  let oldOffset = offsetOf(timezone, from);
+  const changes: ClockChange[] = [{ at: from, oldOffset, newOffset: oldOffset }];
+  for (let end = from + STEP; end < to; end += STEP) {
+    const newOffset = offsetOf(timezone, end);
+    if (newOffset === oldOffset) continue;
+    let last = end - STEP;
+    for (let half = STEP / 2; half >= MINUTE; half /= 2) {
+      if (offsetOf(timezone, last + half) === oldOffset) last += half;
+    }
+    changes.push({ at: last + MINUTE, oldOffset, newOffset });
+    oldOffset = newOffset;
+  }
+  return changes;
+}
+
+/** Minutes before UTC as RFC 5545 §3.3.14 writes them: +0100. */
+function utcOffset(minutes: number): string {
+  return (minutes < 0 ? '-' : '+') + stamp(Math.abs(minutes) * MINUTE).slice(9, 13);
+}
+
 /**
- * The lines of an order as an iCalendar file. Times are instants, so every calendar shows them in
- * its own zone.
+ * RFC 5545 §3.6.5, for the years around some lines: no rule, each change by itself. Which offset is
+ * called standard changes no time, and Intl does not say it.
  */
-export function calendarFile(code: string, lines: QuotedLine[], now: number): string {
-  const events = lines.flatMap((line) => {
-    const start = toMillis(line.date);
-    return [
-      'BEGIN:VEVENT',
-      `UID:${code}-${line.date_id}@booking-widget`,
-      `DTSTAMP:${stamp(now)}`,
-      `DTSTART:${stamp(start)}`,
-      `DTEND:${stamp(start + line.duration * 60_000)}`,
-      `SUMMARY:${escape(line.title)}`,
-      `LOCATION:${escape(line.meeting_location)}`,
-      `DESCRIPTION:${escape(code)}`,
-      'END:VEVENT',
-    ];
-  });
+function zoneLines(timezone: string, changes: ClockChange[]): string[] {
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${timezone}`,
+    ...changes.flatMap(({ at, oldOffset, newOffset }) => [
+      'BEGIN:STANDARD',
+      `DTSTART:${localStamp(at, oldOffset)}`,
+      `TZOFFSETFROM:${utcOffset(oldOffset)}`,
+      `TZOFFSETTO:${utcOffset(newOffset)}`,
+      'END:STANDARD',
+    ]),
+    'END:VTIMEZONE',
+  ];
+}
+
+/**
+ * A time by the clocks of its zone. What they show twice, when they are turned back, is written in
+ * UTC, since programs differ about which of the two is meant.
+ */
+function timeIn(timezone: string, millis: number, changes: ClockChange[]): string {
+  const isTwice = changes.some(
+    ({ at, oldOffset, newOffset }) =>
+      Math.abs(millis - at + 0.5) < (oldOffset - newOffset) * MINUTE,
+  );
+  return isTwice
+    ? `:${stamp(millis)}`
+    : `;TZID=${timezone}:${localStamp(millis, offsetOf(timezone, millis))}`;
+}
+
+/**
+ * The lines of an order as an iCalendar file (RFC 5545). Each is at its time in the event's own
+ * zone, which stands in the file too.
+ */
+export function calendarFile(code: string, entries: CalendarEntry[], now: number): string {
+  const timed = entries.filter(({ opening_hours }) => !opening_hours);
+  const starts = timed.map(({ date }) => toMillis(date));
+  // The beginning of a minute, since it is shown on a clock.
+  const from = Math.floor(Math.min(...starts) / MINUTE) * MINUTE - YEAR;
+  const changesOf = new Map(
+    timed.map(({ timezone }) => [timezone, changesIn(timezone, from, Math.max(...starts) + YEAR)]),
+  );
+  const events = entries.flatMap(
+    ({ date_id, date, duration, timezone, opening_hours, ...entry }) => {
+      const start = toMillis(date);
+      const time = (millis: number) => timeIn(timezone, millis, changesOf.get(timezone) ?? []);
+      return [
+        'BEGIN:VEVENT',
+        `UID:${code}-${date_id}@booking-widget`,
+        `DTSTAMP:${stamp(now)}`,
+        ...(opening_hours
+          ? [`DTSTART;VALUE=DATE:${localStamp(start, offsetOf(timezone, start)).slice(0, 8)}`]
+          : [`DTSTART${time(start)}`, `DTEND${time(start + duration * MINUTE)}`]),
+        `SUMMARY:${escape(entry.title)}`,
+        `LOCATION:${escape(entry.meeting_location)}`,
+        `DESCRIPTION:${escape(entry.description)}`,
+        'END:VEVENT',
+      ];
+    },
+  );
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//booking-widget//EN',
+    ...[...changesOf].flatMap(([timezone, changes]) => zoneLines(timezone, changes)),
     ...events,
     'END:VCALENDAR',
     '',

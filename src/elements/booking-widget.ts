@@ -427,6 +427,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-confirmation
       .attempts=${attempts}
       .email=${flow.details.get('email') ?? ''}
+      .vendors=${flow.data.vendors}
       .tint=${tintOf(flow.data.event?.categories ?? [], flow.data.siteTask.value)}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @choice-change=${() => flow.changeChoice()}

@@ -2,21 +2,29 @@ import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { IntentResponse } from '../contract/order.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
+import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import { isPlaced, isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
 import type { Failure } from '../domain/failure.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
-import { customerZone, dayIn } from '../domain/zone.ts';
+import { customerZone } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
 import { orderParts, payments, totalNote } from './parts/order-status.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
+import { printAlone } from './parts/print-alone.ts';
+import { waysToReach } from './parts/sold-by.ts';
+import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
+
+type PlacedOrder = NonNullable<IntentResponse['order']>;
+type OrderStatus = PlacedOrder['status'];
 
 /** What an order's status means to the person who placed it. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
@@ -28,7 +36,16 @@ const sentences = {
   PENDING: { headline: 'requestSent', more: 'requestSentMore' },
   CANCELED: canceled,
   DECLINED: canceled,
-} as const satisfies Record<NonNullable<IntentResponse['order']>['status'], object>;
+} as const satisfies Record<OrderStatus, object>;
+
+/** The lines that the customer can still come to. */
+function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedOrder) {
+  if (sentences[status] === canceled) return [];
+  return lines.filter(({ date_id }) => {
+    const own = tickets.filter((ticket) => ticket.date_id === date_id);
+    return own.length === 0 || own.some((ticket) => ticket.status !== 'CANCELED');
+  });
+}
 
 /**
  * What became of each order: tickets with their code, a request on its way, an honest "not known
@@ -46,8 +63,37 @@ export class Confirmation extends LitElement {
       :host {
         container-type: inline-size;
       }
-      .ticket {
+      .ticket,
+      .panel {
         max-width: 40em;
+      }
+      .panel {
+        padding: 0;
+      }
+      .steps {
+        display: grid;
+        gap: 8px;
+        margin: 12px 0;
+        padding-inline-start: 1.2em;
+        list-style: '○ ';
+      }
+      .done {
+        list-style: '● ';
+      }
+      li::marker {
+        color: var(--_accent);
+      }
+      dl {
+        display: grid;
+        grid-template-columns: fit-content(40%) minmax(0, 1fr);
+        gap: 2px 12px;
+        margin-top: 4px;
+      }
+      dt {
+        min-width: 5.2em;
+      }
+      dd {
+        color: var(--_ink);
       }
       .state {
         font-weight: 620;
@@ -60,8 +106,7 @@ export class Confirmation extends LitElement {
       .parts {
         display: grid;
         gap: 2px;
-        margin: 8px 0 0;
-        padding: 0;
+        margin: 8px 0;
         list-style: none;
       }
       .parts .code,
@@ -86,6 +131,12 @@ export class Confirmation extends LitElement {
         margin-top: 12px;
       }
       @media print {
+        :host {
+          color-scheme: light;
+        }
+        .ticket {
+          break-inside: avoid;
+        }
         .meta,
         .after .quiet {
           display: none;
@@ -103,6 +154,8 @@ export class Confirmation extends LitElement {
   @property({ attribute: false }) failure: Failure | null = null;
   /** Where the vendor writes to. */
   @property() email = '';
+  /** Those of the orders, as far as they are known. */
+  @property({ attribute: false }) vendors: Vendor[] = [];
   @property() tint = 'tint-0';
 
   @consume({ context: wordsContext, subscribe: true })
@@ -114,6 +167,33 @@ export class Confirmation extends LitElement {
 
   /** What came of copying the link: it was copied, or has to be by hand. */
   @state() private link: { viewKey: string; address: string; isCopied: boolean } | undefined;
+
+  /** Has the whole page printed again. */
+  #printPage: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // What was moved is in another place of the page.
+    this.requestUpdate();
+  }
+
+  override updated(): void {
+    if (this.isConnected && this.renderRoot.querySelector('.ticket')) {
+      this.#printPage ??= printAlone(this);
+    } else {
+      this.#endPrinting();
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endPrinting();
+  }
+
+  #endPrinting(): void {
+    this.#printPage?.();
+    this.#printPage = undefined;
+  }
 
   override render() {
     const { attempts, intent, failure, words } = this;
@@ -137,7 +217,7 @@ export class Confirmation extends LitElement {
   #renderIntent(order: QuotedOrder | undefined, intent: IntentResponse) {
     switch (intent.state) {
       case 'placed':
-        return this.#renderTicket(order, intent);
+        return this.#renderPlaced(order, intent);
       case 'absent':
       case 'refused':
         return this.#renderAbsent();
@@ -164,42 +244,48 @@ export class Confirmation extends LitElement {
     </div>`;
   }
 
-  #renderTicket(
+  /** A ticket; or a request, without stub and tint, which becomes one when it is accepted. */
+  #renderPlaced(
     order: QuotedOrder | undefined,
     { order: placed, view_key: viewKey }: IntentResponse,
   ) {
     const { words } = this;
     const link = this.link?.viewKey === viewKey ? this.link : undefined;
-    const { status, code = '' } = placed ?? {};
-    const { headline, more } = sentences[status ?? 'ACCEPTED'];
-    // What was typed is gone after a reload.
-    const sentence = status === 'PENDING' && !this.email ? 'requestAnswered' : more;
-    const total = placed ?? order;
-    return html`<section class="ticket ${this.tint}">
+    const { status = 'ACCEPTED', code = '' } = placed ?? {};
+    const isRequest = status === 'PENDING';
+    const standing = order && placed ? standingLines(order, placed) : [];
+    return html`<section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
         <div class="body">
-          <p class="small state" role="status">${words.say(headline)}</p>
+          <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
             order
-              ? order.lines.map((line) => this.#renderLine(line))
+              ? order.lines.map((line) => ticketLine(line, words))
               : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
           }
-          ${placed ? orderParts(placed, words) : nothing}
+          ${isRequest ? this.#renderSteps(order, code) : placed && orderParts(placed, words)}
+          ${order ? this.#renderSeller(order) : nothing}
+          ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">
-            ${order ? quietButton(words.say('addToCalendar'), () => this.#saveCalendar(order, code)) : nothing}
+            ${
+              order && !isRequest && standing.length > 0
+                ? quietButton(words.say('addToCalendar'), () =>
+                    this.#saveCalendar({ ...order, lines: standing }, code),
+                  )
+                : nothing
+            }
             ${order && viewKey ? quietButton(words.say('copyLink'), () => void this.#copyLink(viewKey)) : nothing}
-            ${quietButton(words.say('print'), () => window.print())}
+            ${isRequest ? nothing : quietButton(words.say('print'), () => window.print())}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
-        <div class="stub small">
-          <div>${words.say('code')}<b class="code">${placed?.code}</b></div>
-          <div>
-            ${order ? this.#renderAmounts(order) : nothing}
-            ${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
-            ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
-            ${placed ? html`<br />${payments(placed, words)}` : nothing}
-          </div>
-        </div>
+        ${
+          isRequest
+            ? nothing
+            : html`<div class="stub small">
+                <div>${words.say('code')}<b class="code">${code}</b></div>
+                <div>${this.#renderSum(order, placed)}</div>
+              </div>`
+        }
       </section>
       <div class="after">
         <p aria-live="polite">
@@ -207,22 +293,56 @@ export class Confirmation extends LitElement {
           ${link && !link.isCopied ? link.address : nothing}
         </p>
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
-        ${order ? html`<p>${words.say(sentence, { code, vendor: order.vendor_name, email: this.email })}</p>` : nothing}
+        ${order && !isRequest ? this.#renderMore(order, status, code) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }
 
-  #renderLine(line: QuotedLine) {
-    return html`<div class="line">
-      <h2 class="title" tabindex="-1">${line.title}</h2>
-      <p>${this.#when(line)}</p>
-      <p class="small">${line.meeting_location}</p>
-    </div>`;
+  /** How far a request has come. */
+  #renderSteps(order: QuotedOrder | undefined, code: string) {
+    const { words, email } = this;
+    const vendor = order?.vendor_name ?? '';
+    // What was typed is gone after a reload.
+    const sentence = email ? 'requestSentMore' : 'requestAnswered';
+    return html`<ol class="steps">
+      <li class="done">
+        ${words.say('requestStepSent')}
+        <div class="small">${words.say('code')} <span class="code">${code}</span></div>
+      </li>
+      <li aria-current="step">
+        <span class="mark">${words.say('notAccepted')}</span>
+        <div class="small">
+          ${words.say('notAcceptedMore')}
+          ${order ? `${words.say(sentence, { vendor, email })} ${words.say('requestCost', { vendor })}` : nothing}
+        </div>
+      </li>
+      <li class="small">${words.say('accepted')}</li>
+    </ol>`;
   }
 
-  #when({ timezone, date }: QuotedLine): string {
+  /** Whom to call or write to. */
+  #renderSeller({ vendor_id, vendor_name }: QuotedOrder) {
+    const vendor = this.vendors.find(({ id }) => id === vendor_id);
+    const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
+    const text = ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
+    return html`<div class="small">${renderFacts([[this.words.say('soldBy'), text]])}</div>`;
+  }
+
+  #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
-    return `${words.longDay(dayIn(timezone, date))}, ${words.time(timezone, date)}`;
+    const total = placed ?? order;
+    return html`${order ? this.#renderAmounts(order) : nothing}
+    ${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
+    ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
+    ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
+  }
+
+  #renderMore({ vendor_name: vendor }: QuotedOrder, status: OrderStatus, code: string) {
+    const { words, email } = this;
+    return html`<p>
+      ${words.say(sentences[status].more, { code, vendor, email })}
+      ${email ? words.say('mailGoesTo', { email }) : nothing}
+    </p>`;
   }
 
   #renderAmounts(order: QuotedOrder) {
@@ -261,7 +381,9 @@ export class Confirmation extends LitElement {
   }
 
   #renderDates({ lines }: QuotedOrder) {
-    return lines.map((line) => html`<p class="small">${line.title}, ${this.#when(line)}</p>`);
+    return lines.map(
+      (line) => html`<p class="small">${line.title}, ${whenText(line, this.words)}</p>`,
+    );
   }
 
   #renderAbsent() {
@@ -290,9 +412,12 @@ export class Confirmation extends LitElement {
   }
 
   #saveCalendar(order: QuotedOrder, code: string): void {
-    const file = new Blob([calendarFile(code, order.lines, this.clock())], {
-      type: 'text/calendar',
-    });
+    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
+    const entries = order.lines.map((line) => ({
+      ...line,
+      description: calendarText(line, code, vendor, this.words),
+    }));
+    const file = new Blob([calendarFile(code, entries, this.clock())], { type: 'text/calendar' });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
     link.download = `${code}.ics`;

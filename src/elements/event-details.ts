@@ -7,11 +7,10 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { wordsContext } from './context.ts';
 import { renderNodes } from './parts/html-nodes.ts';
+import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
-
-type Fact = [term: string, text: unknown];
 
 /**
  * What an event is: on a narrow page the beginning of its text and the facts that decide, then what
@@ -144,16 +143,4 @@ export class EventDetails extends LitElement {
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
   }
-}
-
-/** Those that there is something to say of. */
-function renderFacts(facts: Fact[]) {
-  return html`<dl>
-    ${facts.map(([term, text]) =>
-      text
-        ? html`<dt dir="auto">${term}</dt>
-            <dd dir="auto">${text}</dd>`
-        : nothing,
-    )}
-  </dl>`;
 }

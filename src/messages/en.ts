@@ -212,7 +212,13 @@ export const en = {
   orderCanceledMore: 'Its places are free again. Ask {vendor} if this surprises you.',
   requestSentMore: '{vendor} answers by e-mail to {email}.',
   requestAnswered: '{vendor} answers by e-mail.',
+  requestStepSent: 'Request sent',
+  notAccepted: 'Not accepted yet',
+  notAcceptedMore:
+    'This is a request, not a ticket: it counts once it is accepted. This page shows when that happens.',
+  accepted: 'Accepted',
   confirmationSent: 'Order {code}. Keep this code: it is your booking with {vendor}.',
+  mailGoesTo: 'Messages about it go to {email}.',
   code: 'Code',
   checkedIn: 'Checked in',
   canceledPart: 'Cancelled',

@@ -7,6 +7,7 @@ import {
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
+  aVendor,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
@@ -33,22 +34,49 @@ const changed: Parameters<typeof aPlacedIntent>[0] = {
   products: [{ product_id: 'towel', title: 'Towel', amount: 2, status: 'CANCELED' }],
 };
 
+/** Ten in Berlin, with all that a proxy says of a line today. */
+const wholeLine = aQuotedLine({
+  meeting_position: { latitude: 52.5019, longitude: 13.4553 },
+  ...{ pre_time: 15, bring: 'A towel.', opening_hours: false },
+});
+const openLine = aQuotedLine({ title: 'Bath house', duration: 480, opening_hours: true });
+
 /** A confirmation of one order. */
-interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email'>> {
+interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email' | 'vendors'>> {
   order?: QuotedOrder | undefined;
   intent?: IntentResponse | undefined;
 }
 
 function open({ order = aQuotedOrder(), viewed = false, ...change }: Look = {}) {
-  const { email = 'ida@example.com' } = change;
+  const { email = 'ida@example.com', vendors = [] } = change;
   const intent = 'intent' in change ? change.intent : aPlacedIntent();
   const attempts = intent ? [anAttemptWith(intent, { order })] : [];
-  return mount('booking-confirmation', viewed ? { intent, viewed } : { attempts, email });
+  return mount('booking-confirmation', viewed ? { intent, viewed } : { attempts, email, vendors });
+}
+
+/** What pressing "Add to calendar" saves: names and texts of the files. */
+async function savedBy(el: Confirmation): Promise<[name: string, text: string][]> {
+  const { click } = HTMLAnchorElement.prototype;
+  const saved: Promise<[string, string]>[] = [];
+  HTMLAnchorElement.prototype.click = function () {
+    const name = this.download;
+    saved.push(fetch(this.href).then(async (file) => [name, await file.text()]));
+  };
+  try {
+    await page(el).click('button', 'Add to calendar');
+  } finally {
+    HTMLAnchorElement.prototype.click = click;
+  }
+  return Promise.all(saved);
 }
 
 describe('booking-confirmation', () => {
   const looks: Record<string, Look> = {
     'with tickets': { intent: aPlacedIntent({ selfservice_url }) },
+    'with all that there is to say': {
+      order: aQuotedOrder({ lines: [wholeLine, openLine] }),
+      vendors: [aVendor()],
+    },
     'with what has become of it': { intent: aPlacedIntent(changed) },
     'with a request on its way': { intent: aPlacedIntent({ status: 'PENDING' }) },
     'while it is not known': { intent: aCheckingIntent() },
@@ -162,22 +190,126 @@ describe('booking-confirmation', () => {
     expect(page(await open()).has('link', /Manage booking/)).to.equal(false);
   });
 
-  it('saves the date as a calendar file named after the code', async () => {
-    const { click } = HTMLAnchorElement.prototype;
-    const saved: { name: string; text: Promise<string> }[] = [];
-    HTMLAnchorElement.prototype.click = function () {
-      saved.push({ name: this.download, text: fetch(this.href).then((file) => file.text()) });
-    };
-    try {
-      await page(await open()).click('button', 'Add to calendar');
-    } finally {
-      HTMLAnchorElement.prototype.click = click;
-    }
+  it('saves the lines as one calendar file named after the code', async () => {
+    const order = aQuotedOrder({ lines: [wholeLine, { ...openLine, date_id: 'bath' }] });
 
-    expect(saved.map(({ name }) => name)).to.deep.equal(['SPREE-7.ics']);
-    const text = await saved[0]?.text;
-    expect(text).to.contain('DTSTART:20261124T090000Z\r\nDTEND:20261124T110000Z');
+    const saved = await savedBy(await open({ order, vendors: [aVendor()] }));
+
+    expect(saved.map(([name]) => name)).to.deep.equal(['SPREE-7.ics']);
+    const text = saved[0]?.[1].replaceAll('\r\n ', '') ?? '';
+    expect(text).to.contain(
+      'DTSTART;TZID=Europe/Berlin:20261124T100000\r\nDTEND;TZID=Europe/Berlin:20261124T120000',
+    );
     expect(text).to.contain('SUMMARY:Kayak on the Spree');
+    expect(text).to.contain(
+      'DESCRIPTION:Code: SPREE-7\\nBe there: 15 min before the start\\nBring: A towel.\\n' +
+        'Spree Adventures\\n+49 30 000000\\nhello@spree.example\r\n',
+    );
+    expect(text).to.contain('DTSTART;VALUE=DATE:20261124\r\nSUMMARY:Bath house');
+    expect(text).to.match(/DESCRIPTION:[^\r]*24 November 2026 · Open 10:00 to 18:00/);
+  });
+
+  it('saves only the lines that stand', async () => {
+    const lines = [aQuotedLine(), aQuotedLine({ date_id: 'bees', title: 'Rooftop bees' })];
+    const [ticket] = changed.tickets ?? [];
+    const tickets = [{ ...ticket!, status: 'CANCELED' as const, participants: [] }];
+    const intent = aPlacedIntent({ tickets });
+
+    const [file] = await savedBy(await open({ order: aQuotedOrder({ lines }), intent }));
+
+    expect(file?.[1]).to.contain('SUMMARY:Rooftop bees');
+    expect(file?.[1]).not.to.contain('Kayak');
+  });
+
+  for (const status of ['CANCELED', 'DECLINED', 'PENDING'] as const) {
+    it(`offers no calendar for an order whose status is ${status}`, async () => {
+      const confirmation = page(await open({ intent: aPlacedIntent({ status }) }));
+
+      expect(confirmation.has('button', 'Add to calendar')).to.equal(false);
+    });
+  }
+
+  it('says from when to when, where, when to be there and what to bring', async () => {
+    const ticket = page(await open({ order: aQuotedOrder({ lines: [wholeLine] }) }));
+
+    expect(ticket.text()).to.match(/Tuesday,? 24 November 2026, 10:00 to 12:00/);
+    expect(ticket.text()).to.contain('Be there 15 min before the start Bring A towel.');
+    const map = ticket.find<HTMLAnchorElement>('link', /map/);
+    expect(map.href).to.contain('mlat=52.5019&mlon=13.4553');
+  });
+
+  it('says of a line that an older widget has stored what it knows', async () => {
+    const ticket = page(await open());
+
+    expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
+    expect(ticket.text()).not.to.contain('Be there');
+    expect(ticket.text()).not.to.contain('Bring');
+    expect(ticket.has('link', /map/)).to.equal(false);
+  });
+
+  it('calls opening hours what they are', async () => {
+    const ticket = page(await open({ order: aQuotedOrder({ lines: [openLine] }) }));
+
+    expect(ticket.text()).to.match(/24 November 2026 · Open 10:00 to 18:00/);
+  });
+
+  it('names the day on which it ends, when that is another one', async () => {
+    const lines = [aQuotedLine({ duration: 2 * 24 * 60 })];
+    const ticket = page(await open({ order: aQuotedOrder({ lines }) }));
+
+    expect(ticket.text()).to.match(/24 November 2026, 10:00 to Thu,? 26 Nov, 10:00/);
+  });
+
+  it('says whom to call and to write to, once that is known', async () => {
+    const ticket = page(await open({ vendors: [aVendor({ id: 'other' }), aVendor()] }));
+
+    expect(ticket.text()).to.contain(
+      'Sold by Spree Adventures · hello@spree.example · +49 30 000000',
+    );
+    expect(page(await open()).text()).to.contain('Sold by Spree Adventures');
+  });
+
+  it('says where messages go, as long as that is known', async () => {
+    expect(page(await open()).text()).to.contain('Messages about it go to ida@example.com.');
+    expect(page(await open({ email: '' })).text()).not.to.contain('Messages');
+  });
+
+  it('calls an order paid that the platform calls paid', async () => {
+    const intent = aPlacedIntent({ payment_date: '2026-11-21T09:00:00Z' });
+
+    expect(page(await open({ intent })).text()).to.contain('Paid €39.00');
+    expect(page(await open()).text()).not.to.contain('Paid');
+  });
+
+  it('shows a request as one, and the ticket once it is accepted', async () => {
+    const { tickets } = changed;
+    const order = aQuotedOrder({ kind: 'REQUEST' });
+    const el = await open({ order, intent: aPlacedIntent({ status: 'PENDING', tickets }) });
+    const confirmation = page(el);
+
+    expect(confirmation.names('listitem')).to.have.length(3);
+    expect(confirmation.text()).to.contain('Request sent Code SPREE-7 Not accepted yet');
+    expect(confirmation.text()).to.contain('This is a request, not a ticket');
+    expect(confirmation.text()).to.contain('Nothing is owed until Spree Adventures accepts.');
+    expect(confirmation.text()).to.contain('€39.00');
+    expect(confirmation.text(), 'codes for the entrance').not.to.contain('P-1');
+    expect(confirmation.has('button', 'Print')).to.equal(false);
+
+    el.attempts = [anAttemptWith(aPlacedIntent({ tickets }), { order })];
+    await el.updateComplete;
+
+    expect(page(confirmation.find('status')).text()).to.equal('You have tickets');
+    expect(confirmation.text()).not.to.contain('request');
+    expect(confirmation.text()).to.contain('P-1');
+    expect(confirmation.has('button', 'Add to calendar')).to.equal(true);
+  });
+
+  it('shows a request to whoever opened a link', async () => {
+    const el = await open({ intent: aPlacedIntent({ status: 'PENDING' }), viewed: true });
+
+    expect(page(el).text()).to.contain('This is a request, not a ticket');
+    expect(page(el).text()).not.to.contain('{');
+    await expect(el).to.be.accessible();
   });
 
   it('says that it is being checked, until when, and not to order again', async () => {

@@ -47,6 +47,36 @@ function listen(page: Page): Promise<void> {
   });
 }
 
+test('a page is printed as the tickets alone while they are shown', async () => {
+  const { page, me, complaints } = await journey.visit();
+  await page.evaluate(() => {
+    // As a host page with a framework of utility classes has it.
+    const style = new CSSStyleSheet();
+    style.replaceSync('@media print { .d-print-block { display: block !important } }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+    document.body.insertAdjacentHTML('beforeend', '<p class="d-print-block">Of the host page</p>');
+  });
+  const host = page.getByText('Of the host page');
+  const tickets = me.widget.getByText('You have tickets');
+  await book(me);
+
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await tickets.isVisible());
+  assert.ok(await me.widget.getByRole('heading', { name: 'Kayak on the Spree' }).isVisible());
+  assert.equal(await host.isVisible(), false);
+  assert.equal(await me.button('Print').isVisible(), false);
+  assert.equal(await me.button('Book something else').isVisible(), false);
+
+  await page.emulateMedia({ media: 'screen' });
+  assert.ok(await host.isVisible());
+  await me.button('Book something else').click();
+  await tickets.waitFor({ state: 'detached' });
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await host.isVisible());
+  assert.equal(await page.locator('[data-booking-print]').count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
 test('a customer who looks on sees that the order is cancelled, and so does a copied link', async () => {
   const { page, me, complaints } = await journey.visit();
   await listen(page);

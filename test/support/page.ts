@@ -78,11 +78,11 @@ export function page(root: Element) {
     names: (role: string) => things(role).map((thing) => thing.name),
     has: (role: string, name?: Name) => all(role, name).length > 0,
     within: (role: string, name?: Name) => page(find(role, name)),
-    /** Writes over what a field holds. */
+    /** Writes over what a field holds; with nothing, empties it. */
     async fill(label: Name, text: string, role = 'textbox'): Promise<void> {
       await click(role, label);
       find<HTMLInputElement>(role, label).select();
-      await sendKeys({ type: text });
+      await sendKeys(text ? { type: text } : { press: 'Delete' });
       // Firefox scrolls to the caret with the next frame, and away from what is clicked on then.
       await nextFrame();
       await nextFrame();

@@ -38,7 +38,10 @@ function mark(state: string) {
 }
 
 /** What was paid and given back, as far as the platform has told. */
-export function payments({ paid = 0, refunded = 0, currency }: PlacedOrder, words: Words) {
+export function payments(order: PlacedOrder, words: Words) {
+  const { total, currency, payment_date, refunded = 0 } = order;
+  // An order with that date is paid, though the platform may not have told how.
+  const { paid = payment_date ? total : 0 } = order;
   const line = (key: 'paid' | 'refunded', amount: number) =>
     amount > 0
       ? html`<span>${words.say(key, { money: words.money(amount, currency) })}</span><br />`

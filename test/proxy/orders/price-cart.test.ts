@@ -92,6 +92,33 @@ test('a date takes its prices from its own event, found under the root or under 
   ]);
 });
 
+test('a line carries what the ticket says: the way in, when to be there, what to bring', () => {
+  const lines = (event: PlatformEvent) => price({}, { events: [event] }).orders[0]?.lines[0];
+  const { price_group } = kayak;
+
+  const line = lines({
+    ...kayak,
+    ...{ meeting_location: 'Pier 4', meeting_location_lat: 52.5, meeting_location_lng: 13.4 },
+    ...{ pre_time: 15, bring: 'A towel.' },
+    price_group: { ...price_group, latest_booking_time: 60 },
+  });
+  assert.equal(line?.meeting_location, 'Pier 4');
+  assert.deepEqual(line.meeting_position, { latitude: 52.5, longitude: 13.4 });
+  assert.equal(line.pre_time, 15);
+  assert.equal(line.bring, 'A towel.');
+  assert.equal(line.opening_hours, false);
+
+  const bath = lines({
+    ...kayak,
+    ...{ location: 'Harbour', meeting_location: '' },
+    ...{ meeting_location_lat: 0, meeting_location_lng: 0 },
+    price_group: { ...price_group, latest_booking_time: -420 },
+  });
+  assert.equal(bath?.meeting_location, 'Harbour');
+  assert.equal(bath.meeting_position, null);
+  assert.equal(bath.opening_hours, true);
+});
+
 for (const [title, [location_lat, location_lng], location] of [
   ['of its own event, not of the root', [52.5, 13.4], { latitude: 52.5, longitude: 13.4 }],
   ['on the equator', [0, 36.9], { latitude: 0, longitude: 36.9 }],
