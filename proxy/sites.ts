@@ -27,6 +27,8 @@ const settings = z.object({
     .default([]),
   /** Pictures by event id, which the platform has none of. */
   images: z.record(id, z.array(picture).max(20)).default({}),
+  /** Groups of ids of events that are one thing in several durations, besides those that titles tell. */
+  durations: z.array(z.array(id).min(2).max(6)).max(1000).default([]),
   locale: siteSettings.locale.default('en'),
   /** Of events that name none. */
   time_zone: timeZone.optional(),

@@ -56,6 +56,7 @@ export const innerEvents = [
   'event-choose',
   'event-prefetch',
   'event-retry',
+  'event-switch',
   'line-add',
   'line-change',
   'line-remove',

@@ -121,7 +121,7 @@ export function createCatalogue(
   }
 
   function merge(all: readonly PlatformEvent[], firstDates: FirstDates): Promise<Events> {
-    return runInSlices(mergeEvents(all, firstDates, site.images), createSlices(monotonic));
+    return runInSlices(mergeEvents(all, firstDates, site), createSlices(monotonic));
   }
 
   const vendors = createCache({

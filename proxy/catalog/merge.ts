@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/event.schema.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
+import { furtherDurations } from './durations.ts';
 import { entryPriceOf } from '../../src/contract/entry-price.ts';
 
 /** All events of the platform, and the merged events that they make. */
@@ -32,7 +33,12 @@ type Family = readonly [root: PlatformEvent, ...children: PlatformEvent[]];
 /** All but what is told of a day. */
 const listedShape = listedEvent.omit({ starts: true, no_starts: true }).shape;
 const listedFields = Object.keys(listedShape) as (keyof typeof listedShape)[];
-const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
+/** All but what other events decide. */
+const mergedShape = mergedEvent.omit({ further_durations: true }).shape;
+const mergedFields = Object.keys(mergedShape) as (keyof typeof mergedShape)[];
+
+/** What a site says of events beside the platform. */
+type EventSettings = Partial<Pick<SiteConfig, 'images' | 'durations'>>;
 
 /**
  * Folds children into their roots, a family at a time. `firstDates` is undefined where they could not be loaded.
@@ -41,7 +47,7 @@ const mergedFields = Object.keys(mergedEvent.shape) as (keyof MergedEvent)[];
 export function* mergeEvents(
   events: readonly PlatformEvent[],
   firstDates: ReadonlyMap<string, string> | undefined,
-  images: SiteConfig['images'] = {},
+  { images = {}, durations = [] }: EventSettings = {},
 ): Generator<void, Events> {
   // A map, because an event may be called `constructor`.
   const imagesById = new Map(Object.entries(images));
@@ -73,6 +79,11 @@ export function* mergeEvents(
     for (const { id } of family) rootOf.set(id, root.id);
     for (const member of family) byId.set(member.id, member);
     yield;
+  }
+  const further = yield* furtherDurations(merged, durations);
+  for (const [id, further_durations] of further) {
+    const event = merged.get(id);
+    if (event) merged.set(id, { ...event, further_durations: [...further_durations] });
   }
   const familyOf = (eventId: string) => families.get(rootOf.get(eventId) ?? '');
   const vendorIds = new Set([...byId.values()].map(({ vendor_id }) => vendor_id));

@@ -30,6 +30,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   try {
     const events = await checkEvents(platform, say);
     checkUnsellable(events, connection.listedEvents(), context, say);
+    checkDurations(events, context, say);
     await checkDates(platform, events, context, say);
     await checkDatesSource(context, say);
     await checkProducts(platform, say);
@@ -78,6 +79,14 @@ function checkUnsellable(
     else if (field !== 'id') note(`has no readable ${field}`, id);
   });
   for (const [reason, ids] of reasons) say('warn', `events: ${ids.size} unsellable: ${reason}`);
+}
+
+/** Further durations are root events: a child is in the merged event of its root already. */
+function checkDurations(events: readonly PlatformEvent[], { site }: SiteContext, say: Say): void {
+  const roots = new Set(events.flatMap((event) => (event.root_event_id === '' ? event.id : [])));
+  const unknown = site.durations.flat().filter((id) => !roots.has(id));
+  const ids = [...new Set(unknown)].join(', ');
+  if (ids) say('warn', `durations: ${ids} are no events on sale here; are the ids right?`);
 }
 
 async function checkDates(

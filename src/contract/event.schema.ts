@@ -118,6 +118,15 @@ export const priceGroup = z.strictObject({
 });
 export type PriceGroup = z.infer<typeof priceGroup>;
 
+/** Another event that is the same for longer or shorter. */
+export const furtherDuration = z.strictObject({
+  id,
+  title: z.string(),
+  /** Minutes. */
+  duration: z.int().min(0),
+});
+export type FurtherDuration = z.infer<typeof furtherDuration>;
+
 export const mergedEvent = z.strictObject({
   ...shared,
   description: htmlNodes,
@@ -135,5 +144,7 @@ export const mergedEvent = z.strictObject({
   /** Left out by a proxy that does not know them. */
   tags: z.array(tag).optional(),
   price_groups: z.array(priceGroup),
+  /** Events of the site that are on sale; left out where there are none. */
+  further_durations: z.array(furtherDuration).optional(),
 });
 export type MergedEvent = z.infer<typeof mergedEvent>;

@@ -35,6 +35,12 @@ export function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
   };
 }
 
+/** Another event for the same day and party. The amounts are of the first one's prices until it is here. */
+export function withEvent(choice: Choice, eventId: string): Choice {
+  const { month, day, group, amounts } = choice;
+  return { ...emptyChoice(eventId), month, day, group, amounts };
+}
+
 /** The month after one that has nothing for the party. */
 export function withoutMonth(choice: Choice, month: Month): Choice {
   return { ...choice, month: nextMonth(month), skippedFrom: choice.skippedFrom ?? month };

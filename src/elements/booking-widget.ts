@@ -5,7 +5,7 @@ import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
-import type { ListedEvent } from '../contract/event.schema.ts';
+import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
 import { nearestFree, type Start } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
 import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
@@ -158,8 +158,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   #channelName = '';
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
-  /** Of the list; its title is shown while the rest of it loads. */
-  #chosen: ListedEvent | undefined;
+  /** Of the list, or a further duration; its title is shown while the rest of it loads. */
+  #chosen: Pick<ListedEvent, 'id' | 'title'> | undefined;
 
   constructor() {
     super();
@@ -378,6 +378,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         .failure=${failure}
         @list-show=${() => flow.send({ type: 'show-list' })}
         @event-retry=${() => data.eventTask.run()}
+        @event-switch=${({ detail }: InnerEvent<FurtherDuration>) => this.#switchEvent(detail)}
         @dates-retry=${() => data.reload()}
         @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
         @day-choose=${({ detail }: InnerEvent<Day>) => this.#chooseDay(detail)}
@@ -449,6 +450,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { day } = this.#flow.listing;
     const month = this.#firstMonth(event);
     this.#flow.send({ type: 'show-event', eventId: event.id, day: day || undefined, month });
+  }
+
+  #switchEvent(other: FurtherDuration): void {
+    this.#chosen = other;
+    this.#flow.send({ type: 'switch-event', eventId: other.id });
+    // What was pressed is not there any more.
+    void this.updateComplete.then(() => this.#bringIntoView());
   }
 
   #chooseDay(day: Day): void {

@@ -76,6 +76,13 @@ export const datePickerStyles = css`
     opacity: 0;
     cursor: inherit;
   }
+  .further {
+    margin-top: 4px;
+  }
+  .further .quiet {
+    min-height: 44px;
+    margin-inline: 4px 8px;
+  }
   .loading,
   .zone,
   .note {

@@ -33,6 +33,7 @@ const NEAR_END = 3 * 3_600_000;
  * @fires start-choose - with the start
  * @fires month-show - with the month to show
  * @fires dates-retry
+ * @fires event-switch - with the further duration to choose of instead
  */
 export class DatePicker extends LitElement {
   static override styles = [base, monthHeaderStyles, dayListStyles, datePickerStyles];
@@ -93,6 +94,7 @@ export class DatePicker extends LitElement {
       ${failure ? this.#renderFailure(failure) : nothing}
       ${isLoading ? html`<p class="small loading" role="status">${words.say('loading')}</p>` : nothing}
       ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
+      ${this.#renderFurther()}
       <p class="small zone">
         ${this.#timezoneText(month, starts)}
         ${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
@@ -205,6 +207,27 @@ export class DatePicker extends LitElement {
       ${group.latest_booking_time < 0 ? this.#openingHours(start) : this.#time(date.date)}
       <small>${about.join(' · ')}</small>
     </label>`;
+  }
+
+  /** Other events that are this one for longer or shorter. */
+  #renderFurther() {
+    const { words, event } = this;
+    const { further_durations: further = [] } = event ?? {};
+    if (further.length === 0) return nothing;
+    return html`<p class="further">
+      <span class="small">${words.say('alsoAs')}</span>
+      ${further.map((other) => {
+        const duration = words.duration(other.duration);
+        return html`<button
+          type="button"
+          class="quiet"
+          aria-label="${duration}: ${other.title}"
+          @click=${() => this.dispatchEvent(new InnerEvent('event-switch', other))}
+        >
+          ${duration}
+        </button> `;
+      })}
+    </p>`;
   }
 
   /** Whoever may come in later is told until when it is open. */

@@ -74,6 +74,7 @@ export const en = {
   calendar: 'Calendar',
   nextDates: 'Next dates',
   skipped: 'Nothing for {party} before {month}.',
+  alsoAs: 'Also as:',
   bookBy: 'book by {time}',
   timesOn: 'Times on {day}',
   openFrom: 'Open {from} to {to}',

@@ -24,6 +24,7 @@ import {
 import {
   emptyChoice,
   withDay,
+  withEvent,
   withGroup,
   withoutMonth,
   withStart,
@@ -131,6 +132,10 @@ type CartAction =
 export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 type ChoosingAction =
+  /** A further duration of the event, for the same day and party. */
+  | { type: 'switch-event'; eventId: string }
+  /** The party is of another event's prices so far. */
+  | { type: 'carry-party'; group: PriceGroup }
   | { type: 'show-month'; month: Month }
   | { type: 'skip-month'; month: Month }
   | { type: 'choose-day'; day: Day; starts: Start[] }
@@ -380,6 +385,10 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
   const chosen = (next: Choice): EventStep => ({ ...step, choice: next, failure: null });
 
   switch (action.type) {
+    case 'switch-event':
+      return chosen(withEvent(choice, action.eventId));
+    case 'carry-party':
+      return chosen(withGroup(choice, action.group));
     case 'show-month':
       return { ...step, choice: { ...choice, month: action.month, isTurned: true } };
     case 'skip-month':

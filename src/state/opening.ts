@@ -35,6 +35,8 @@ function carryParticipants(flow: BookingController): void {
   const { choice, data, listing } = flow;
   const group = choice && data.event && groupOf(choice, data.event);
   const price = group && firstPriceOf(group.prices);
+  const isOfOther = choice?.group && choice.group.event_id !== group?.event_id;
+  if (isOfOther && group && !choice.start) return flow.send({ type: 'carry-party', group });
   const isSaid = listing.day !== '' || listing.participants > 1;
   if (!isSaid || choice?.group || !price) return;
   flow.send({ type: 'set-amount', group, priceId: price.id, amount: listing.participants });

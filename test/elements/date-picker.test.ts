@@ -22,6 +22,8 @@ const tuesday = startsAt([
   at('2026-11-24T15:00:00Z', { available_slots: 0 }),
 ]);
 
+const longRound = { id: 'long', title: 'Kayak on the Spree 4 h', duration: 240 };
+
 interface Picker {
   event?: Partial<MergedEvent>;
   starts?: Start[];
@@ -66,12 +68,25 @@ const rows = (el: DatePicker) =>
     );
 
 describe('booking-date-picker', () => {
+  it('offers further durations beside the times, each by the title of its event', async () => {
+    const event = { further_durations: [longRound] };
+    const el = await open({ event, day: '2026-11-24' });
+    const asked = hear(el, 'event-switch');
+    expect(page(el).text()).to.contain('Also as: 4 h');
+
+    await page(el).click('button', '4 h: Kayak on the Spree 4 h');
+
+    expect(asked).to.deep.equal([longRound]);
+    expect(page(await open()).text()).not.to.contain('Also as');
+  });
+
   const looks: Record<string, Picker> = {
     'before a day is chosen': {},
     'with times': { day: '2026-11-24', start: tuesday[0]! },
     'while dates load': { isLoading: true },
     'with an empty month': { starts: [], event: { first_date: '2027-01-10T09:00:00Z' } },
     'as a list': { asList: true, day: '2026-11-24' },
+    'with further durations': { event: { further_durations: [longRound] }, day: '2026-11-24' },
     'with a problem': { starts: [], failure: noResponse },
   };
   for (const [look, change] of Object.entries(looks)) {

@@ -83,6 +83,11 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
     [{ ...north, images: { e1: ['http://a.example/1.jpg'] } }],
   ],
   [/^entry 1 \(north\): images\.x+: /, [{ ...north, images: { ['x'.repeat(256)]: [] } }]],
+  [/^entry 1 \(north\): durations\.0: .*>=2/, [{ ...north, durations: [['e1']] }]],
+  [
+    /^entry 1 \(north\): durations\.0\.1: .*expected string/,
+    [{ ...north, durations: [['e1', 2]] }],
+  ],
   [/^entry 1 \(north\): seller\.name: it is missing/, [{ ...north, seller: {} }]],
   [
     /^entry 1 \(north\): prices_include_vat: .*expected boolean/,

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
-import { groupOf, type Choice } from '../../src/domain/choice.ts';
+import { emptyChoice, groupOf, type Choice } from '../../src/domain/choice.ts';
 import {
   initialState,
   transition,
@@ -84,6 +84,8 @@ const actions: Record<Action['type'], Action> = {
   'show-list': { type: 'show-list' },
   'show-event': { type: 'show-event', eventId: 'fado' },
   'event-missing': { type: 'event-missing', failure },
+  'switch-event': { type: 'switch-event', eventId: 'fado' },
+  'carry-party': { type: 'carry-party', group: aWeekendGroup() },
   'show-month': { type: 'show-month', month: '2026-12' },
   'skip-month': { type: 'skip-month', month: '2026-11' },
   'choose-day': { type: 'choose-day', day: '2026-11-28', starts: [aWeekendStart()] },
@@ -116,6 +118,8 @@ const actions: Record<Action['type'], Action> = {
 /** What happens to an order that is being placed. */
 const placing: Action['type'][] = ['order', 'ordered', 'send', 'intent-received', 'failed'];
 const choosingActions: Action['type'][] = [
+  'switch-event',
+  'carry-party',
   'show-month',
   'skip-month',
   'choose-day',
@@ -304,6 +308,19 @@ test('turning the month keeps everything that was chosen', () => {
     ...before,
     month: '2026-12',
     isTurned: true,
+  });
+});
+
+test('another duration of an event is chosen of for the same day and party, in place of it', () => {
+  const step: Step = { ...choosing(), replaces: 'tuesday' };
+  const switched = after(step, { type: 'switch-event', eventId: 'long' });
+  const { day, amounts, group } = aChoice();
+
+  assert.ok(switched.name === 'event');
+  assert.equal(switched.replaces, 'tuesday');
+  assert.deepEqual(switched.choice, {
+    ...emptyChoice('long'),
+    ...{ month: '2026-11', day, amounts, group },
   });
 });
 

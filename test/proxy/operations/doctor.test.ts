@@ -143,6 +143,33 @@ test('warns of vendors of a site of whom the platform has nothing to sell', asyn
   assert.deepEqual(complaints(await of(vendor)), []);
 });
 
+test('warns of durations that the site names and nobody sells', async () => {
+  const ofEvents = async (...ids: string[]) => {
+    const env = {
+      ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' },
+      ...{ ID: variables.PLATFORM_CLIENT_ID, SECRET: variables.PLATFORM_CLIENT_SECRET },
+      SITES_FILE: 'sites.json',
+    };
+    const site = {
+      key: 'shop',
+      client_id_from: 'ID',
+      client_secret_from: 'SECRET',
+      origins: ['https://shop.example'],
+      durations: [ids],
+    };
+    return consult({ env, sites: JSON.stringify([site]) });
+  };
+  const { said } = await ofEvents('nobody', 'typo');
+  const [event = ''] = said.flatMap(
+    (line) => /^ok dates: \d+ of event (\w+)/.exec(line)?.[1] ?? [],
+  );
+
+  assert.deepEqual(complaints(await ofEvents(event, 'typo')), [
+    'warn durations: typo are no events on sale here; are the ids right?',
+  ]);
+  assert.deepEqual(complaints(await ofEvents(event, event)), []);
+});
+
 test('takes the token that the store has, so that it costs no second one', async () => {
   const store = createMemoryStore();
   const options = { store, tokenRule: 'refuse' } as const;

@@ -61,6 +61,23 @@ const gardenDayWeekend: EventData = {
   prices: price(3900),
 };
 
+/** Two durations that are events of their own, as nobody has made one a further duration of the other. */
+const rowing: EventData = {
+  ...usual,
+  key: 'rowing',
+  title: 'Rowing boat, 1 h',
+  description: '<p>Once around the island.</p>',
+  prices: price(1400),
+};
+const rowingLong: EventData = {
+  ...rowing,
+  key: 'rowing-long',
+  title: 'Rowing boat, 2.5 h',
+  description: '<p>Around the island, and up to the lock.</p>',
+  duration: 150,
+  prices: price(2900),
+};
+
 const berlinEvents: readonly EventData[] = [
   {
     ...usual,
@@ -139,6 +156,8 @@ const berlinEvents: readonly EventData[] = [
     max_participants: 1,
     prices: price(9900),
   },
+  rowing,
+  rowingLong,
   garden,
   gardenWeekend,
   gardenDay,

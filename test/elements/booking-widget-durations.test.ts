@@ -1,0 +1,37 @@
+import { expect } from '@open-wc/testing';
+import type { ListedEvent } from '../../src/index.ts';
+import { focused } from '../support/page.ts';
+import { choose, visit, type Visit } from './visit.ts';
+
+const KAYAK = 'Kayak on the Spree';
+const WALK = 'Lantern night walk';
+
+/** A shop whose site says that one is the other for longer. */
+async function visitWithDurations(): Promise<Visit> {
+  const first = await visit();
+  const response = await first.settings.fetch?.('https://book.example/v3/events');
+  const listed = (await response?.json()) as ListedEvent[];
+  first.el.remove();
+  const ids = [KAYAK, WALK].flatMap((name) => listed.find(({ title }) => title === name)?.id ?? []);
+  return visit({}, { site: { durations: [ids] } });
+}
+
+describe('booking-widget, with events that are the same but for the duration', () => {
+  it('opens another duration for the same day and party, and takes the keyboard there', async () => {
+    const me = await visitWithDurations();
+    await choose(me);
+
+    await me.click('button', `1 h 30: ${WALK}`);
+    await me.appears('heading', WALK);
+    expect(focused()).to.equal(me.find('heading', WALK));
+    await me.appears('group', 'Times on Saturday, 28 November 2026');
+    expect(me.text()).to.contain('2 participants');
+    await expect(me.el).to.be.accessible();
+
+    await me.appears('button', `2 h: ${KAYAK}`);
+    await me.click('button', `2 h: ${KAYAK}`);
+    await me.appears('heading', KAYAK);
+    await me.appears('group', 'Times on Saturday, 28 November 2026');
+    expect(me.text()).to.contain('2 participants');
+  });
+});

@@ -1,0 +1,57 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
+import { createWorld, noSingleSite, SHOP, variables, type World } from '../world.ts';
+
+async function listOf(world: World): Promise<ListedEvent[]> {
+  return (await world.get<ListedEvent[]>('/v3/events')).body;
+}
+
+/** What is offered beside an event of the list. */
+async function furtherOf(world: World, { id }: ListedEvent) {
+  return (await world.get<MergedEvent>(`/v3/merged_events/${id}`)).body.further_durations;
+}
+
+function titled(listed: readonly ListedEvent[], title: string): ListedEvent {
+  const event = listed.find((each) => each.title === title);
+  assert.ok(event, title);
+  return event;
+}
+
+test('an event is offered beside the one that is the same but for the duration, at no call more', async () => {
+  const world = createWorld({ scenario: 'unusual' });
+  const listed = await listOf(world);
+  const short = titled(listed, 'Rowing boat, 1 h');
+  const long = titled(listed, 'Rowing boat, 2.5 h');
+  const calls = world.calls.length;
+
+  assert.deepEqual(await furtherOf(world, short), [
+    { id: long.id, title: 'Rowing boat, 2.5 h', duration: 150 },
+  ]);
+  assert.deepEqual(await furtherOf(world, long), [
+    { id: short.id, title: 'Rowing boat, 1 h', duration: 60 },
+  ]);
+  assert.equal(await furtherOf(world, titled(listed, 'The climbing garden')), undefined);
+  assert.equal(world.calls.length, calls);
+});
+
+test('events that the site names are offered beside each other', async () => {
+  const listed = await listOf(createWorld());
+  const kayak = titled(listed, 'Kayak on the Spree');
+  const walk = titled(listed, 'Lantern night walk');
+  const site = {
+    key: 'shop',
+    client_id_from: 'ID',
+    client_secret_from: 'SECRET',
+    origins: [SHOP],
+    durations: [[kayak.id, walk.id, 'gone']],
+  };
+  const { PLATFORM_CLIENT_ID: ID, PLATFORM_CLIENT_SECRET: SECRET } = variables;
+  const world = createWorld({
+    env: { ...noSingleSite, ID, SECRET, SITES_FILE: 'sites.json' },
+    readText: () => JSON.stringify([site]),
+  });
+
+  const { id, title, duration } = walk;
+  assert.deepEqual(await furtherOf(world, kayak), [{ id, title, duration }]);
+});
