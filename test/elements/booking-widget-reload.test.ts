@@ -1,5 +1,5 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import { page } from '../support/page.ts';
+import { page, painted } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { choose, fillIn, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
 
@@ -17,6 +17,8 @@ describe('booking-widget, when its page is loaded again', () => {
   it('has the day, the time, the amounts and the products that were chosen', async () => {
     const before = await visit();
     await choose(before);
+    // How much of the text there is room for is known some frames later.
+    await painted();
     const chosen = before.text();
 
     const me = await reload(before);
@@ -26,7 +28,7 @@ describe('booking-widget, when its page is loaded again', () => {
     await me.appears('link', /map/);
 
     expect(me.find<HTMLInputElement>('radio', /^14:00/).checked).to.equal(true);
-    expect(me.text()).to.equal(chosen);
+    await until(() => me.text() === chosen, `the page as it was: ${chosen}`);
     await expect(me.el).to.be.accessible();
   });
 
