@@ -9,6 +9,8 @@ export interface Attempt {
   key: string;
   /** Until when the prices hold. */
   expires: string;
+  /** The same dates as they were priced before, where that was to be ordered and was not. */
+  previous?: QuotedOrder | undefined;
   state: AttemptState;
   /** The journal's last word while it is being checked, placed or absent. */
   intent: IntentResponse | null;
@@ -48,6 +50,15 @@ export type AttemptAction =
 
 export function newAttempt(order: QuotedOrder, key: string, expires: string): Attempt {
   return { order, key, expires, state: 'ready', intent: null, failure: null };
+}
+
+/** An attempt that takes the place of one which could not be ordered, or had other prices. */
+export function withPrevious(attempt: Attempt, before: Attempt[]): Attempt {
+  const datesOf = ({ lines }: QuotedOrder) => lines.map(({ date_id }) => date_id).join();
+  const { order } = attempt;
+  const twin = before.find((other) => datesOf(other.order) === datesOf(order));
+  const isNews = twin && (twin.failure || twin.order.total !== order.total);
+  return isNews ? { ...attempt, previous: twin.order } : attempt;
 }
 
 /** What every action makes of an attempt. One that means nothing to it leaves it as it is. */

@@ -122,11 +122,24 @@ function summarise(day: Day, starts: Start[], title: string): DayAvailability {
   };
 }
 
+/** The starts that can be taken instead of lost ones, nearest first, by the lost date's id. */
+export type OtherStarts = ReadonlyMap<string, Start[]>;
+
+/** A start that is taken instead of a lost date. */
+export interface TakenStart {
+  /** The lost date's id. */
+  lost: string;
+  start: Start;
+}
+
+/** More would be a calendar. */
+const MOST_OFFERED = 3;
+
 /**
- * The free start nearest in time to a lost one, with room for that many: what to offer instead. Of
+ * The free starts nearest in time to a lost one, with room for that many: what to offer instead. Of
  * the same event, so that prices, duration and limits stay what was chosen.
  */
-export function nearestFree(starts: Start[], lost: EventDate, places: number): Start | undefined {
+export function nearestFree(starts: Start[], lost: EventDate, places: number): Start[] {
   const distance = (start: Start) => Math.abs(toMillis(start.date.date) - toMillis(lost.date));
   return starts
     .filter(
@@ -136,5 +149,6 @@ export function nearestFree(starts: Start[], lost: EventDate, places: number): S
         date.id !== lost.id &&
         date.available_slots >= places,
     )
-    .sort((a, b) => distance(a) - distance(b))[0];
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, MOST_OFFERED);
 }

@@ -2,8 +2,8 @@ import { fitsLines } from '../contract/product-fit.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import { sumAmounts, type Amounts } from './amounts.ts';
-import type { Start } from './availability.ts';
-import type { Choice } from './choice.ts';
+import type { Start, TakenStart } from './availability.ts';
+import { withStart, type Choice } from './choice.ts';
 import type { Failure } from './failure.ts';
 
 /** A chosen event date with prices and amounts. */
@@ -67,6 +67,16 @@ export function withLine(
     if (other === previous) return [next];
     return isReplaced(other) ? [] : [other];
   });
+}
+
+/** The cart's lines with another start for one of them. */
+export function withOtherStart(
+  lines: readonly CartLine[],
+  { lost, start }: TakenStart,
+): CartLine[] {
+  return lines.map((line) =>
+    dateIdOf(line) === lost ? { ...line, ...withStart(line, start), start } : line,
+  );
 }
 
 function sumOf(twin: CartLine, line: CartLine): CartLine {
@@ -147,13 +157,16 @@ export function quoteRequestOf(lines: readonly CartLine[]): QuoteRequest {
   };
 }
 
-/** Orders that were quoted, to be quoted anew without the rest of their cart. */
-export function quoteRequestAgain(orders: QuotedOrder[]): QuoteRequest {
+/**
+ * Orders that were quoted, to be quoted anew without the rest of their cart; with another start of
+ * the same event for one of their dates.
+ */
+export function quoteRequestAgain(orders: QuotedOrder[], taken?: TakenStart): QuoteRequest {
   return {
     lines: orders.flatMap(({ lines }) =>
       lines.map(({ event_id, date_id, prices }) => ({
         event_id,
-        date_id,
+        date_id: taken?.lost === date_id ? taken.start.date.id : date_id,
         prices: prices.map(({ price_id, amount }) => ({ price_id, amount })),
       })),
     ),

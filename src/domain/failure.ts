@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/problem.schema.ts';
+import type { Problem, ProblemCode } from '../contract/problem.schema.ts';
 
 /** Why something that the widget asked for did not happen. */
 export type Failure = Refused | Disconnected | Unreadable | Unexpected | OrderedElsewhere;
@@ -36,6 +36,11 @@ interface OrderedElsewhere extends AnyFailure {
   kind: 'elsewhere';
   /** Of that order; empty while it is being checked. */
   code: string;
+}
+
+/** Why the proxy refused; undefined where it did not. */
+export function problemCodeOf(failure: Failure | null): ProblemCode | undefined {
+  return failure?.kind === 'problem' ? failure.problem.code : undefined;
 }
 
 /** Whether asking again may help: everything but a refusal that is about what was asked. */

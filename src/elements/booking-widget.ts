@@ -6,9 +6,8 @@ import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
-import { nearestFree, type Start } from '../domain/availability.ts';
-import { countOf } from '../domain/amounts.ts';
-import { isRenewable, sendable, type Attempt } from '../domain/attempt.ts';
+import type { Start, TakenStart } from '../domain/availability.ts';
+import { sendable, type Attempt } from '../domain/attempt.ts';
 import type { CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
@@ -350,6 +349,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     const flow = this.#flow;
     return html`<booking-cart
         .cart=${flow.cart}
+        .otherStarts=${flow.otherStarts}
+        @start-take=${this.#takeStart}
         @list-show=${() => flow.send({ type: 'show-list' })}
         @line-change=${({ detail }: InnerEvent<CartLine>) => flow.send({ type: 'change-line', line: detail })}
         @line-remove=${({ detail }: InnerEvent<string>) => flow.removeLine(detail)}
@@ -395,27 +396,28 @@ export class BookingWidget extends LitElement implements BookingHost {
   #renderCheckout({ choice, attempts, busy }: CheckoutStep) {
     const flow = this.#flow;
     const { data } = flow;
-    const isRefused = attempts.some(({ failure }) => failure?.kind === 'problem');
-    // Another start is a choice made anew, so nothing of the cart may be placed or in doubt.
-    const lost = isRefused && attempts.every(isRenewable) && choice?.start?.date;
     return html`<booking-checkout
       .attempts=${attempts}
       .vendors=${data.vendors}
       .details=${flow.details}
       .ofCart=${choice === null}
       .busy=${busy}
-      .alternative=${lost ? nearestFree(data.starts, lost, countOf(choice.amounts)) : undefined}
+      .otherStarts=${flow.otherStarts}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
       @order-submit=${({ detail }: InnerEvent<boolean>) => this.#order(attempts, detail)}
       @start-over=${() => flow.send({ type: 'show-list' })}
-      @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
+      @start-take=${this.#takeStart}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.changeChoice()}
     ></booking-checkout>`;
   }
+
+  readonly #takeStart = ({ detail }: InnerEvent<TakenStart>): void => {
+    void this.#flow.takeStart(detail);
+  };
 
   /** Nothing is sent when the host page keeps one of the orders from it. */
   #order(attempts: Attempt[], again: boolean): void {
@@ -429,8 +431,10 @@ export class BookingWidget extends LitElement implements BookingHost {
       .attempts=${attempts}
       .email=${flow.details.get('email') ?? ''}
       .vendors=${flow.data.vendors}
+      .otherStarts=${flow.otherStarts}
       .tint=${tintOf(flow.data.event?.categories ?? [], flow.data.siteTask.value)}
       @start-over=${() => flow.send({ type: 'show-list' })}
+      @start-take=${this.#takeStart}
       @choice-change=${() => flow.changeChoice()}
       @rest-order=${() => flow.orderRest()}
     ></booking-confirmation>`;

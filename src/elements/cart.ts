@@ -1,8 +1,10 @@
 import { consume } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { ProblemDetail } from '../contract/problem.schema.ts';
+import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
+import type { OtherStarts } from '../domain/availability.ts';
 import { dateIdOf, emptyCart, pricedLine, type CartLine, type CartState } from '../domain/cart.ts';
 import { clashesOf, type Clash } from '../domain/clashes.ts';
 import { dayIn } from '../domain/zone.ts';
@@ -13,6 +15,7 @@ import { columns } from '../styles/columns.ts';
 import { cartStyles } from './cart.styles.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
 import { sumText } from './parts/cart-bar.ts';
+import { lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
@@ -23,12 +26,15 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires line-change - with the line that is to be chosen anew
  * @fires line-remove - with the date of the line that is not wanted
  * @fires cart-price - with the lines to be priced: those before one was removed, or the same again
+ * @fires start-take - with the start to take instead of a lost date
  * @fires check-out - all of it is to be ordered
  */
 export class Cart extends LitElement {
   static override styles = [base, columns, cartStyles];
 
   @property({ attribute: false }) cart: CartState = emptyCart;
+  /** What can be taken instead of lost dates. */
+  @property({ attribute: false }) otherStarts: OtherStarts = new Map();
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -104,13 +110,22 @@ export class Cart extends LitElement {
         ${words.shortDay(dayIn(timezone, date))}, ${words.time(timezone, date)} ·
         ${prices.map(({ amount, title }) => words.say('amountOf', { amount, title })).join(', ')}
       </p>
-      ${problem ? problemNote(problem, quietButton(words.say('chooseAnother'), change)) : nothing}
+      ${problem ? this.#renderProblem(problem, quoted, change) : nothing}
       ${this.#renderProducts(line)}
       <div class="ways">
         ${this.#lineButton('changeLine', title, change)}
         ${this.#lineButton('removeLine', title, () => this.#tell('line-remove', dateIdOf(line)))}
       </div>
     </div>`;
+  }
+
+  #renderProblem(problem: ProblemDetail, line: QuotedLine, change: () => void) {
+    const { words } = this;
+    return problemNote(
+      lostText(problem, line, words),
+      startsInstead(line, this.otherStarts, words, (taken) => this.#tell('start-take', taken)),
+      quietButton(words.say('chooseAnother'), change),
+    );
   }
 
   /** Several buttons have the same words; who hears them hears what they are about. */
@@ -181,12 +196,11 @@ export class Cart extends LitElement {
     </section>`;
   }
 
-  /** Why the cart cannot be ordered with this line, in words. */
-  #problemOf(line: CartLine): string | undefined {
+  /** Why the cart cannot be ordered with this line. */
+  #problemOf(line: CartLine): ProblemDetail | undefined {
     const { failure } = this.cart;
     const errors = failure?.kind === 'problem' ? failure.problem.errors : [];
-    const error = errors.find(({ date_id }) => date_id === dateIdOf(line));
-    return error && this.words.problem(error.code);
+    return errors.find(({ date_id }) => date_id === dateIdOf(line));
   }
 
   get #clashes(): Clash[] {

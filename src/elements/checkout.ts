@@ -6,7 +6,7 @@ import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
-import type { Start } from '../domain/availability.ts';
+import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
 import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
 import { TICKED, type Details } from '../domain/field-values.ts';
@@ -53,7 +53,7 @@ export interface DetailTyped {
  * @fires order-submit - every field is fine and the terms are accepted; whether to order again what
  *   was ordered in another tab
  * @fires start-over - what was ordered in another tab is enough
- * @fires start-take - with the start to take instead of a lost one
+ * @fires start-take - with the start to take instead of a lost date
  * @fires choice-change - another date or other participants are wanted
  * @fires price-renew - the order is to be priced again
  */
@@ -77,8 +77,8 @@ export class Checkout extends LitElement {
   @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
   /** What is being waited for. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
-  /** What could be taken instead when the line is lost. */
-  @property({ attribute: false }) alternative: Start | undefined;
+  /** What can be taken instead of lost dates. */
+  @property({ attribute: false }) otherStarts: OtherStarts = new Map();
   /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
@@ -239,7 +239,7 @@ export class Checkout extends LitElement {
     return html`${this.attempts.length > 1 ? seller : nothing}
       ${
         failure
-          ? checkoutProblem(attempt, failure, this.alternative, words, {
+          ? checkoutProblem(attempt, failure, this.otherStarts, words, {
               order: (again) => void this.#order(again),
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
@@ -250,7 +250,11 @@ export class Checkout extends LitElement {
               tell: (name, detail) => this.#tell(name, detail),
             })
           : nothing
-      } <booking-order-summary .order=${order}></booking-order-summary>`;
+      }
+      <booking-order-summary
+        .order=${order}
+        .previous=${attempt.previous}
+      ></booking-order-summary>`;
   }
 
   /** The page with the site's own terms. */

@@ -6,6 +6,7 @@ import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
+import type { OtherStarts } from '../domain/availability.ts';
 import { isPlaced, isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
 import type { Failure } from '../domain/failure.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
@@ -20,6 +21,7 @@ import { newTab } from './parts/new-tab.ts';
 import { orderParts, payments, totalNote } from './parts/order-status.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
+import { startsInstead } from './parts/lost-line.ts';
 import { waysToReach } from './parts/sold-by.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 
@@ -53,6 +55,7 @@ function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedO
  *
  * @fires start-over - something else is to be booked
  * @fires choice-change - what was not placed is to be chosen again
+ * @fires start-take - with the start to take instead of a lost date
  * @fires rest-order - what was not placed is to be ordered after all
  */
 export class Confirmation extends LitElement {
@@ -157,6 +160,8 @@ export class Confirmation extends LitElement {
   /** Those of the orders, as far as they are known. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property() tint = 'tint-0';
+  /** What can be taken instead of lost dates. */
+  @property({ attribute: false }) otherStarts: OtherStarts = new Map();
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -377,6 +382,9 @@ export class Confirmation extends LitElement {
       </h2>
       <p>${reasonText(attempt, words)}</p>
       ${this.#renderDates(attempt.order)}
+      ${attempt.order.lines.map((line) =>
+        startsInstead(line, this.otherStarts, words, (taken) => this.#tell('start-take', taken)),
+      )}
     </section>`;
   }
 
@@ -425,8 +433,8 @@ export class Confirmation extends LitElement {
     URL.revokeObjectURL(link.href);
   }
 
-  #tell(name: InnerEventType): void {
-    this.dispatchEvent(new InnerEvent(name, null));
+  #tell(name: InnerEventType, detail: unknown = null): void {
+    this.dispatchEvent(new InnerEvent(name, detail));
   }
 
   override focus(): void {

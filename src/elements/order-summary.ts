@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
@@ -26,6 +26,9 @@ export class OrderSummary extends LitElement {
       .rows {
         margin-top: 8px;
       }
+      .note {
+        margin-bottom: 12px;
+      }
       .perforated {
         margin-top: 4px;
         padding: 12px 0 0;
@@ -34,6 +37,8 @@ export class OrderSummary extends LitElement {
   ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
+  /** The same as it was priced before, where that could not be ordered. */
+  @property({ attribute: false }) previous: QuotedOrder | undefined;
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;
@@ -44,14 +49,20 @@ export class OrderSummary extends LitElement {
     const { order, words } = this;
     if (!order) return nothing;
     const { currency } = order;
-    return html`${order.lines.map((line) => this.#renderLine(line, currency))}
-      ${order.products.map(({ name, amount, total }) => this.#renderRow(amount, name, words.money(total, currency)))}
+    return html`${this.#renderChange(order)}
+      ${order.lines.map((line) => this.#renderLine(line, currency))}
+      ${order.products.map(({ product_id, name, amount, total }) => {
+        const before = this.previous?.products.find((other) => other.product_id === product_id);
+        return this.#renderRow(amount, name, this.#renderMoney(total, before?.total, currency));
+      })}
       <div class="row perforated">
         <div>
           ${words.say('total')}
           <div class="small">${this.#vatLine(order)}</div>
         </div>
-        <span class="total number">${words.money(order.total, currency)}</span>
+        <span class="total">
+          ${this.#renderMoney(order.total, this.previous?.total, currency)}
+        </span>
       </div>`;
   }
 
@@ -69,15 +80,41 @@ export class OrderSummary extends LitElement {
         })}<br />${line.meeting_location}
       </p>
       <div class="rows">
-        ${line.prices.map(({ amount, title, total }) => this.#renderRow(amount, title, words.money(total, currency)))}
+        ${line.prices.map(({ price_id, amount, title, total }) => {
+          const before = this.previous?.lines
+            .find(({ date_id }) => date_id === line.date_id)
+            ?.prices.find((other) => other.price_id === price_id);
+          return this.#renderRow(amount, title, this.#renderMoney(total, before?.total, currency));
+        })}
       </div>
     </div>`;
   }
 
-  #renderRow(amount: number, title: string, money: string) {
+  /** What was to be ordered was not: it is said why, and that nothing happened. */
+  #renderChange({ total, currency }: QuotedOrder) {
+    const { previous, words } = this;
+    if (!previous) return nothing;
+    const before = words.money(previous.total, previous.currency);
+    const after = words.money(total, currency);
+    const text =
+      before === after ? words.say('priceSame') : words.say('priceNow', { before, after });
+    return html`<p class="note" role="alert">${text}</p>`;
+  }
+
+  /** Beside what it was, where that was something else; who hears it is told of the whole. */
+  #renderMoney(total: number, before: number | undefined, currency: string) {
+    const { words } = this;
+    const isChanged = before !== undefined && before !== total;
+    return html`${isChanged ? html`<s class="small number">${words.money(before, currency)}</s> ` : nothing}<span
+        class="number"
+        >${words.money(total, currency)}</span
+      >`;
+  }
+
+  #renderRow(amount: number, title: string, money: TemplateResult) {
     return html`<div class="row">
       <span>${this.words.say('amountOf', { amount, title })}</span>
-      <span class="number">${money}</span>
+      <span>${money}</span>
     </div>`;
   }
 

@@ -174,6 +174,8 @@ export const en = {
   requestCost: 'Nothing is owed until {vendor} accepts.',
   take: 'Take {time}',
   chooseAnother: 'Choose another time',
+  priceNow: 'The price has changed from {before} to {after}. Nothing is ordered yet.',
+  priceSame: 'The price is what it was. Nothing is ordered yet.',
   seePrice: 'Show today’s price',
   backToChoice: 'Back to the choice',
   unclear: 'Your order may have gone through all the same. Trying again does not order twice.',
@@ -236,7 +238,7 @@ export const en = {
   bookMore: 'Book something else',
   checking: 'We are checking your order',
   checkingMore:
-    'The answer took too long to arrive. Stay on this page and do not order again: you will see here whether it went through.',
+    'The booking service has not confirmed it yet. It was sent once, and is not sent again: you will see here whether it went through. Do not order it a second time.',
   checkingUntil: 'It is known at {time} at the latest.',
   absent: 'Your order did not go through',
   absentMore: 'Nothing was booked and nothing is owed. You can order again.',
@@ -253,15 +255,12 @@ export const en = {
   offline: 'No answer from the booking service. Check your connection.',
   unreadable: 'The booking service sent something that cannot be read.',
   tooManyUntil: 'Too many requests came from here at once. Try again {when}.',
-  lineSoldOut: '{time} has sold out while you were typing.',
+  lineSoldOut: '{time} has sold out.',
   lineFewLeft: {
     one: '{time} has only {count} place left.',
     other: '{time} has only {count} places left.',
   },
-  lineAlternative: {
-    one: '{time} still has {count} place.',
-    other: '{time} still has {count} places.',
-  },
+  nearestTimes: 'Nearest times with places:',
 
   problems: {
     'invalid-request': 'Something in this order is not right. Go back and check it.',
@@ -294,7 +293,7 @@ export const en = {
     'idempotency-key-reused':
       'This order was already sent. Check your e-mail before you order again.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
-    'platform-busy': 'Many people are booking right now. Try again in a moment.',
+    'platform-busy': 'Booking is paused for a moment. Try again shortly.',
     'platform-down': 'Booking is not available right now. Try again in a few minutes.',
     'internal-error': 'Something broke on our side. Try again in a moment.',
   } satisfies Record<ProblemCode, string>,

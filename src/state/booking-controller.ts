@@ -2,6 +2,7 @@ import type { ReactiveController } from 'lit';
 import { failureOf } from '../client/request-error.ts';
 import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
+import type { OtherStarts, TakenStart } from '../domain/availability.ts';
 import { isRenewable, newAttempt, type Attempt } from '../domain/attempt.ts';
 import {
   dateIdOf,
@@ -10,13 +11,15 @@ import {
   offeredProducts,
   quoteRequestAgain,
   quoteRequestOf,
+  withOtherStart,
   type CartLine,
   type CartState,
 } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { everything } from '../domain/list-filter.ts';
-import { isTransient, type Failure } from '../domain/failure.ts';
+import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
+import { lostLines } from '../domain/lost-lines.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   attemptsOf,
@@ -64,6 +67,7 @@ export class BookingController implements ReactiveController {
       () => this.#listing,
       () => this.choice,
       () => attemptsOf(this.step).map(({ order }) => order),
+      () => this.#lostLines,
     );
     this.#ordering = new Ordering(this, host);
   }
@@ -159,6 +163,28 @@ export class BookingController implements ReactiveController {
     return this.#state.cart;
   }
 
+  /** The lines of what is shown that cannot be had as they are. */
+  get #lostLines(): CartLine[] {
+    const { step, choice, cart } = this;
+    const failure = step.name === 'cart' ? cart.failure : null;
+    const lines = isCartLine(choice) ? [choice] : cart.lines;
+    return lostLines(lines, [failure, ...attemptsOf(step).map(({ failure }) => failure)]);
+  }
+
+  /** What can be taken instead of them; not what is in the cart already. */
+  get otherStarts(): OtherStarts {
+    const { step, choice, cart, data } = this;
+    // Another start is another choice, so nothing of it may be placed or in doubt.
+    if (choice && !attemptsOf(step).every(isRenewable)) return new Map();
+    const gathered = new Set(cart.lines.map(dateIdOf));
+    return new Map(
+      [...data.otherStarts].map(([lost, starts]) => [
+        lost,
+        starts.filter(({ date }) => !gathered.has(date.id)),
+      ]),
+    );
+  }
+
   send(action: Action): void {
     const { step, cart } = this;
     this.#state = transition(this.#state, action);
@@ -185,7 +211,8 @@ export class BookingController implements ReactiveController {
   ): Promise<void> {
     this.send(action);
     const { choice } = this;
-    const request = this.#quoteRequest();
+    const taken = action.type === 'take-start' ? action.taken : undefined;
+    const request = this.#quoteRequest(taken);
     if (!request) return;
 
     // Whoever chooses something else meanwhile is not told about this.
@@ -194,7 +221,7 @@ export class BookingController implements ReactiveController {
       const { orders, expires_at } = await this.#host.client.quote(request);
       if (!isWanted()) return;
       const attempts = orders.map((order) => newAttempt(order, newKey(), expires_at));
-      if (attempts.length > 0) this.send({ type: 'quoted', attempts });
+      if (attempts.length > 0) this.send({ type: 'quoted', attempts, taken });
       else this.#failToLoad({ kind: 'unreadable', status: 200 });
     } catch (error) {
       if (isWanted()) this.#failToLoad(failureOf(error));
@@ -202,12 +229,13 @@ export class BookingController implements ReactiveController {
   }
 
   /** Of the choice; or of what is left of its orders, where some are placed or in doubt. */
-  #quoteRequest(): QuoteRequest | undefined {
+  #quoteRequest(taken: TakenStart | undefined): QuoteRequest | undefined {
     const { step } = this;
     if (!isAwaitingQuote(step)) return undefined;
     const attempts = attemptsOf(step);
     if (!this.choice || !attempts.every(isRenewable)) {
-      return quoteRequestAgain(attempts.filter(isRenewable).map(({ order }) => order));
+      const orders = attempts.filter(isRenewable).map(({ order }) => order);
+      return quoteRequestAgain(orders, taken);
     }
     const line = this.#line();
     return line && quoteRequestOf([line]);
@@ -283,7 +311,10 @@ export class BookingController implements ReactiveController {
       const { orders, expires_at: expires } = priced || { orders: [], expires_at: '' };
       this.send({ type: 'cart-priced', cart: { lines, orders, expires }, before });
     } catch (error) {
-      if (isWanted()) this.send({ type: 'cart-not-priced', failure: failureOf(error) });
+      if (!isWanted()) return;
+      const failure = failureOf(error);
+      this.send({ type: 'cart-not-priced', failure });
+      this.reloadAfter(failure);
     }
   }
 
@@ -304,9 +335,25 @@ export class BookingController implements ReactiveController {
     await this.quote({ type: 'renew-quote' });
   }
 
-  /** Places the orders of the checkout; see {@link Ordering.order}. */
-  order(again = false): Promise<void> {
-    return this.#ordering.order(again);
+  /** Goes on with another start instead of a lost one, where the customer is. */
+  async takeStart(taken: TakenStart): Promise<void> {
+    if (this.step.name === 'cart') return this.priceCart(withOtherStart(this.cart.lines, taken));
+    this.send({ type: 'show-rest' });
+    await this.quote({ type: 'take-start', taken });
+  }
+
+  /**
+   * Places the orders of the checkout; see {@link Ordering.order}. What costs something else now is
+   * shown as it is, beside what it was, and waits for another press.
+   */
+  async order(again = false): Promise<void> {
+    await this.#ordering.order(again);
+    const { step } = this;
+    if (step.name !== 'checkout') return;
+    const isChanged = step.attempts.some(
+      ({ failure }) => problemCodeOf(failure) === 'price-changed',
+    );
+    if (isChanged) await this.quote({ type: 'renew-quote' });
   }
 
   /** Goes back to the choice, unless one of its orders may have arrived; see {@link Ordering.changeChoice}. */

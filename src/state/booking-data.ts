@@ -10,8 +10,16 @@ import type { Product } from '../contract/product.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
-import { startsFor, startsOf, type MonthDates, type Start } from '../domain/availability.ts';
+import {
+  nearestFree,
+  startsFor,
+  startsOf,
+  type MonthDates,
+  type OtherStarts,
+  type Start,
+} from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
+import { dateIdOf, type CartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import { nearestFirst } from '../domain/distance.ts';
@@ -80,12 +88,14 @@ export class BookingData {
   readonly vendorsTask;
   readonly productsTask;
   readonly datesTask;
+  readonly otherStartsTask;
 
   constructor(
     host: DataHost,
     listing: () => Listing,
     choice: () => Choice | undefined,
     ordered: () => QuotedOrder[],
+    lost: () => CartLine[],
   ) {
     this.#host = host;
     this.#listing = listing;
@@ -157,6 +167,15 @@ export class BookingData {
       task: ([, id, month]) => (id && month ? this.#loadDates(id, month) : pending()),
       onComplete: () => this.#prefetchNextMonth(),
     });
+    this.otherStartsTask = new Task(host, {
+      args: () => [host.client, ...lost()] as const,
+      task: async ([, ...lines]): Promise<OtherStarts> =>
+        new Map(
+          await Promise.all(
+            lines.map(async (line) => [dateIdOf(line), await this.#startsInsteadOf(line)] as const),
+          ),
+        ),
+    });
   }
 
   /** What the client of now has loaded. */
@@ -179,6 +198,19 @@ export class BookingData {
     return dates.load(datesKey(id, month), () => client.dates(id, ...monthRange(month)));
   }
 
+  /** In the month of the lost date; where it has none, in the next. */
+  async #startsInsteadOf({ eventId, start: { date, day }, amounts }: CartLine): Promise<Start[]> {
+    const { now } = this.#host.client;
+    const month = monthOf(day);
+    const event = await this.#loadEvent(eventId);
+    const free = async (month: Month) => {
+      const starts = startsOf(event, await this.#loadDates(eventId, month), now());
+      return nearestFree(starts, date, countOf(amounts));
+    };
+    const found = await free(month);
+    return found.length > 0 ? found : free(nextMonth(month));
+  }
+
   /** Loads ahead what opening an event will show. */
   prefetch(id: string, month: Month | undefined): void {
     void this.#loadEvent(id).catch(ignore);
@@ -198,8 +230,8 @@ export class BookingData {
 
   /** Loads again what could not be had. */
   retryFailed(): void {
-    const { listTask, siteTask, eventTask, vendorsTask, productsTask, datesTask } = this;
-    for (const task of [listTask, siteTask, eventTask, vendorsTask, productsTask, datesTask]) {
+    const { listTask, siteTask, vendorsTask } = this;
+    for (const task of [listTask, siteTask, vendorsTask, ...this.#chosenOf]) {
       if (taskFailure(task)) void task.run();
     }
   }
@@ -208,9 +240,17 @@ export class BookingData {
   reload(): void {
     this.#cache.events.expire();
     this.#cache.dates.expire();
-    for (const task of [this.eventTask, this.productsTask, this.datesTask, this.siteTask]) {
-      void task.run();
-    }
+    for (const task of [this.siteTask, ...this.#chosenOf]) void task.run();
+  }
+
+  /** What is being chosen of. */
+  get #chosenOf() {
+    return [this.eventTask, this.productsTask, this.datesTask, this.otherStartsTask];
+  }
+
+  /** What can be taken instead of dates that are lost, as far as it is loaded. */
+  get otherStarts(): OtherStarts {
+    return this.otherStartsTask.value ?? new Map();
   }
 
   /** The event that is being chosen of, once it is here. */

@@ -1,7 +1,7 @@
 import type { PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Start } from '../domain/availability.ts';
+import type { Start, TakenStart } from '../domain/availability.ts';
 import { setAmount } from '../domain/amounts.ts';
 import {
   isPlaced,
@@ -9,6 +9,7 @@ import {
   isUnsettledAttempt,
   letsNextGo,
   nextAttempt,
+  withPrevious,
   type Attempt,
   type AttemptAction,
 } from '../domain/attempt.ts';
@@ -16,6 +17,7 @@ import {
   dateIdOf,
   emptyCart,
   withLine,
+  withOtherStart,
   withoutOrdered,
   type Cart,
   type CartLine,
@@ -102,10 +104,11 @@ export type Action =
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
-  | { type: 'quoted'; attempts: Attempt[] }
+  /** `taken`: with that start instead of a lost one. */
+  | { type: 'quoted'; attempts: Attempt[]; taken?: TakenStart | undefined }
   | CartAction
   | { type: 'type-detail'; key: string; value: string }
-  | { type: 'take-start'; start: Start }
+  | { type: 'take-start'; taken: TakenStart }
   | { type: 'renew-quote' }
   | { type: 'change-choice' }
   /** The customer was told that what is left was not sent so far, and would rather choose again. */
@@ -179,6 +182,9 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
       return { ...emptyCart, ...action.cart, before: action.before };
     case 'cart-not-priced':
       return { ...cart, isPricing: false, failure: action.failure };
+    case 'quoted':
+      if (!action.taken || step === before) return cart;
+      return { ...cart, lines: withOtherStart(cart.lines, action.taken) };
     default:
       return withoutPlaced(cart, step);
   }
@@ -222,7 +228,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'cart-not-priced':
       return step;
     case 'take-start':
-      return requote(step, action.start);
+      return requote(step, action.taken.start);
     case 'renew-quote':
       return requote(step);
     case 'change-choice':
@@ -268,9 +274,11 @@ function listWithout(step: EventStep, failure: Failure): Step {
 function openCheckout(step: Step, quoted: Attempt[]): Step {
   if (step.name === 'cart') return checkoutOf(null, [...step.placed, ...quoted]);
   if (!isAwaitingQuote(step)) return step;
-  const earlier =
-    step.name === 'event' ? step.placed : step.attempts.filter((attempt) => !isRenewable(attempt));
-  return checkoutOf(step.choice, [...earlier, ...quoted]);
+  if (step.name === 'event') return checkoutOf(step.choice, [...step.placed, ...quoted]);
+  const { choice, attempts } = step;
+  const kept = attempts.filter((attempt) => !isRenewable(attempt));
+  const before = attempts.filter(isRenewable);
+  return checkoutOf(choice, [...kept, ...quoted.map((attempt) => withPrevious(attempt, before))]);
 }
 
 function checkoutOf(choice: Choice | null, attempts: Attempt[]): CheckoutStep {
@@ -339,13 +347,13 @@ function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep 
 
 /**
  * Stays at the checkout, with its failures, until the new quote is there. What is placed or in doubt
- * keeps its key, and another start is taken only while there is no such order.
+ * keeps its key; another start is another choice, and taken only while there is no such order of it.
  */
 function requote(step: Step, start?: Start): Step {
   if (step.name !== 'checkout' || step.busy) return step;
   const { choice, attempts } = step;
-  const isPossible = start ? choice && attempts.every(isRenewable) : attempts.some(isRenewable);
-  if (!isPossible) return step;
+  const isChosenAnew = start && choice;
+  if (!(isChosenAnew ? attempts.every(isRenewable) : attempts.some(isRenewable))) return step;
   return { ...step, choice: start && choice ? withStart(choice, start) : choice, busy: 'pricing' };
 }
 

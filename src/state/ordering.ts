@@ -12,7 +12,7 @@ import {
   type Attempt,
 } from '../domain/attempt.ts';
 import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
-import { isTransient, type Failure } from '../domain/failure.ts';
+import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
 import type { BookingData } from './booking-data.ts';
@@ -200,7 +200,7 @@ export class Ordering {
   async #resolve({ key, state }: Attempt, failure: Failure): Promise<void> {
     const isRefused = state === 'ordering' && isRefusal(failure);
     // The request may have come twice, and this be the response to the one that had no room.
-    if (isRefused && codeOf(failure) !== 'too-many-requests') {
+    if (isRefused && problemCodeOf(failure) !== 'too-many-requests') {
       this.#fail(key, failure);
       return;
     }
@@ -242,7 +242,7 @@ export class Ordering {
     try {
       return await this.#host.client.intent({ key });
     } catch (error) {
-      if (codeOf(failureOf(error)) === 'not-found') return unsent;
+      if (problemCodeOf(failureOf(error)) === 'not-found') return unsent;
       throw error;
     }
   }
@@ -275,7 +275,7 @@ export class Ordering {
       },
       onIntent,
       onFailure: (failure, look) => {
-        isForgotten = codeOf(failure) === 'not-found';
+        isForgotten = problemCodeOf(failure) === 'not-found';
         if (isForgotten) onIntent(unsent, look);
       },
     });
@@ -313,13 +313,9 @@ export class Ordering {
   }
 }
 
-function codeOf(failure: Failure): ProblemCode | undefined {
-  return failure.kind === 'problem' ? failure.problem.code : undefined;
-}
-
 /** The proxy's own no to a request: it did not send it. */
 function isRefusal(failure: Failure): boolean {
-  const code = codeOf(failure);
+  const code = problemCodeOf(failure);
   return code !== undefined && !unclearCodes.includes(code);
 }
 

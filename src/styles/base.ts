@@ -148,6 +148,9 @@ export const base = [
     .note .quiet {
       padding: 4px 0;
     }
+    .note ul {
+      list-style: none;
+    }
     .note :is(a, .quiet) {
       margin-inline-end: 12px;
     }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { daysOf, nearestFree, startsFor, startsOf } from '../../src/domain/availability.ts';
+import {
+  daysOf,
+  nearestFree,
+  startsFor,
+  startsOf,
+  type Start,
+} from '../../src/domain/availability.ts';
 import { monthOf } from '../../src/domain/days.ts';
 import { dayIn } from '../../src/domain/zone.ts';
 import {
@@ -249,32 +255,34 @@ test('a free price is a price, and no price is none', () => {
   assert.equal(priced(), null);
 });
 
-test('offers the free start nearest in time to a lost one, before or after', () => {
+const idsOf = (starts: Start[]) => starts.map(({ date }) => date.id);
+
+test('offers the three free starts nearest in time to a lost one, before and after', () => {
   const lost = aDate({ date: '2026-11-24T12:00:00Z' });
-  const at = (id: string, date: string, change = {}) =>
-    aStart({ date: aDate({ id, date }), ...change });
-  const later = at('later', '2026-11-24T15:00:00Z');
-  const earlier = at('earlier', '2026-11-24T10:00:00Z');
+  const at = (id: string, date: string) => aStart({ date: aDate({ id, date }) });
+  const starts = [
+    at('far before', '2026-11-24T06:00:00Z'),
+    at('before', '2026-11-24T10:00:00Z'),
+    at('after', '2026-11-24T15:00:00Z'),
+    at('next day', '2026-11-25T12:00:00Z'),
+    at('day before', '2026-11-23T11:00:00Z'),
+  ];
 
-  const before = at('before', '2026-11-24T08:00:00Z');
-
-  assert.equal(nearestFree([later, earlier], lost, 2)?.date.id, 'earlier');
-  assert.equal(nearestFree([before, later], lost, 2)?.date.id, 'later');
-  assert.equal(nearestFree([later], lost, 2)?.date.id, 'later');
+  assert.deepEqual(idsOf(nearestFree(starts, lost, 2)), ['before', 'after', 'far before']);
 });
 
 test('offers nothing that is lost, full, closed or too small', () => {
   const lost = aDate();
   const other = aDate({ id: 'other', available_slots: 1 });
 
-  assert.equal(nearestFree([], lost, 1), undefined);
-  assert.equal(nearestFree([aStart({ date: lost })], lost, 1), undefined);
-  assert.equal(nearestFree([aStart({ date: other, state: 'full' })], lost, 1), undefined);
-  assert.equal(nearestFree([aStart({ date: other, state: 'closed' })], lost, 1), undefined);
-  assert.equal(nearestFree([aStart({ date: other })], lost, 2), undefined);
-  assert.equal(nearestFree([aStart({ date: other })], lost, 1)?.date.id, 'other');
+  assert.deepEqual(nearestFree([], lost, 1), []);
+  assert.deepEqual(nearestFree([aStart({ date: lost })], lost, 1), []);
+  assert.deepEqual(nearestFree([aStart({ date: other, state: 'full' })], lost, 1), []);
+  assert.deepEqual(nearestFree([aStart({ date: other, state: 'closed' })], lost, 1), []);
+  assert.deepEqual(nearestFree([aStart({ date: other })], lost, 2), []);
+  assert.deepEqual(idsOf(nearestFree([aStart({ date: other })], lost, 1)), ['other']);
 });
 
 test('offers nothing of another event, whose prices were not chosen', () => {
-  assert.equal(nearestFree([aWeekendStart()], aDate(), 1), undefined);
+  assert.deepEqual(nearestFree([aWeekendStart()], aDate(), 1), []);
 });

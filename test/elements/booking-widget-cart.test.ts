@@ -142,7 +142,7 @@ describe('booking-widget, with a cart', () => {
 
     await me.click('button', 'Choose another time');
     await me.appears('heading', 'Your visit');
-    await me.says('There are not enough places left.');
+    await me.says('11:00 has sold out.');
     expect(me.has('button', `Change: ${TEA}`)).to.equal(true);
 
     await me.click('button', `Remove: ${KAYAK}`);

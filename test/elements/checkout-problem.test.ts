@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
@@ -13,6 +14,9 @@ const nextDay = aStart({
   day: '2026-11-25',
 });
 
+/** What can be taken instead of the Tuesday's. */
+const instead = (...starts: Start[]) => new Map([['tuesday', starts]]);
+
 /** The line of the Tuesday is what is wrong. */
 const lost = (code: ProblemCode, left?: number) =>
   aRefusal(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
@@ -22,23 +26,25 @@ const note = (el: Checkout) => page(el).within('alert');
 
 describe('booking-checkout, when the order was not taken', () => {
   it('is accessible with a lost time and another one to take', async () => {
-    await expect(await open({ failure: lost('sold-out'), alternative: atFour })).to.be.accessible();
+    await expect(
+      await open({ failure: lost('sold-out'), otherStarts: instead(atFour) }),
+    ).to.be.accessible();
   });
 
   it('says which time is gone and offers another one', async () => {
-    const el = await open({ failure: lost('sold-out', 0), alternative: atFour });
+    const el = await open({ failure: lost('sold-out', 0), otherStarts: instead(atFour) });
     const taken = hear(el, 'start-take');
 
     expect(note(el).text()).to.match(
-      /^10:00 has sold out while you were typing\. 16:00 still has 8 places\./,
+      /^10:00 has sold out\. Nearest times with places: Take 16:00 8 left/,
     );
     await page(el).click('button', 'Take 16:00');
 
-    expect(taken).to.deep.equal([atFour]);
+    expect(taken).to.deep.equal([{ lost: 'tuesday', start: atFour }]);
   });
 
   it('takes the keyboard on to the order when the note goes with its button', async () => {
-    const el = await open({ failure: lost('sold-out', 0), alternative: atFour });
+    const el = await open({ failure: lost('sold-out', 0), otherStarts: instead(atFour) });
     await page(el).click('button', 'Take 16:00');
 
     await fail(el, null);
@@ -47,10 +53,10 @@ describe('booking-checkout, when the order was not taken', () => {
   });
 
   it('names the day of another time on another day', async () => {
-    const el = await open({ failure: lost('sold-out', 0), alternative: nextDay });
+    const el = await open({ failure: lost('sold-out', 0), otherStarts: instead(nextDay) });
 
     // Some years of CLDR have a comma after the weekday.
-    expect(note(el).text()).to.match(/Wed,? 25 Nov, 16:00 still has 1 place\./);
+    expect(note(el).text()).to.match(/Take Wed,? 25 Nov, 16:00 1 left/);
     expect(page(el).has('button', /^Take Wed,? 25 Nov, 16:00$/)).to.equal(true);
   });
 
@@ -83,7 +89,7 @@ describe('booking-checkout, when the order was not taken', () => {
     const el = await open({});
     await page(el).click('checkbox');
 
-    el.alternative = atFour;
+    el.otherStarts = instead(atFour);
     await fail(el, lost('sold-out', 0));
 
     const value = (name: string) => page(el).find<HTMLInputElement>('textbox', name).value;
@@ -141,7 +147,7 @@ describe('booking-checkout, when the order was not taken', () => {
 
   const passing: [title: string, failure: Failure, words: string][] = [
     ['no answer', noResponse, 'No answer from the booking service.'],
-    ['a busy platform', aRefusal('platform-busy'), 'Many people are booking right now.'],
+    ['a busy platform', aRefusal('platform-busy'), 'Booking is paused for a moment.'],
     [
       'something of ours',
       { kind: 'unexpected', name: 'TypeError' },

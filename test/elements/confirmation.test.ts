@@ -317,7 +317,7 @@ describe('booking-confirmation', () => {
 
     expect(checking.names('heading')).to.deep.equal(['We are checking your order']);
     const status = page(checking.find('status')).text();
-    expect(status).to.contain('do not order again');
+    expect(status).to.contain('Do not order it a second time');
     // The customer waits by the clock on their own wall.
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const wall = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });

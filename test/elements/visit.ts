@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../../proxy/config.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
-import type { BookingWidget, EventDate, ListedEvent } from '../../src/index.ts';
+import type { BookingWidget, EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import '../support/request-streams.ts';
 import { focused, page, press, type Name } from '../support/page.ts';
@@ -75,6 +75,16 @@ export async function visit(
     log: () => undefined,
   });
   const proxy: Proxy = async (request) => opened(request);
+  const control = async (path: string, input: object): Promise<void> => {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    const body = JSON.stringify(input);
+    const done = await sandbox(new Request(`${PLATFORM}/sandbox${path}`, { ...init, body }));
+    if (!done.ok) throw new Error(await done.text());
+  };
+  const eventCalled = async (title: string): Promise<ListedEvent | undefined> => {
+    const events = await read<ListedEvent[]>(proxy, `${config.PUBLIC_URL}/v3/events`);
+    return events.find((listed) => listed.title === title);
+  };
   const fetchProxy = toProxy((request) => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return proxy(request);
@@ -106,20 +116,26 @@ export async function visit(
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
     /** Somebody else buys every place that an event has left at an instant. */
     async takeAll(title: string, date: string): Promise<void> {
-      const events = await read<ListedEvent[]>(proxy, `${config.PUBLIC_URL}/v3/events`);
-      const event = events.find((listed) => listed.title === title);
+      const event = await eventCalled(title);
       const range = `start_date=${date}&end_date=${date}`;
       const dates = await read<EventDate[]>(
         proxy,
         `${config.PUBLIC_URL}/v3/events/${event?.id}/dates?${range}`,
       );
       for (const { id, available_slots } of dates) {
-        const body = JSON.stringify({ date_id: id, slots: available_slots });
-        const headers = { 'Content-Type': 'application/json' };
-        const taken = await sandbox(
-          new Request(`${PLATFORM}/sandbox/take`, { method: 'POST', headers, body }),
-        );
-        if (!taken.ok) throw new Error(await taken.text());
+        await control('/take', { date_id: id, slots: available_slots });
+      }
+    },
+    /** The vendor asks another price for that, on every day. */
+    async changePrice(title: string, price: string, value: number): Promise<void> {
+      const event = await eventCalled(title);
+      const merged = await read<MergedEvent>(
+        proxy,
+        `${config.PUBLIC_URL}/v3/merged_events/${event?.id}`,
+      );
+      for (const { event_id, prices } of merged.price_groups) {
+        const id = prices.find((other) => other.title === price)?.id;
+        await control(`/events/${event_id}/prices/${id}`, { value });
       }
     },
   };

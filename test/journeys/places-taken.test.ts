@@ -38,7 +38,7 @@ test('when the last places go while typing, the customer keeps what was typed an
   await me.button('Order with obligation to pay').click();
 
   const note = me.widget.getByRole('alert');
-  await note.getByText('14:00 has sold out while you were typing.').waitFor();
+  await note.getByText('14:00 has sold out.').waitFor();
   await note.getByRole('button', { name: 'Take 11:00' }).click();
   await me.widget.getByText(/Tuesday, 24 November 2026, 11:00 to 13:00/).waitFor();
   assert.equal(await me.field('Full name').inputValue(), 'Ada Lindqvist');

@@ -284,7 +284,7 @@ test('another time is priced under a new key, and booked with what was typed', a
   );
   assert.ok(other);
 
-  await flow.quote({ type: 'take-start', start: other });
+  await flow.takeStart({ lost: date.id, start: other });
   const renewed = attemptAt(flow.step, 'checkout');
   assert.deepEqual([renewed.failure, at(flow.step, 'checkout').busy], [null, null]);
   assert.notEqual(renewed.key, key);

@@ -14,8 +14,10 @@ import {
   anAttemptWith,
   aCheckingIntent,
   aChoice,
+  aDate,
   aKey,
   aPlacedIntent,
+  aQuotedLine,
   aQuotedOrder,
   aWeekendStart,
   noResponse,
@@ -98,8 +100,10 @@ test('an order that was being checked turns into what came of it', () => {
   assert.deepEqual([only?.intent?.order?.code, only?.key], ['SPREE-8', aKey]);
 });
 
+const taken = { lost: aDate().id, start: aWeekendStart() };
+
 test('another time is priced before it is shown, and the reason stays until it is', () => {
-  const taking = after(refused, { type: 'take-start', start: aWeekendStart() });
+  const taking = after(refused, { type: 'take-start', taken });
 
   assert.ok(taking.name === 'checkout');
   assert.equal(taking.choice?.start?.date.id, 'saturday');
@@ -108,11 +112,11 @@ test('another time is priced before it is shown, and the reason stays until it i
 });
 
 test('the price of another time renews the order and its key', () => {
-  const order = aQuotedOrder({ quote: 'another' });
+  const order = aQuotedOrder({ lines: [aQuotedLine({ date_id: 'saturday' })] });
   const renewed = anAttempt({ order, key: 'B'.repeat(43) });
   const step = after(
     refused,
-    { type: 'take-start', start: aWeekendStart() },
+    { type: 'take-start', taken },
     { type: 'quoted', attempts: [renewed] },
   );
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Attempt } from '../../src/domain/attempt.ts';
+import { dateIdOf } from '../../src/domain/cart.ts';
 import {
   initialState,
   transition,
@@ -9,14 +10,18 @@ import {
   type Step,
 } from '../../src/state/booking-flow.ts';
 import {
+  aCart,
+  aCartLine,
   aCheckingIntent,
   aChoice,
   anAttempt,
   anAttemptWith,
+  aDate,
   aPlacedIntent,
   aQuotedLine,
   aQuotedOrder,
   aRefusal,
+  aStart,
   aWeekendStart,
   noResponse,
 } from '../support/builders.ts';
@@ -62,8 +67,30 @@ test('the rest of a cart is quoted without what is placed, which stays', () => {
   assert.deepEqual(pricing, { ...checkoutOf(placed, refused), busy: 'pricing' });
   assert.deepEqual(
     after(pricing, { type: 'quoted', attempts: [fresh] }),
-    checkoutOf(placed, fresh),
+    checkoutOf(placed, { ...fresh, previous: refused.order }),
   );
+});
+
+test('another time of a cart’s line is taken where the order is placed, and stays in the cart', () => {
+  const line = aCartLine();
+  const taken = { lost: line.start.date.id, start: aStart({ date: aDate({ id: 'later' }) }) };
+  const order = aQuotedOrder({ lines: [aQuotedLine({ date_id: 'later' })] });
+  const renewed = anAttempt({ order, key: 'C'.repeat(43) });
+  const sent = anAttemptWith(aPlacedIntent(), { order: fado });
+  const lost: CheckoutStep = {
+    ...{ name: 'checkout', choice: null, busy: null },
+    attempts: [sent, anAttempt({ state: 'refused', failure: aRefusal() })],
+  };
+  const state = { ...initialState, cart: aCart(), step: lost };
+
+  const pricing = transition(state, { type: 'take-start', taken });
+  assert.deepEqual(pricing.step, { ...lost, busy: 'pricing' });
+  assert.equal(pricing.cart, state.cart);
+  const { step, cart } = transition(pricing, { type: 'quoted', attempts: [renewed], taken });
+
+  assert.deepEqual(step, { ...lost, attempts: [sent, renewed] });
+  assert.deepEqual(cart.lines.map(dateIdOf), ['later']);
+  assert.deepEqual([...(cart.lines[0]?.amounts ?? [])], [...line.amounts]);
 });
 
 test('a rest that has no price leads back to the result, with the reason', () => {
@@ -86,7 +113,10 @@ test('another time is not taken beside what is placed or in doubt', () => {
   for (const attempt of [placed, unsent]) {
     const step = checkoutOf(attempt, refused);
 
-    assert.equal(after(step, { type: 'take-start', start: aWeekendStart() }), step);
+    assert.equal(
+      after(step, { type: 'take-start', taken: { lost: 'tuesday', start: aWeekendStart() } }),
+      step,
+    );
   }
 });
 

@@ -1,12 +1,12 @@
 import type { TemplateResult } from 'lit';
 import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../../contract/quote.schema.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { Start } from '../../domain/availability.ts';
-import { dayIn } from '../../domain/zone.ts';
+import type { OtherStarts } from '../../domain/availability.ts';
 import type { InnerEventType } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
+import { lostText, startsInstead } from './lost-line.ts';
 import { problemNote, quietButton, reasonText } from './problem-note.ts';
 
 interface Ways {
@@ -38,7 +38,7 @@ const change: ProblemCode[] = [
 export function checkoutProblem(
   attempt: Attempt,
   failure: Failure,
-  alternative: Start | undefined,
+  others: OtherStarts,
   words: Words,
   ways: Ways,
 ): TemplateResult {
@@ -57,7 +57,9 @@ export function checkoutProblem(
   const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
   if (lost && line && lost.code !== 'price-changed') {
     const another = toChoice(words.say('chooseAnother'));
-    return lostLineNote(line, lost, another, alternative, words, ways);
+    const text = lostText(lost, line, words);
+    const instead = startsInstead(line, others, words, (taken) => ways.tell('start-take', taken));
+    return problemNote(text, instead, another);
   }
   if (ways.isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
     return problemNote(words.say('fieldsRefused'), quietButton(words.say('showField'), ways.show));
@@ -87,29 +89,6 @@ function elsewhereNote(text: string, words: Words, { tell, order }: Ways): Templ
   );
 }
 
-/** What became of a line, and another start of the event where there is one. */
-function lostLineNote(
-  { timezone, date }: QuotedLine,
-  lost: ProblemDetail,
-  another: TemplateResult,
-  alternative: Start | undefined,
-  words: Words,
-  { tell }: Ways,
-): TemplateResult {
-  const text = lostText(lost, words.time(timezone, date), words);
-  if (!alternative) return problemNote(text, another);
-
-  const { day } = alternative;
-  const other = words.time(timezone, alternative.date.date);
-  const time = day === dayIn(timezone, date) ? other : `${words.shortDay(day)}, ${other}`;
-  const offer = words.say('lineAlternative', { time, count: alternative.date.available_slots });
-  return problemNote(
-    `${text} ${offer}`,
-    quietButton(words.say('take', { time }), () => tell('start-take', alternative)),
-    another,
-  );
-}
-
 /** Which product it is about, and how many there still are. */
 function productText(
   { products }: QuotedOrder,
@@ -121,13 +100,4 @@ function productText(
   if (!fault || !product) return undefined;
   const left = fault.left ? ` (${words.say('left', { count: fault.left })})` : '';
   return `${product.name}: ${words.problem(fault.code)}${left}`;
-}
-
-function lostText({ code, left }: ProblemDetail, time: string, words: Words): string {
-  if (code === 'sold-out' || code === 'too-many-participants') {
-    return left
-      ? words.say('lineFewLeft', { time, count: left })
-      : words.say('lineSoldOut', { time });
-  }
-  return `${time}: ${words.problem(code)}`;
 }

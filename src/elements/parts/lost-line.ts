@@ -1,0 +1,48 @@
+import { html, nothing } from 'lit';
+import type { ProblemDetail } from '../../contract/problem.schema.ts';
+import type { QuotedLine } from '../../contract/quote.schema.ts';
+import type { OtherStarts, Start, TakenStart } from '../../domain/availability.ts';
+import { dayIn } from '../../domain/zone.ts';
+import type { Words } from '../../messages/words.ts';
+import { quietButton } from './problem-note.ts';
+
+/** What became of a line that cannot be had. */
+export function lostText(
+  { code, left }: ProblemDetail,
+  { timezone, date }: QuotedLine,
+  words: Words,
+): string {
+  const time = words.time(timezone, date);
+  if (code === 'sold-out' || code === 'too-many-participants') {
+    return left
+      ? words.say('lineFewLeft', { time, count: left })
+      : words.say('lineSoldOut', { time });
+  }
+  return `${time}: ${words.problem(code)}`;
+}
+
+/** Each start that can be taken instead of it, by a press; on another day it names that. */
+export function startsInstead(
+  { date_id: lost, date, timezone }: QuotedLine,
+  others: OtherStarts,
+  words: Words,
+  take: (taken: TakenStart) => void,
+) {
+  const starts = others.get(lost) ?? [];
+  if (starts.length === 0) return nothing;
+  const lostDay = dayIn(timezone, date);
+  const timeOf = ({ day, date }: Start) => {
+    const time = words.time(timezone, date.date);
+    return day === lostDay ? time : `${words.shortDay(day)}, ${time}`;
+  };
+  return html`<p>${words.say('nearestTimes')}</p>
+    <ul>
+      ${starts.map(
+        (start) =>
+          html`<li>
+            ${quietButton(words.say('take', { time: timeOf(start) }), () => take({ lost, start }))}
+            <span class="small">${words.say('left', { count: start.date.available_slots })}</span>
+          </li>`,
+      )}
+    </ul>`;
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import { lostLines } from '../../src/domain/lost-lines.ts';
+import { aCartLine, aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
+
+const kayak = aCartLine();
+const walk = aCartLine({ start: aStart({ date: aDate({ id: 'walk' }) }) });
+
+test('names the lines that another start of the same event would save', () => {
+  const told: [code: ProblemCode, isLost: boolean][] = [
+    ['sold-out', true],
+    ['too-many-participants', true],
+    ['date-gone', true],
+    ['date-passed', true],
+    ['event-gone', false],
+    ['price-changed', false],
+    ['too-few-participants', false],
+  ];
+  for (const [code, isLost] of told) {
+    const failure = aRefusal(code, [{ code, date_id: 'walk' }]);
+
+    assert.deepEqual(lostLines([kayak, walk], [null, failure]), isLost ? [walk] : [], code);
+  }
+});
+
+test('names none where no line is to blame', () => {
+  assert.deepEqual(lostLines([kayak, walk], [noResponse, aRefusal('sold-out'), null]), []);
+});

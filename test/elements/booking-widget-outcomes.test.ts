@@ -1,0 +1,113 @@
+import { expect } from '@open-wc/testing';
+import { page } from '../support/page.ts';
+import { fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
+
+const KAYAK = 'Kayak on the Spree';
+const TEA = 'Tea ceremony in a town house';
+
+/** Chooses the first time of a day for one adult, and adds it. */
+async function add(me: Visit, title: string, day: RegExp): Promise<void> {
+  await me.appears('button', title);
+  await me.click('button', title);
+  await me.appears('button', day);
+  await me.click('button', day);
+  const [time] = me.names('radio');
+  if (time) await me.click('radio', time);
+  await me.click('button', /^One more: (Adult|Participant)/);
+  await me.click('button', 'Add to your visit');
+  await me.appears('heading', 'Your visit');
+}
+
+/** A cart of two vendors is ordered, after the places of one of its events went. */
+async function order(me: Visit, lost: string, at: string): Promise<void> {
+  await add(me, KAYAK, /28 November 2026, from/);
+  await me.click('button', /Keep looking/);
+  await add(me, TEA, /30 November 2026, from/);
+  await me.says('2 orders');
+  await me.click('button', 'Check out');
+  await me.appears('heading', 'Your details');
+  await me.fill('Full name', 'Ida Meyer');
+  await me.fill('E-mail', 'ida@example.com');
+  await me.click('checkbox');
+  await me.takeAll(lost, at);
+  await me.click('button', ORDER);
+}
+
+describe('booking-widget, when it cannot be ordered as it was chosen', () => {
+  it('shows a changed price beside what it was, and orders it at the next press', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.changePrice(KAYAK, 'Adult', 47.5);
+
+    await me.click('button', ORDER);
+    await me.says('The price has changed from €98.00 to €100.50. Nothing is ordered yet.');
+    expect(await me.books()).to.have.length(0);
+    expect(me.within('region', 'Your order').text()).to.contain('1 × Adult €45.00 €47.50');
+    expect(me.text()).to.contain('Total incl. €12.21 VAT €98.00 €100.50');
+    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+    await expect(me.el).to.be.accessible();
+
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    const [order, ...more] = await me.books();
+    expect([order?.total_invoice, more.length]).to.deep.equal(['100.50', 0]);
+  });
+
+  it('takes another time for one event of the cart where it is ordered, and orders all of it', async () => {
+    const me = await visit();
+    await order(me, KAYAK, '2026-11-28T10:00:00Z');
+
+    await me.appears('button', 'Take 14:00');
+    expect(page(me.find('alert')).text()).to.match(
+      /^11:00 has sold out\. Nearest times with places:/,
+    );
+    await expect(me.el).to.be.accessible();
+    await me.click('button', 'Take 14:00');
+    await me.gone('alert');
+    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(await me.books()).to.have.length(2);
+    await me.click('button', 'Book something else');
+    await me.appears('button', KAYAK);
+    expect(me.has('button', 'Open your visit')).to.equal(false);
+  });
+
+  it('takes another time for what was not placed, beside the tickets of what was', async () => {
+    const me = await visit();
+    await order(me, TEA, '2026-11-30T01:00:00Z');
+
+    await me.appears('button', 'Take 11:30');
+    const [kayak] = await me.books();
+    expect(me.text()).to.contain(`Code ${kayak?.code}`);
+    await expect(me.el).to.be.accessible();
+    await me.click('button', 'Take 11:30');
+    await me.appears('heading', 'Your details');
+    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+    await me.click('checkbox');
+    await me.click('button', ORDER);
+    await me.gone('heading', 'Your details');
+
+    const books = await me.books();
+    expect(books).to.have.length(2);
+    for (const { code } of books) expect(me.text()).to.contain(`Code ${code}`);
+  });
+
+  it('takes another time in the cart itself', async () => {
+    const me = await visit();
+    await order(me, KAYAK, '2026-11-28T10:00:00Z');
+    await me.appears('button', 'Choose another time');
+    await me.click('button', 'Choose another time');
+
+    await me.appears('heading', 'Your visit');
+    await me.appears('button', 'Take 14:00');
+    await expect(me.el).to.be.accessible();
+    await me.click('button', 'Take 14:00');
+    await me.gone('alert');
+
+    expect(me.text()).to.match(/28 Nov, 14:00 · 1 × Adult/);
+    await me.says('€45.00 + ¥5,500');
+  });
+});
