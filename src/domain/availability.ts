@@ -125,8 +125,8 @@ function summarise(day: Day, starts: Start[], title: string): DayAvailability {
 /** The starts that can be taken instead of lost ones, nearest first, by the lost date's id. */
 export type OtherStarts = ReadonlyMap<string, Start[]>;
 
-/** A start that is taken instead of a lost date. */
-export interface TakenStart {
+/** Another start instead of a lost date. */
+export interface Exchange {
   /** The lost date's id. */
   lost: string;
   start: Start;

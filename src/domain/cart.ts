@@ -2,7 +2,7 @@ import { fitsLines } from '../contract/product-fit.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import { sumAmounts, type Amounts } from './amounts.ts';
-import type { Start, TakenStart } from './availability.ts';
+import type { Start, Exchange } from './availability.ts';
 import { withStart, type Choice } from './choice.ts';
 import type { Failure } from './failure.ts';
 
@@ -70,10 +70,7 @@ export function withLine(
 }
 
 /** The cart's lines with another start for one of them. */
-export function withOtherStart(
-  lines: readonly CartLine[],
-  { lost, start }: TakenStart,
-): CartLine[] {
+export function withOtherStart(lines: readonly CartLine[], { lost, start }: Exchange): CartLine[] {
   return lines.map((line) =>
     dateIdOf(line) === lost ? { ...line, ...withStart(line, start), start } : line,
   );
@@ -161,12 +158,12 @@ export function quoteRequestOf(lines: readonly CartLine[]): QuoteRequest {
  * Orders that were quoted, to be quoted anew without the rest of their cart; with another start of
  * the same event for one of their dates.
  */
-export function quoteRequestAgain(orders: QuotedOrder[], taken?: TakenStart): QuoteRequest {
+export function quoteRequestAgain(orders: QuotedOrder[], exchange?: Exchange): QuoteRequest {
   return {
     lines: orders.flatMap(({ lines }) =>
       lines.map(({ event_id, date_id, prices }) => ({
         event_id,
-        date_id: taken?.lost === date_id ? taken.start.date.id : date_id,
+        date_id: exchange?.lost === date_id ? exchange.start.date.id : date_id,
         prices: prices.map(({ price_id, amount }) => ({ price_id, amount })),
       })),
     ),

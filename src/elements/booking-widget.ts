@@ -6,7 +6,7 @@ import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { resolveProxy } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
-import type { Start, TakenStart } from '../domain/availability.ts';
+import type { Start, Exchange } from '../domain/availability.ts';
 import { sendable, type Attempt } from '../domain/attempt.ts';
 import type { CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
@@ -415,7 +415,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     ></booking-checkout>`;
   }
 
-  readonly #takeStart = ({ detail }: InnerEvent<TakenStart>): void => {
+  readonly #takeStart = ({ detail }: InnerEvent<Exchange>): void => {
     void this.#flow.takeStart(detail);
   };
 

@@ -123,7 +123,9 @@ export class Cart extends LitElement {
     const { words } = this;
     return problemNote(
       lostText(problem, line, words),
-      startsInstead(line, this.otherStarts, words, (taken) => this.#tell('start-take', taken)),
+      startsInstead(line, this.otherStarts, words, (exchange) =>
+        this.#tell('start-take', exchange),
+      ),
       quietButton(words.say('chooseAnother'), change),
     );
   }

@@ -383,7 +383,9 @@ export class Confirmation extends LitElement {
       <p>${reasonText(attempt, words)}</p>
       ${this.#renderDates(attempt.order)}
       ${attempt.order.lines.map((line) =>
-        startsInstead(line, this.otherStarts, words, (taken) => this.#tell('start-take', taken)),
+        startsInstead(line, this.otherStarts, words, (exchange) =>
+          this.#tell('start-take', exchange),
+        ),
       )}
     </section>`;
   }

@@ -95,9 +95,9 @@ export class OrderSummary extends LitElement {
     const { previous, words } = this;
     if (!previous) return nothing;
     const before = words.money(previous.total, previous.currency);
-    const after = words.money(total, currency);
+    const current = words.money(total, currency);
     const text =
-      before === after ? words.say('priceSame') : words.say('priceNow', { before, after });
+      before === current ? words.say('priceSame') : words.say('priceNow', { before, current });
     return html`<p class="note" role="alert">${text}</p>`;
   }
 

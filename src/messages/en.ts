@@ -174,7 +174,7 @@ export const en = {
   requestCost: 'Nothing is owed until {vendor} accepts.',
   take: 'Take {time}',
   chooseAnother: 'Choose another time',
-  priceNow: 'The price has changed from {before} to {after}. Nothing is ordered yet.',
+  priceNow: 'The price has changed from {before} to {current}. Nothing is ordered yet.',
   priceSame: 'The price is what it was. Nothing is ordered yet.',
   seePrice: 'Show today’s price',
   backToChoice: 'Back to the choice',

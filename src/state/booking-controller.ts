@@ -2,7 +2,7 @@ import type { ReactiveController } from 'lit';
 import { failureOf } from '../client/request-error.ts';
 import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
-import type { OtherStarts, TakenStart } from '../domain/availability.ts';
+import type { OtherStarts, Exchange } from '../domain/availability.ts';
 import { isRenewable, newAttempt, type Attempt } from '../domain/attempt.ts';
 import {
   dateIdOf,
@@ -176,11 +176,11 @@ export class BookingController implements ReactiveController {
     const { step, choice, cart, data } = this;
     // Another start is another choice, so nothing of it may be placed or in doubt.
     if (choice && !attemptsOf(step).every(isRenewable)) return new Map();
-    const gathered = new Set(cart.lines.map(dateIdOf));
+    const inCart = new Set(cart.lines.map(dateIdOf));
     return new Map(
       [...data.otherStarts].map(([lost, starts]) => [
         lost,
-        starts.filter(({ date }) => !gathered.has(date.id)),
+        starts.filter(({ date }) => !inCart.has(date.id)),
       ]),
     );
   }
@@ -211,8 +211,8 @@ export class BookingController implements ReactiveController {
   ): Promise<void> {
     this.send(action);
     const { choice } = this;
-    const taken = action.type === 'take-start' ? action.taken : undefined;
-    const request = this.#quoteRequest(taken);
+    const exchange = action.type === 'take-start' ? action.exchange : undefined;
+    const request = this.#quoteRequest(exchange);
     if (!request) return;
 
     // Whoever chooses something else meanwhile is not told about this.
@@ -221,7 +221,7 @@ export class BookingController implements ReactiveController {
       const { orders, expires_at } = await this.#host.client.quote(request);
       if (!isWanted()) return;
       const attempts = orders.map((order) => newAttempt(order, newKey(), expires_at));
-      if (attempts.length > 0) this.send({ type: 'quoted', attempts, taken });
+      if (attempts.length > 0) this.send({ type: 'quoted', attempts, exchange });
       else this.#failToLoad({ kind: 'unreadable', status: 200 });
     } catch (error) {
       if (isWanted()) this.#failToLoad(failureOf(error));
@@ -229,13 +229,13 @@ export class BookingController implements ReactiveController {
   }
 
   /** Of the choice; or of what is left of its orders, where some are placed or in doubt. */
-  #quoteRequest(taken: TakenStart | undefined): QuoteRequest | undefined {
+  #quoteRequest(exchange: Exchange | undefined): QuoteRequest | undefined {
     const { step } = this;
     if (!isAwaitingQuote(step)) return undefined;
     const attempts = attemptsOf(step);
     if (!this.choice || !attempts.every(isRenewable)) {
       const orders = attempts.filter(isRenewable).map(({ order }) => order);
-      return quoteRequestAgain(orders, taken);
+      return quoteRequestAgain(orders, exchange);
     }
     const line = this.#line();
     return line && quoteRequestOf([line]);
@@ -336,10 +336,10 @@ export class BookingController implements ReactiveController {
   }
 
   /** Goes on with another start instead of a lost one, where the customer is. */
-  async takeStart(taken: TakenStart): Promise<void> {
-    if (this.step.name === 'cart') return this.priceCart(withOtherStart(this.cart.lines, taken));
+  async takeStart(exchange: Exchange): Promise<void> {
+    if (this.step.name === 'cart') return this.priceCart(withOtherStart(this.cart.lines, exchange));
     this.send({ type: 'show-rest' });
-    await this.quote({ type: 'take-start', taken });
+    await this.quote({ type: 'take-start', exchange });
   }
 
   /**

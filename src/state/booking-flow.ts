@@ -1,7 +1,7 @@
 import type { PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Start, TakenStart } from '../domain/availability.ts';
+import type { Start, Exchange } from '../domain/availability.ts';
 import { setAmount } from '../domain/amounts.ts';
 import {
   isPlaced,
@@ -104,11 +104,11 @@ export type Action =
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
-  /** `taken`: with that start instead of a lost one. */
-  | { type: 'quoted'; attempts: Attempt[]; taken?: TakenStart | undefined }
+  /** `exchange`: with that start instead of a lost one. */
+  | { type: 'quoted'; attempts: Attempt[]; exchange?: Exchange | undefined }
   | CartAction
   | { type: 'type-detail'; key: string; value: string }
-  | { type: 'take-start'; taken: TakenStart }
+  | { type: 'take-start'; exchange: Exchange }
   | { type: 'renew-quote' }
   | { type: 'change-choice' }
   /** The customer was told that what is left was not sent so far, and would rather choose again. */
@@ -183,8 +183,8 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
     case 'cart-not-priced':
       return { ...cart, isPricing: false, failure: action.failure };
     case 'quoted':
-      if (!action.taken || step === before) return cart;
-      return { ...cart, lines: withOtherStart(cart.lines, action.taken) };
+      if (!action.exchange || step === before) return cart;
+      return { ...cart, lines: withOtherStart(cart.lines, action.exchange) };
     default:
       return withoutPlaced(cart, step);
   }
@@ -228,7 +228,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'cart-not-priced':
       return step;
     case 'take-start':
-      return requote(step, action.taken.start);
+      return requote(step, action.exchange.start);
     case 'renew-quote':
       return requote(step);
     case 'change-choice':
@@ -276,9 +276,9 @@ function openCheckout(step: Step, quoted: Attempt[]): Step {
   if (!isAwaitingQuote(step)) return step;
   if (step.name === 'event') return checkoutOf(step.choice, [...step.placed, ...quoted]);
   const { choice, attempts } = step;
-  const kept = attempts.filter((attempt) => !isRenewable(attempt));
+  const others = attempts.filter((attempt) => !isRenewable(attempt));
   const before = attempts.filter(isRenewable);
-  return checkoutOf(choice, [...kept, ...quoted.map((attempt) => withPrevious(attempt, before))]);
+  return checkoutOf(choice, [...others, ...quoted.map((attempt) => withPrevious(attempt, before))]);
 }
 
 function checkoutOf(choice: Choice | null, attempts: Attempt[]): CheckoutStep {

@@ -24,7 +24,7 @@ const lost = (code: ProblemCode, left?: number) =>
 const open = (change: CheckoutLook) => openCheckout({ details: complete, ...change });
 const note = (el: Checkout) => page(el).within('alert');
 
-describe('booking-checkout, when the order was not taken', () => {
+describe('booking-checkout, when the order was not exchange', () => {
   it('is accessible with a lost time and another one to take', async () => {
     await expect(
       await open({ failure: lost('sold-out'), otherStarts: instead(atFour) }),
@@ -33,14 +33,14 @@ describe('booking-checkout, when the order was not taken', () => {
 
   it('says which time is gone and offers another one', async () => {
     const el = await open({ failure: lost('sold-out', 0), otherStarts: instead(atFour) });
-    const taken = hear(el, 'start-take');
+    const exchange = hear(el, 'start-take');
 
     expect(note(el).text()).to.match(
       /^10:00 has sold out\. Nearest times with places: Take 16:00 8 left/,
     );
     await page(el).click('button', 'Take 16:00');
 
-    expect(taken).to.deep.equal([{ lost: 'tuesday', start: atFour }]);
+    expect(exchange).to.deep.equal([{ lost: 'tuesday', start: atFour }]);
   });
 
   it('takes the keyboard on to the order when the note goes with its button', async () => {

@@ -100,10 +100,10 @@ test('an order that was being checked turns into what came of it', () => {
   assert.deepEqual([only?.intent?.order?.code, only?.key], ['SPREE-8', aKey]);
 });
 
-const taken = { lost: aDate().id, start: aWeekendStart() };
+const exchange = { lost: aDate().id, start: aWeekendStart() };
 
 test('another time is priced before it is shown, and the reason stays until it is', () => {
-  const taking = after(refused, { type: 'take-start', taken });
+  const taking = after(refused, { type: 'take-start', exchange });
 
   assert.ok(taking.name === 'checkout');
   assert.equal(taking.choice?.start?.date.id, 'saturday');
@@ -116,7 +116,7 @@ test('the price of another time renews the order and its key', () => {
   const renewed = anAttempt({ order, key: 'B'.repeat(43) });
   const step = after(
     refused,
-    { type: 'take-start', taken },
+    { type: 'take-start', exchange },
     { type: 'quoted', attempts: [renewed] },
   );
 

@@ -104,7 +104,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     .array(start, { maxLength: 3 })
     .map((starts) => always({ type: 'choose-day', day: '2026-11-28', starts })),
   start.map((each) => always({ type: 'choose-start', start: each })),
-  start.map((each) => always({ type: 'take-start', taken: { lost: 'tuesday', start: each } })),
+  start.map((each) => always({ type: 'take-start', exchange: { lost: 'tuesday', start: each } })),
   fc.constant(always({ type: 'renew-quote' })),
   fc.tuple(place, amount).map(([index, each]): Deed => ({ step }) => {
     const choice = 'choice' in step ? step.choice : null;

@@ -73,7 +73,7 @@ test('the rest of a cart is quoted without what is placed, which stays', () => {
 
 test('another time of a cart’s line is taken where the order is placed, and stays in the cart', () => {
   const line = aCartLine();
-  const taken = { lost: line.start.date.id, start: aStart({ date: aDate({ id: 'later' }) }) };
+  const exchange = { lost: line.start.date.id, start: aStart({ date: aDate({ id: 'later' }) }) };
   const order = aQuotedOrder({ lines: [aQuotedLine({ date_id: 'later' })] });
   const renewed = anAttempt({ order, key: 'C'.repeat(43) });
   const sent = anAttemptWith(aPlacedIntent(), { order: fado });
@@ -83,10 +83,10 @@ test('another time of a cart’s line is taken where the order is placed, and st
   };
   const state = { ...initialState, cart: aCart(), step: lost };
 
-  const pricing = transition(state, { type: 'take-start', taken });
+  const pricing = transition(state, { type: 'take-start', exchange });
   assert.deepEqual(pricing.step, { ...lost, busy: 'pricing' });
   assert.equal(pricing.cart, state.cart);
-  const { step, cart } = transition(pricing, { type: 'quoted', attempts: [renewed], taken });
+  const { step, cart } = transition(pricing, { type: 'quoted', attempts: [renewed], exchange });
 
   assert.deepEqual(step, { ...lost, attempts: [sent, renewed] });
   assert.deepEqual(cart.lines.map(dateIdOf), ['later']);
@@ -114,7 +114,7 @@ test('another time is not taken beside what is placed or in doubt', () => {
     const step = checkoutOf(attempt, refused);
 
     assert.equal(
-      after(step, { type: 'take-start', taken: { lost: 'tuesday', start: aWeekendStart() } }),
+      after(step, { type: 'take-start', exchange: { lost: 'tuesday', start: aWeekendStart() } }),
       step,
     );
   }

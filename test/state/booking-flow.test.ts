@@ -101,7 +101,7 @@ const actions: Record<Action['type'], Action> = {
   'cart-priced': { type: 'cart-priced', cart: aCart(), before: null },
   'cart-not-priced': { type: 'cart-not-priced', failure },
   'type-detail': { type: 'type-detail', key: 'email', value: 'ida@example.com' },
-  'take-start': { type: 'take-start', taken: { lost: 'tuesday', start: aWeekendStart() } },
+  'take-start': { type: 'take-start', exchange: { lost: 'tuesday', start: aWeekendStart() } },
   'renew-quote': { type: 'renew-quote' },
   'change-choice': { type: 'change-choice' },
   abandon: { type: 'abandon' },

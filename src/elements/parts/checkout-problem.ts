@@ -58,7 +58,9 @@ export function checkoutProblem(
   if (lost && line && lost.code !== 'price-changed') {
     const another = toChoice(words.say('chooseAnother'));
     const text = lostText(lost, line, words);
-    const instead = startsInstead(line, others, words, (taken) => ways.tell('start-take', taken));
+    const instead = startsInstead(line, others, words, (exchange) =>
+      ways.tell('start-take', exchange),
+    );
     return problemNote(text, instead, another);
   }
   if (ways.isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {

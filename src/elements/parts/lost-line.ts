@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { ProblemDetail } from '../../contract/problem.schema.ts';
 import type { QuotedLine } from '../../contract/quote.schema.ts';
-import type { OtherStarts, Start, TakenStart } from '../../domain/availability.ts';
+import type { OtherStarts, Start, Exchange } from '../../domain/availability.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
@@ -26,7 +26,7 @@ export function startsInstead(
   { date_id: lost, date, timezone }: QuotedLine,
   others: OtherStarts,
   words: Words,
-  take: (taken: TakenStart) => void,
+  take: (exchange: Exchange) => void,
 ) {
   const starts = others.get(lost) ?? [];
   if (starts.length === 0) return nothing;
