@@ -87,6 +87,9 @@ export class BookingWidget extends LitElement implements BookingHost {
       .slow {
         margin-bottom: 8px;
       }
+      :is(booking-cart, booking-choice) + booking-confirmation {
+        margin-top: 24px;
+      }
       :host([color-scheme='light']) {
         color-scheme: light;
       }

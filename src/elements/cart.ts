@@ -122,7 +122,7 @@ export class Cart extends LitElement {
   #renderProblem(problem: ProblemDetail, line: QuotedLine, change: () => void) {
     const { words } = this;
     return problemNote(
-      lostText(problem, line, words),
+      lostText({ line, detail: problem }, words),
       startsInstead(line, this.otherStarts, words, (exchange) =>
         this.#tell('start-take', exchange),
       ),

@@ -21,7 +21,7 @@ import { newTab } from './parts/new-tab.ts';
 import { orderParts, payments, totalNote } from './parts/order-status.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
-import { startsInstead } from './parts/lost-line.ts';
+import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { waysToReach } from './parts/sold-by.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 
@@ -67,8 +67,12 @@ export class Confirmation extends LitElement {
         container-type: inline-size;
       }
       .ticket,
-      .panel {
+      .panel,
+      .note {
         max-width: 40em;
+      }
+      .after .quiet {
+        margin-inline-end: 16px;
       }
       .panel {
         padding: 0;
@@ -376,17 +380,20 @@ export class Confirmation extends LitElement {
   /** An order of a cart whose other orders went further: what it is, and why it was not placed. */
   #renderUnplaced(attempt: Attempt) {
     const { words } = this;
+    const lost = lostLineOf(attempt);
     return html`<section class="note">
       <h2 class="heading" tabindex="-1">
         ${words.say(attempt.state === 'unclear' ? 'notKnown' : 'notOrdered')}
       </h2>
-      <p>${reasonText(attempt, words)}</p>
+      <p>${lost ? lostText(lost, words) : reasonText(attempt, words)}</p>
       ${this.#renderDates(attempt.order)}
-      ${attempt.order.lines.map((line) =>
-        startsInstead(line, this.otherStarts, words, (exchange) =>
-          this.#tell('start-take', exchange),
-        ),
-      )}
+      ${
+        lost
+          ? startsInstead(lost.line, this.otherStarts, words, (exchange) =>
+              this.#tell('start-take', exchange),
+            )
+          : nothing
+      }
     </section>`;
   }
 

@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
 export const eventListStyles = css`
+  .note {
+    margin-bottom: 12px;
+  }
   :host {
     container-type: inline-size;
   }

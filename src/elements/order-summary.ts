@@ -29,6 +29,9 @@ export class OrderSummary extends LitElement {
       .note {
         margin-bottom: 12px;
       }
+      s {
+        font-weight: 400;
+      }
       .perforated {
         margin-top: 4px;
         padding: 12px 0 0;

@@ -5,14 +5,14 @@ import { ORDER, reload, visit, type Visit } from './visit.ts';
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';
 
-/** Chooses the first time of a day for one adult, and adds it. */
-async function add(me: Visit, title: string, day: RegExp): Promise<void> {
+/** Chooses a time for one adult, and adds it. */
+async function add(me: Visit, title: string, day: RegExp, time: RegExp): Promise<void> {
   await me.appears('button', title);
   await me.click('button', title);
   await me.appears('button', day);
   await me.click('button', day);
-  const [time] = me.names('radio');
-  if (time) await me.click('radio', time);
+  await me.appears('radio', time);
+  await me.click('radio', time);
   await me.click('button', /^One more: Adult/);
   await me.click('button', 'Add to your visit');
   await me.appears('heading', 'Your visit');
@@ -23,9 +23,9 @@ const priced = (me: Visit) =>
   until(() => !me.within('region', 'Total').text().includes('…'), 'the total');
 
 async function gatherTwo(me: Visit): Promise<void> {
-  await add(me, KAYAK, /28 November 2026, from/);
+  await add(me, KAYAK, /28 November 2026, from/, /^11:00/);
   await me.click('button', /Keep looking/);
-  await add(me, TEA, /30 November 2026, from/);
+  await add(me, TEA, /30 November 2026, from/, /^10:00/);
   await me.says('2 orders');
 }
 
@@ -117,7 +117,7 @@ describe('booking-widget, with a cart', () => {
 
   it('has it on another page of the site too, above the list', async () => {
     const before = await visit();
-    await add(before, KAYAK, /28 November 2026, from/);
+    await add(before, KAYAK, /28 November 2026, from/, /^11:00/);
     const { href } = location;
     history.replaceState(null, '', '?page=another');
 

@@ -100,7 +100,7 @@ describe('booking-cart', () => {
     const ordered = hear(el, 'check-out');
     const changed = hear(el, 'line-change');
 
-    expect(page(page(el).find('alert')).text()).to.match(/^There are not enough places left\./);
+    expect(page(page(el).find('alert')).text()).to.match(/^10:00 has sold out\./);
     await page(el).click('button', 'Check out');
     await page(el).click('button', 'Choose another time');
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { EventDate } from '../../src/contract/date.schema.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 let journey: Journey;
@@ -66,3 +67,36 @@ test('a cart is there after a reload and at the list, loses a line, gets it back
     ['90.00 EUR'],
   );
 });
+
+test('when one order of a visit is placed and the other has sold out, another time is taken beside the tickets', async () => {
+  const { me } = await journey.visit();
+  await gatherBoth(me);
+  await me.button('Check out').click();
+  await me.field('Full name').fill('Petra Partly');
+  await me.field('E-mail').fill('petra@example.com');
+  await me.field(/I accept the terms/).check();
+  await takeTea('2026-11-30T01:00:00Z');
+
+  await me.button('Order with obligation to pay').click();
+  await me.widget.getByText('What has a code stays booked.').waitFor();
+  const booked = async () => (await journey.books()).filter(({ name }) => name === 'Petra Partly');
+  const [kayaks, ...others] = await booked();
+  assert.deepEqual(others, []);
+  await me.widget.getByText(kayaks!.code).first().waitFor();
+  await me.button('Take 11:30').click();
+  await me.field(/I accept the terms/).check();
+  await me.button('Order with obligation to pay').click();
+  await me.heading('Your details').waitFor({ state: 'detached' });
+
+  for (const { code } of await booked()) await me.widget.getByText(code).first().waitFor();
+  assert.equal((await booked()).length, 2);
+});
+
+/** Somebody else buys all the places of the tea ceremony at an instant. */
+async function takeTea(instant: string): Promise<void> {
+  const get = async (path: string) => (await fetch(`${journey.shop.proxy}${path}`)).json();
+  const [{ id }] = (await get('/v3/events?match=tea+ceremony')) as [{ id: string }];
+  const range = `start_date=${instant}&end_date=${instant}`;
+  const dates = (await get(`/v3/events/${id}/dates?${range}`)) as EventDate[];
+  for (const { id, available_slots: slots } of dates) if (slots > 0) await journey.take(id, slots);
+}

@@ -49,18 +49,20 @@ export interface Journey {
   books(): Promise<BookedOrder[]>;
   /** Somebody else buys places. */
   take(dateId: string, slots: number): Promise<void>;
+  /** What the sandbox's control API can do: other customers, vendors, faults. */
+  control(path: string, input: object): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Only what hangs takes so long, in milliseconds. */
 const HANG = 120_000;
 
-/** The shop, listening on free ports with a clock that stands still, and a browser to visit it. */
+/** The shop, listening on free ports, by default with a clock that stands still, and a browser. */
 export async function beginJourney({
   scenario,
-}: Pick<ShopOptions, 'scenario'> = {}): Promise<Journey> {
+  clock = () => SATURDAY,
+}: Pick<ShopOptions, 'scenario' | 'clock'> = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
-  const clock = () => SATURDAY;
   const shop = await openShop({
     ports: { demo, proxy, sandbox },
     ...(scenario && { scenario }),
@@ -98,9 +100,19 @@ export async function beginJourney({
     return { page, me: customer(page), complaints };
   }
 
+  async function control(path: string, input: object): Promise<void> {
+    const response = await fetch(`${shop.sandbox}/sandbox${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+  }
+
   return {
     shop,
     visit,
+    control,
     script: `<script async src="${shop.proxy}/booking-widget.js"></script>`,
     async visitPage(body, headers = {}) {
       const visited = await visit();
@@ -116,14 +128,7 @@ export async function beginJourney({
       const response = await fetch(`${shop.sandbox}/sandbox/orders`);
       return (await response.json()) as BookedOrder[];
     },
-    async take(dateId, slots) {
-      const response = await fetch(`${shop.sandbox}/sandbox/take`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ date_id: dateId, slots }),
-      });
-      if (!response.ok) throw new Error(`The places were not taken: ${await response.text()}`);
-    },
+    take: (dateId, slots) => control('/take', { date_id: dateId, slots }),
     async close() {
       await browser.close();
       await shop.close();

@@ -6,7 +6,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { OtherStarts } from '../../domain/availability.ts';
 import type { InnerEventType } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
-import { lostText, startsInstead } from './lost-line.ts';
+import { lostLineOf, lostText, startsInstead } from './lost-line.ts';
 import { problemNote, quietButton, reasonText } from './problem-note.ts';
 
 interface Ways {
@@ -53,15 +53,13 @@ export function checkoutProblem(
   if (state === 'unsent') return problemNote(text, retry, toChoice(words.say('chooseAgain')));
 
   if (failure.kind === 'elsewhere') return elsewhereNote(text, words, ways);
-  const lost = problem?.errors.find(({ date_id }) => date_id);
-  const line = order.lines.find(({ date_id }) => date_id === lost?.date_id);
-  if (lost && line && lost.code !== 'price-changed') {
+  const lost = lostLineOf(attempt);
+  if (lost) {
     const another = toChoice(words.say('chooseAnother'));
-    const text = lostText(lost, line, words);
-    const instead = startsInstead(line, others, words, (exchange) =>
+    const instead = startsInstead(lost.line, others, words, (exchange) =>
       ways.tell('start-take', exchange),
     );
-    return problemNote(text, instead, another);
+    return problemNote(lostText(lost, words), instead, another);
   }
   if (ways.isRefused || problem?.errors.some(({ field }) => field?.startsWith('answers'))) {
     return problemNote(words.say('fieldsRefused'), quietButton(words.say('showField'), ways.show));

@@ -1,15 +1,28 @@
 import { html, nothing } from 'lit';
 import type { ProblemDetail } from '../../contract/problem.schema.ts';
 import type { QuotedLine } from '../../contract/quote.schema.ts';
+import type { Attempt } from '../../domain/attempt.ts';
 import type { OtherStarts, Start, Exchange } from '../../domain/availability.ts';
+import { isOfLostDate } from '../../domain/lost-lines.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
 
-/** What became of a line that cannot be had. */
+/** The line of an order that cannot be had, and what became of it. */
+interface LostLine {
+  line: QuotedLine;
+  detail: ProblemDetail;
+}
+
+export function lostLineOf({ order, failure }: Attempt): LostLine | undefined {
+  const errors = failure?.kind === 'problem' ? failure.problem.errors : [];
+  const detail = errors.find(isOfLostDate);
+  const line = order.lines.find(({ date_id }) => date_id === detail?.date_id);
+  return detail && line && { line, detail };
+}
+
 export function lostText(
-  { code, left }: ProblemDetail,
-  { timezone, date }: QuotedLine,
+  { line: { timezone, date }, detail: { code, left } }: LostLine,
   words: Words,
 ): string {
   const time = words.time(timezone, date);
