@@ -366,6 +366,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-choice
         .event=${loadableOf(data.eventTask, event)}
         .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
+        .events=${this.events}
         .fixedEvent=${this.event === choice.eventId}
         .stale=${this.client.isStale(event)}
         .dates=${data.dates}
