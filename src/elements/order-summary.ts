@@ -3,10 +3,10 @@ import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { dayIn, toMillis } from '../domain/zone.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { whenText } from './parts/ticket-line.ts';
 
 /** An order before it is placed: what, when, where, how many, how much. */
 export class OrderSummary extends LitElement {
@@ -45,7 +45,14 @@ export class OrderSummary extends LitElement {
     if (!order) return nothing;
     const { currency } = order;
     return html`${order.lines.map((line) => this.#renderLine(line, currency))}
-      ${order.products.map(({ name, amount, total }) => this.#renderRow(amount, name, words.money(total, currency)))}
+      ${order.products.map(({ name, amount, total, shipping_address }) =>
+        this.#renderRow(
+          amount,
+          name,
+          words.money(total, currency),
+          shipping_address ? words.say('shipped') : '',
+        ),
+      )}
       <div class="row perforated">
         <div>
           ${words.say('total')}
@@ -57,16 +64,12 @@ export class OrderSummary extends LitElement {
 
   #renderLine(line: QuotedLine, currency: string) {
     const { words } = this;
-    const { timezone, date, duration } = line;
-    const end = toMillis(date) + duration * 60_000;
+    const { duration, opening_hours: isOpen } = line;
     return html`<div class="line">
       <h3 class="heading">${line.title}</h3>
       <p class="small">
-        ${words.say('dateAndTime', {
-          day: words.longDay(dayIn(timezone, date)),
-          from: words.time(timezone, date),
-          to: words.time(timezone, end),
-        })}<br />${line.meeting_location}
+        ${whenText(line, words)}
+        ${duration > 0 && !isOpen ? `· ${words.duration(duration)}` : nothing}<br />${line.meeting_location}
       </p>
       <div class="rows">
         ${line.prices.map(({ amount, title, total }) => this.#renderRow(amount, title, words.money(total, currency)))}
@@ -74,9 +77,12 @@ export class OrderSummary extends LitElement {
     </div>`;
   }
 
-  #renderRow(amount: number, title: string, money: string) {
+  #renderRow(amount: number, title: string, money: string, about = '') {
     return html`<div class="row">
-      <span>${this.words.say('amountOf', { amount, title })}</span>
+      <span>
+        ${this.words.say('amountOf', { amount, title })}
+        ${about ? html`<span class="small">${about}</span>` : nothing}
+      </span>
       <span class="number">${money}</span>
     </div>`;
   }
