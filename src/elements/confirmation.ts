@@ -2,12 +2,15 @@ import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { IntentResponse } from '../contract/order.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import { isPlaced, isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
+import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { Details } from '../domain/field-values.ts';
+import { orderRequestOf } from '../domain/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { customerZone } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -15,12 +18,14 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
-import { renderFacts } from './parts/facts.ts';
+import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
-import { orderParts, payments, totalNote } from './parts/order-status.ts';
+import { isPaid, orderParts, payments, totalNote } from './parts/order-status.ts';
+import { paymentWords } from './parts/payment-words.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
-import { waysToReach } from './parts/sold-by.ts';
+import { legalName, waysToReach } from './parts/sold-by.ts';
+import { termsStyles, vendorTerms } from './parts/terms.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 
 type PlacedOrder = NonNullable<IntentResponse['order']>;
@@ -59,6 +64,7 @@ export class Confirmation extends LitElement {
   static override styles = [
     base,
     ticket,
+    termsStyles,
     css`
       :host {
         container-type: inline-size;
@@ -138,6 +144,7 @@ export class Confirmation extends LitElement {
           break-inside: avoid;
         }
         .meta,
+        details,
         .after .quiet {
           display: none;
         }
@@ -154,6 +161,8 @@ export class Confirmation extends LitElement {
   @property({ attribute: false }) failure: Failure | null = null;
   /** Where the vendor writes to. */
   @property() email = '';
+  /** What was typed at the checkout, as far as this page knows. */
+  @property({ attribute: false }) details: Details | undefined;
   /** Those of the orders, as far as they are known. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property() tint = 'tint-0';
@@ -259,11 +268,11 @@ export class Confirmation extends LitElement {
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
             order
-              ? order.lines.map((line) => ticketLine(line, words))
+              ? this.#renderLines(order)
               : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
           }
           ${isRequest ? this.#renderSteps(order, code) : placed && orderParts(placed, words)}
-          ${order ? this.#renderSeller(order) : nothing}
+          ${order ? this.#renderSeller(order, placed) : nothing}
           ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">
             ${
@@ -320,19 +329,63 @@ export class Confirmation extends LitElement {
     </ol>`;
   }
 
-  /** Whom to call or write to. */
-  #renderSeller({ vendor_id, vendor_name }: QuotedOrder) {
+  /** Each with who comes, as it was sent, and what that costs. */
+  #renderLines(order: QuotedOrder) {
+    const { words, details, attempts } = this;
+    const { currency, lines } = order;
+    const cartSize = attempts.length;
+    const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
+    const sent = orderRequestOf(order, fields, details ?? new Map(), { lang: words.lang });
+    return lines.map((line, index) => {
+      const participants = sent.lines[index]?.participants ?? [];
+      const names = participants.flatMap(({ name }) => name ?? []).join(', ');
+      const isSummed = lines.length > 1 && line.prices.length > 1;
+      return ticketLine(line, words, [
+        [words.say('forWhom'), names],
+        ...line.prices.map((price) => this.#priceFact(price, currency)),
+        ...(isSummed ? [this.#moneyFact(words.say('total'), line.total, currency)] : []),
+      ]);
+    });
+  }
+
+  #priceFact(price: QuotedLine['prices'][number], currency: string): Fact {
+    return this.#moneyFact(this.words.say('amountOf', { ...price }), price.total, currency);
+  }
+
+  #moneyFact(term: string, minor: number, currency: string): Fact {
+    return [term, html`<span class="number">${this.words.money(minor, currency)}</span>`];
+  }
+
+  /** What is sold beside the tickets, by whom, and how to pay as long as that is to be done. */
+  #renderSeller(order: QuotedOrder, placed: PlacedOrder | null) {
+    const { words } = this;
+    const { vendor_id, vendor_name, products, currency } = order;
     const vendor = this.vendors.find(({ id }) => id === vendor_id);
     const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
     const text = ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
-    return html`<div class="small">${renderFacts([[this.words.say('soldBy'), text]])}</div>`;
+    const isOver = placed && (sentences[placed.status] === canceled || isPaid(placed));
+    const facts: Fact[] = [
+      ...products.map(({ amount, name, total }) =>
+        this.#moneyFact(words.say('amountOf', { amount, title: name }), total, currency),
+      ),
+      [words.say('soldBy'), text],
+      [words.say('payment'), !isOver && paymentWords(order, vendor, this.site, words)],
+    ];
+    return html`<div class="small">${renderFacts(facts)}</div>
+      ${
+        isOver
+          ? nothing
+          : vendorTerms(
+              words.say('terms', { vendor: legalName(order, vendor) }),
+              vendor?.terms ?? [],
+            )
+      }`;
   }
 
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const total = placed ?? order;
-    return html`${order ? this.#renderAmounts(order) : nothing}
-    ${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
+    return html`${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
     ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
   }
@@ -343,17 +396,6 @@ export class Confirmation extends LitElement {
       ${words.say(sentences[status].more, { code, vendor, email })}
       ${email ? words.say('mailGoesTo', { email }) : nothing}
     </p>`;
-  }
-
-  #renderAmounts(order: QuotedOrder) {
-    const rows = [
-      ...order.lines.flatMap(({ prices }) => prices),
-      ...order.products.map(({ amount, name }) => ({ amount, title: name })),
-    ];
-    return rows.map(
-      ({ amount, title }) =>
-        html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`,
-    );
   }
 
   #renderChecking(order: QuotedOrder | undefined, { settled_by }: IntentResponse) {

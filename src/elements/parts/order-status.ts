@@ -37,6 +37,11 @@ function mark(state: string) {
   return state ? html`<span class="mark">${state}</span>` : nothing;
 }
 
+/** Nothing is left to pay, as far as the platform has told. */
+export function isPaid({ total, payment_date, paid = 0 }: PlacedOrder): boolean {
+  return Boolean(payment_date) || paid >= total;
+}
+
 /** What was paid and given back, as far as the platform has told. */
 export function payments(order: PlacedOrder, words: Words) {
   const { total, currency, payment_date, refunded = 0 } = order;

@@ -7,8 +7,8 @@ import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { newTab } from './new-tab.ts';
 
-/** A line of a ticket or a request: what, when, where, and how to come. */
-export function ticketLine(line: QuotedLine, words: Words) {
+/** A line of a ticket or a request: what, when, where, how to come, and what else there is to say. */
+export function ticketLine(line: QuotedLine, words: Words, more: Fact[]) {
   const { title, meeting_location, meeting_position: position } = line;
   return html`<div class="line">
     <h2 class="title" tabindex="-1">${title}</h2>
@@ -17,7 +17,7 @@ export function ticketLine(line: QuotedLine, words: Words) {
       ${meeting_location}
       ${position ? html`· ${newTab(mapUrl(position.latitude, position.longitude), words.say('map'), words)}` : nothing}
     </p>
-    <div class="small">${renderFacts(factsOf(line, words))}</div>
+    <div class="small">${renderFacts([...factsOf(line, words), ...more])}</div>
   </div>`;
 }
 
