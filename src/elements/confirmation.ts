@@ -2,7 +2,7 @@ import { consume } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { IntentResponse } from '../contract/order.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
@@ -18,9 +18,10 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { costsStyles, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
-import { isPaid, orderParts, payments, totalNote } from './parts/order-status.ts';
+import { isPaid, otherParts, payments, ticketParts, totalNote } from './parts/order-status.ts';
 import { paymentWords } from './parts/payment-words.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
@@ -65,6 +66,7 @@ export class Confirmation extends LitElement {
     base,
     ticket,
     termsStyles,
+    costsStyles,
     css`
       :host {
         container-type: inline-size;
@@ -268,10 +270,11 @@ export class Confirmation extends LitElement {
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
             order
-              ? this.#renderLines(order)
+              ? this.#renderLines(order, isRequest ? null : placed)
               : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
           }
-          ${isRequest ? this.#renderSteps(order, code) : placed && orderParts(placed, words)}
+          ${isRequest ? this.#renderSteps(order, code) : placed && otherParts(placed, order, words)}
+          ${order ? this.#renderProducts(order) : nothing}
           ${order ? this.#renderSeller(order, placed) : nothing}
           ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">
@@ -329,57 +332,45 @@ export class Confirmation extends LitElement {
     </ol>`;
   }
 
-  /** Each with who comes, as it was sent, and what that costs. */
-  #renderLines(order: QuotedOrder) {
-    const { words, details, attempts } = this;
-    const { currency, lines } = order;
+  /** Each with who comes, as it was sent, what that costs, and the codes of its participants. */
+  #renderLines(order: QuotedOrder, placed: PlacedOrder | null) {
+    const { words, details = new Map(), attempts } = this;
+    const { lines, currency } = order;
     const cartSize = attempts.length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
-    const sent = orderRequestOf(order, fields, details ?? new Map(), { lang: words.lang });
+    const sent = orderRequestOf(order, fields, details, { lang: words.lang });
     return lines.map((line, index) => {
       const participants = sent.lines[index]?.participants ?? [];
       const names = participants.flatMap(({ name }) => name ?? []).join(', ');
       const isSummed = lines.length > 1 && line.prices.length > 1;
-      return ticketLine(line, words, [
-        [words.say('forWhom'), names],
-        ...line.prices.map((price) => this.#priceFact(price, currency)),
-        ...(isSummed ? [this.#moneyFact(words.say('total'), line.total, currency)] : []),
-      ]);
+      return html`<div class="line">
+        ${ticketLine(line, names, words)}
+        ${renderCosts(line.prices, currency, words, isSummed ? line.total : undefined)}
+        ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, words)}
+      </div>`;
     });
   }
 
-  #priceFact(price: QuotedLine['prices'][number], currency: string): Fact {
-    return this.#moneyFact(this.words.say('amountOf', { ...price }), price.total, currency);
+  #renderProducts({ products, currency }: QuotedOrder) {
+    if (products.length === 0) return nothing;
+    const costs = products.map((product) => ({ ...product, title: product.name }));
+    return renderCosts(costs, currency, this.words);
   }
 
-  #moneyFact(term: string, minor: number, currency: string): Fact {
-    return [term, html`<span class="number">${this.words.money(minor, currency)}</span>`];
-  }
-
-  /** What is sold beside the tickets, by whom, and how to pay as long as that is to be done. */
+  /** Whom to call or write to, and how to pay as long as that is to be done. */
   #renderSeller(order: QuotedOrder, placed: PlacedOrder | null) {
     const { words } = this;
-    const { vendor_id, vendor_name, products, currency } = order;
+    const { vendor_id, vendor_name } = order;
     const vendor = this.vendors.find(({ id }) => id === vendor_id);
     const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
     const text = ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
     const isOver = placed && (sentences[placed.status] === canceled || isPaid(placed));
-    const facts: Fact[] = [
-      ...products.map(({ amount, name, total }) =>
-        this.#moneyFact(words.say('amountOf', { amount, title: name }), total, currency),
-      ),
-      [words.say('soldBy'), text],
-      [words.say('payment'), !isOver && paymentWords(order, vendor, this.site, words)],
-    ];
-    return html`<div class="small">${renderFacts(facts)}</div>
-      ${
-        isOver
-          ? nothing
-          : vendorTerms(
-              words.say('terms', { vendor: legalName(order, vendor) }),
-              vendor?.terms ?? [],
-            )
-      }`;
+    const seller: Fact = [words.say('soldBy'), text];
+    if (isOver) return html`<div class="small">${renderFacts([seller])}</div>`;
+    const payment: Fact = [words.say('payment'), paymentWords(order, vendor, this.site, words)];
+    const title = words.say('terms', { vendor: legalName(order, vendor) });
+    return html`<div class="small">${renderFacts([seller, payment])}</div>
+      ${vendorTerms(title, vendor?.terms ?? [])}`;
   }
 
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {

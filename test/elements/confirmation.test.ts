@@ -288,6 +288,21 @@ describe('booking-confirmation', () => {
     );
   });
 
+  it('shows the codes of a line’s participants with it, and others after the lines', async () => {
+    const bees = { date_id: 'bees', title: 'Rooftop bees' };
+    const order = aQuotedOrder({ lines: [aQuotedLine(), aQuotedLine(bees)] });
+    const ticketOf = (code: string, date_id: string | null) => ({
+      ...{ code: `T-${code}`, event_id: null, date_id, status: 'ACCEPTED' as const },
+      cancellation_date: null,
+      participants: [{ ...adult, code }],
+    });
+    const tickets = [ticketOf('B-1', 'bees'), ticketOf('K-1', 'tuesday'), ticketOf('X-1', null)];
+
+    const text = page(await open({ order, intent: aPlacedIntent({ tickets }) })).text();
+
+    expect(text).to.match(/Kayak .* Adult K-1 Rooftop bees .* Adult B-1 Adult X-1 Sold by/);
+  });
+
   it('says who comes for each line, as long as that is known', async () => {
     const bees = { date_id: 'bees', title: 'Rooftop bees' };
     const order = aQuotedOrder({
