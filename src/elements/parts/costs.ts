@@ -25,6 +25,6 @@ export function renderCosts(costs: Cost[], currency: string, words: Words, sum?:
 export const costsStyles = css`
   .costs dl {
     grid-template-columns: fit-content(70%) minmax(0, 1fr);
-    margin-top: 0;
+    margin-top: 8px;
   }
 `;
