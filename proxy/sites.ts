@@ -39,6 +39,7 @@ const settings = z.object({
   seller: siteSettings.seller.default(null),
   questions: siteSettings.questions.default([]),
   fields: checkoutFields.prefault({}),
+  payment: siteSettings.payment,
 });
 
 /** An entry of `SITES_FILE`. Secrets are not in it: it names the variables that hold them. */

@@ -113,10 +113,12 @@ function fitsGroup(product: Product, { event, currency, lines }: Group): boolean
 
 function toOrder({ event, currency, lines, products }: Group): PricedOrder {
   const quotedLines = lines.map(({ quoted }) => quoted);
-  const quotedProducts = products.map(({ product: { id, name, price }, amount }) => ({
-    ...{ product_id: id, name, amount, price },
-    total: price * amount,
-  }));
+  const quotedProducts = products.map(
+    ({ product: { id, name, price, shipping_address }, amount }) => ({
+      ...{ product_id: id, name, amount, price, shipping_address },
+      total: price * amount,
+    }),
+  );
   const { type: kind, vendor_id, vendor_name } = event;
   return {
     ...{ kind, vendor_id, vendor_name, currency },

@@ -98,6 +98,8 @@ export const quotedOrder = z.strictObject({
       amount,
       price: minorUnits,
       total: minorUnits,
+      /** It is sent by post; left out by an older proxy. */
+      shipping_address: z.boolean().optional(),
     }),
   ),
   /** A product of it is shipped, so the order needs a shipping address. */

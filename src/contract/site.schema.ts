@@ -6,6 +6,8 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address looks like https://www.example.com/terms' })
   .max(2000);
 
+const language = z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)');
+
 /**
  * Asked at the checkout, beside what the platform needs; the answers go to the vendor with the
  * order.
@@ -47,10 +49,13 @@ export const seller = z.strictObject({
 });
 export type Seller = z.infer<typeof seller>;
 
+/** How and when a vendor is paid, in the languages that the site has it in (ISO 639-1). */
+export const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
+
 /** What a reseller writes into a site and everybody may know. */
 export const siteSettings = {
   /** Language of the site, ISO 639-1. */
-  locale: z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)'),
+  locale: language,
   prices_include_vat: z.boolean(),
   terms_url: webAddress.nullable(),
   privacy_url: webAddress.nullable(),
@@ -58,6 +63,8 @@ export const siteSettings = {
   questions: z.array(question).max(20),
   /** Left out by an older proxy. */
   fields: checkoutFields.optional(),
+  /** By the vendor's id; left out likewise. */
+  payment: z.record(id, paymentTexts).optional(),
 };
 
 /** What the proxy says of a site. */

@@ -1,4 +1,4 @@
-import type { EventOrder } from '../contract/event.schema.ts';
+import type { EventOrder, FurtherDuration, MergedEvent } from '../contract/event.schema.ts';
 import type { Day } from './days.ts';
 import type { Position } from './distance.ts';
 
@@ -20,3 +20,13 @@ export const everything: ListFilter = {
   ...{ match: '', category: '', vendor: '', day: '', participants: 1 },
   ...{ order: '', near: undefined },
 };
+
+/**
+ * An event's further durations, as far as the page lists them: of `events`, ids with commas between, or
+ * all where that is empty.
+ */
+export function listedDurations(event: MergedEvent | undefined, events: string): FurtherDuration[] {
+  const listed = events.split(',').map((id) => id.trim());
+  const { further_durations: further = [] } = event ?? {};
+  return further.filter(({ id }) => !events || listed.includes(id));
+}

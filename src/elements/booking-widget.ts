@@ -316,7 +316,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       case 'checkout':
         return this.#renderCheckout(step);
       case 'result':
-        return this.#renderAttempts(step.attempts);
+        return this.#renderAttempts(step.attempts, this.#flow.details);
       case 'view':
         return this.#renderView(step);
     }
@@ -370,6 +370,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-choice
         .event=${loadableOf(data.eventTask, event)}
         .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
+        .events=${this.events}
         .fixedEvent=${this.event === choice.eventId}
         .stale=${this.client.isStale(event)}
         .dates=${data.dates}
@@ -428,11 +429,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (orders.every((order) => this.#announcer.beforeOrder(order))) void this.#flow.order(again);
   }
 
-  #renderAttempts(attempts: Attempt[]) {
+  /** Once the rest of a cart is chosen anew, what was typed is about that. */
+  #renderAttempts(attempts: Attempt[], details?: Details) {
     const flow = this.#flow;
     return html`<booking-confirmation
       .attempts=${attempts}
       .email=${flow.details.get('email') ?? ''}
+      .details=${details}
       .vendors=${flow.data.vendors}
       .otherStarts=${flow.otherStarts}
       .tint=${tintOf(flow.data.event?.categories ?? [], flow.data.siteTask.value)}

@@ -28,6 +28,10 @@ export const checkoutStyles = css`
   .side .tick {
     margin-top: 16px;
   }
+  .payment {
+    margin-top: 8px;
+    overflow-wrap: anywhere;
+  }
   .note {
     margin-bottom: 16px;
   }

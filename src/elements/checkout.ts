@@ -20,6 +20,7 @@ import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
 import { newTab } from './parts/new-tab.ts';
+import { paymentWords } from './parts/payment-words.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
 import { terms, termsStyles } from './parts/terms.ts';
@@ -128,8 +129,8 @@ export class Checkout extends LitElement {
   /** Each vendor of those orders, once. */
   get #sellers(): Seller[] {
     const orderByVendor = new Map(this.#orders.map((order) => [order.vendor_id, order]));
-    return [...orderByVendor].map(([vendorId, order]) => {
-      const vendor = this.vendors.find(({ id }) => id === vendorId);
+    return [...orderByVendor.values()].map((order) => {
+      const vendor = this.#vendorOf(order);
       return { order, vendor, name: legalName(order, vendor), nodes: vendor?.terms ?? [] };
     });
   }
@@ -217,7 +218,7 @@ export class Checkout extends LitElement {
               ${orders.map(({ kind, vendor_name: vendor }) =>
                 kind === 'REQUEST' ? `${words.say('requestCost', { vendor })} ` : nothing,
               )}
-              ${words.say('noWithdrawal')}
+              ${this.#withdrawal(orders)}
             </p>
             ${privacyUrl ? newTab(privacyUrl, words.say('privacyPage'), words, 'page') : nothing}
           </div>
@@ -236,6 +237,7 @@ export class Checkout extends LitElement {
       return html`${seller}
         <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;
     }
+    const vendor = this.#vendorOf(order);
     return html`${this.attempts.length > 1 ? seller : nothing}
       ${
         failure
@@ -243,18 +245,31 @@ export class Checkout extends LitElement {
               order: (again) => void this.#order(again),
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
-              contact: waysToReach(
-                this.vendors.find(({ id }) => id === order.vendor_id),
-                this.site?.seller,
-              ),
+              contact: waysToReach(vendor, this.site?.seller),
               tell: (name, detail) => this.#tell(name, detail),
             })
           : nothing
       }
-      <booking-order-summary
-        .order=${order}
-        .previous=${attempt.previous}
-      ></booking-order-summary>`;
+      <booking-order-summary .order=${order} .previous=${attempt.previous}></booking-order-summary>
+      <p class="small payment">
+        <span class="strong">${words.say('payment')}</span>
+        ${paymentWords(order, vendor, this.site, words)}
+      </p>`;
+  }
+
+  /** Goods can be withdrawn from, a date cannot; whatever its vendor allows stands beside that. */
+  #withdrawal(orders: QuotedOrder[]) {
+    const { words } = this;
+    const sellers = this.#sellers.filter(({ nodes }) => nodes.length > 0);
+    return [
+      words.say('noWithdrawal'),
+      ...sellers.map(({ name }) => words.say('cancelByTerms', { vendor: name })),
+      orders.some((order) => order.shipping_address) ? words.say('withdrawGoods') : '',
+    ].join(' ');
+  }
+
+  #vendorOf(order: QuotedOrder): Vendor | undefined {
+    return this.vendors.find(({ id }) => id === order.vendor_id);
   }
 
   /** The page with the site's own terms. */

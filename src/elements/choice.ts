@@ -43,6 +43,8 @@ export class Choice extends LitElement {
   static override styles = [base, columns, choiceStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: Loadable<MergedEvent> | undefined;
+  /** The only events of the page: ids, comma-separated; empty for all. */
+  @property() events = '';
   /** The event's title, where it is known before the event. */
   @property({ attribute: 'event-title' }) eventTitle = '';
   /** The page shows one event alone, so there is no list to go back to. */
@@ -109,6 +111,7 @@ export class Choice extends LitElement {
   #renderDates(dates: MonthDates) {
     return html`<booking-date-picker
       .event=${this.event?.value}
+      .events=${this.events}
       .dates=${dates}
       .day=${this.choice.day ?? ''}
       .start=${this.choice.start}

@@ -8,7 +8,10 @@ import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import type { OtherStarts } from '../domain/availability.ts';
 import { isPlaced, isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
+import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { Details } from '../domain/field-values.ts';
+import { orderRequestOf } from '../domain/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { customerZone } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -16,13 +19,16 @@ import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
-import { renderFacts } from './parts/facts.ts';
+import { costsStyles, renderCosts } from './parts/costs.ts';
+import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
-import { orderParts, payments, totalNote } from './parts/order-status.ts';
+import { isPaid, otherParts, payments, ticketParts, totalNote } from './parts/order-status.ts';
+import { paymentWords } from './parts/payment-words.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
 import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
-import { waysToReach } from './parts/sold-by.ts';
+import { legalName, waysToReach } from './parts/sold-by.ts';
+import { termsStyles, vendorTerms } from './parts/terms.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 
 type PlacedOrder = NonNullable<IntentResponse['order']>;
@@ -62,6 +68,8 @@ export class Confirmation extends LitElement {
   static override styles = [
     base,
     ticket,
+    termsStyles,
+    costsStyles,
     css`
       :host {
         container-type: inline-size;
@@ -145,6 +153,7 @@ export class Confirmation extends LitElement {
           break-inside: avoid;
         }
         .meta,
+        details,
         .after .quiet {
           display: none;
         }
@@ -161,6 +170,8 @@ export class Confirmation extends LitElement {
   @property({ attribute: false }) failure: Failure | null = null;
   /** Where the vendor writes to. */
   @property() email = '';
+  /** What was typed at the checkout, as far as this page knows. */
+  @property({ attribute: false }) details: Details | undefined;
   /** Those of the orders, as far as they are known. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property() tint = 'tint-0';
@@ -268,11 +279,12 @@ export class Confirmation extends LitElement {
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
             order
-              ? order.lines.map((line) => ticketLine(line, words))
+              ? this.#renderLines(order, isRequest ? null : placed)
               : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
           }
-          ${isRequest ? this.#renderSteps(order, code) : placed && orderParts(placed, words)}
-          ${order ? this.#renderSeller(order) : nothing}
+          ${isRequest ? this.#renderSteps(order, code) : placed && otherParts(placed, order, words)}
+          ${order ? this.#renderProducts(order) : nothing}
+          ${order ? this.#renderSeller(order, placed) : nothing}
           ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">
             ${
@@ -329,19 +341,51 @@ export class Confirmation extends LitElement {
     </ol>`;
   }
 
-  /** Whom to call or write to. */
-  #renderSeller({ vendor_id, vendor_name }: QuotedOrder) {
+  /** Each with who comes, as it was sent, what that costs, and the codes of its participants. */
+  #renderLines(order: QuotedOrder, placed: PlacedOrder | null) {
+    const { words, details = new Map(), attempts } = this;
+    const { lines, currency } = order;
+    const cartSize = attempts.length;
+    const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
+    const sent = orderRequestOf(order, fields, details, { lang: words.lang });
+    return lines.map((line, index) => {
+      const participants = sent.lines[index]?.participants ?? [];
+      const names = participants.flatMap(({ name }) => name ?? []).join(', ');
+      const isSummed = lines.length > 1 && line.prices.length > 1;
+      return html`<div class="line">
+        ${ticketLine(line, names, words)}
+        ${renderCosts(line.prices, currency, words, isSummed ? line.total : undefined)}
+        ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, words)}
+      </div>`;
+    });
+  }
+
+  #renderProducts({ products, currency }: QuotedOrder) {
+    if (products.length === 0) return nothing;
+    const costs = products.map((product) => ({ ...product, title: product.name }));
+    return renderCosts(costs, currency, this.words);
+  }
+
+  /** Whom to call or write to, and how to pay as long as that is to be done. */
+  #renderSeller(order: QuotedOrder, placed: PlacedOrder | null) {
+    const { words } = this;
+    const { vendor_id, vendor_name } = order;
     const vendor = this.vendors.find(({ id }) => id === vendor_id);
     const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
     const text = ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
-    return html`<div class="small">${renderFacts([[this.words.say('soldBy'), text]])}</div>`;
+    const isOver = placed && (sentences[placed.status] === canceled || isPaid(placed));
+    const seller: Fact = [words.say('soldBy'), text];
+    if (isOver) return html`<div class="small">${renderFacts([seller])}</div>`;
+    const payment: Fact = [words.say('payment'), paymentWords(order, vendor, this.site, words)];
+    const title = words.say('terms', { vendor: legalName(order, vendor) });
+    return html`<div class="small">${renderFacts([seller, payment])}</div>
+      ${vendorTerms(title, vendor?.terms ?? [])}`;
   }
 
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const total = placed ?? order;
-    return html`${order ? this.#renderAmounts(order) : nothing}
-    ${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
+    return html`${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
     ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
   }
@@ -352,17 +396,6 @@ export class Confirmation extends LitElement {
       ${words.say(sentences[status].more, { code, vendor, email })}
       ${email ? words.say('mailGoesTo', { email }) : nothing}
     </p>`;
-  }
-
-  #renderAmounts(order: QuotedOrder) {
-    const rows = [
-      ...order.lines.flatMap(({ prices }) => prices),
-      ...order.products.map(({ amount, name }) => ({ amount, title: name })),
-    ];
-    return rows.map(
-      ({ amount, title }) =>
-        html`<span>${this.words.say('amountOf', { amount, title })}</span><br />`,
-    );
   }
 
   #renderChecking(order: QuotedOrder | undefined, { settled_by }: IntentResponse) {

@@ -12,6 +12,7 @@ import {
 } from '../domain/availability.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
+import { listedDurations } from '../domain/list-filter.ts';
 import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
@@ -41,6 +42,8 @@ export class DatePicker extends LitElement {
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
   @property({ attribute: false }) dates: MonthDates | undefined;
+  /** Further durations are of these alone: ids, comma-separated; empty for all. */
+  @property() events = '';
   /** The chosen day, or empty. */
   @property() day = '';
   /** The chosen start. */
@@ -211,8 +214,8 @@ export class DatePicker extends LitElement {
 
   /** Other events that are this one for longer or shorter. */
   #renderFurther() {
-    const { words, event } = this;
-    const { further_durations: further = [] } = event ?? {};
+    const { words } = this;
+    const further = listedDurations(this.event, this.events);
     if (further.length === 0) return nothing;
     return html`<p class="further">
       <span class="small">${words.say('alsoAs')}</span>

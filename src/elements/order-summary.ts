@@ -3,10 +3,10 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
-import { dayIn, toMillis } from '../domain/zone.ts';
 import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { whenText } from './parts/ticket-line.ts';
 
 /** An order before it is placed: what, when, where, how many, how much. */
 export class OrderSummary extends LitElement {
@@ -54,9 +54,14 @@ export class OrderSummary extends LitElement {
     const { currency } = order;
     return html`${this.#renderChange(order)}
       ${order.lines.map((line) => this.#renderLine(line, currency))}
-      ${order.products.map(({ product_id, name, amount, total }) => {
+      ${order.products.map(({ product_id, name, amount, total, shipping_address }) => {
         const before = this.previous?.products.find((other) => other.product_id === product_id);
-        return this.#renderRow(amount, name, this.#renderMoney(total, before?.total, currency));
+        return this.#renderRow(
+          amount,
+          name,
+          this.#renderMoney(total, before?.total, currency),
+          shipping_address ? words.say('shipped') : '',
+        );
       })}
       <div class="row perforated">
         <div>
@@ -71,16 +76,12 @@ export class OrderSummary extends LitElement {
 
   #renderLine(line: QuotedLine, currency: string) {
     const { words } = this;
-    const { timezone, date, duration } = line;
-    const end = toMillis(date) + duration * 60_000;
+    const { duration, opening_hours: isOpen } = line;
     return html`<div class="line">
       <h3 class="heading">${line.title}</h3>
       <p class="small">
-        ${words.say('dateAndTime', {
-          day: words.longDay(dayIn(timezone, date)),
-          from: words.time(timezone, date),
-          to: words.time(timezone, end),
-        })}<br />${line.meeting_location}
+        ${whenText(line, words)}
+        ${duration > 0 && !isOpen ? `· ${words.duration(duration)}` : nothing}<br />${line.meeting_location}
       </p>
       <div class="rows">
         ${line.prices.map(({ price_id, amount, title, total }) => {
@@ -114,9 +115,12 @@ export class OrderSummary extends LitElement {
       >`;
   }
 
-  #renderRow(amount: number, title: string, money: TemplateResult) {
+  #renderRow(amount: number, title: string, money: TemplateResult, about = '') {
     return html`<div class="row">
-      <span>${this.words.say('amountOf', { amount, title })}</span>
+      <span>
+        ${this.words.say('amountOf', { amount, title })}
+        ${about ? html`<span class="small">${about}</span>` : nothing}
+      </span>
       <span>${money}</span>
     </div>`;
   }

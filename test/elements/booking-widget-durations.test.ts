@@ -7,13 +7,15 @@ const KAYAK = 'Kayak on the Spree';
 const WALK = 'Lantern night walk';
 
 /** A shop whose site says that one is the other for longer. */
-async function visitWithDurations(): Promise<Visit> {
+async function visitWithDurations(
+  listedIds: (ids: string[]) => string[] = () => [],
+): Promise<Visit> {
   const first = await visit();
   const response = await first.settings.fetch?.('https://book.example/v3/events');
   const listed = (await response?.json()) as ListedEvent[];
   first.el.remove();
   const ids = [KAYAK, WALK].flatMap((name) => listed.find(({ title }) => title === name)?.id ?? []);
-  return visit({}, { site: { durations: [ids] } });
+  return visit({ events: listedIds(ids).join() }, { site: { durations: [ids] } });
 }
 
 describe('booking-widget, with events that are the same but for the duration', () => {
@@ -33,5 +35,18 @@ describe('booking-widget, with events that are the same but for the duration', (
     await me.appears('heading', KAYAK);
     await me.appears('group', 'Times on Saturday, 28 November 2026');
     expect(me.text()).to.contain('2 participants');
+  });
+
+  it('offers none that the page does not list', async () => {
+    const me = await visitWithDurations(([kayak = '']) => [kayak]);
+    await choose(me);
+
+    expect(me.text()).not.to.contain('Also as');
+    me.el.remove();
+
+    const both = await visitWithDurations((ids) => ids);
+    await choose(both);
+
+    expect(both.has('button', `1 h 30: ${WALK}`)).to.equal(true);
   });
 });

@@ -85,6 +85,22 @@ describe('booking-widget, when its page is loaded again', () => {
     expect(me.heard.filter(({ type }) => type === 'booking-order')).to.have.length(1);
   });
 
+  it('names who comes on the ticket, until the page is loaded again: names are stored nowhere', async () => {
+    const before = await visit();
+    await goToCheckout(before);
+    await fillIn(before);
+    await before.click('button', ORDER);
+    await before.says('You have tickets');
+    expect(before.text()).to.contain('For Ida 1 × Adult €45.00 1 × Child');
+
+    const me = await reload(before);
+    await me.says('You have tickets');
+
+    expect(me.text()).not.to.contain('Ida');
+    expect(me.text()).to.contain('1 × Adult €45.00');
+    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('Ida');
+  });
+
   it('goes on when it is put back after having been taken out', async () => {
     const me = await visit();
     await goToCheckout(me);

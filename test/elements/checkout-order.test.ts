@@ -1,7 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { Words, type QuotedOrder } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aQuotedLine, aQuotedOrder, aQuotedPrice, noResponse } from '../support/builders.ts';
+import {
+  aQuotedLine,
+  aQuotedOrder,
+  aQuotedPrice,
+  aVendor,
+  noResponse,
+} from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { complete, openCheckout, type CheckoutLook } from './checkout.ts';
 import { ORDER } from './visit.ts';
@@ -87,10 +93,24 @@ describe('booking-checkout, its terms and its button', () => {
   it('says beside the button who sells and what that means', async () => {
     const paid = page(await openCheckout()).text();
     expect(paid).to.contain('Sold by Spree Adventures GmbH, Germany.');
-    expect(paid).to.contain('cannot be withdrawn from');
+    expect(paid).to.contain(
+      'The law gives no right to withdraw from leisure bookings for a set date. ' +
+        'You can still cancel where the terms of Spree Adventures GmbH allow it.',
+    );
+    expect(paid).not.to.contain('sent by post');
 
     const request = page(await openCheckout({ order: aQuotedOrder({ kind: 'REQUEST' }) })).text();
     expect(request).to.contain('Nothing is owed until Spree Adventures accepts.');
+  });
+
+  it('tells goods that are sent by post from a date, and terms that there are from none', async () => {
+    const order = aQuotedOrder({ shipping_address: true });
+    const checkout = page(await openCheckout({ order, vendor: aVendor({ terms: [] }) }));
+
+    expect(checkout.text()).to.contain(
+      'leisure bookings for a set date. You can withdraw from what is sent by post within 14 days',
+    );
+    expect(checkout.text()).not.to.contain('You can still cancel');
   });
 
   it('leads to the vendor’s terms', async () => {

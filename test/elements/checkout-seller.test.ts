@@ -1,7 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
-import { aSite } from '../support/builders.ts';
+import {
+  anAttempt,
+  aQuotedLine,
+  aQuotedOrder,
+  aQuotedPrice,
+  aSite,
+  aVendor,
+} from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { aSeller } from '../support/site.ts';
 import { openCheckout } from './checkout.ts';
@@ -100,6 +107,55 @@ describe('booking-checkout, and whom the contract is with', () => {
     const hrefs = (page(el).all('link') as HTMLAnchorElement[]).map(({ href }) => href);
 
     expect(hrefs).to.include('mailto:a@b.example%3Fbcc%3Dc%40d.example');
+  });
+
+  it('says how and when to pay, in the words of the site for that vendor', async () => {
+    const texts = { en: 'Cash on the day.', de: 'Bar vor Ort.' };
+    const site = aSite({ payment: { spree: texts, harbour: { en: 'By invoice.' } } });
+    const el = await openCheckout({}, { site });
+
+    expect(page(el).text()).to.contain('Payment Cash on the day.');
+    expect(page(el).text()).not.to.contain('invoice.');
+    await expect(el).to.be.accessible();
+    const words = new Words('de', de);
+    expect(page(await openCheckout({}, { words, site })).text()).to.contain('Zahlung Bar vor Ort.');
+  });
+
+  it('says it in the site’s language where it has no other words', async () => {
+    const site = aSite({ locale: 'de', payment: { spree: { de: 'Bar vor Ort.' } } });
+
+    expect(page(await openCheckout({}, { site })).text()).to.contain('Payment Bar vor Ort.');
+  });
+
+  it('leads to the vendor’s terms for how to pay, or else says who will say it', async () => {
+    expect(page(await openCheckout()).text()).to.contain(
+      'Payment For how and when to pay, see the terms of Spree Adventures GmbH.',
+    );
+    const vendor = aVendor({ terms: [] });
+    expect(page(await openCheckout({ vendor })).text()).to.contain(
+      'Payment Spree Adventures GmbH tells you by e-mail how and when to pay.',
+    );
+  });
+
+  it('says it for every vendor of a cart', async () => {
+    const attempts = [
+      anAttempt(),
+      anAttempt({ order: aQuotedOrder({ vendor_id: 'harbour', vendor_name: 'Harbour' }) }),
+    ];
+    const site = aSite({ payment: { spree: { en: 'Cash.' }, harbour: { en: 'By invoice.' } } });
+    const text = page(await openCheckout({ attempts }, { site })).text();
+
+    expect(text).to.match(/Payment Cash\. Harbour .* Payment By invoice\./);
+  });
+
+  it('says that there is nothing to pay where an order costs nothing', async () => {
+    const order = aQuotedOrder({ lines: [aQuotedLine({ prices: [aQuotedPrice({ value: 0 })] })] });
+    const site = aSite({ payment: { spree: { en: 'Cash on the day.' } } });
+
+    const text = page(await openCheckout({ order }, { site })).text();
+
+    expect(text).to.contain('Payment There is nothing to pay.');
+    expect(text).not.to.contain('Cash');
   });
 
   it('says all of it in German', async () => {

@@ -7,10 +7,11 @@ import {
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
+  aSite,
   aVendor,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { mount } from './mount.ts';
+import { mount, type Context } from './mount.ts';
 
 const absent: IntentResponse = { state: 'absent', order: null, settled_by: null, problem: null };
 const selfservice_url = 'https://my.example/viewOrder/order-1';
@@ -42,16 +43,20 @@ const wholeLine = aQuotedLine({
 const openLine = aQuotedLine({ title: 'Bath house', duration: 480, opening_hours: true });
 
 /** A confirmation of one order. */
-interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email' | 'vendors'>> {
+interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email' | 'vendors' | 'details'>> {
   order?: QuotedOrder | undefined;
   intent?: IntentResponse | undefined;
 }
 
-function open({ order = aQuotedOrder(), viewed = false, ...change }: Look = {}) {
-  const { email = 'ida@example.com', vendors = [] } = change;
+function open(
+  { order = aQuotedOrder(), viewed = false, ...change }: Look = {},
+  context: Partial<Context> = {},
+) {
+  const { email = 'ida@example.com', vendors = [], details } = change;
   const intent = 'intent' in change ? change.intent : aPlacedIntent();
   const attempts = intent ? [anAttemptWith(intent, { order })] : [];
-  return mount('booking-confirmation', viewed ? { intent, viewed } : { attempts, email, vendors });
+  const ofOrder = { attempts, email, vendors, details };
+  return mount('booking-confirmation', viewed ? { intent, viewed } : ofOrder, context);
 }
 
 /** What pressing "Add to calendar" saves: names and texts of the files. */
@@ -102,7 +107,9 @@ describe('booking-confirmation', () => {
     expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree']);
     expect(ticket.text()).to.match(/Tuesday,? 24 November 2026, 10:00/);
     expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
-    expect(ticket.text()).to.contain('2 × Adult 1 × Child 2 × Towel');
+    expect(ticket.text()).to.contain('2 × Adult €78.00 1 × Child €39.00');
+    expect(ticket.text()).to.contain('2 × Towel €18.00');
+    expect(ticket.text(), 'the line’s total is the order’s').not.to.contain('Total');
     expect(ticket.text()).to.contain('Code SPREE-7');
     expect(ticket.text()).to.contain('€135.00');
     expect(ticket.text()).to.contain('it is your booking with Spree Adventures');
@@ -267,6 +274,84 @@ describe('booking-confirmation', () => {
       'Sold by Spree Adventures · hello@spree.example · +49 30 000000',
     );
     expect(page(await open()).text()).to.contain('Sold by Spree Adventures');
+  });
+
+  it('says of each line what it costs, where there are several', async () => {
+    const prices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child' })];
+    const bees = { date_id: 'bees', title: 'Rooftop bees' };
+    const lines = [aQuotedLine({ prices }), aQuotedLine(bees)];
+
+    const ticket = page(await open({ order: aQuotedOrder({ lines }) }));
+
+    expect(ticket.text()).to.match(
+      /Kayak .* 2 × Adult €78\.00 1 × Child €39\.00 Total €117\.00 Rooftop bees .* 1 × Adult €39\.00 Sold/,
+    );
+  });
+
+  it('shows the codes of a line’s participants with it, and others after the lines', async () => {
+    const bees = { date_id: 'bees', title: 'Rooftop bees' };
+    const order = aQuotedOrder({ lines: [aQuotedLine(), aQuotedLine(bees)] });
+    const ticketOf = (code: string, date_id: string | null) => ({
+      ...{ code: `T-${code}`, event_id: null, date_id, status: 'ACCEPTED' as const },
+      cancellation_date: null,
+      participants: [{ ...adult, code }],
+    });
+    const tickets = [ticketOf('B-1', 'bees'), ticketOf('K-1', 'tuesday'), ticketOf('X-1', null)];
+
+    const text = page(await open({ order, intent: aPlacedIntent({ tickets }) })).text();
+
+    expect(text).to.match(/Kayak .* Adult K-1 Rooftop bees .* Adult B-1 Adult X-1 Sold by/);
+  });
+
+  it('says who comes for each line, as long as that is known', async () => {
+    const bees = { date_id: 'bees', title: 'Rooftop bees' };
+    const order = aQuotedOrder({
+      lines: [aQuotedLine({ prices: [aQuotedPrice({ amount: 2 })] }), aQuotedLine(bees)],
+    });
+    const details = new Map([
+      ['["name",0,"Adult",1]', 'Ida Meyer'],
+      ['["name",0,"Adult",2]', 'Ben Ali'],
+    ]);
+
+    const text = page(await open({ order, details })).text();
+
+    expect(text).to.match(/Kayak .* For Ida Meyer, Ben Ali 2 × Adult .* Rooftop bees/);
+    expect(text.split('Rooftop bees')[1]).not.to.contain('For ');
+    expect(page(await open({ order })).text()).not.to.contain('Ida');
+  });
+
+  it('says how to pay, with the terms that tell it, until it is paid or cancelled', async () => {
+    const vendors = [aVendor()];
+    const el = await open({ vendors });
+    expect(page(el).text()).to.contain(
+      'Payment For how and when to pay, see the terms of Spree Adventures GmbH.',
+    );
+    el.shadowRoot?.querySelector('summary')?.click();
+    await el.updateComplete;
+    expect(page(el).within('region', 'Terms of Spree Adventures GmbH').text()).to.equal(
+      'Be on time.',
+    );
+    await expect(el).to.be.accessible();
+
+    for (const change of [
+      { payment_date: '2026-11-21T09:00:00Z' },
+      { paid: 3900 },
+      { status: 'CANCELED' as const },
+      { status: 'DECLINED' as const },
+      { total: 0 },
+    ]) {
+      const over = page(await open({ vendors, intent: aPlacedIntent(change) })).text();
+      expect(over, JSON.stringify(change)).not.to.contain('Payment');
+    }
+  });
+
+  it('says how to pay in the words of the site, of a part paid and of a request too', async () => {
+    const site = aSite({ payment: { spree: { en: 'Cash on the day.' } } });
+    const textOf = async (change: Parameters<typeof aPlacedIntent>[0]) =>
+      page(await open({ intent: aPlacedIntent(change) }, { site })).text();
+
+    expect(await textOf({ paid: 1000 })).to.contain('Payment Cash on the day.');
+    expect(await textOf({ status: 'PENDING' })).to.contain('Payment Cash on the day.');
   });
 
   it('says where messages go, as long as that is known', async () => {

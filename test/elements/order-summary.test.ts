@@ -24,19 +24,27 @@ describe('booking-order-summary', () => {
     await expect(await open({ order })).to.be.accessible();
   });
 
-  it('says what, when and where, in the event’s time', async () => {
+  it('says what, when, for how long and where, in the event’s time', async () => {
     const cart = page(await open());
 
     expect(cart.names('heading')).to.deep.equal(['Kayak on the Spree']);
     expect(cart.text()).to.match(
-      /Tuesday,? 24 November 2026, 10:00 to 12:00 Boathouse, Lichtkai 7, 10245 Berlin/,
+      /Tuesday,? 24 November 2026, 10:00 to 12:00 · 2 h Boathouse, Lichtkai 7, 10245 Berlin/,
     );
   });
 
   it('ends an hour of the clock later when the clocks go forward meanwhile', async () => {
     const lines = [aQuotedLine({ date: '2027-03-28T00:00:00Z', duration: 120 })];
 
-    expect(await textOf({ order: aQuotedOrder({ lines }) })).to.contain('01:00 to 04:00');
+    expect(await textOf({ order: aQuotedOrder({ lines }) })).to.contain('01:00 to 04:00 · 2 h');
+  });
+
+  it('calls opening hours what they are', async () => {
+    const lines = [aQuotedLine({ duration: 480, opening_hours: true })];
+
+    expect(await textOf({ order: aQuotedOrder({ lines }) })).to.match(
+      /24 November 2026 · Open 10:00 to 18:00 Boathouse/,
+    );
   });
 
   it('shows how many at which price, and what that makes', async () => {
@@ -50,6 +58,16 @@ describe('booking-order-summary', () => {
   it('shows products after the tickets', async () => {
     expect(await textOf({ order: aQuotedOrder({ products: [towels] }) })).to.match(
       /1 × Adult €39\.00 2 × Towel €18\.00 Total .* €57\.00$/,
+    );
+  });
+
+  it('says which products are sent by post', async () => {
+    const print = { ...towels, product_id: 'print', name: 'Print', shipping_address: true };
+    const kept = { ...towels, shipping_address: false };
+    const products = [kept, print];
+
+    expect(await textOf({ order: aQuotedOrder({ products, shipping_address: true }) })).to.contain(
+      '2 × Towel €18.00 2 × Print sent by post €18.00',
     );
   });
 

@@ -23,10 +23,10 @@ async function gather(me: Customer, event: RegExp, day: RegExp): Promise<void> {
   await me.heading('Your visit').waitFor();
 }
 
-async function gatherBoth(me: Customer): Promise<void> {
+async function gatherBoth(me: Customer, teaDay = 30): Promise<void> {
   await gather(me, kayak, /28 November 2026, from/);
   await me.button('Keep looking').click();
-  await gather(me, tea, /30 November 2026, from/);
+  await gather(me, tea, new RegExp(`, ${teaDay} November 2026, from`));
   await me.widget.getByText('€90.00 + ¥11,000').waitFor();
 }
 
@@ -70,12 +70,12 @@ test('a cart is there after a reload and at the list, loses a line, gets it back
 
 test('when one order of a visit is placed and the other has sold out, another time is taken beside the tickets', async () => {
   const { me } = await journey.visit();
-  await gatherBoth(me);
+  await gatherBoth(me, 29);
   await me.button('Check out').click();
   await me.field('Full name').fill('Petra Partly');
   await me.field('E-mail').fill('petra@example.com');
   await me.field(/I accept the terms/).check();
-  await takeTea('2026-11-30T01:00:00Z');
+  await takeTea('2026-11-29T01:00:00Z');
 
   await me.button('Order with obligation to pay').click();
   await me.widget.getByText('What has a code stays booked.').waitFor();

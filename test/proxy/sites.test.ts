@@ -109,6 +109,8 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
     /^entry 1 \(north\): fields\.fax: there is no such field/,
     [{ ...north, fields: { fax: 'off' } }],
   ],
+  [/^entry 1 \(north\): payment\.v\.de: /, [{ ...north, payment: { v: { de: '' } } }]],
+  [/^entry 1 \(north\): payment\.v\.deu: /, [{ ...north, payment: { v: { deu: 'Bar.' } } }]],
 ];
 
 for (const [expected, file] of invalidFiles) {
@@ -155,6 +157,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
       images: { [pictured.id]: [picture] },
       questions: [question],
       fields: { phone: 'off' },
+      payment: { [otherVendor]: { de: 'Bar vor Ort.' } },
     },
     { ...south, locale: 'de', terms_url: 'https://south.example/agb' },
   ]);
@@ -173,6 +176,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
     ['size'],
   );
   assert.deepEqual(settings.fields, { ...defaultFields, phone: 'off' });
+  assert.deepEqual(settings.payment, { [otherVendor]: { de: 'Bar vor Ort.' } });
   const { locale, terms_url, questions } = (await both.get('south', '/site')) as Site;
   assert.deepEqual([locale, terms_url, questions], ['de', 'https://south.example/agb', []]);
 

@@ -1,40 +1,73 @@
-import { html, nothing } from 'lit';
-import type { IntentResponse, OrderedParticipant } from '../../contract/order.schema.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type {
+  IntentResponse,
+  OrderedParticipant,
+  OrderedTicket,
+} from '../../contract/order.schema.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Words } from '../../messages/words.ts';
 
 type PlacedOrder = NonNullable<IntentResponse['order']>;
 
-/** Every participant with a code or with news, and the products that are cancelled. */
-export function orderParts({ status, tickets = [], products = [] }: PlacedOrder, words: Words) {
-  // Where the whole order is cancelled, that is said already.
-  const isCanceled = (part: { status: string | null }) =>
-    part.status === 'CANCELED' && status !== 'CANCELED' && status !== 'DECLINED';
+/** Every participant of some tickets who has a code or news. */
+export function ticketParts(
+  { status, tickets = [] }: PlacedOrder,
+  isShown: (ticket: OrderedTicket) => boolean,
+  words: Words,
+) {
   const stateOf = (participant: OrderedParticipant) => {
-    if (isCanceled(participant)) return words.say('canceledPart');
+    if (isCanceledPart(participant, status)) return words.say('canceledPart');
     return participant.checked_in ? words.say('checkedIn') : '';
   };
   const participants = tickets
+    .filter(isShown)
     .flatMap((ticket) => ticket.participants)
     .map((participant) => ({ ...participant, state: stateOf(participant) }))
     .filter(({ code, state }) => code || state);
-  const canceled = products.filter(isCanceled);
-  if (participants.length + canceled.length === 0) return nothing;
-  return html`<ul class="parts small">
-    ${participants.map(
+  return parts(
+    participants.map(
       ({ price_title, code, state }) =>
         html`<li>${price_title} <b class="code">${code}</b> ${mark(state)}</li>`,
-    )}
-    ${canceled.map(
+    ),
+  );
+}
+
+/** The same of tickets that are of no line which is shown, and the products that are cancelled. */
+export function otherParts(placed: PlacedOrder, order: QuotedOrder | undefined, words: Words) {
+  const isShown = ({ date_id }: OrderedTicket) =>
+    order?.lines.some((line) => line.date_id === date_id) ?? false;
+  const canceled = (placed.products ?? []).filter((part) => isCanceledPart(part, placed.status));
+  return html`${ticketParts(placed, (ticket) => !isShown(ticket), words)}
+  ${parts(
+    canceled.map(
       ({ amount, title }) =>
         html`<li>
           ${words.say('amountOf', { amount, title })} ${mark(words.say('canceledPart'))}
         </li>`,
-    )}
-  </ul>`;
+    ),
+  )}`;
+}
+
+/** Where the whole order is cancelled, that is said already. */
+function isCanceledPart(part: { status: string | null }, status: string): boolean {
+  return part.status === 'CANCELED' && status !== 'CANCELED' && status !== 'DECLINED';
+}
+
+function parts(items: TemplateResult[]) {
+  return items.length > 0
+    ? html`<ul class="parts small">
+        ${items}
+      </ul>`
+    : nothing;
 }
 
 function mark(state: string) {
   return state ? html`<span class="mark">${state}</span>` : nothing;
+}
+
+/** Nothing is left to pay, as far as the platform has told. */
+export function isPaid({ total, payment_date, paid = 0 }: PlacedOrder): boolean {
+  return Boolean(payment_date) || paid >= total;
 }
 
 /** What was paid and given back, as far as the platform has told. */

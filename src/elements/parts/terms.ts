@@ -21,7 +21,8 @@ export function terms({ box, vendors, site, url, words }: Terms): TemplateResult
   ${url ? newTab(url, words.say('terms', { vendor: site }), words, 'small page') : nothing}`;
 }
 
-function vendorTerms(title: string, nodes: HtmlNode[]) {
+/** A vendor's terms, to be opened where they are wanted. */
+export function vendorTerms(title: string, nodes: HtmlNode[]) {
   if (nodes.length === 0) return nothing;
   return html`<details class="small">
     <summary>${title}</summary>

@@ -7,18 +7,17 @@ import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { newTab } from './new-tab.ts';
 
-/** A line of a ticket or a request: what, when, where, and how to come. */
-export function ticketLine(line: QuotedLine, words: Words) {
+/** A line of a ticket or a request: what, when, where, how to come, and who does. */
+export function ticketLine(line: QuotedLine, names: string, words: Words) {
   const { title, meeting_location, meeting_position: position } = line;
-  return html`<div class="line">
-    <h2 class="title" tabindex="-1">${title}</h2>
+  const facts: Fact[] = [...factsOf(line, words), [words.say('forWhom'), names]];
+  return html`<h2 class="title" tabindex="-1">${title}</h2>
     <p>${whenText(line, words)}</p>
     <p class="small">
       ${meeting_location}
       ${position ? html`· ${newTab(mapUrl(position.latitude, position.longitude), words.say('map'), words)}` : nothing}
     </p>
-    <div class="small">${renderFacts(factsOf(line, words))}</div>
-  </div>`;
+    <div class="small">${renderFacts(facts)}</div>`;
 }
 
 /** From when to when it takes, or is open. */

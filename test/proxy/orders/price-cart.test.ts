@@ -175,6 +175,28 @@ test('a product goes with its vendor’s booking, or with the request when there
   assert.deepEqual(buy(lineOf('sail', 'd2', [1, 1])), [['REQUEST', 1, true]]);
 });
 
+test('each product says whether it is sent by post', () => {
+  const { orders } = price(
+    {
+      lines: [lineOf('kayak', 'd1', [1, 1])],
+      products: [
+        { product_id: 'p', amount: 1 },
+        { product_id: 'q', amount: 1 },
+      ],
+    },
+    { products: [aProduct('p', { shipping_address: true }), aProduct('q')] },
+  );
+
+  const sent = orders[0]?.products.map(({ product_id, shipping_address }) => [
+    product_id,
+    shipping_address,
+  ]);
+  assert.deepEqual(sent, [
+    ['p', true],
+    ['q', false],
+  ]);
+});
+
 const date = { field: 'lines[0]', date_id: 'd1' };
 const wrong: [what: string, cart: Partial<QuoteRequest>, world: World, problem: object][] = [
   [

@@ -1,0 +1,30 @@
+import { css, html } from 'lit';
+import type { Words } from '../../messages/words.ts';
+import { type Fact, renderFacts } from './facts.ts';
+
+/** So many of a price or a product, and what they cost together in minor units. */
+interface Cost {
+  amount: number;
+  title: string;
+  total: number;
+}
+
+/** What a ticket's prices or products cost, and their sum where it is wanted. */
+export function renderCosts(costs: Cost[], currency: string, words: Words, sum?: number) {
+  const fact = (term: string, minor: number): Fact => [
+    term,
+    html`<span class="number">${words.money(minor, currency)}</span>`,
+  ];
+  const facts = costs.map(({ amount, title, total }) =>
+    fact(words.say('amountOf', { amount, title }), total),
+  );
+  if (sum !== undefined) facts.push(fact(words.say('total'), sum));
+  return html`<div class="small costs">${renderFacts(facts)}</div>`;
+}
+
+export const costsStyles = css`
+  .costs dl {
+    grid-template-columns: fit-content(70%) minmax(0, 1fr);
+    margin-top: 8px;
+  }
+`;
