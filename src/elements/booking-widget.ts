@@ -14,6 +14,7 @@ import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Details } from '../domain/field-values.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
 import { prefilledDetails, type Prefill } from '../domain/prefill.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
 import { tintOf } from '../domain/tint.ts';
@@ -35,6 +36,7 @@ import {
   type ViewStep,
 } from '../state/booking-flow.ts';
 import { DeepLinks } from '../state/deep-links.ts';
+import { createPaymentSlot } from '../payment-slot.ts';
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
@@ -134,6 +136,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'prefill-phone' }) prefillPhone = '';
   /** The same and more: company, vat_number, street, streetnr, zip, city, country. */
   @property({ attribute: false }) prefill: Prefill = {};
+  /** How customers pay on your page; without it nothing is paid here. */
+  @property({ attribute: false }) payment: PaymentMethod | undefined;
   /** How requests are made. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
   /** Milliseconds since the epoch. */
@@ -151,6 +155,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
+  readonly #showPayment = createPaymentSlot(this);
   readonly #links = new DeepLinks(window, this.#flow, this);
   /** Where the widget began. */
   #route: Route | undefined;
@@ -272,6 +277,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#links.write();
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
+    this.#showPayment(this.payment, step);
   }
 
   /** Whether something of what is shown is still on its way. */
@@ -414,6 +420,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @start-take=${({ detail }: InnerEvent<Start>) => flow.quote({ type: 'take-start', start: detail })}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.changeChoice()}
+      ><slot name="payment" slot="payment"></slot
     ></booking-checkout>`;
   }
 
