@@ -90,6 +90,9 @@ export class BookingWidget extends LitElement implements BookingHost {
       .slow {
         margin-bottom: 8px;
       }
+      ::slotted(*) {
+        margin-block: 16px;
+      }
       :host([color-scheme='light']) {
         color-scheme: light;
       }
