@@ -15,7 +15,8 @@ export interface PaymentMethod {
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**
    * Authorises one order and takes nothing: the proxy captures it once the order stands. `refused` says
-   * to the customer why not, and then nothing is sent.
+   * to the customer why not, and then nothing is sent. Settles however the customer ends it, since the
+   * order waits for it.
    */
   authorise(order: PayableOrder): Promise<{ authorisation: string } | { refused: string }>;
   /** The element is about to go. */
