@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import type { PaymentProvider } from './orders/payment.ts';
 import type { SiteConfig } from './sites.ts';
 import type { StoreBirth } from './store/birth.ts';
 import type { Store } from './store/store.ts';
@@ -58,6 +59,8 @@ export interface ProxyContext {
   /** Milliseconds from some moment on: it never jumps, and may stand still while a machine sleeps. */
   readonly monotonic: Clock;
   readonly log: Log;
+  /** Without it no order is paid here, and a request that says so is refused. */
+  readonly payments?: PaymentProvider;
 }
 
 /** The same for one site of the proxy. */

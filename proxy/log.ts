@@ -46,6 +46,8 @@ export interface LogEntry {
     | 'answer-unreadable'
     | 'intent-unreadable'
     | 'placed-after-absent'
+    | 'payment-uncaptured'
+    | 'payment-unvoided'
     | 'delta-incomplete'
     | 'no-date-list'
     | 'too-many-dates'

@@ -13,6 +13,7 @@ import { createAdmin } from './operations/admin.ts';
 import { readAssets } from './operations/assets.ts';
 import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
+import type { PaymentProvider } from './orders/payment.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
 import { createStoreBirth } from './store/birth.ts';
@@ -36,6 +37,8 @@ export interface ProxyListenOptions {
   /** Takes JSON lines. */
   readonly log?: (text: string) => void;
   readonly assets?: Assets;
+  /** Captures and voids what orders are paid with; without it none is. */
+  readonly payments?: PaymentProvider;
 }
 
 export interface ListeningProxy {
@@ -56,6 +59,7 @@ export async function listenProxy({
   fetch = createFetch(),
   log: output = (text) => process.stdout.write(text),
   assets: built = readAssets('dist'),
+  payments,
 }: ProxyListenOptions): Promise<ListeningProxy> {
   const { PORT: port, HOST: host, ADMIN_PORT, ADMIN_HOST } = config;
   if (ADMIN_PORT === port && port !== 0) {
@@ -84,6 +88,7 @@ export async function listenProxy({
     every,
     encoders: nodeEncoders,
     closing: retirement.signal,
+    ...(payments && { payments }),
   });
 
   process.once('exit', logBuffer.flush);

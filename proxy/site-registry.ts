@@ -48,6 +48,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     datesOf.set(clientId, dates);
     const site = openSite(platform, dates, siteContext);
     every(COMPLETE_EVERY, site.orders.completeOpen);
+    if (context.payments) every(COMPLETE_EVERY, site.orders.completePayments);
     every(REREAD_EVERY, site.orders.rereadPending);
     every(TIDY_EVERY, site.orders.tidy);
     if (!resiliences.has(clientId)) {

@@ -40,6 +40,10 @@ export const LONGEST_RETRY_AFTER = 600_000;
 export const FIRST_LOOKUP_PAUSE = 1_000;
 /** How often every process looks whether an open order is due; most such looks cost no call. */
 export const COMPLETE_EVERY = 2_000;
+/** So long a provider of payments has for one call. */
+export const PAYMENT_TIMEOUT = 10_000;
+/** The longest pause between two looks whether an order is to be paid, and two such calls. */
+export const LONGEST_PAYMENT_PAUSE = 300_000;
 /** How often a stream looks for news of its order; other processes' are in the store. */
 export const STREAM_LOOK_EVERY = 1_500;
 /** Shorter than balancers and widgets let a stream be silent. */

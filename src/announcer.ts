@@ -119,5 +119,7 @@ function codeOf(failure: Failure): string {
       return failure.name;
     case 'elsewhere':
       return 'ordered-elsewhere';
+    case 'payment':
+      return 'payment-refused';
   }
 }

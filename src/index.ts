@@ -22,4 +22,5 @@ export type { IntentResponse } from './contract/order.schema.ts';
 export type { Problem, ProblemCode } from './contract/problem.schema.ts';
 export type { Product } from './contract/product.schema.ts';
 export type { QuotedLine, QuotedOrder } from './contract/quote.schema.ts';
+export type { PayableOrder, PaymentMethod } from './domain/payment-method.ts';
 export type { Vendor } from './contract/vendor.schema.ts';

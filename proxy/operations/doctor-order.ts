@@ -62,6 +62,8 @@ function describeIntent(intent: Intent, say: Say): void {
   const past = Object.entries(times).filter(([, time]) => time > 0);
   say('ok', `times: ${past.map(([event, time]) => `${event} ${toInstant(time)}`).join(', ')}`);
   if (order) say('ok', `platform's order: ${order.code} (${order.id}), ${order.status}`);
+  const { authorisations = [] } = intent;
+  for (const authorisation of authorisations) say('ok', `payment: ${authorisation.state}`);
   if (intent.problem) say('ok', `problem: ${intent.problem.code}`);
 }
 

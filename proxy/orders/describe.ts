@@ -43,7 +43,8 @@ export function describeIntent(
   };
 }
 
-function newest(order: Order, status: StatusRecord | undefined): Order {
+/** As the platform said last. */
+export function newest(order: Order, status: StatusRecord | undefined): Order {
   const { status: orderStatus, total, currency } = status?.details ?? {};
   const isPriced = typeof total === 'number' && typeof currency === 'string';
   return {

@@ -56,9 +56,13 @@ const openCodec = createCodec<OpenRow>(
   [],
 );
 
-export function createIntentIndex({ store }: Pick<ProxyContext, 'store'>): IntentIndex {
+/** `list` names the rows of the open ones: those without an outcome, or those not yet paid. */
+export function createIntentIndex(
+  { store }: Pick<ProxyContext, 'store'>,
+  list: 'open' | 'payment' = 'open',
+): IntentIndex {
   function openKey({ site, id }: IntentAddress): string {
-    return `open/${site}/${id}`;
+    return `${list}/${site}/${id}`;
   }
 
   function toOpenEntry(id: string, { value, version }: StoreEntry): OpenEntry {
@@ -102,7 +106,7 @@ export function createIntentIndex({ store }: Pick<ProxyContext, 'store'>): Inten
     },
 
     async listOpen(site) {
-      const prefix = `open/${site}/`;
+      const prefix = `${list}/${site}/`;
       const entries = await store.list(prefix);
       return entries.map((entry) => toOpenEntry(entry.key.slice(prefix.length), entry));
     },

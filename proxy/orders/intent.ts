@@ -1,4 +1,4 @@
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse, OrderStatus } from '../../src/contract/order.schema.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
 import {
   PlatformRefused,
@@ -6,6 +6,12 @@ import {
   SendTooLate,
   TokenUnavailable,
 } from '../platform/errors.ts';
+import {
+  type Authorisation,
+  type AuthorisationEvent,
+  changeAuthorisations,
+  type PaymentDue,
+} from './authorisation.ts';
 import { type Moment, shortestElapsed } from './moment.ts';
 
 /** As it was placed; what becomes of it later is its status record (`status.ts`). */
@@ -59,6 +65,8 @@ export interface Intent {
    * list says later, the order is not absent.
    */
   readonly acknowledged?: true;
+  /** What came with the requests under its key to pay for it, in their sequence; mostly none. */
+  readonly authorisations?: readonly Authorisation[];
 }
 
 const endedStates: ReadonlySet<IntentState> = new Set(['placed', 'refused', 'absent']);
@@ -91,7 +99,13 @@ export type IntentEvent =
   /** No clear response, or nobody left to receive it. */
   | { readonly type: 'unclear'; readonly attempt: number; readonly acknowledged?: boolean }
   /** The platform was asked for the reference, and has no such order. */
-  | { readonly type: 'missing'; readonly attempt: number; readonly asked: Moment };
+  | { readonly type: 'missing'; readonly attempt: number; readonly asked: Moment }
+  | PaymentEvent;
+
+/** `order`: the newest that is known of it. */
+type PaymentEvent =
+  | Exclude<AuthorisationEvent, { type: 'payment-begun' }>
+  | (Extract<AuthorisationEvent, { type: 'payment-begun' }> & { readonly order: Order | null });
 
 /** The intent after the event, or undefined when the event changes nothing. */
 export function transition(
@@ -144,7 +158,36 @@ export function transition(
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
+    case 'authorised':
+    case 'payment-begun':
+    case 'payment-ended': {
+      const order = event.type === 'payment-begun' ? event.order : null;
+      const { authorisations: before = [] } = intent;
+      const authorisations = changeAuthorisations(before, event, dueOf(intent, order));
+      return authorisations && { ...intent, authorisations };
+    }
   }
+}
+
+/** The platform's own list says of no other status whether such an order is to be paid. */
+const dueOfStatus: Readonly<Record<OrderStatus, PaymentDue>> = {
+  ACCEPTED: 'capture',
+  CANCELED: 'void',
+  DECLINED: 'void',
+  PENDING: 'hold',
+  OPEN: 'hold',
+  RESERVED: 'hold',
+};
+
+/** What is to become of the money: only the truth moves it, and only what the customer agreed to. */
+export function dueOf({ state, expected }: Intent, order: Order | null): PaymentDue {
+  if (state === 'refused' || state === 'absent') return 'void';
+  if (state !== 'placed' || !order) return 'hold';
+  const due = dueOfStatus[order.status];
+  if (due !== 'capture') return due;
+  if (order.total === 0) return 'void';
+  const isAsAgreed = order.total === expected.total && order.currency === expected.currency;
+  return isAsAgreed ? 'capture' : 'leave';
 }
 
 /** Copies of this submission, or of one before it, that are still on their way send nothing. */

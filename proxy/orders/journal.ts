@@ -52,10 +52,24 @@ const moment = z.object({
   monotonic: z.number(),
   platform: z.number().optional(),
 });
+const authorisation = z.object({
+  id: z.string(),
+  state: z.enum([
+    'authorised',
+    'capturing',
+    'captured',
+    'uncaptured',
+    'voiding',
+    'voided',
+    'unvoided',
+  ]),
+});
 /** Version 2 has fields that an intent may lack. */
 const fromVersion1: Migration = (fields) => fields;
 /** Version 3 says when an intent was opened; what was sent was opened about then. */
 const fromVersion2: Migration = (fields) => ({ ...fields, opened_at: fields['sent_at'] });
+/** Version 4 has what pays for an order, which a proxy from before would drop. */
+const fromVersion3: Migration = (fields) => fields;
 const codec = createCodec<Intent>(
   z.object({
     state: z.enum(['new', 'sending', 'unknown', 'placed', 'refused', 'absent']),
@@ -74,8 +88,9 @@ const codec = createCodec<Intent>(
     sent: moment.exactOptional(),
     send_time: z.number().min(0).exactOptional(),
     acknowledged: z.literal(true).exactOptional(),
+    authorisations: z.array(authorisation).exactOptional(),
   }),
-  [fromVersion0, fromVersion1, fromVersion2],
+  [fromVersion0, fromVersion1, fromVersion2, fromVersion3],
 );
 
 /** So many intents are in memory at once while all are visited. */
@@ -119,7 +134,9 @@ export function createJournal(index: IntentIndex, context: SiteContext): Journal
     if (!row) throw new RangeError('the intent was not opened');
     const next = transition(row.intent, event, settleTime);
     if (!next) return { intent: row.intent, changed: false };
-    const stamped = hasEnded(next) ? { ...next, ended_at: clock() } : next;
+    // What is paid for an order changes after it has ended.
+    const endsNow = hasEnded(next) && !hasEnded(row.intent);
+    const stamped = endsNow ? { ...next, ended_at: clock() } : next;
     // Whoever completes it has to find it, even if this process ends with the next write.
     if (event.type === 'sending') {
       await index.markOpen(addressOf(id), { looks: 0, next_look_at: event.sent.wall });
@@ -127,7 +144,7 @@ export function createJournal(index: IntentIndex, context: SiteContext): Journal
     const version = await save(id, stamped, row.version);
     // Somebody else wrote first, so the event is judged again by what is recorded now.
     if (version === undefined) return record(id, event);
-    if (hasEnded(stamped)) await close(id, stamped);
+    if (endsNow) await close(id, stamped);
     return { intent: stamped, changed: true };
   }
 

@@ -8,6 +8,7 @@ import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deriveKey, hash, secretsOf } from '../secrets.ts';
 import { createCompleter } from './complete.ts';
+import { createPaymentCompleter } from './complete-payments.ts';
 import { describeIntent } from './describe.ts';
 import type { Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
@@ -43,6 +44,8 @@ export interface Orders {
   view(viewKey: string): Promise<IntentResponse | undefined>;
   /** Looks again at every order whose outcome nobody has recorded, where that is due. */
   completeOpen(): Promise<void>;
+  /** Captures or voids what pays for orders, where that is due; nothing without a provider. */
+  completePayments(): Promise<void>;
   /** Takes the payments of a notification, and reads its order again later. */
   receive(id: string, notification: Notification): Promise<void>;
   /** Something has happened to the order of an intent on the platform. */
@@ -58,21 +61,24 @@ export function createOrders(
   catalogue: Catalogue,
   context: SiteContext,
 ): Orders {
-  const { config, site, clock } = context;
+  const { config, site, clock, payments: provider } = context;
   // What one site has signed is worth nothing at another.
   const quoteKeyOf = (secret: string) => deriveKey(secret, `quote/${site.key}`);
   const quoteKey = quoteKeyOf(config.PROXY_SECRET);
   const index = createIntentIndex(context);
+  const unpaid = createIntentIndex(context, 'payment');
   const sweepRow = createSweepRow(context);
   const journal = createJournal(index, context);
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler({ platform, journal, index, now }, context);
   const statuses = createStatusRecords(context);
+  const payments =
+    provider && createPaymentCompleter({ provider, journal, index: unpaid, statuses }, context);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const placer = createOrderPlacer(
     {
-      ...{ platform, catalogue, journal, reconciler, now, hash, viewIdOf },
+      ...{ platform, catalogue, journal, reconciler, payments, now, hash, viewIdOf },
       openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
     },
     context,
@@ -136,6 +142,8 @@ export function createOrders(
     },
 
     completeOpen: completer.completeOpen,
+    completePayments: async () => payments?.completeOpen(),
+
     async receive(id, { order: { id: orderId }, paymentsIn }) {
       const order = (await journal.find(id))?.order;
       // Under our reference the platform may have another order, whose payments are not this one's.
@@ -144,6 +152,6 @@ export function createOrders(
     },
     hint: rereader.hint,
     rereadPending: rereader.rereadPending,
-    tidy: () => tidyJournal({ journal, index, statuses, sweepRow }, context),
+    tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),
   };
 }

@@ -5,7 +5,7 @@ import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
-import { toProblem, ProblemError, throwProblems } from '../http/problems.ts';
+import { invalidField, toProblem, ProblemError, throwProblems } from '../http/problems.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -21,6 +21,7 @@ import {
   type Order,
   sentMoment,
 } from './intent.ts';
+import type { PaymentCompleter } from './complete-payments.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
@@ -45,6 +46,7 @@ interface Parts {
   readonly catalogue: Pick<Catalogue, 'liveDates' | 'doubtDates' | 'invalidateOffers' | 'products'>;
   readonly journal: Journal;
   readonly reconciler: Pick<Reconciler, 'look'>;
+  readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
   readonly now: () => Moment;
   /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
@@ -112,7 +114,7 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  * compare-and-set too, so the same request that arrives twice cannot be told it while its twin sends.
  */
 export function createOrderPlacer(
-  { platform, catalogue, journal, reconciler, now, openQuote, hash, viewIdOf }: Parts,
+  { platform, catalogue, journal, reconciler, payments, now, openQuote, hash, viewIdOf }: Parts,
   { config, site, storeBirth, clock, log }: SiteContext,
 ): OrderPlacer {
   const send_time = sendTimeOf(config);
@@ -120,7 +122,11 @@ export function createOrderPlacer(
 
   async function place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement> {
     const id = await hash(key);
-    const { submission: _submission, ...content } = request;
+    if (request.payment !== undefined && !payments) {
+      throw invalidField('payment', 'this proxy takes no payments');
+    }
+    // The same order is the same whatever it is paid with.
+    const { submission: _submission, payment: _payment, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
     try {
       return await placeOnce(request, { key, id, fingerprint, visitor });
@@ -141,6 +147,7 @@ export function createOrderPlacer(
   ): Promise<Placement> {
     const { submission } = request;
     const existing = await journal.find(id);
+    if (existing) await recordPayment(request, id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
       const intent = (await reconciler.look(id, 'question')) ?? existing;
@@ -151,7 +158,10 @@ export function createOrderPlacer(
     const intent = existing ?? (await newIntent(opened, fingerprint, key));
     // A twin may have opened it since, and been told a no: this request began before that.
     const { attempt } = intent;
-    if (!existing) await journal.open(id, intent);
+    if (!existing) {
+      await journal.open(id, intent);
+      await recordPayment(request, id);
+    }
     try {
       visitor.charge(CALLS_OF_AN_ORDER);
       const forgotten = await findForgotten(quote, intent);
@@ -189,6 +199,11 @@ export function createOrderPlacer(
     });
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     return { intent: ended.intent, isFirst: true, details };
+  }
+
+  /** Before anything is decided: whatever that is, the customer's money follows it. */
+  async function recordPayment({ payment }: OrderRequest, id: string): Promise<void> {
+    if (payment !== undefined) await payments?.record(id, payment);
   }
 
   /** Copies of a request send nothing once one of them was told what another request came to. */

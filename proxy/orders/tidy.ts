@@ -1,4 +1,5 @@
 import type { SiteContext } from '../context.ts';
+import { isOpen } from './authorisation.ts';
 import { hasEnded, type Intent } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
 import type { Journal } from './journal.ts';
@@ -8,6 +9,8 @@ import type { SweepRow } from './sweep-row.ts';
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
   readonly index: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
+  /** Of those that are not paid yet. */
+  readonly payments: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   readonly statuses: Pick<StatusRecords, 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch'>;
 }
@@ -16,11 +19,12 @@ const DAY = 86_400_000;
 
 /**
  * Removes intents whose outcome has been known for as long as they are kept, and those of which
- * nothing was sent within a day: their quote has expired. A status goes with its intent. An open one is never removed; one that is
- * not in the index of open ones, as an older version left it, is put there.
+ * nothing was sent within a day: their quote has expired. A status goes with its intent. An open one is
+ * never removed, nor one that is to be paid or not; where it is in no index, as an older version or a
+ * process that ended left it, it is put there.
  */
 export async function tidyJournal(
-  { journal, index, statuses, sweepRow }: Parts,
+  { journal, index, payments, statuses, sweepRow }: Parts,
   { config, site, clock }: SiteContext,
 ): Promise<void> {
   const retention = config.ORDER_RETENTION_DAYS * DAY;
@@ -31,16 +35,21 @@ export async function tidyJournal(
     return hasEnded(intent) && clock() - ended_at > retention;
   }
 
+  async function markIn(open: Parts['index'], id: string): Promise<void> {
+    const address = { site: site.key, id };
+    if (await open.findOpen(address)) return;
+    await open.markOpen(address, { looks: 0, next_look_at: clock() });
+  }
+
   await journal.visit(async (id, intent) => {
-    if (isOutdated(intent)) {
+    const isUnpaid = intent.authorisations?.some(isOpen) ?? false;
+    if (isUnpaid) await markIn(payments, id);
+    if (isOutdated(intent) && !isUnpaid) {
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
     // An older version has not told of it.
     if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
-    if (intent.state === 'new' || hasEnded(intent)) return;
-    const address = { site: site.key, id };
-    if (await index.findOpen(address)) return;
-    await index.markOpen(address, { looks: 0, next_look_at: clock() });
+    if (intent.state !== 'new' && !hasEnded(intent)) await markIn(index, id);
   });
 }

@@ -71,6 +71,8 @@ export const orderRequest = z.strictObject({
    */
   submission: z.int().min(1).optional(),
   sale_params: text(500).optional(),
+  /** What the order is paid with: the payment provider's id of an authorisation, for this order alone. */
+  payment: z.string().min(1).max(255).optional(),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 

@@ -1,7 +1,8 @@
 import type { Problem, ProblemCode } from '../contract/problem.schema.ts';
 
 /** Why something that the widget asked for did not happen. */
-export type Failure = Refused | Disconnected | Unreadable | Unexpected | OrderedElsewhere;
+export type Failure =
+  Refused | Disconnected | Unreadable | Unexpected | OrderedElsewhere | PaymentRefused;
 
 interface AnyFailure {
   /** Milliseconds after which asking again may help, where the response said so (`Retry-After`). */
@@ -41,6 +42,13 @@ interface OrderedElsewhere extends AnyFailure {
 /** Why the proxy refused; undefined where it did not. */
 export function problemCodeOf(failure: Failure | null): ProblemCode | undefined {
   return failure?.kind === 'problem' ? failure.problem.code : undefined;
+}
+
+/** The customer's payment was not authorised, so nothing was sent. */
+interface PaymentRefused extends AnyFailure {
+  kind: 'payment';
+  /** The payment method's own words. */
+  reason: string;
 }
 
 /** Whether asking again may help: everything but a refusal that is about what was asked. */

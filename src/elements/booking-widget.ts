@@ -13,6 +13,7 @@ import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Details } from '../domain/field-values.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
 import { prefilledDetails, type Prefill } from '../domain/prefill.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
 import { tintOf } from '../domain/tint.ts';
@@ -34,6 +35,7 @@ import {
   type ViewStep,
 } from '../state/booking-flow.ts';
 import { DeepLinks } from '../state/deep-links.ts';
+import { createPaymentSlot } from '../payment-slot.ts';
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
@@ -90,6 +92,9 @@ export class BookingWidget extends LitElement implements BookingHost {
       :is(booking-cart, booking-choice) + booking-confirmation {
         margin-top: 24px;
       }
+      ::slotted(*) {
+        margin-block: 16px;
+      }
       :host([color-scheme='light']) {
         color-scheme: light;
       }
@@ -136,6 +141,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'prefill-phone' }) prefillPhone = '';
   /** The same and more: company, vat_number, street, streetnr, zip, city, country. */
   @property({ attribute: false }) prefill: Prefill = {};
+  /** How customers pay on your page; without it nothing is paid here. */
+  @property({ attribute: false }) payment: PaymentMethod | undefined;
   /** How requests are made. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
   /** Milliseconds since the epoch. */
@@ -153,6 +160,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
+  readonly #showPayment = createPaymentSlot(this);
   readonly #links = new DeepLinks(window, this.#flow, this);
   /** Where the widget began. */
   #route: Route | undefined;
@@ -274,6 +282,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#links.write();
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
+    this.#showPayment(this.payment, step);
   }
 
   /** Whether something of what is shown is still on its way. */
@@ -416,6 +425,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @start-take=${this.#takeStart}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.changeChoice()}
+      ><slot name="payment" slot="payment"></slot
     ></booking-checkout>`;
   }
 

@@ -57,6 +57,7 @@ export interface DetailTyped {
  * @fires start-take - with the start to take instead of a lost date
  * @fires choice-change - another date or other participants are wanted
  * @fires price-renew - the order is to be priced again
+ * @slot payment - what the order is paid with, above its button
  */
 export class Checkout extends LitElement {
   static override styles = [
@@ -197,6 +198,7 @@ export class Checkout extends LitElement {
             url: this.#siteTerms,
             words,
           })}
+          <slot name="payment"></slot>
           ${
             isCounted && problems.size > 0
               ? html`<p class="problem" role="alert">

@@ -332,10 +332,11 @@ function update(
   return isOrdering || next.state === before.state ? updated : shownAs(updated);
 }
 
-/** Who is asked about another tab's order says so where the order is placed. */
+/** Who is asked about another tab's order, or does not pay, is told so where the order is placed. */
 function endOrdering(step: CheckoutStep): Step {
-  const isAsked = step.attempts.some(({ failure }) => failure?.kind === 'elsewhere');
-  return isAsked ? { ...step, busy: null } : shownAs(step);
+  const isUnsent = ({ failure }: Attempt) =>
+    failure?.kind === 'elsewhere' || failure?.kind === 'payment';
+  return step.attempts.some(isUnsent) ? { ...step, busy: null } : shownAs(step);
 }
 
 /** What the journal has a word on is shown as a result; else there is still something to order. */

@@ -1,5 +1,5 @@
 import type { BookingClient } from '../client/booking-client.ts';
-import { failureOf } from '../client/request-error.ts';
+import { failureOf, RequestError } from '../client/request-error.ts';
 import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
 import {
@@ -15,6 +15,7 @@ import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
+import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { BookingData } from './booking-data.ts';
 import { attemptsOf, isUnsent, type Action, type Step } from './booking-flow.ts';
 import {
@@ -36,6 +37,8 @@ export interface OrderingHost {
   openChannel?(): BroadcastChannel;
   /** Without it nobody sees what becomes of an order once it is placed. */
   readonly page?: Page;
+  /** Without it nothing is paid here. */
+  readonly payment?: PaymentMethod | undefined;
 }
 
 /** As much of the booking flow as its orders are placed in. */
@@ -67,6 +70,11 @@ export class Ordering {
   #submission = 0;
   /** Keys of orders that are of the tab which this one was duplicated from. */
   readonly #foreign = new Set<string>();
+  /**
+   * What the orders are paid with, by their keys. In no storage, because none needs it: after a reload
+   * the customer authorises again, and the proxy voids what it was told of before.
+   */
+  readonly #authorisations = new Map<string, string>();
 
   constructor(flow: Flow, host: OrderingHost) {
     this.#flow = flow;
@@ -140,7 +148,8 @@ export class Ordering {
     if (step.name !== 'checkout' || step.busy) return;
     this.#flow.send({ type: 'order' });
     const attempts = sendable(step.attempts);
-    if (!(await this.#isOrderedElsewhere(attempts, again))) await this.#sendAll(attempts);
+    const isElsewhere = await this.#isOrderedElsewhere(attempts, again);
+    if (!isElsewhere && (await this.#authorise(attempts))) await this.#sendAll(attempts);
     this.#flow.send({ type: 'ordered' });
   }
 
@@ -153,6 +162,25 @@ export class Ordering {
       return true;
     }
     return false;
+  }
+
+  /** Each once, and all before the first is sent: a payment that is refused leaves no half of a cart. */
+  async #authorise(attempts: Attempt[]): Promise<boolean> {
+    for (const { key, order } of attempts) {
+      const { payment } = this.#host;
+      if (!payment || !isPayable(order) || this.#authorisations.has(key)) continue;
+      try {
+        const result = await payment.authorise(order);
+        if ('refused' in result) {
+          throw new RequestError({ kind: 'payment', reason: result.refused });
+        }
+        this.#authorisations.set(key, result.authorisation);
+      } catch (error) {
+        this.#fail(key, failureOf(error));
+        return false;
+      }
+    }
+    return true;
   }
 
   async #findElsewhere(attempt: Attempt) {
@@ -185,7 +213,7 @@ export class Ordering {
     }
   }
 
-  #orderRequest({ order }: Attempt): OrderRequest {
+  #orderRequest({ order, key }: Attempt): OrderRequest {
     const { client, language, affiliate } = this.#host;
     const { step, data, details } = this.#flow;
     const cartSize = attemptsOf(step).length;
@@ -193,7 +221,11 @@ export class Ordering {
     const options = { lang: language, affiliate };
     // The time, so that it grows across tabs and reloads too.
     this.#submission = Math.max(this.#submission + 1, client.now());
-    return { ...orderRequestOf(order, fields, details, options), submission: this.#submission };
+    return {
+      ...orderRequestOf(order, fields, details, options),
+      submission: this.#submission,
+      payment: this.#authorisations.get(key),
+    };
   }
 
   /** After anything but a clear refusal the platform may have the order, and the journal says so. */

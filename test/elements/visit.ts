@@ -2,6 +2,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig, type Config } from '../../proxy/config.ts';
+import type { PaymentProvider } from '../../proxy/orders/payment.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
@@ -21,6 +22,8 @@ interface Options {
   readonly toProxy?: (proxy: Proxy) => Proxy;
   /** Stands between the proxy and the platform. */
   readonly toPlatform?: (platform: Proxy) => Proxy;
+  /** The proxy takes payments. */
+  readonly payments?: PaymentProvider;
 }
 
 /** As much of an order in the sandbox's books as the tests look at. */
@@ -50,7 +53,7 @@ const unchanged = (proxy: Proxy) => proxy;
  */
 export async function visit(
   properties: Partial<BookingWidget> = {},
-  { site = {}, toProxy = unchanged, toPlatform = unchanged }: Options = {},
+  { site = {}, toProxy = unchanged, toPlatform = unchanged, payments }: Options = {},
 ) {
   const time = holdTime();
   // Every test is a tab of its own.
@@ -73,6 +76,7 @@ export async function visit(
     ...{ config, clock, monotonic: clock, fetch: toPlatform(sandbox), store: createMemoryStore() },
     assets: { 'messages/de.json': JSON.stringify(de) },
     log: () => undefined,
+    ...(payments && { payments }),
   });
   const proxy: Proxy = async (request) => opened(request);
   const control = async (path: string, input: object): Promise<void> => {

@@ -8,6 +8,7 @@ import type { Config } from '../../proxy/config.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { Fetch, Peer, SiteContext } from '../../proxy/context.ts';
+import type { PaymentProvider } from '../../proxy/orders/payment.ts';
 import { createStoreBirth } from '../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -74,6 +75,7 @@ export interface WorldOptions {
   /** Stands between the proxy and the sandbox. */
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
+  readonly payments?: PaymentProvider;
   readonly scenario?: Scenario;
   /** The platform sends its notifications to the proxy, or to somebody else. */
   readonly notifies?: boolean | Fetch;
@@ -91,6 +93,7 @@ export function createWorld({
   readText = () => '',
   recordsBirth = false,
   notifies = false,
+  payments,
   ...rest
 }: WorldOptions = {}) {
   const time = { wall: now, monotonic: 0, platform: now };
@@ -136,6 +139,7 @@ export function createWorld({
       every,
       log,
       ...(recordsBirth && { storeBirth }),
+      ...(payments && { payments }),
     });
   };
   let proxy = open();

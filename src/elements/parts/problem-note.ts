@@ -21,6 +21,8 @@ export function failureText(failure: Failure, words: Words): string {
       return failure.code
         ? words.say('elsewherePlaced', { code: failure.code })
         : words.say('elsewhereChecking');
+    case 'payment':
+      return failure.reason;
     case 'unexpected':
       return words.problem('internal-error');
   }

@@ -1,7 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { type ChangedLine, loadChanged } from '../changed-copy.ts';
 import type { AttackReport, runAttack as attackAsItIs } from './attack.ts';
 
 /** What a guard keeps an attack from using up. */
@@ -15,9 +12,7 @@ export interface Guard {
 type Env = Readonly<Record<string, string>>;
 
 /** By configuration; where there is none for it, by another line in the source. */
-type TakenOut =
-  | { readonly env: Env }
-  | { readonly file: string; readonly line: string; readonly instead: string };
+type TakenOut = { readonly env: Env } | ChangedLine;
 
 const UNLIMITED = '999999999';
 
@@ -81,32 +76,6 @@ export const guards = {
 
 export type GuardName = keyof typeof guards;
 
-/** What the attack and the proxy in it are made of. */
-const SOURCES = [
-  'package.json',
-  'proxy',
-  'src/contract',
-  'demo/sandbox',
-  'test/proxy/world.ts',
-  'test/proxy/guards/attack.ts',
-];
-
-/**
- * The attack on a copy of the proxy in which a line of the source is another one. `close` removes it.
- * @throws {Error} where the line is not there once, because then the guard is not what it was
- */
-export async function loadAttackWithout({
-  file,
-  line,
-  instead,
-}: Extract<TakenOut, { readonly file: string }>) {
-  const folder = await mkdtemp(join(tmpdir(), 'booking-without-'));
-  for (const source of SOURCES) await cp(source, join(folder, source), { recursive: true });
-  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  const text = await readFile(file, 'utf8');
-  if (text.split(line).length !== 2) throw new Error(`${file} has not once: ${line}`);
-  await writeFile(join(folder, file), text.replace(line, instead));
-  const attack = pathToFileURL(join(folder, 'test/proxy/guards/attack.ts')).href;
-  const { runAttack } = (await import(attack)) as { readonly runAttack: typeof attackAsItIs };
-  return { runAttack, close: () => rm(folder, { recursive: true }) };
-}
+/** The attack on a copy of the proxy in which a line of the source is another one. */
+export const loadAttackWithout = (change: ChangedLine) =>
+  loadChanged<{ readonly runAttack: typeof attackAsItIs }>(change, ['test/proxy/guards/attack.ts']);

@@ -5,12 +5,13 @@ import { toField } from '../../../proxy/http/parse.ts';
 import { orderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { quoteRequest } from '../../../src/contract/quote.schema.ts';
+import { createFakePayments } from '../../support/fake-payments.ts';
 import type { JsonResponse } from '../world.ts';
 import { createWorld, fieldsOf, newKey } from '../world.ts';
 
 // Every limit of the contract, at its edge. Guards http/parse.ts and the schemas of writes.
 
-const world = createWorld();
+const world = createWorld({ payments: createFakePayments().provider });
 await world.get('/site');
 
 /** As much of JSON Schema as the contract's limits are written in. */
@@ -58,7 +59,7 @@ const order = {
     answers: [{ id: 'q', value: 'v' }],
     email_newsletter_opt_in: true,
   },
-  ...{ affiliate_id: 'a', sale_params: 's', submission: 1 },
+  ...{ affiliate_id: 'a', sale_params: 's', submission: 1, payment: 'p' },
 };
 const cart = {
   lines: [{ event_id: 'event', date_id: 'date', prices: [{ price_id: 1, amount: 1 }] }],

@@ -1,8 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Intent, IntentEvent } from '../../../proxy/orders/intent.ts';
-import { transition } from '../../../proxy/orders/intent.ts';
+import type { Intent, IntentEvent, Order } from '../../../proxy/orders/intent.ts';
+import { dueOf, transition } from '../../../proxy/orders/intent.ts';
 import type { Moment } from '../../../proxy/orders/moment.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
 
@@ -179,3 +179,38 @@ test('whatever happens, an order goes out only from new, and the truth stays the
     { numRuns: 1_000 },
   );
 });
+
+test('what pays for an order changes nothing else of its intent', () => {
+  for (const intent of Object.values(intents)) {
+    const event = { type: 'authorised', authorisation: 'a' } as const;
+    const { authorisations, ...rest } = transition(intent, event, SETTLE_TIME) ?? intent;
+    assert.deepEqual(authorisations, [{ id: 'a', state: 'authorised' }]);
+    assert.deepEqual(rest, intent);
+  }
+});
+
+const dues: [state: Intent['state'], order: Partial<Order> | null, due: string][] = [
+  ['new', null, 'hold'],
+  ['sending', null, 'hold'],
+  ['unknown', null, 'hold'],
+  ['unknown', {}, 'hold'],
+  ['refused', null, 'void'],
+  ['absent', null, 'void'],
+  ['absent', {}, 'void'],
+  ['placed', null, 'hold'],
+  ['placed', {}, 'capture'],
+  ['placed', { status: 'PENDING' }, 'hold'],
+  ['placed', { status: 'OPEN' }, 'hold'],
+  ['placed', { status: 'RESERVED' }, 'hold'],
+  ['placed', { status: 'CANCELED' }, 'void'],
+  ['placed', { status: 'DECLINED' }, 'void'],
+  ['placed', { total: 99 }, 'leave'],
+  ['placed', { total: 101 }, 'leave'],
+  ['placed', { currency: 'USD' }, 'leave'],
+  ['placed', { total: 0 }, 'void'],
+];
+for (const [state, change, due] of dues) {
+  test(`an intent that is ${state}, its order ${JSON.stringify(change)}: ${due} the payment`, () => {
+    assert.equal(dueOf(intents[state], change && { ...order, ...change }), due);
+  });
+}

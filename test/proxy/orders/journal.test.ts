@@ -44,7 +44,7 @@ test('an intent is found as it was recorded', async () => {
   assert.equal(await journal.find('another-key'), undefined);
   const [row] = await store.list('intent/');
   assert.equal(row?.key, 'intent/default/a-key');
-  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 3, ...intent });
+  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 4, ...intent });
 });
 
 test('an intent that is under the key already stays', async () => {
@@ -73,7 +73,7 @@ test('of events that race one changes the intent', async () => {
 const unreadable: [what: string, spoil: (row: string) => string][] = [
   ['torn', (row) => row.slice(0, -5)],
   ['empty', () => ''],
-  ['of a version to come', (row) => row.replace('"v":3', '"v":4')],
+  ['of a version to come', (row) => row.replace('"v":4', '"v":5')],
   ['in a state that does not exist', (row) => row.replace('"placed"', '"lost"')],
   ['without its reference', (row) => row.replace('"external_reference"', '"reference"')],
 ];

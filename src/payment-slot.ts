@@ -1,0 +1,32 @@
+import { sendable } from './domain/attempt.ts';
+import { isPayable, type PaymentMethod } from './domain/payment-method.ts';
+import type { Step } from './state/booking-flow.ts';
+
+/** Shows a payment method for what a step can still order, and nothing without either. */
+export type ShowPayment = (method: PaymentMethod | undefined, step: Step) => void;
+
+/** Its element is a child of the widget, in the page's own tree: its fields work in no shadow root. */
+export function createPaymentSlot(host: HTMLElement): ShowPayment {
+  let shown: PaymentMethod | undefined;
+  let quotes = '';
+  let element: HTMLElement | undefined;
+
+  return (method, step) => {
+    const isCheckout = step.name === 'checkout';
+    // What is on its way is not disturbed.
+    if (isCheckout && step.busy) return;
+    const attempts = method && isCheckout ? sendable(step.attempts) : [];
+    const orders = attempts.map(({ order }) => order).filter(isPayable);
+    const before = quotes;
+    quotes = orders.map(({ quote }) => quote).join();
+    if (quotes === before && method === shown) return;
+    if (before) shown?.unmount?.();
+    element?.remove();
+    shown = method;
+    if (!quotes) return;
+    element = document.createElement('div');
+    element.slot = 'payment';
+    host.append(element);
+    method?.mount(element, orders);
+  };
+}

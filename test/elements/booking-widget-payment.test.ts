@@ -1,0 +1,197 @@
+import { expect } from '@open-wc/testing';
+import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
+import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import { createFakePayments } from '../support/fake-payments.ts';
+import { withOtherLine } from './two-vendors.ts';
+import { between, fillIn, goToCheckout, ORDER, type Proxy, visit } from './visit.ts';
+
+const CARD = 'Card number';
+
+/** A method that writes down what happens, and authorises unless it is told otherwise. */
+function createMethod(steps: string[] = []) {
+  const orders: PayableOrder[] = [];
+  let element: HTMLElement | undefined;
+  const method = {
+    refused: [] as (string | Error)[],
+    mount(slot, mounted) {
+      steps.push(`mount ${mounted.map(({ total }) => total).join(', ')}`);
+      element = slot;
+      const label = document.createElement('label');
+      label.textContent = CARD;
+      label.append(document.createElement('input'));
+      slot.append(label);
+    },
+    async authorise(order) {
+      steps.push(`authorise ${order.total}`);
+      orders.push(order);
+      const refused = method.refused.shift();
+      if (refused instanceof Error) throw refused;
+      return refused ? { refused } : { authorisation: `authorisation ${orders.length}` };
+    },
+    unmount: () => void steps.push('unmount'),
+  } as PaymentMethod & { refused: (string | Error)[] };
+  return { method, steps, orders, element: () => element };
+}
+
+/** Writes down what each order is paid with, and lets the proxy have it, unless it is told otherwise. */
+const heard =
+  (steps: string[], refuse: () => boolean = () => false) =>
+  (proxy: Proxy): Proxy =>
+    between('/checkout/orders', async (onward, request) => {
+      const { payment } = (await request.clone().json()) as OrderRequest;
+      steps.push(`order with ${String(payment)}`);
+      if (!refuse()) return onward(request);
+      const busy = { type: '', title: '', status: 503, code: 'platform-busy', errors: [] };
+      return Response.json(busy, { status: 503 });
+    })(proxy);
+
+const payments = createFakePayments().provider;
+
+describe('booking-widget with a payment method', () => {
+  it('shows it in the page’s own tree, above the button, and authorises before it sends', async () => {
+    const { method, steps, element } = createMethod();
+    const me = await visit({ payment: method }, { toProxy: heard(steps), payments });
+    me.el.addEventListener('booking-before-order', () => steps.push('before-order'));
+    await goToCheckout(me);
+
+    expect(element()?.parentNode).to.equal(me.el);
+    expect(me.names('textbox')).to.include(CARD);
+    const card = me.find('textbox', CARD).getBoundingClientRect();
+    const button = me.find('button', ORDER).getBoundingClientRect();
+    expect(card.bottom).to.be.below(button.top);
+    expect([card.left >= button.left, card.right <= button.right]).to.deep.equal([true, true]);
+    await expect(me.el).to.be.accessible();
+
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(steps).to.deep.equal([
+      'mount 9800',
+      'before-order',
+      'authorise 9800',
+      'order with authorisation 1',
+      'unmount',
+    ]);
+    expect(me.el.childElementCount).to.equal(0);
+    expect(JSON.stringify(Object.values(sessionStorage))).not.to.contain('authorisation');
+  });
+
+  it('says the provider’s reason in place and sends nothing, until it is authorised', async () => {
+    const { method, steps } = createMethod();
+    method.refused.push('Your bank has declined the card.', new TypeError('no network'));
+    const me = await visit({ payment: method }, { toProxy: heard(steps), payments });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.says('Your bank has declined the card.');
+    expect(me.within('alert').names('button')).to.deep.equal(['Try again']);
+    expect(me.heard.at(-1)?.detail).to.include({ code: 'payment-refused' });
+    await expect(me.el).to.be.accessible();
+
+    await me.click('button', ORDER);
+    await me.says('Something broke on our side');
+    expect(me.calls).not.to.include('POST /checkout/orders');
+
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(steps.filter((step) => step.startsWith('order'))).to.deep.equal([
+      'order with authorisation 3',
+    ]);
+    expect(steps.filter((step) => step.startsWith('mount'))).to.have.length(1);
+  });
+
+  it('sends an order again with what it was authorised with', async () => {
+    const { method, steps } = createMethod();
+    let requests = 0;
+    const toProxy = heard(steps, () => (requests += 1) === 1);
+    const me = await visit({ payment: method }, { toProxy, payments });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.appears('alert');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(steps.slice(1, -1)).to.deep.equal([
+      'authorise 9800',
+      'order with authorisation 1',
+      'order with authorisation 1',
+    ]);
+  });
+
+  it('authorises each order of a cart before it sends the first', async () => {
+    const { method, steps, orders } = createMethod();
+    const toProxy = (proxy: Proxy) => heard(steps)(withOtherLine()(proxy));
+    const me = await visit({ payment: method }, { toProxy, payments });
+    await goToCheckout(me);
+    await me.fill('Full name', 'Ida Meyer');
+    await me.fill('E-mail', 'ida@example.com');
+    await me.click('checkbox');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const [first, second] = orders;
+    expect(steps).to.deep.equal([
+      `mount ${first?.total}, ${second?.total}`,
+      `authorise ${first?.total}`,
+      `authorise ${second?.total}`,
+      'order with authorisation 1',
+      'order with authorisation 2',
+      'unmount',
+    ]);
+    expect(first?.vendor_id).not.to.equal(second?.vendor_id);
+  });
+
+  it('sends no order of a cart when one of them is not authorised', async () => {
+    const { method } = createMethod();
+    const authorise = method.authorise.bind(method);
+    let asked = 0;
+    method.authorise = async (order) =>
+      (asked += 1) === 2 ? { refused: 'That is over your limit.' } : authorise(order);
+    const me = await visit({ payment: method }, { toProxy: withOtherLine(), payments });
+    await goToCheckout(me);
+    await me.fill('Full name', 'Ida Meyer');
+    await me.fill('E-mail', 'ida@example.com');
+    await me.click('checkbox');
+    await me.click('button', ORDER);
+    await me.says('That is over your limit.');
+
+    expect(me.calls).not.to.include('POST /checkout/orders');
+    expect(await me.books()).to.deep.equal([]);
+  });
+
+  it('asks for nothing where nothing is to be paid', async () => {
+    const { method, steps } = createMethod();
+    const free = between('/checkout/quotes', async (proxy, request) => {
+      const { orders, ...rest } = (await (await proxy(request)).json()) as QuoteResponse;
+      return Response.json({ ...rest, orders: orders.map((order) => ({ ...order, total: 0 })) });
+    });
+    const me = await visit(
+      { payment: method },
+      { toProxy: (proxy) => heard(steps)(free(proxy)), payments },
+    );
+    await goToCheckout(me);
+    expect(me.el.childElementCount).to.equal(0);
+    await fillIn(me);
+    await me.click('button', 'Book free of charge');
+    await me.says('You have tickets');
+
+    expect(steps).to.deep.equal(['order with undefined']);
+  });
+
+  it('takes it away with the checkout, and is nothing without it', async () => {
+    const { method, steps } = createMethod();
+    const me = await visit({ payment: method }, { payments });
+    await goToCheckout(me);
+    await me.click('button', /Change/);
+    await me.gone('heading', 'Your details');
+    expect(steps).to.deep.equal(['mount 9800', 'unmount']);
+    expect(me.el.childElementCount).to.equal(0);
+
+    const other = await visit();
+    await goToCheckout(other);
+    expect(other.el.childNodes).to.have.length(0);
+  });
+});

@@ -1,0 +1,347 @@
+import test, { mock } from 'node:test';
+import assert from 'node:assert/strict';
+import { createFakePayments } from '../../support/fake-payments.ts';
+import { type ChangedLine, loadChanged } from '../changed-copy.ts';
+import { cartOf, createWorld, fieldsOf, newKey, requestFor, type WorldOptions } from '../world.ts';
+import { createFaulty, cutBefore } from './faulty.ts';
+import {
+  crashEverywhere,
+  judge,
+  type PaymentEnd,
+  type PaymentStory,
+  tellPaymentStory,
+} from './payment-story.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const cutAfter: PaymentStory['create'] = async (request, platform) => {
+  await platform(request);
+  throw new TypeError('terminated');
+};
+const busy: PaymentStory['create'] = async () => new Response('{"code":"42901"}', { status: 429 });
+const no: PaymentStory['create'] = async () => Response.json({ code: '42201' }, { status: 422 });
+
+const stories: Record<string, PaymentStory> = {
+  'an order that goes well': {},
+  'an order that its customer sends again': { customer: 'retries' },
+  'an order that is authorised again after a reload': { customer: 'reloads' },
+  'an order without a response that has landed': { create: cutAfter },
+  'an order without a response that never lands': { create: cutBefore },
+  'the same, authorised again after a reload': { create: cutBefore, customer: 'reloads' },
+  'an order that the platform refuses': { create: no },
+  'an order that the platform had no time for, and whose customer leaves': { create: busy },
+  'an order for which the places are gone': { soldOut: true },
+  'a request that is accepted': { kind: 'REQUEST', vendor: ['accept'] },
+  'a request that is declined': { kind: 'REQUEST', vendor: ['decline'] },
+  'an order whose provider loses its response, and is down': { faults: ['loses', 'is down'] },
+  'an order that is not placed, with the same faults': { create: no, faults: ['is down', 'loses'] },
+};
+for (const [name, story] of Object.entries(stories)) {
+  test(`${name} is paid once where it stands, else not at all, wherever a process ends`, async () => {
+    assert.deepEqual(await crashEverywhere(story), []);
+  });
+}
+
+/** Money that was taken before its order was canceled is given back by people, never voided. */
+const canceled: PaymentStory = {
+  vendor: ['cancel'],
+  // It is captured, and nobody hears of that until it is known that the order is canceled.
+  faults: ['loses', 'is down', 'is down', 'is down', 'is down'],
+};
+function judgeCanceled({ became }: PaymentEnd): string | undefined {
+  const isOneThing = Object.values(became).every(({ length }) => length === 1);
+  return isOneThing ? undefined : JSON.stringify(became);
+}
+test('what was captured is never voided, though its order is canceled before that is known', async () => {
+  assert.deepEqual(await crashEverywhere(canceled, judgeCanceled), []);
+});
+
+interface Control {
+  readonly without: ChangedLine;
+  readonly story: PaymentStory;
+  readonly check?: typeof judge;
+}
+const controls: Record<string, Control> = {
+  'what is unknown is not held': {
+    without: {
+      file: 'proxy/orders/intent.ts',
+      line: "if (state !== 'placed' || !order) return 'hold';",
+      instead: "if (state !== 'placed' || !order) return 'void';",
+    },
+    story: { create: cutAfter },
+  },
+  'what the journal says of a capture is not heeded': {
+    without: {
+      file: 'proxy/orders/authorisation.ts',
+      line: "if (authorisation.state !== 'authorised' || due === 'hold') return undefined;",
+      instead: "if (due === 'hold') return undefined;",
+    },
+    story: canceled,
+    check: judgeCanceled,
+  },
+  'a capture has another key each time': {
+    without: {
+      file: 'proxy/orders/complete-payments.ts',
+      line: '`capture-${reference}`',
+      instead: '`capture-${reference}-${clock()}`',
+    },
+    story: { faults: ['loses'] },
+  },
+  'every authorisation of an order pays for it': {
+    without: {
+      file: 'proxy/orders/authorisation.ts',
+      line: ' || authorisation !== payingOf(authorisations)',
+      instead: '',
+    },
+    story: { customer: 'reloads' },
+  },
+  'nobody sees to a customer who has left': {
+    without: {
+      file: 'proxy/orders/complete-payments.ts',
+      line: "const isWaiting = intent?.state === 'new';",
+      instead: 'const isWaiting = false;',
+    },
+    story: { create: busy },
+  },
+};
+for (const [name, { without, story, check = judge }] of Object.entries(controls)) {
+  test(`control: it goes wrong where ${name}`, async () => {
+    const changed = await loadChanged<{ readonly crashEverywhere: typeof crashEverywhere }>(
+      without,
+      ['test/proxy/orders/payment-story.ts', 'test/support/fake-payments.ts'],
+    );
+    try {
+      assert.notDeepEqual(await changed.crashEverywhere(story, check), []);
+    } finally {
+      await changed.close();
+    }
+  });
+}
+
+test('nothing is asked of the provider while an order is unknown', async () => {
+  const payments = createFakePayments();
+  const world = createFaulty(cutBefore, { payments: payments.provider });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  assert.equal((await world.place({ ...quoted, payment: 'a' }, key)).body.state, 'checking');
+
+  for (let minute = 0; minute < 15; minute += 1) {
+    world.advance(MINUTE);
+    await world.runJobs();
+  }
+  assert.deepEqual([(await world.find(key)).body.state, payments.calls], ['checking', []]);
+
+  for (let times = 0; times < 2; times += 1) {
+    world.advance(5 * MINUTE);
+    await world.runJobs();
+  }
+  assert.deepEqual((await world.find(key)).body.state, 'absent');
+  assert.deepEqual(payments.became('a'), ['void']);
+});
+
+test('a request is held until the vendor says yes or no, however long that is', async () => {
+  const { status, became } = await tellPaymentStory({ kind: 'REQUEST' });
+  assert.deepEqual([status, became], ['PENDING', { first: [] }]);
+
+  const { world, payments } = await placePaid({
+    ...{ kind: 'REQUEST', env: { ORDER_RETENTION_DAYS: '1' } },
+  });
+  for (let day = 0; day < 30; day += 1) {
+    world.advance(DAY);
+    await world.runJobs();
+  }
+  assert.deepEqual(payments.calls, []);
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'accept');
+  for (let minute = 0; minute < 20; minute += 1) {
+    world.advance(MINUTE);
+    await world.runJobs();
+  }
+  assert.deepEqual(payments.became('a'), ['capture']);
+});
+
+test('the amount is what was quoted, of the order that the platform has', async () => {
+  const { world, payments, quoted } = await placePaid();
+  await afterJobs(world);
+
+  const [booked] = await world.books();
+  const [{ charge } = {}] = payments.book;
+  assert.deepEqual(charge, {
+    amount: quoted.total,
+    currency: quoted.currency,
+    reference: booked?.external_reference,
+  });
+});
+
+test('an order whose total is not the quoted one is left to people, and an alarm is raised', async () => {
+  const { world, payments } = await placePaid({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (request.method !== 'POST' || !request.url.endsWith('/v3/orders')) return response;
+      const order = (await response.json()) as object;
+      return Response.json({ ...order, total_invoice: '1.00' }, { status: response.status });
+    },
+  });
+  await afterJobs(world);
+  await afterJobs(world);
+
+  assert.deepEqual(payments.calls, []);
+  assert.equal(countAlarms(world, 'payment-uncaptured'), 1);
+});
+
+for (const [fault, reason, soldOut] of [
+  ['a capture that is refused', 'payment-uncaptured', false],
+  ['a void that is refused', 'payment-unvoided', true],
+] as const) {
+  test(`${fault} is asked for once, and raises an alarm`, async () => {
+    const { world, payments } = await placePaid({ soldOut, refuses: true });
+    await afterJobs(world);
+    await afterJobs(world);
+
+    assert.equal(payments.calls.length, 1);
+    assert.deepEqual([payments.book, countAlarms(world, reason)], [[], 1]);
+  });
+}
+
+test('a provider that never responds keeps no other order from being paid', async () => {
+  const { world, payments } = await placePaid();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [1])));
+  await world.place({ ...request, payment: 'b' }, newKey());
+  const hung = new Set<string>();
+  payments.faults.next = ({ authorisation }) => {
+    if (hung.size > 0) return undefined;
+    hung.add(authorisation);
+    return 'hangs';
+  };
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    world.advance(2_000);
+    const jobs = world.runJobs();
+    while (payments.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(10_000);
+    await jobs;
+  } finally {
+    mock.timers.reset();
+  }
+  assert.deepEqual([payments.became('a'), payments.became('b')], [['capture'], ['capture']]);
+
+  await afterJobs(world);
+  assert.equal(payments.calls.length, 3, 'the one without a response is asked for again');
+  assert.equal(payments.book.length, 2);
+});
+
+test('two processes on one store ask for a capture once', async () => {
+  const { world, payments } = await placePaid();
+  const other = createWorld({ store: world.store, payments: payments.provider });
+  world.advance(2_000);
+  other.advance(2_000);
+
+  await Promise.all([world.runJobs(), other.runJobs()]);
+
+  assert.equal(payments.calls.length, 1);
+});
+
+test('who has authorised and never comes back has no order any more, and is told so', async () => {
+  const payments = createFakePayments();
+  const world = createFaulty(async () => new Response('{"code":"42901"}', { status: 429 }), {
+    payments: payments.provider,
+  });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  assert.equal((await world.place({ ...quoted, payment: 'a' }, key)).status, 503);
+  world.advance(29 * MINUTE);
+  await world.runJobs();
+  assert.deepEqual(payments.calls, []);
+
+  world.advance(6 * MINUTE);
+  await world.runJobs();
+  assert.deepEqual(payments.became('a'), ['void']);
+  world.faults.create = (request, platform) => platform(request);
+  const again = await world.place<{ code: string }>({ ...quoted, payment: 'a' }, key);
+  assert.deepEqual([again.body.code, await world.books()], ['quote-expired', []]);
+});
+
+test('the authorisation is in no log, no request to the platform and no response', async () => {
+  const seen: string[] = [];
+  const { world, key } = await placePaid({
+    payment: 'secret-authorisation',
+    between: (platform) => async (request) => {
+      seen.push(request.url, await request.clone().text());
+      return platform(request);
+    },
+  });
+  await afterJobs(world);
+
+  const { body } = await world.find(key);
+  for (const text of [...seen, ...world.lines, JSON.stringify(body)]) {
+    assert.ok(!text.includes('secret-authorisation'));
+  }
+});
+
+test('a proxy without a provider refuses a payment by name, and places orders without one', async () => {
+  const world = createWorld();
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+
+  const refused = await world.place<never>({ ...quoted, payment: 'a' }, key);
+  assert.deepEqual([refused.status, fieldsOf(refused)], [400, ['payment']]);
+  assert.equal((await world.place(quoted, key)).status, 201);
+});
+
+test('an order without a payment is placed where there is a provider too', async () => {
+  const payments = createFakePayments();
+  const world = createWorld({ payments: payments.provider });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+
+  assert.equal((await world.place(quoted, newKey())).status, 201);
+  await afterJobs(world);
+  assert.deepEqual(payments.calls, []);
+});
+
+test('an order that an older version has recorded is read, and may be paid', async () => {
+  const { world, key, payments, quoted } = await placePaid({ payment: undefined });
+  const [row] = await world.store.list('intent/');
+  assert.ok(row);
+  await world.store.put(row.key, row.value.replace('"v":4', '"v":3'), row.version);
+
+  const request = { ...requestFor(quoted), payment: 'a' };
+  assert.equal((await world.place(request, key)).body.state, 'placed');
+  await afterJobs(world);
+  assert.deepEqual(payments.became('a'), ['capture']);
+});
+
+interface PlacePaid extends Omit<WorldOptions, 'payments'> {
+  readonly kind?: 'BOOKING' | 'REQUEST';
+  readonly payment?: string | undefined;
+  readonly soldOut?: boolean;
+  readonly refuses?: boolean;
+}
+
+async function placePaid({
+  kind = 'BOOKING',
+  soldOut = false,
+  refuses = false,
+  ...options
+}: PlacePaid = {}) {
+  const payments = createFakePayments();
+  if (refuses) payments.faults.next = () => 'refuses';
+  const world = createWorld({ ...options, payments: payments.provider });
+  const choice = await world.choose(({ event }) => event.type === kind);
+  const quoted = await world.quoteOne(cartOf(choice, [2]));
+  if (soldOut) await world.take(choice.date.id, choice.date.available_slots);
+  const key = newKey();
+  const payment = 'payment' in options ? options.payment : 'a';
+  const response = await world.place({ ...requestFor(quoted), payment }, key);
+  assert.equal(response.status, soldOut ? 409 : 201);
+  return { world, payments, quoted, key };
+}
+
+async function afterJobs(world: ReturnType<typeof createWorld>): Promise<void> {
+  world.advance(2 * MINUTE);
+  await world.runJobs();
+}
+
+function countAlarms({ lines }: ReturnType<typeof createWorld>, reason: string): number {
+  return lines.filter((line) => line.includes(`"reason":"${reason}"`)).length;
+}
