@@ -1,15 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
+const FOLDER = 'src/messages';
+
 /** Every language but English is a file beside the script. */
 export function messageFiles(): Plugin {
   return {
     name: 'message-files',
     generateBundle() {
-      for (const file of readdirSync('src/messages').filter((name) => name.endsWith('.json'))) {
-        const source = JSON.stringify(JSON.parse(readFileSync(`src/messages/${file}`, 'utf8')));
+      for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json'))) {
+        const source = JSON.stringify(readMessages(file.replace('.json', '')));
         this.emitFile({ type: 'asset', fileName: `messages/${file}`, source });
       }
     },
   };
+}
+
+interface Messages {
+  problems: Record<string, string>;
+}
+
+/** A variant of a language, as `de-x-informal`, has only what it says otherwise. */
+export function readMessages(lang: string): Messages {
+  const messages = JSON.parse(readFileSync(`${FOLDER}/${lang}.json`, 'utf8')) as Messages;
+  const [language = '', variant] = lang.split('-x-');
+  if (!variant) return messages;
+  const { problems, ...others } = readMessages(language);
+  return { ...others, ...messages, problems: { ...problems, ...messages.problems } };
 }

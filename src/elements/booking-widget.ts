@@ -122,7 +122,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property() events = '';
   /** Keeps the page's address at what is open, and the browser's back within the widget. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
-  /** Language; by default the page's. */
+  /** Language; by default the page's. German says “Sie”, and “du” with `de-x-informal`. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
   /** `light` or `dark`; by default what the page declares. */
@@ -154,7 +154,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #messages = new Task(this, {
     args: () => [this.client, this.#wantedLanguage] as const,
     task: async ([client, lang], { signal }) =>
-      lang === 'en' ? english : new Words(lang, (await client.messages(lang, signal)) as Messages),
+      lang === 'en'
+        ? english
+        : new Words(lang.slice(0, 2), (await client.messages(lang, signal)) as Messages),
   });
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
@@ -187,7 +189,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   get #wantedLanguage(): string {
-    return (this.lang || document.documentElement.lang || 'en').slice(0, 2).toLowerCase();
+    const tag = (this.lang || document.documentElement.lang || 'en').toLowerCase();
+    return /^de\b.*-x-informal$/.test(tag) ? 'de-x-informal' : tag.slice(0, 2);
   }
 
   override connectedCallback(): void {

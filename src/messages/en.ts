@@ -46,7 +46,7 @@ export const en = {
   goodToKnow: 'Good to know',
   soldBy: 'Sold by',
   hours: '{hours} h',
-  hoursMinutes: '{hours} h {minutes}',
+  hoursMinutes: '{hours} h {minutes} min',
   minutes: '{minutes} min',
   days: { one: '{count} day', other: '{count} days' },
   requestExplained: 'On request: {vendor} confirms each booking before it counts.',

@@ -84,7 +84,7 @@ export class Words {
     return this.#number('number', {}).format(value);
   }
 
-  /** Minutes as a person says them: 45 min, 2 h 30, 2 days. */
+  /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days. */
   duration(minutes: number): string {
     if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0) {
       return this.say('days', { count: minutes / (24 * 60) });
@@ -93,7 +93,7 @@ export class Words {
     const rest = minutes % 60;
     if (hours === 0) return this.say('minutes', { minutes });
     if (rest === 0) return this.say('hours', { hours });
-    return this.say('hoursMinutes', { hours, minutes: String(rest).padStart(2, '0') });
+    return this.say('hoursMinutes', { hours, minutes: rest });
   }
 
   /** 10:00, in the event's time zone. */

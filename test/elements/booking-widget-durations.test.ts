@@ -23,7 +23,7 @@ describe('booking-widget, with events that are the same but for the duration', (
     const me = await visitWithDurations();
     await choose(me);
 
-    await me.click('button', `1 h 30: ${WALK}`);
+    await me.click('button', `1 h 30 min: ${WALK}`);
     await me.appears('heading', WALK);
     expect(focused()).to.equal(me.find('heading', WALK));
     await me.appears('group', 'Times on Saturday, 28 November 2026');
@@ -47,6 +47,6 @@ describe('booking-widget, with events that are the same but for the duration', (
     const both = await visitWithDurations((ids) => ids);
     await choose(both);
 
-    expect(both.has('button', `1 h 30: ${WALK}`)).to.equal(true);
+    expect(both.has('button', `1 h 30 min: ${WALK}`)).to.equal(true);
   });
 });

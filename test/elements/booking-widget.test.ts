@@ -205,12 +205,12 @@ describe('booking-widget', () => {
     await me.click('radio', /^14:00/);
     await me.click('button', 'Mehr: Adult');
     await me.click('button', 'Weiter');
-    await me.appears('heading', 'Deine Angaben');
+    await me.appears('heading', 'Ihre Angaben');
     await me.fill('Vor- und Nachname', 'Jörg Weiß');
     await me.fill('E-Mail', 'joerg@example.de');
     await me.click('checkbox', /^Ich akzeptiere/);
     await me.click('button', 'Zahlungspflichtig bestellen');
-    await me.says('Du hast Tickets');
+    await me.says('Sie haben Tickets');
 
     const [order] = await me.books();
     expect(order).to.include({ lang: 'de', name: 'Jörg Weiß' });

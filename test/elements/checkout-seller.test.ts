@@ -163,7 +163,7 @@ describe('booking-checkout, and whom the contract is with', () => {
     const el = await openCheckout({}, { words: new Words('de', de), site });
     const text = page(el).text();
 
-    expect(text).to.contain('Vermittelt von Harbour Trips GmbH. Dein Vertrag kommt mit');
+    expect(text).to.contain('Vermittelt von Harbour Trips GmbH. Der Vertrag kommt mit');
     expect(page(el).names('checkbox')[0]).to.match(
       /^Ich akzeptiere .* und von Harbour Trips GmbH$/,
     );

@@ -55,7 +55,7 @@ describe('booking-event-list', () => {
     expect(first).to.contain('2 h Berlin Spree Adventures');
     expect(first).to.contain('from €24.00');
     expect(first).to.match(nextTuesday);
-    expect(second).to.contain('1 h 30 Kyoto Kamo Workshops');
+    expect(second).to.contain('1 h 30 min Kyoto Kamo Workshops');
   });
 
   it('writes a currency without minor units without decimals', async () => {

@@ -7,6 +7,7 @@ import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
+import informal from '../../src/messages/de-x-informal.json' with { type: 'json' };
 import de from '../../src/messages/de.json' with { type: 'json' };
 import '../support/request-streams.ts';
 import { focused, page, press, type Name } from '../support/page.ts';
@@ -74,7 +75,10 @@ export async function visit(
   const opened = createProxy({
     every: () => {},
     ...{ config, clock, monotonic: clock, fetch: toPlatform(sandbox), store: createMemoryStore() },
-    assets: { 'messages/de.json': JSON.stringify(de) },
+    assets: {
+      'messages/de.json': JSON.stringify(de),
+      'messages/de-x-informal.json': JSON.stringify({ ...de, ...informal }),
+    },
     log: () => undefined,
     ...(payments && { payments }),
   });

@@ -134,7 +134,7 @@ test('a request is sent as one, in German, on a screen 320 px wide', async () =>
   assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
   await me.button('Verbindlich anfragen').click();
 
-  await me.widget.getByText('Deine Anfrage ist unterwegs').waitFor();
+  await me.widget.getByText('Ihre Anfrage ist unterwegs').waitFor();
   const order = (await journey.books()).find(({ name }) => name === 'Jörg Weiß');
   assert.equal(order!.status, 'PENDING');
 });

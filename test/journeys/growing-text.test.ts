@@ -39,7 +39,7 @@ for (const width of [320, 390, 600, 1100]) {
       assert.deepEqual(await overflow(), [], 'the next dates');
 
       await me.button(/^Weiter$/).click();
-      await me.heading('Deine Angaben').waitFor();
+      await me.heading('Ihre Angaben').waitFor();
       assert.deepEqual(await overflow(), [], 'the checkout');
       await page.close();
     });

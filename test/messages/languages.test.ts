@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import test from 'node:test';
 import { problemCodes } from '../../src/contract/problem.schema.ts';
+import { readMessages } from '../../.config/vite/message-files.ts';
 import { en, type Message, type Messages } from '../../src/messages/en.ts';
 
 const folder = new URL('../../src/messages/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const languages = [
   { lang: 'en', messages: en as Messages },
-  ...files.map((name) => ({
-    lang: name.replace('.json', ''),
-    messages: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Messages,
-  })),
+  ...files.map((name) => {
+    const lang = name.replace('.json', '');
+    return { lang, messages: readMessages(lang) as Messages };
+  }),
 ];
 
 const gapsOf = (text: string) => new Set(text.match(/\{\w+\}/g));
@@ -80,6 +81,7 @@ for (const { lang, messages } of languages) {
 for (const [lang, paid, free, request] of [
   ['en', 'Order with obligation to pay', 'Book free of charge', 'Send booking request'],
   ['de', 'Zahlungspflichtig bestellen', 'Kostenlos buchen', 'Verbindlich anfragen'],
+  ['de-x-informal', 'Zahlungspflichtig bestellen', 'Kostenlos buchen', 'Verbindlich anfragen'],
 ] as const) {
   test(`the order button's words are locked in "${lang}"`, () => {
     const messages = languages.find((each) => each.lang === lang)?.messages;
@@ -92,7 +94,28 @@ for (const [lang, paid, free, request] of [
 
 test('every language has its order button locked here', () => {
   assert.deepEqual(
-    languages.map(({ lang }) => lang),
-    ['en', 'de'],
+    languages.map(({ lang }) => lang).sort(),
+    ['de', 'de-x-informal', 'en'],
+  );
+});
+
+const sentencesIn = (lang: string) =>
+  [...messagesOf(readMessages(lang) as Messages)].flatMap(([, message]) => sentencesOf(message));
+
+test('German says “Sie”, and its informal variant “du”, and neither says the other', () => {
+  const formal = /\b(Ihr|Ihre|Ihren|Ihnen|Sie (wählen|bestellen|haben|sich))\b|en Sie\b/;
+  const informal = /\b([Dd]u|[Dd]eine?[mnrs]?|[Dd]ir|[Dd]ich)\b/;
+  const german = sentencesIn('de');
+  const other = sentencesIn('de-x-informal');
+
+  assert.ok(german.some((sentence) => formal.test(sentence)));
+  assert.ok(other.some((sentence) => informal.test(sentence)));
+  assert.deepEqual(
+    german.filter((sentence) => informal.test(sentence)),
+    [],
+  );
+  assert.deepEqual(
+    other.filter((sentence) => formal.test(sentence)),
+    [],
   );
 });

@@ -63,11 +63,11 @@ for (const [minutes, inEnglish, inGerman] of [
   [0, '0 min', '0 Min.'],
   [45, '45 min', '45 Min.'],
   [60, '1 h', '1 Std.'],
-  [65, '1 h 05', '1 Std. 05'],
-  [150, '2 h 30', '2 Std. 30'],
+  [65, '1 h 5 min', '1 Std. 5 Min.'],
+  [150, '2 h 30 min', '2 Std. 30 Min.'],
   [1440, '24 h', '24 Std.'],
   [2880, '2 days', '2 Tage'],
-  [2910, '48 h 30', '48 Std. 30'],
+  [2910, '48 h 30 min', '48 Std. 30 Min.'],
   [4320, '3 days', '3 Tage'],
 ] as const) {
   test(`${minutes} minutes are "${inEnglish}", in German "${inGerman}"`, () => {
