@@ -20,6 +20,7 @@ import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
 import { newTab } from './parts/new-tab.ts';
+import { problemNote } from './parts/problem-note.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
 import { terms, termsStyles } from './parts/terms.ts';
@@ -79,6 +80,8 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
   /** What could be taken instead when the line is lost. */
   @property({ attribute: false }) alternative: Start | undefined;
+  /** Why the host page keeps the order from being sent. */
+  @property({ attribute: false }) refusal = '';
   /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
@@ -203,6 +206,7 @@ export class Checkout extends LitElement {
                 </p>`
               : nothing
           }
+          ${this.refusal ? problemNote(this.refusal) : nothing}
           <button
             type="button"
             class="primary"
