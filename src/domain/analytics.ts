@@ -1,6 +1,6 @@
 import { minorDigits } from '../contract/currency.ts';
 import { firstPriceOf } from '../contract/entry-price.ts';
-import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
+import type { EntryPrice, ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Amounts } from './amounts.ts';
 import type { PricedLine } from './cart.ts';
@@ -55,7 +55,7 @@ export interface Ga4Event {
   ecommerce: AnalyticsDetail;
 }
 
-type Money = Pick<QuotedOrder, 'currency'> & { value: number };
+type Money = Pick<EntryPrice, 'value' | 'currency'>;
 
 /** GA4 counts in the currency's own unit. */
 function unit(minor: number, currency: string): number {
