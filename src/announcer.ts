@@ -4,6 +4,7 @@ import type { QuotedOrder } from './contract/quote.schema.ts';
 import { dateIdOf, pricedLine, type Cart } from './domain/cart.ts';
 import {
   detailOf,
+  detailOfChosen,
   detailOfEvent,
   detailOfLine,
   detailOfList,
@@ -59,7 +60,7 @@ export class Announcer {
 
   /** One of the list is chosen, at this index of it. */
   selected(event: ListedEvent, index: number): void {
-    this.#tell(bookingEvents.eventSelect, detailOfList([event], this.#list, index));
+    this.#tell(bookingEvents.eventSelect, detailOfChosen(event, index, this.#list));
   }
 
   event(event: MergedEvent): void {

@@ -65,7 +65,7 @@ function unit(minor: number, currency: string): number {
 /** GA4 knows one currency in an event, so a price in another one than `currency` is left out. */
 function itemOf(
   event: ListedEvent | MergedEvent,
-  money: Money | null | undefined,
+  money?: Money | null,
   currency = money?.currency,
 ): AnalyticsItem {
   const category = event.categories[0]?.title;
@@ -79,20 +79,19 @@ function itemOf(
 }
 
 /** Events in a list of this name. */
-export function detailOfList(
-  events: readonly ListedEvent[],
-  list: string,
-  firstIndex = 0,
-): AnalyticsDetail {
+export function detailOfList(events: readonly ListedEvent[], list: string): AnalyticsDetail {
   const currency = events.find(({ from_price }) => from_price)?.from_price?.currency;
-  return {
-    ...(currency && { currency }),
-    ...{ item_list_id: list, item_list_name: list },
-    items: events.map((event, index) => ({
-      ...itemOf(event, event.from_price, currency),
-      index: firstIndex + index,
-    })),
-  };
+  const items = events.map((event, index) => ({
+    ...itemOf(event, event.from_price, currency),
+    index,
+  }));
+  return { ...(currency && { currency }), item_list_id: list, item_list_name: list, items };
+}
+
+/** One of them. GA4 has no currency of it, and so it has no price. */
+export function detailOfChosen(event: ListedEvent, index: number, list: string): AnalyticsDetail {
+  const items = [{ ...itemOf(event), index }];
+  return { item_list_id: list, item_list_name: list, items };
 }
 
 /** One event, with the lowest of its entry prices. */

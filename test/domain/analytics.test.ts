@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   detailOf,
+  detailOfChosen,
   detailOfEvent,
   detailOfLine,
   detailOfList,
@@ -36,6 +37,14 @@ test('a list says its name, and of each event its vendor, first category, place 
       { ...kayak, item_category: 'Outdoors', index: 0, price: 24 },
       { ...kayak, item_id: 'bees', index: 1 },
     ],
+  });
+});
+
+test('the one that is chosen of a list says its place there, and no price', () => {
+  assert.deepEqual(detailOfChosen(aListedEvent(), 3, 'tours'), {
+    item_list_id: 'tours',
+    item_list_name: 'tours',
+    items: [{ ...kayak, item_category: 'Outdoors', index: 3 }],
   });
 });
 

@@ -3,8 +3,7 @@ import type { Ga4Event, Ga4EventName } from '../../src/domain/analytics.ts';
 /**
  * GA4's published table of e-commerce events, as far as a booking has them: "Recommended events" at
  * https://developers.google.com/analytics/devguides/collection/ga4/reference/events (November 2026).
- * What it marks "Yes*" beside `value` and `currency` is taken as required; a list has neither value
- * nor price of its own there, so only its items are.
+ * What it marks "Yes*", as `value` and `currency` are, is taken as required.
  */
 interface Row {
   readonly required: readonly string[];
@@ -13,8 +12,8 @@ interface Row {
 const ofMoney: Row = { required: ['currency', 'value', 'items'], allowed: [] };
 const ofList = ['item_list_id', 'item_list_name'];
 const ga4Table: Readonly<Record<Ga4EventName, Row>> = {
-  view_item_list: { required: ['items'], allowed: ['currency', 'value', ...ofList] },
-  select_item: { required: ['items'], allowed: ['currency', 'value', ...ofList] },
+  view_item_list: { required: ['currency', 'items'], allowed: ofList },
+  select_item: { required: ['items'], allowed: ofList },
   view_item: ofMoney,
   add_to_cart: ofMoney,
   remove_from_cart: ofMoney,
@@ -23,7 +22,7 @@ const ga4Table: Readonly<Record<Ga4EventName, Row>> = {
   add_shipping_info: { ...ofMoney, allowed: ['coupon', 'shipping_tier'] },
   purchase: {
     required: ['transaction_id', ...ofMoney.required],
-    allowed: ['coupon', 'shipping', 'tax', 'customer_type'],
+    allowed: ['coupon', 'shipping', 'tax'],
   },
 };
 
