@@ -2,18 +2,37 @@ import type { ListedEvent, MergedEvent } from './contract/event.schema.ts';
 import type { IntentResponse } from './contract/order.schema.ts';
 import type { QuotedOrder } from './contract/quote.schema.ts';
 import { dateIdOf, pricedLine, type Cart } from './domain/cart.ts';
-import { detailOf, detailOfLine, itemOf, type AnalyticsDetail } from './domain/analytics.ts';
+import {
+  detailOf,
+  detailOfChosen,
+  detailOfEvent,
+  detailOfLine,
+  detailOfList,
+  detailOfPlaced,
+  type AnalyticsDetail,
+  type Ga4Event,
+} from './domain/analytics.ts';
 import type { Failure } from './domain/failure.ts';
-import { BookingEvent, bookingEvents } from './events.ts';
+import {
+  BookingEvent,
+  bookingEvents,
+  type BookingEventDetail,
+  type BookingEventType,
+} from './events.ts';
 
 type PlacedOrder = Pick<NonNullable<IntentResponse['order']>, 'code' | 'status'>;
 
 /** GA4 drops what an event has beyond these. */
 const MAX_ITEMS = 200;
 
+interface Host extends HTMLElement {
+  /** Whether the page's data layer gets it too. */
+  readonly dataLayer: boolean;
+}
+
 /** Tells the host page what happened, each thing once however often it is rendered. */
 export class Announcer {
-  readonly #host: HTMLElement;
+  readonly #host: Host;
   /** What each type of event was dispatched about. */
   readonly #announced = new Map<string, WeakSet<object>>();
   /** The status that each order was last shown with, by its code. */
@@ -22,22 +41,41 @@ export class Announcer {
   /** What the cart was last told to have, by the date; undefined before it was looked at. */
   #lines: Map<string, AnalyticsDetail> | undefined;
 
-  constructor(host: HTMLElement) {
+  /** The dates that were told to be added without a cart, and are not ordered yet. */
+  readonly #added = new Set<string>();
+
+  constructor(host: Host) {
     this.#host = host;
   }
 
   ready(): void {
-    this.#once(bookingEvents.ready, this.#host);
+    this.#once(bookingEvents.ready, this.#host, {});
   }
 
   list(events: ListedEvent[]): void {
     this.ready();
-    this.#once(bookingEvents.listView, events, { items: events.slice(0, MAX_ITEMS).map(itemOf) });
+    const detail = detailOfList(events.slice(0, MAX_ITEMS), this.#list);
+    this.#once(bookingEvents.listView, events, detail);
+  }
+
+  /** One of the list is chosen, at this index of it. */
+  selected(event: ListedEvent, index: number): void {
+    this.#tell(bookingEvents.eventSelect, detailOfChosen(event, index, this.#list));
   }
 
   event(event: MergedEvent): void {
     this.ready();
-    this.#once(bookingEvents.eventView, event, { items: [itemOf(event)] });
+    this.#once(bookingEvents.eventView, event, detailOfEvent(event));
+  }
+
+  /** A page may have several lists. */
+  get #list(): string {
+    return this.#host.id || 'booking-widget';
+  }
+
+  /** Once for each time that the cart is opened, however often it is priced meanwhile. */
+  cartOpened(step: object, { orders }: Cart): void {
+    this.#once(bookingEvents.cartView, step, ...orders.map(detailOf));
   }
 
   /**
@@ -49,7 +87,7 @@ export class Announcer {
     const lines = new Map(
       cart.lines.flatMap((line) => {
         const priced = pricedLine(cart, line);
-        return priced ? [[dateIdOf(line), detailOfLine(priced)] as const] : [];
+        return priced ? [[dateIdOf(line), detailOfLine(priced, line.products)] as const] : [];
       }),
     );
     this.#lines = lines;
@@ -65,15 +103,26 @@ export class Announcer {
 
   /** An order that is of no cart has its line added with it. */
   checkout(order: QuotedOrder, isOfCart: boolean): void {
-    if (!isOfCart) this.#once(bookingEvents.lineAdd, order, detailOf(order));
+    const dates = order.lines.map(({ date_id }) => date_id);
+    // Whoever goes back to the choice and on again has added nothing.
+    if (!isOfCart && !dates.every((date) => this.#added.has(date))) {
+      this.#once(bookingEvents.lineAdd, order, detailOf(order));
+      for (const date of dates) this.#added.add(date);
+    }
     this.#once(bookingEvents.checkoutBegin, order, detailOf(order));
   }
 
-  /** Once for every order; one that was cancelled or declined at once is none. */
-  placed(order: QuotedOrder, { code, status }: PlacedOrder): void {
-    if (status === 'CANCELED' || status === 'DECLINED') return;
-    const type = order.kind === 'REQUEST' ? bookingEvents.request : bookingEvents.order;
-    this.#once(type, order, { ...detailOf(order), transaction_id: code });
+  /**
+   * Once for every order; one that was cancelled or declined at once is none. Returns whether an order
+   * was told of that stands: a request does not yet.
+   */
+  placed(order: QuotedOrder, { code, status }: PlacedOrder): boolean {
+    if (status === 'CANCELED' || status === 'DECLINED') return false;
+    const isRequest = order.kind === 'REQUEST' || status === 'PENDING';
+    const type = isRequest ? bookingEvents.request : bookingEvents.order;
+    const isNew = this.#once(type, order, detailOfPlaced(order, code));
+    for (const { date_id } of order.lines) this.#added.delete(date_id);
+    return isNew && !isRequest;
   }
 
   /** Tells of every status of an order but the first one that it was shown with. */
@@ -89,21 +138,49 @@ export class Announcer {
     this.#once(bookingEvents.problem, failure, { code: codeOf(failure) });
   }
 
-  /** Whether the host page lets the order be sent. */
-  beforeOrder(order: QuotedOrder): boolean {
-    return this.#host.dispatchEvent(new BookingEvent(bookingEvents.beforeOrder, detailOf(order)));
+  /** Why the host page keeps the order from being sent, as the customer is told; undefined if not. */
+  beforeOrder(order: QuotedOrder): string | undefined {
+    let reason = '';
+    const event = new BookingEvent(bookingEvents.beforeOrder, {
+      ...detailOf(order),
+      refuse(why = '') {
+        event.preventDefault();
+        reason = String(why);
+      },
+    });
+    return this.#host.dispatchEvent(event) ? undefined : reason;
   }
 
-  #once(type: BookingEvent['type'], about: object, detail?: BookingEvent['detail']): boolean {
+  /** An order is sent, with the address that it goes to. */
+  shipping(order: QuotedOrder): void {
+    this.#once(bookingEvents.shippingAdd, order, detailOf(order));
+  }
+
+  /** Returns whether it is told now. */
+  #once(type: BookingEventType, about: object, ...details: BookingEventDetail[]): boolean {
     const announced = this.#announced.get(type) ?? new WeakSet();
     if (announced.has(about)) return false;
     this.#announced.set(type, announced.add(about));
-    return this.#tell(type, detail);
+    for (const detail of details) this.#tell(type, detail);
+    return true;
   }
 
-  #tell(type: BookingEvent['type'], detail?: BookingEvent['detail']): boolean {
-    return this.#host.dispatchEvent(new BookingEvent(type, detail));
+  #tell(type: BookingEventType, detail: BookingEventDetail): void {
+    const event = new BookingEvent(type, detail);
+    this.#host.dispatchEvent(event);
+    const { ga4 } = event.detail;
+    // What fails in the page's own code does so by itself, as in a listener.
+    if (ga4 && this.#host.dataLayer) queueMicrotask(() => pushToDataLayer(ga4));
   }
+}
+
+/** GA4 wants what the data layer has of an earlier event cleared first. */
+function pushToDataLayer(ga4: Ga4Event): void {
+  // Google's name for it; a page that has one may have declared its type.
+  const page: { dataLayer?: object[] } = window as object;
+  const layer = (page.dataLayer ??= []);
+  layer.push({ ecommerce: null });
+  layer.push(ga4);
 }
 
 /** Host pages may know these names of what has no code of the proxy's. */

@@ -1,18 +1,27 @@
-import type { AnalyticsDetail } from './domain/analytics.ts';
+import type { AnalyticsDetail, Ga4Event, Ga4EventName } from './domain/analytics.ts';
 
 /** Every event that a host page can hear. None carries personal data. */
 export const bookingEvents = {
   /** The first list, event or order is shown. */
   ready: 'booking-ready',
   listView: 'booking-list-view',
+  /** One of the list is chosen. */
+  eventSelect: 'booking-event-select',
   eventView: 'booking-event-view',
   /** A line was priced and put into the cart. */
   lineAdd: 'booking-line-add',
   /** A line was taken out of the cart. */
   lineRemove: 'booking-line-remove',
+  /** The cart is opened; once for each order that it is priced in. */
+  cartView: 'booking-cart-view',
   checkoutBegin: 'booking-checkout-begin',
-  /** Cancelable: `preventDefault()` keeps the order from being sent. */
+  /**
+   * Cancelable: `preventDefault()` keeps the order from being sent, `detail.refuse('reason')` does so
+   * and tells the customer why.
+   */
   beforeOrder: 'booking-before-order',
+  /** An order that goes out by post is about to be sent, with its address. */
+  shippingAdd: 'booking-shipping-add',
   /** The order is in the platform's books. */
   order: 'booking-order',
   /** A request is in the platform's books, and waits for the vendor. */
@@ -25,11 +34,31 @@ export const bookingEvents = {
 
 export type BookingEventType = (typeof bookingEvents)[keyof typeof bookingEvents];
 
+/** GA4's names of those that it has a name for. It has none for a request. */
+const ga4Names: { readonly [Type in BookingEventType]?: Ga4EventName } = {
+  [bookingEvents.listView]: 'view_item_list',
+  [bookingEvents.eventSelect]: 'select_item',
+  [bookingEvents.eventView]: 'view_item',
+  [bookingEvents.lineAdd]: 'add_to_cart',
+  [bookingEvents.lineRemove]: 'remove_from_cart',
+  [bookingEvents.cartView]: 'view_cart',
+  [bookingEvents.checkoutBegin]: 'begin_checkout',
+  [bookingEvents.shippingAdd]: 'add_shipping_info',
+  [bookingEvents.order]: 'purchase',
+};
+
 export interface BookingEventDetail extends AnalyticsDetail {
+  /** The same as GA4 takes it: `dataLayer.push(event.detail.ga4)`. */
+  ga4?: Ga4Event;
   /** Of a problem. */
   code?: string;
   /** Of an order whose status changed: `CANCELED`. */
   status?: string;
+  /**
+   * Of an order that is about to be sent: keeps it, and the rest of its cart, from being sent, and
+   * shows the customer why. It has to be called while the event is heard.
+   */
+  refuse?: (reason: string) => void;
 }
 
 export class BookingEvent extends Event {
@@ -38,7 +67,8 @@ export class BookingEvent extends Event {
 
   constructor(type: BookingEventType, detail: BookingEventDetail = {}) {
     super(type, { bubbles: true, composed: true, cancelable: type === bookingEvents.beforeOrder });
-    this.detail = detail;
+    const event = ga4Names[type];
+    this.detail = event ? { ...detail, ga4: { event, ecommerce: detail } } : detail;
   }
 }
 

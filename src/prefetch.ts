@@ -1,6 +1,6 @@
 import { firstRoute } from './domain/route.ts';
 import { takeViewKey } from './domain/view-link.ts';
-import { createUrls, limitFor, resolveProxy } from './client/urls.ts';
+import { createUrls, limitFor, httpAddress } from './client/urls.ts';
 
 /** The proxy writes its address over this when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
@@ -39,7 +39,7 @@ function firstUrls(widget: Element, servedByProxy: string): string[] {
   const proxy = attribute('proxy') ?? servedByProxy;
   if (!proxy) return [];
   try {
-    const urls = createUrls(resolveProxy(proxy, widget.baseURI), attribute('site'));
+    const urls = createUrls(httpAddress(proxy, widget.baseURI), attribute('site'));
     const { event, day, participants } = firstRoute(
       { event: written('event'), day: written('day'), participants: written('participants') },
       widget.hasAttribute('deep-links') ? location.search : '',

@@ -49,13 +49,16 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
   const { prices, currency, vat } = tickets;
   if (problems.length > 0 || currency === undefined) return problems;
 
-  const root = offer.events.get(event.root_event_id);
+  const root = offer.events.get(event.root_event_id) ?? event;
+  const category = root.categories[0]?.title;
   const { id: event_id, duration, timezone, participant_hint, pre_time, bring } = event;
   const quoted: QuotedLine = {
     event_id,
+    root_event_id: root.id,
+    ...(category && { category }),
     date_id,
     // A child's own title is for the vendor; customers chose the root.
-    title: root?.title ?? event.title,
+    title: root.title,
     date: date.date,
     ...{ duration, timezone, participant_hint, pre_time, bring },
     meeting_location: event.meeting_location || event.location,

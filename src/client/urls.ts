@@ -25,10 +25,10 @@ export function limitFor(pages: number): number {
 }
 
 /**
- * A proxy's address, resolved against the page's; empty where that is no http(s) address. Every
- * request then fails, and the element says so in its place.
+ * An address that the page's owner wrote, resolved against the page's; empty where that is no http(s)
+ * address. Every request to such a proxy fails, and the element says so in its place.
  */
-export function resolveProxy(address: string, base: string): string {
+export function httpAddress(address: string, base: string): string {
   try {
     const { href } = new URL(address, base);
     return /^https?:/.test(href) ? href : '';

@@ -17,6 +17,8 @@ export const lengths = {
   participant_comment: 500,
   /** To a question of the site. */
   answer: 500,
+  /** Where the sale comes from, beside what people type. */
+  sale_params: 500,
 } as const;
 
 /** A billing name has as many characters at least (spec, Order). */

@@ -70,7 +70,8 @@ export const orderRequest = z.strictObject({
    * to try again is told apart from the next try, and sends nothing. The widget's is the time.
    */
   submission: z.int().min(1).optional(),
-  sale_params: text(500).optional(),
+  /** Where the sale comes from: `utm_source=newsletter&utm_medium=email`. */
+  sale_params: text(lengths.sale_params).optional(),
   /** What the order is paid with: the payment provider's id of an authorisation, for this order alone. */
   payment: z.string().min(1).max(255).optional(),
 });

@@ -48,6 +48,10 @@ const position = z.strictObject({ latitude: z.number(), longitude: z.number() })
 
 export const quotedLine = z.strictObject({
   event_id: id,
+  /** What customers know it as: the event that the date's own one is a child of, or itself. */
+  root_event_id: id.optional(),
+  /** The root's first category; left out where it has none. */
+  category: z.string().optional(),
   date_id: id,
   title: z.string(),
   date: instant,

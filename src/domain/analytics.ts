@@ -1,13 +1,16 @@
 import { minorDigits } from '../contract/currency.ts';
-import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import { firstPriceOf } from '../contract/entry-price.ts';
+import type { EntryPrice, ListedEvent, MergedEvent } from '../contract/event.schema.ts';
+import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { Amounts } from './amounts.ts';
 import type { PricedLine } from './cart.ts';
 
 /**
  * An item of GA4's e-commerce table:
- * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
+ * https://developers.google.com/analytics/devguides/collection/ga4/reference/events
  */
 export interface AnalyticsItem {
+  /** Of an event that of its root, whichever weekend or duration is booked. */
   item_id: string;
   item_name: string;
   /** The vendor. */
@@ -15,51 +18,119 @@ export interface AnalyticsItem {
   item_category?: string;
   /** The price's title. */
   item_variant?: string;
+  /** Position in the list, from 0. */
+  index?: number;
   /** In the currency's own unit: 39 is €39.00. */
   price?: number;
   quantity?: number;
 }
 
-/** What is common to the events about money: GA4 wants `value` with `currency`. */
+/** What GA4 has of an event: `value` is the sum of the items' price × quantity. */
 export interface AnalyticsDetail {
   currency?: string;
   value?: number;
   items?: AnalyticsItem[];
+  item_list_id?: string;
+  item_list_name?: string;
   /** The order's code. */
   transaction_id?: string;
+  /** The VAT that the tickets' prices contain. */
+  tax?: number;
 }
+
+export type Ga4EventName =
+  | 'view_item_list'
+  | 'select_item'
+  | 'view_item'
+  | 'add_to_cart'
+  | 'remove_from_cart'
+  | 'view_cart'
+  | 'begin_checkout'
+  | 'add_shipping_info'
+  | 'purchase';
+
+/** GA4's own object, as a data layer takes it. */
+export interface Ga4Event {
+  event: Ga4EventName;
+  ecommerce: AnalyticsDetail;
+}
+
+type Money = Pick<EntryPrice, 'value' | 'currency'>;
 
 /** GA4 counts in the currency's own unit. */
 function unit(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency);
 }
 
-export function itemOf(event: ListedEvent | MergedEvent): AnalyticsItem {
+/** GA4 knows one currency in an event, so a price in another one than `currency` is left out. */
+function itemOf(
+  event: ListedEvent | MergedEvent,
+  money?: Money | null,
+  currency = money?.currency,
+): AnalyticsItem {
+  const category = event.categories[0]?.title;
   return {
     item_id: event.id,
     item_name: event.title,
     item_brand: event.vendor_name,
-    ...(event.categories[0] ? { item_category: event.categories[0].title } : {}),
+    ...(category && { item_category: category }),
+    ...(money && money.currency === currency && { price: unit(money.value, currency) }),
   };
 }
 
-/** One line of an order that is to be. */
-export function detailOfLine({ order, quoted }: PricedLine): AnalyticsDetail {
-  return detailOf({ ...order, lines: [quoted], products: [], total: quoted.total });
+/** Events in a list of this name. */
+export function detailOfList(events: readonly ListedEvent[], list: string): AnalyticsDetail {
+  const currency = events.find(({ from_price }) => from_price)?.from_price?.currency;
+  const items = events.map((event, index) => ({
+    ...itemOf(event, event.from_price, currency),
+    index,
+  }));
+  return { ...(currency && { currency }), item_list_id: list, item_list_name: list, items };
+}
+
+/** One of them. GA4 has no currency of it, and so it has no price. */
+export function detailOfChosen(event: ListedEvent, index: number, list: string): AnalyticsDetail {
+  const items = [{ ...itemOf(event), index }];
+  return { item_list_id: list, item_list_name: list, items };
+}
+
+/** One event, with the lowest of its entry prices. */
+export function detailOfEvent(event: MergedEvent): AnalyticsDetail {
+  const [price] = event.price_groups
+    .flatMap(({ prices }) => firstPriceOf(prices) ?? [])
+    .sort((a, b) => a.value - b.value);
+  return {
+    ...(price && { currency: price.currency, value: unit(price.value, price.currency) }),
+    items: [itemOf(event, price)],
+  };
+}
+
+/** One line of an order that is to be, with the products that were chosen for it. */
+export function detailOfLine(
+  { order, quoted }: PricedLine,
+  chosen: Amounts<string>,
+): AnalyticsDetail {
+  const products = order.products.flatMap((product) => {
+    const amount = chosen.get(product.product_id) ?? 0;
+    return amount > 0 ? [{ ...product, amount, total: amount * product.price }] : [];
+  });
+  const total = products.reduce((sum, product) => sum + product.total, quoted.total);
+  return detailOf({ ...order, lines: [quoted], products, total });
 }
 
 /** An order's lines and products as items. Whoever ordered is not in it. */
 export function detailOf(order: QuotedOrder): AnalyticsDetail {
-  const { currency } = order;
+  const { currency, vendor_name: item_brand } = order;
   return {
     currency,
     value: unit(order.total, currency),
     items: [
       ...order.lines.flatMap((line) =>
         line.prices.map(({ title, value, amount }) => ({
-          item_id: line.event_id,
+          item_id: rootIdOf(line),
           item_name: line.title,
-          item_brand: order.vendor_name,
+          item_brand,
+          ...(line.category && { item_category: line.category }),
           item_variant: title,
           price: unit(value, currency),
           quantity: amount,
@@ -68,10 +139,24 @@ export function detailOf(order: QuotedOrder): AnalyticsDetail {
       ...order.products.map(({ product_id, name, price, amount }) => ({
         item_id: product_id,
         item_name: name,
-        item_brand: order.vendor_name,
+        item_brand,
         price: unit(price, currency),
         quantity: amount,
       })),
     ],
   };
+}
+
+/** An order that is in the platform's books. */
+export function detailOfPlaced(order: QuotedOrder, code: string): AnalyticsDetail {
+  return {
+    ...detailOf(order),
+    transaction_id: code,
+    tax: unit(order.vat, order.currency),
+  };
+}
+
+/** An older proxy names the date's own event alone. */
+function rootIdOf({ root_event_id, event_id }: QuotedLine): string {
+  return root_event_id ?? event_id;
 }

@@ -8,6 +8,8 @@ export interface OrderOptions {
   /** ISO 639-1. */
   lang: string;
   affiliate?: string | undefined;
+  /** Where the sale comes from. */
+  saleParams?: string | undefined;
 }
 
 /** The order as the proxy takes it, for details that were checked. What is empty is left out. */
@@ -15,7 +17,7 @@ export function orderRequestOf(
   order: QuotedOrder,
   fields: Field[],
   details: Details,
-  { lang, affiliate }: OrderOptions,
+  { lang, affiliate, saleParams }: OrderOptions,
 ): OrderRequest {
   const request: OrderRequest = {
     quote: order.quote,
@@ -32,6 +34,7 @@ export function orderRequestOf(
     request.shipping = { name: '', street: '', streetnr: '', zip: '', city: '', country: '' };
   }
   if (affiliate) request.affiliate_id = affiliate;
+  if (saleParams) request.sale_params = saleParams;
 
   for (const field of fields) {
     const value = valueOf(field, details);

@@ -4,7 +4,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
-import { resolveProxy } from '../client/urls.ts';
+import { httpAddress } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
 import type { Start, Exchange } from '../domain/availability.ts';
 import { sendable, type Attempt } from '../domain/attempt.ts';
@@ -16,6 +16,8 @@ import type { ListFilter } from '../domain/list-filter.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import { prefilledDetails, type Prefill } from '../domain/prefill.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
+import { saleParamsOf } from '../domain/sale-params.ts';
+import { successAddress } from '../domain/success-address.ts';
 import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
@@ -52,11 +54,15 @@ import type { AmountChange } from './price-selection.ts';
  * @tag booking-widget
  * @fires booking-ready - the first list, event or order is shown
  * @fires booking-list-view - events are listed; `detail.items`
+ * @fires booking-event-select - one of the list is chosen
  * @fires booking-event-view - one event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced and put into the cart
  * @fires booking-line-remove - a line was taken out of the cart
+ * @fires booking-cart-view - the cart is opened; once for each order that it is priced in
  * @fires booking-checkout-begin - the checkout is shown
- * @fires booking-before-order - cancelable: an order is about to be sent, with its cart
+ * @fires booking-before-order - cancelable: an order is about to be sent, with its cart;
+ *   `detail.refuse('reason')` tells the customer why not
+ * @fires booking-shipping-add - an order that goes out by post is about to be sent
  * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
  * @fires booking-request - a request is in the vendor's books, and waits for the vendor
  * @fires booking-order-status - the order that is shown has another status; `detail.status`
@@ -129,6 +135,12 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
   /** Written into the order. */
   @property() affiliate = '';
+  /** Your customer agrees that the UTM values of the page's address are written into the order. */
+  @property({ converter: (value) => value !== null && value !== 'false' }) consent = false;
+  /** What GA4 is to know of is pushed to your page's `dataLayer`. */
+  @property({ type: Boolean, attribute: 'data-layer' }) dataLayer = false;
+  /** A page of yours that opens in the whole window once every order stands. */
+  @property({ attribute: 'success-url' }) successUrl = '';
   /** A page with your own terms; by default the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   /** Your privacy page; by default the site's. */
@@ -168,6 +180,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
+  /** Why the page keeps the orders from being sent, in its own words. */
+  #refusal = '';
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
   /** Of the list, or a further duration; its title is shown while the rest of it loads. */
@@ -181,6 +195,11 @@ export class BookingWidget extends LitElement implements BookingHost {
   get prefilled(): Details {
     const { prefillName: name, prefillEmail: email, prefillPhone: phone } = this;
     return prefilledDetails({ name, email, phone, ...this.prefill });
+  }
+
+  /** Read when an order is sent, and not before. */
+  get saleParams(): string {
+    return this.consent ? saleParamsOf(location.search) : '';
   }
 
   /** The language that the customer reads, and that the order is in. */
@@ -240,7 +259,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { proxy, site, vendor, category, event } = this;
     const seller = [proxy, site].join('|');
     const name = [seller, vendor, category, event].join('|');
-    const page = () => location.pathname + (this.deepLinks ? '' : location.search);
+    // Of a campaign nothing is stored.
+    const search = () => (this.deepLinks ? '' : location.search.replace(/[?&]utm_[^&]*/g, ''));
+    const page = () => location.pathname + search();
     this.#session = openSession(() => sessionStorage, name, seller, page);
     return this.#session;
   }
@@ -283,6 +304,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { step } = this.#flow;
     this.#announce(step);
     this.#links.write();
+    if (this.#shown !== step.name) this.#refusal = '';
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
     this.#showPayment(this.payment, step);
@@ -419,11 +441,12 @@ export class BookingWidget extends LitElement implements BookingHost {
       .ofCart=${choice === null}
       .busy=${busy}
       .otherStarts=${flow.otherStarts}
+      .refusal=${this.#refusal}
       .termsUrl=${this.termsUrl}
       .privacyUrl=${this.privacyUrl}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
-      @order-submit=${({ detail }: InnerEvent<boolean>) => this.#order(attempts, detail)}
+      @order-submit=${({ detail }: InnerEvent<boolean>) => void this.#order(attempts, detail)}
       @start-over=${() => flow.send({ type: 'show-list' })}
       @start-take=${this.#takeStart}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
@@ -437,9 +460,26 @@ export class BookingWidget extends LitElement implements BookingHost {
   };
 
   /** Nothing is sent when the host page keeps one of the orders from it. */
-  #order(attempts: Attempt[], again: boolean): void {
+  async #order(attempts: Attempt[], again: boolean): Promise<void> {
     const orders = sendable(attempts).map(({ order }) => order);
-    if (orders.every((order) => this.#announcer.beforeOrder(order))) void this.#flow.order(again);
+    this.#refuse('');
+    for (const order of orders) {
+      const reason = this.#announcer.beforeOrder(order);
+      if (reason === undefined) continue;
+      // The same words are said anew only where they were gone.
+      await this.updateComplete;
+      this.#refuse(reason);
+      return;
+    }
+    for (const order of orders) {
+      if (order.shipping_address) this.#announcer.shipping(order);
+    }
+    await this.#flow.order(again);
+  }
+
+  #refuse(reason: string): void {
+    this.#refusal = reason;
+    this.requestUpdate();
   }
 
   /** Once the rest of a cart is chosen anew, what was typed is about that. */
@@ -469,6 +509,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   #showEvent(event: ListedEvent): void {
+    const { events = [] } = this.#flow.data.listTask.value ?? {};
+    this.#announcer.selected(event, events.indexOf(event));
     this.#chosen = event;
     const { day } = this.#flow.listing;
     const month = this.#firstMonth(event);
@@ -503,7 +545,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   #createClient(): void {
     const { site, fetch, clock } = this;
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
-    const proxy = resolveProxy(address, document.baseURI);
+    const proxy = httpAddress(address, document.baseURI);
     if (!proxy) tellReseller(`proxy="${address}" is not an http(s) address.`);
     this.client = createBookingClient({ proxy, site, fetch, clock });
     this.#channelName = ['booking', proxy, site].join('|');
@@ -519,26 +561,43 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Tells the host page what is shown. */
   #announce(step: Step): void {
-    const { listTask, siteTask, event } = this.#flow.data;
+    const { data, cart } = this.#flow;
+    const { listTask, siteTask, event } = data;
     this.#tellOfSetup(step, taskFailure(listTask) ?? taskFailure(siteTask));
     if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
     if (step.name === 'event' && event) this.#announcer.event(event);
     if (step.name === 'view') this.#announcer.ready();
     for (const { order, intent, failure } of attemptsOf(step)) {
       this.#announcer.ready();
-      const isNew = step.name === 'checkout' && !this.#flow.resumedOrders.has(order);
-      if (isNew) this.#announcer.checkout(order, step.choice === null);
+      // What is priced anew there, or left of a result, has begun before.
+      const isNew = this.#shown !== 'checkout' && this.#shown !== 'result';
+      if (step.name === 'checkout' && isNew && !this.#flow.resumedOrders.has(order))
+        this.#announcer.checkout(order, step.choice === null);
       if (intent?.order) this.#announcer.status(intent.order);
       if (failure) this.#announcer.problem(failure);
     }
     this.#announcer.cart(
-      this.#flow.cart,
+      cart,
       attemptsOf(step).map(({ order }) => order),
     );
-    for (const { order, intent } of this.#flow.placed) {
-      if (intent?.order) this.#announcer.placed(order, intent.order);
-    }
+    if (step.name === 'cart' && !cart.isPricing) this.#announcer.cartOpened(step, cart);
+    const news = this.#flow.placed.map(
+      ({ order, intent }) => intent?.order && this.#announcer.placed(order, intent.order),
+    );
+    // After the address is written, and the data layer has the order.
+    if (news.includes(true)) queueMicrotask(() => this.#openSuccessPage());
     if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
+  }
+
+  /** By a link: a page that may not leave its frame stays, and shows what was ordered. */
+  #openSuccessPage(): void {
+    const page = this.#successPage;
+    const href = page && successAddress(page, attemptsOf(this.#flow.step));
+    if (href) Object.assign(document.createElement('a'), { href, target: '_top' }).click();
+  }
+
+  get #successPage(): string {
+    return this.successUrl && httpAddress(this.successUrl, document.baseURI);
   }
 
   /** What is wrong with the tag, or with the page that it is on. */
@@ -547,6 +606,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     const code = failure?.kind === 'problem' ? failure.problem.code : '';
     if (colorScheme && !/^(auto|light|dark)$/.test(colorScheme)) {
       tellReseller(`color-scheme="${colorScheme}" is not auto, light or dark.`);
+    }
+    if (this.successUrl && !this.#successPage) {
+      tellReseller(`success-url="${this.successUrl}" is not an http(s) address.`);
     }
     const missing = step.name === 'list' && step.missing?.eventId;
     if (missing && missing === this.#route?.event) {

@@ -21,6 +21,7 @@ import { fieldStyles } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
 import { newTab } from './parts/new-tab.ts';
 import { paymentWords } from './parts/payment-words.ts';
+import { problemNote } from './parts/problem-note.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
 import { terms, termsStyles } from './parts/terms.ts';
@@ -81,6 +82,8 @@ export class Checkout extends LitElement {
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
   /** What can be taken instead of lost dates. */
   @property({ attribute: false }) otherStarts: OtherStarts = new Map();
+  /** Why the host page keeps the order from being sent. */
+  @property({ attribute: false }) refusal = '';
   /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
@@ -206,6 +209,7 @@ export class Checkout extends LitElement {
                 </p>`
               : nothing
           }
+          ${this.refusal ? problemNote(this.refusal) : nothing}
           <button
             type="button"
             class="primary"

@@ -33,6 +33,8 @@ export interface OrderingHost {
   /** Language of the order, ISO 639-1. */
   readonly language: string;
   readonly affiliate: string;
+  /** Where the sale comes from, as far as the page may say; else empty. */
+  readonly saleParams: string;
   /** To the other tabs of the page's origin. */
   openChannel?(): BroadcastChannel;
   /** Without it nobody sees what becomes of an order once it is placed. */
@@ -214,11 +216,11 @@ export class Ordering {
   }
 
   #orderRequest({ order, key }: Attempt): OrderRequest {
-    const { client, language, affiliate } = this.#host;
+    const { client, language, affiliate, saleParams } = this.#host;
     const { step, data, details } = this.#flow;
     const cartSize = attemptsOf(step).length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(data.site) });
-    const options = { lang: language, affiliate };
+    const options = { lang: language, affiliate, saleParams };
     // The time, so that it grows across tabs and reloads too.
     this.#submission = Math.max(this.#submission + 1, client.now());
     return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createUrls, limitFor, PAGE_SIZE, resolveProxy } from '../../src/client/urls.ts';
+import { createUrls, limitFor, PAGE_SIZE, httpAddress } from '../../src/client/urls.ts';
 
 const urls = createUrls('https://book.example/');
 
@@ -59,6 +59,6 @@ for (const [address, resolved] of [
   ['ftp://book.example', ''],
 ] as const) {
   test(`the proxy "${address}" of a page is "${resolved}"`, () => {
-    assert.equal(resolveProxy(address, 'https://shop.example/tours/'), resolved);
+    assert.equal(httpAddress(address, 'https://shop.example/tours/'), resolved);
   });
 }

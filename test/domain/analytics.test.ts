@@ -1,34 +1,93 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { detailOf, itemOf } from '../../src/domain/analytics.ts';
-import { aListedEvent, aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import {
+  detailOf,
+  detailOfChosen,
+  detailOfEvent,
+  detailOfLine,
+  detailOfList,
+  detailOfPlaced,
+} from '../../src/domain/analytics.ts';
+import {
+  aGroup,
+  aListedEvent,
+  anEvent,
+  aPrice,
+  aQuotedLine,
+  aQuotedOrder,
+  aQuotedPrice,
+  aWeekendGroup,
+} from '../support/builders.ts';
 
-test('an event is an item with its vendor and first category', () => {
-  assert.deepEqual(itemOf(aListedEvent()), {
-    item_id: 'kayak',
-    item_name: 'Kayak on the Spree',
-    item_brand: 'Spree Adventures',
-    item_category: 'Outdoors',
+const kayak = {
+  item_id: 'kayak',
+  item_name: 'Kayak on the Spree',
+  item_brand: 'Spree Adventures',
+};
+const towel = { product_id: 'towel', name: 'Towel', amount: 3, price: 900, total: 2700 };
+
+test('a list says its name, and of each event its vendor, first category, place and price', () => {
+  const events = [aListedEvent(), aListedEvent({ id: 'bees', categories: [], from_price: null })];
+
+  assert.deepEqual(detailOfList(events, 'tours'), {
+    currency: 'EUR',
+    item_list_id: 'tours',
+    item_list_name: 'tours',
+    items: [
+      { ...kayak, item_category: 'Outdoors', index: 0, price: 24 },
+      { ...kayak, item_id: 'bees', index: 1 },
+    ],
   });
-  assert.ok(!('item_category' in itemOf(aListedEvent({ categories: [] }))));
+});
+
+test('the one that is chosen of a list says its place there, and no price', () => {
+  assert.deepEqual(detailOfChosen(aListedEvent(), 3, 'tours'), {
+    item_list_id: 'tours',
+    item_list_name: 'tours',
+    items: [{ ...kayak, item_category: 'Outdoors', index: 3 }],
+  });
+});
+
+test('a price in another currency than the list’s first is left out', () => {
+  const yen = { value: 5500, currency: 'JPY', title: 'Adult', adult: true };
+
+  const { currency, items } = detailOfList(
+    [aListedEvent(), aListedEvent({ from_price: yen })],
+    'tours',
+  );
+
+  assert.equal(currency, 'EUR');
+  assert.deepEqual(
+    items?.map(({ price }) => price),
+    [24, undefined],
+  );
+});
+
+test('an event has the lowest of its entry prices as its value', () => {
+  const { currency, value, items } = detailOfEvent(
+    anEvent({ price_groups: [aWeekendGroup(), aGroup()] }),
+  );
+
+  assert.deepEqual([currency, value, items?.[0]?.price], ['EUR', 39, 39]);
+});
+
+test('an event that costs nothing has a value, and one without a price has none', () => {
+  const free = aGroup({ prices: [aPrice({ value: 0 })] });
+
+  assert.equal(detailOfEvent(anEvent({ price_groups: [free] })).value, 0);
+  const { items, ...money } = detailOfEvent(anEvent({ price_groups: [] }));
+  assert.deepEqual([money, items?.length], [{}, 1]);
 });
 
 test('an order has an item for each price and each product, in the currency’s own unit', () => {
   const lines = [aQuotedLine({ prices: [aQuotedPrice({ amount: 2 })] })];
-  const products = [{ product_id: 'towel', name: 'Towel', amount: 1, price: 900, total: 900 }];
+  const products = [{ ...towel, amount: 1, total: 900 }];
 
   assert.deepEqual(detailOf(aQuotedOrder({ lines, products })), {
     currency: 'EUR',
     value: 87,
     items: [
-      {
-        item_id: 'kayak',
-        item_name: 'Kayak on the Spree',
-        item_brand: 'Spree Adventures',
-        item_variant: 'Adult',
-        price: 39,
-        quantity: 2,
-      },
+      { ...kayak, item_variant: 'Adult', price: 39, quantity: 2 },
       {
         item_id: 'towel',
         item_name: 'Towel',
@@ -38,6 +97,38 @@ test('an order has an item for each price and each product, in the currency’s 
       },
     ],
   });
+});
+
+test('a line is its root event’s, where the proxy says which that is', () => {
+  const line = aQuotedLine({ event_id: 'kayak-weekend' });
+  const itemIds = (own: typeof line) =>
+    detailOf(aQuotedOrder({ lines: [own] })).items?.[0]?.item_id;
+
+  assert.equal(itemIds({ ...line, root_event_id: 'kayak' }), 'kayak');
+  assert.equal(itemIds(line), 'kayak-weekend');
+});
+
+test('a line of a cart has its own part of the products that its order shares', () => {
+  const quoted = aQuotedLine();
+  const order = aQuotedOrder({ lines: [quoted], products: [towel] });
+
+  const { value, items } = detailOfLine({ order, quoted }, new Map([['towel', 2]]));
+
+  assert.equal(value, 39 + 18);
+  assert.deepEqual(
+    items?.map(({ item_id, quantity }) => [item_id, quantity]),
+    [
+      ['kayak', 1],
+      ['towel', 2],
+    ],
+  );
+  assert.equal(detailOfLine({ order, quoted }, new Map()).items?.length, 1);
+});
+
+test('a placed order says its code and the VAT in it', () => {
+  const { transaction_id, tax } = detailOfPlaced(aQuotedOrder({ vat: 623 }), 'SPREE-7');
+
+  assert.deepEqual([transaction_id, tax], ['SPREE-7', 6.23]);
 });
 
 test('a currency without minor units is told as it is', () => {

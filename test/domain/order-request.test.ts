@@ -98,6 +98,15 @@ test('names the affiliate when there is one', () => {
   assert.equal('affiliate_id' in withAffiliate(''), false);
 });
 
+test('says where the sale comes from when the page may say it', () => {
+  const order = aQuotedOrder();
+  const withSource = (saleParams: string) =>
+    orderRequestOf(order, [], new Map(), { lang: 'en', saleParams });
+
+  assert.equal(withSource('utm_source=a').sale_params, 'utm_source=a');
+  assert.equal('sale_params' in withSource(''), false);
+});
+
 test("a participant's answer to the vendor goes along while the vendor asks", () => {
   const typed = { 'lines.0.participants.0.comment': '1.80 m' };
 

@@ -17,13 +17,14 @@ describe('booking-widget, as its host page hears it', () => {
     expect(typesOf(me.heard)).to.deep.equal([
       'booking-ready',
       'booking-list-view',
+      'booking-event-select',
       'booking-event-view',
       'booking-line-add',
       'booking-checkout-begin',
       'booking-before-order',
       'booking-order',
     ]);
-    const [, list, event, , , , placed] = me.heard.map(({ detail }) => detail);
+    const [, list, , event, , , , placed] = me.heard.map(({ detail }) => detail);
     const kayak = {
       item_name: 'Kayak on the Spree',
       item_brand: 'Kiez & Kanal',
@@ -90,6 +91,7 @@ describe('booking-widget, as its host page hears it', () => {
     expect(typesOf(me.heard)).to.deep.equal([
       'booking-ready',
       'booking-list-view',
+      'booking-event-select',
       'booking-event-view',
     ]);
   });

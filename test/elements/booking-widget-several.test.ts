@@ -27,6 +27,44 @@ describe('booking-widget with a cart of two vendors', () => {
     expect([count('booking-before-order'), count('booking-checkout-begin')]).to.deep.equal([2, 2]);
   });
 
+  it('sends none of them when the host page refuses one', async () => {
+    const me = await visit({}, { toProxy: withOtherLine() });
+    await goToCheckout(me);
+    await fillInContact(me);
+    const asked: unknown[] = [];
+    me.el.addEventListener('booking-before-order', ({ detail }) => {
+      asked.push(detail.value);
+      if (asked.length === 2) detail.refuse?.('Not this one.');
+    });
+
+    await me.click('button', ORDER);
+    await me.says('Not this one.');
+
+    expect(new Set(asked).size).to.equal(2);
+    expect(me.calls).not.to.include('POST /checkout/orders');
+  });
+
+  it('opens the page for success with both codes, and not before the second order stands', async () => {
+    const opened: string[] = [];
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      opened.push(this.href);
+    };
+    const me = await visit({ successUrl: '/thanks' }, { toProxy: withOtherLine() });
+    const openedBefore: number[] = [];
+    me.el.addEventListener('booking-order', () => openedBefore.push(opened.length));
+    await goToCheckout(me);
+    await fillInContact(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    HTMLAnchorElement.prototype.click = click;
+
+    const codes = (await me.books()).map(({ code }) => code);
+    expect(openedBefore).to.deep.equal([0, 0]);
+    expect(opened).to.have.length(1);
+    expect(new URL(opened[0] ?? '').searchParams.getAll('booking-order')).to.have.members(codes);
+  });
+
   it('says which is placed and which is not, and orders the rest when told to', async () => {
     let orders = 0;
     const quotes = withOtherLine();

@@ -37,6 +37,7 @@ export interface BookedOrder {
   readonly email: string;
   readonly phone?: string;
   readonly affiliate_id: string;
+  readonly sale_params?: string;
   readonly additional_information?: readonly { readonly title: string; readonly value: string }[];
   readonly tickets: readonly { readonly participants: readonly { readonly name: string }[] }[];
   readonly products: readonly { readonly title: string; readonly amount: number }[];

@@ -93,10 +93,7 @@ for (const [lang, paid, free, request] of [
 }
 
 test('every language has its order button locked here', () => {
-  assert.deepEqual(
-    languages.map(({ lang }) => lang).sort(),
-    ['de', 'de-x-informal', 'en'],
-  );
+  assert.deepEqual(languages.map(({ lang }) => lang).sort(), ['de', 'de-x-informal', 'en']);
 });
 
 const sentencesIn = (lang: string) =>

@@ -24,6 +24,7 @@ export class Host implements BookingHost {
   events = '';
   language = 'en';
   affiliate = '';
+  saleParams = '';
   prefilled: Details = new Map();
   openChannel?: () => BroadcastChannel;
   page?: GivenPage;

@@ -119,6 +119,22 @@ test('a line carries what the ticket says: the way in, when to be there, what to
   assert.equal(bath.opening_hours, true);
 });
 
+test('a line says what customers know its event as: the root, and the first category of that', () => {
+  const categories = [{ id: 2, title: 'Outdoors' }];
+  const weekend = anEvent('weekend', { root_event_id: 'kayak', prices: [aPrice(3, 4500)] });
+  const rootsOf = (root: PlatformEvent) =>
+    price(
+      { lines: [lineOf('kayak', 'd1', [1, 1]), lineOf('kayak', 'd2', [3, 1])] },
+      { events: [root, weekend], dates: [aDate('d1', 'kayak'), aDate('d2', 'weekend')] },
+    ).orders[0]?.lines.map(({ root_event_id, category }) => [root_event_id, category]);
+
+  assert.deepEqual(rootsOf({ ...kayak, categories }), [
+    ['kayak', 'Outdoors'],
+    ['kayak', 'Outdoors'],
+  ]);
+  assert.deepEqual(rootsOf({ ...kayak, categories: [] })?.[0], ['kayak', undefined]);
+});
+
 for (const [title, [location_lat, location_lng], location] of [
   ['of its own event, not of the root', [52.5, 13.4], { latitude: 52.5, longitude: 13.4 }],
   ['on the equator', [0, 36.9], { latitude: 0, longitude: 36.9 }],

@@ -1,0 +1,15 @@
+import { lengths } from '../contract/limits.ts';
+
+/**
+ * The UTM values of a page's address, written as they are there: what a campaign is known by. One with
+ * which they would be longer than the proxy takes is left out.
+ */
+export function saleParamsOf(search: string): string {
+  let params = '';
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!name.startsWith('utm_') || !value) continue;
+    const more = [params, new URLSearchParams([[name, value]])].filter(String).join('&');
+    if (more.length <= lengths.sale_params) params = more;
+  }
+  return params;
+}

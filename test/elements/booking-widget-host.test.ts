@@ -1,0 +1,189 @@
+import { expect } from '@open-wc/testing';
+import type { IntentResponse } from '../../src/index.ts';
+import { until } from '../support/time.ts';
+import { between, fillIn, goToCheckout, ORDER, reload, visit, type Visit } from './visit.ts';
+
+async function order(me: Visit): Promise<void> {
+  await goToCheckout(me);
+  await fillIn(me);
+  await me.click('button', ORDER);
+  await me.says('You have tickets');
+}
+
+/** Says something else of the order than the proxy does. */
+const saying = (path: string, change: (intent: IntentResponse) => object) =>
+  between(path, async (proxy, request) => {
+    const response = await proxy(request);
+    return Response.json(change((await response.json()) as IntentResponse), response);
+  });
+
+describe('booking-widget, asked for consent', () => {
+  const { href } = location;
+  beforeEach(() => {
+    history.replaceState(null, '', '?utm_source=newsletter&utm_medium=e-mail&customer=ida');
+  });
+  afterEach(() => history.replaceState(null, '', href));
+
+  it('writes nothing of the page’s address into the order by itself', async () => {
+    const me = await visit();
+    await order(me);
+
+    const [booked] = await me.books();
+    expect(booked?.sale_params ?? '').to.equal('');
+  });
+
+  it('writes its UTM values into the order once the page has consent, at any time before', async () => {
+    const me = await visit({ affiliate: 'harbour' });
+    await goToCheckout(me);
+    await fillIn(me);
+    me.el.consent = true;
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const [booked] = await me.books();
+    expect(booked?.sale_params).to.equal('utm_source=newsletter&utm_medium=e-mail');
+    expect(booked?.affiliate_id).to.equal('harbour');
+    expect(JSON.stringify({ ...sessionStorage }))
+      .to.contain(booked?.code)
+      .but.not.match(/utm|news/);
+  });
+
+  it('takes the attribute for it, and a consent that is withdrawn or said to be false for none', async () => {
+    const me = await visit();
+    const consents = ['', 'true', 'false', null].map((value) => {
+      if (value === null) me.el.removeAttribute('consent');
+      else me.el.setAttribute('consent', value);
+      return me.el.consent;
+    });
+
+    expect(consents).to.deep.equal([true, true, false, false]);
+  });
+});
+
+describe('booking-widget, kept from ordering by its host page', () => {
+  it('shows why beside the button, sends nothing, and asks again', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    const reason = 'Members only: <b>log in</b> first.';
+    let isMember = false;
+    me.el.addEventListener('booking-before-order', ({ detail }) => {
+      if (!isMember) detail.refuse?.(reason);
+    });
+
+    await me.click('button', ORDER);
+    await me.says(reason);
+    expect(me.find('alert').textContent.trim()).to.equal(reason);
+    expect(me.calls).not.to.include('POST /checkout/orders');
+    await expect(me.el).to.be.accessible();
+
+    const first = me.find('alert');
+    await me.click('button', ORDER);
+    await until(() => me.has('alert') && me.find('alert') !== first, 'it to be said anew');
+    expect(me.calls).not.to.include('POST /checkout/orders');
+
+    isMember = true;
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(me.has('alert')).to.equal(false);
+    expect(me.heard.filter(({ type }) => type === 'booking-before-order')).to.have.length(3);
+  });
+
+  it('says nothing of it any more after its customer has gone back', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    me.el.addEventListener('booking-before-order', ({ detail }) => detail.refuse?.('Not now.'));
+    await me.click('button', ORDER);
+    await me.says('Not now.');
+
+    await me.click('button', /Change/);
+    await me.appears('button', 'Continue');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+
+    expect(me.text()).not.to.contain('Not now.');
+  });
+});
+
+describe('booking-widget, with a page for success', () => {
+  /** Where the window was sent, instead of going there. */
+  let opened: string[][];
+  const click = HTMLAnchorElement.prototype.click;
+  beforeEach(() => {
+    opened = [];
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      opened.push([this.href, this.target]);
+    };
+  });
+  afterEach(() => {
+    HTMLAnchorElement.prototype.click = click;
+  });
+  const successUrl = '/thanks?from=widget';
+
+  it('opens it in the top window with the order’s code, after the page was told, and once', async () => {
+    const before = await visit({ successUrl });
+    let toldBefore = -1;
+    before.el.addEventListener('booking-order', () => (toldBefore = opened.length));
+    await order(before);
+
+    const [booked] = await before.books();
+    const address = `${location.origin}/thanks?from=widget&booking-order=${booked?.code}`;
+    expect(opened).to.deep.equal([[address, '_top']]);
+    expect(toldBefore).to.equal(0);
+
+    // By the browser's back, for instance.
+    const me = await reload(before);
+    await me.says('You have tickets');
+    await me.appears('button', 'Book something else');
+    expect(opened).to.have.length(1);
+  });
+
+  it('opens it for an order that was being checked once that stands, also after a reload', async () => {
+    let isKnown = false;
+    const checking = { state: 'checking', order: null, settled_by: null, problem: null };
+    const unknown = (intent: IntentResponse) => (isKnown ? intent : { ...intent, ...checking });
+    const ordering = saying('/checkout/orders', unknown);
+    const asking = saying('/checkout/intent', unknown);
+    const before = await visit({ successUrl }, { toProxy: (proxy) => ordering(asking(proxy)) });
+    await goToCheckout(before);
+    await fillIn(before);
+    await before.click('button', ORDER);
+    await before.appears('heading', 'We are checking your order');
+    expect(opened).to.deep.equal([]);
+
+    isKnown = true;
+    const me = await reload(before);
+    await me.says('You have tickets');
+
+    expect(opened).to.have.length(1);
+  });
+
+  it('stays where a request waits for the vendor', async () => {
+    const toProxy = saying('/checkout/orders', (intent) => ({
+      ...intent,
+      order: { ...intent.order, status: 'PENDING' },
+    }));
+    const me = await visit({ successUrl }, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.appears('button', 'Book something else');
+
+    expect(opened).to.deep.equal([]);
+  });
+
+  it('ignores an address that is not http(s), and tells the reseller', async () => {
+    const { warn } = console;
+    const warnings: string[] = [];
+    console.warn = (text: string) => warnings.push(text);
+    const me = await visit({ successUrl: 'javascript:alert(1)' });
+    await order(me);
+    console.warn = warn;
+
+    expect(opened).to.deep.equal([]);
+    expect(warnings).to.deep.equal([
+      '<booking-widget> success-url="javascript:alert(1)" is not an http(s) address.',
+    ]);
+  });
+});
