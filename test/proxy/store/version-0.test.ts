@@ -176,7 +176,7 @@ test('an order that was not sent can be sent under its key, as its second attemp
   assert.equal(booked?.external_reference, '44BA870F3A311B0BE9D7D42D39');
   const rows = await world.store.list('intent/');
   const row = rows.map(({ value }) => JSON.parse(value) as { v?: number; attempt: number });
-  assert.deepEqual(row.find(({ v }) => v === 3)?.attempt, 2);
+  assert.deepEqual(row.find(({ v }) => v === 4)?.attempt, 2);
 });
 
 test('a quote that was signed before the update can be ordered', async () => {
