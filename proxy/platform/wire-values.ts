@@ -84,20 +84,11 @@ export function strictList<T extends z.ZodType>(schema: T) {
  */
 export function toMinorUnits(amount: string | number, currency: string): number | undefined {
   const [, sign, units, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   if (units === undefined || /[^0]/.test(fraction.slice(digits))) return undefined;
   const minor = Number(units + fraction.slice(0, digits).padEnd(digits, '0'));
   if (!Number.isSafeInteger(minor)) return undefined;
   return sign === '-' && minor > 0 ? -minor : minor;
-}
-
-/** Asking `Intl` takes longer than all else that is done with an amount. */
-const knownDigits = new Map<string, number>();
-
-function digitsOf(currency: string): number {
-  const digits = knownDigits.get(currency) ?? minorDigits(currency);
-  knownDigits.set(currency, digits);
-  return digits;
 }
 
 function isAbsent(value: unknown): boolean {

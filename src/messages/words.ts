@@ -1,3 +1,4 @@
+import { minorDigits } from '../contract/currency.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
 import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
@@ -16,7 +17,6 @@ export class Words {
   readonly lang: string;
   readonly #messages: Messages;
   readonly #formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-  readonly #currencyDigits = new Map<string, number>();
   #plurals: Intl.PluralRules | undefined;
 
   constructor(lang: string, messages: Messages = en) {
@@ -38,7 +38,7 @@ export class Words {
 
   /** €39.00; ¥6,800. */
   money(minor: number, currency: string): string {
-    return this.#currency(currency).format(minor / 10 ** this.#digits(currency));
+    return this.#currency(currency).format(minor / 10 ** minorDigits(currency));
   }
 
   /** The same; nothing is said as free. */
@@ -48,7 +48,7 @@ export class Words {
 
   /** Without the currency, for a day's cell: 39 or 39.50, and 1.2M where that would be too wide. */
   shortMoney(minor: number, currency: string): string {
-    const digits = this.#digits(currency);
+    const digits = minorDigits(currency);
     const shown = minor % 10 ** digits === 0 ? 0 : digits;
     const value = minor / 10 ** digits;
     const exact = this.#number(`short ${shown}`, {
@@ -61,16 +61,6 @@ export class Words {
 
   #currency(currency: string): Intl.NumberFormat {
     return this.#number(`money ${currency}`, { style: 'currency', currency });
-  }
-
-  /** Decimals of a currency. Asking a format for them takes longer than formatting. */
-  #digits(currency: string): number {
-    const digits =
-      this.#currencyDigits.get(currency) ??
-      this.#currency(currency).resolvedOptions().maximumFractionDigits ??
-      2;
-    this.#currencyDigits.set(currency, digits);
-    return digits;
   }
 
   /** 0.8 km; 2.4 km; 2,300 km. */
