@@ -6,6 +6,8 @@ import { en, type MessageKey, type Messages } from './en.ts';
 
 export type Values = Record<string, string | number>;
 
+type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat;
+
 /** Characters that a day's cell has room for on a phone. */
 const CELL = 6;
 
@@ -16,7 +18,7 @@ const CELL = 6;
 export class Words {
   readonly lang: string;
   readonly #messages: Messages;
-  readonly #formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+  readonly #formats = new Map<string, Format>();
   #plurals: Intl.PluralRules | undefined;
 
   constructor(lang: string, messages: Messages = en) {
@@ -129,13 +131,13 @@ export class Words {
   nearDay(day: Day, today: Day): string {
     const distance = [today, addDays(today, 1)].indexOf(day);
     if (distance < 0) return '';
-    return new Intl.RelativeTimeFormat(this.lang, { numeric: 'auto' }).format(distance, 'day');
+    return this.#relative('auto').format(distance, 'day');
   }
 
   /** "in 20 seconds", "in 3 minutes": never sooner than it is. */
   inTime(millis: number): string {
     const seconds = Math.max(1, Math.ceil(millis / 1000));
-    const format = new Intl.RelativeTimeFormat(this.lang);
+    const format = this.#relative('always');
     return seconds > 90
       ? format.format(Math.ceil(seconds / 60), 'minute')
       : format.format(seconds, 'second');
@@ -160,11 +162,15 @@ export class Words {
     return this.#format(key, () => new Intl.DateTimeFormat(locale, options));
   }
 
+  #relative(numeric: 'always' | 'auto'): Intl.RelativeTimeFormat {
+    return this.#format(numeric, () => new Intl.RelativeTimeFormat(this.lang, { numeric }));
+  }
+
   #number(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
     return this.#format(key, () => new Intl.NumberFormat(this.lang, options));
   }
 
-  #format<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  #format<T extends Format>(key: string, make: () => T): T {
     const cached = this.#formats.get(key) as T | undefined;
     if (cached) return cached;
     const format = make();
