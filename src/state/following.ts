@@ -103,7 +103,10 @@ export function createFollowing(
 
   async function lookAt(followed: Followed, look: number, signal: AbortSignal): Promise<void> {
     const { key, delays } = followed;
-    const onIntent = (intent: IntentResponse) => followed.onIntent(intent, look);
+    // A response that was on its way when this ended is not heard any more.
+    const onIntent = (intent: IntentResponse) => {
+      if (!signal.aborted) followed.onIntent(intent, look);
+    };
     if (look < delays.length || !canStream()) return onIntent(await client().intent(key, signal));
     streaming = signal;
     try {

@@ -70,6 +70,7 @@ export class Ordering {
   readonly #otherTabs: OtherTabs;
   #placed: Attempt[] = [];
   #submission = 0;
+  #isInPage = false;
   /** Keys of orders that are of the tab which this one was duplicated from. */
   readonly #foreign = new Set<string>();
   /**
@@ -94,12 +95,14 @@ export class Ordering {
   /** Follows what is shown. */
   start(): void {
     const { step } = this.#flow;
+    this.#isInPage = true;
     if ('attempts' in step) this.#otherTabs.listen();
     for (const { key } of attemptsOf(step)) void this.#follow(key);
     if (step.name === 'view') this.followView(step.viewKey);
   }
 
   stop(): void {
+    this.#isInPage = false;
     this.#following.stop();
     this.#otherTabs.close();
   }
@@ -111,7 +114,8 @@ export class Ordering {
 
   /** The flow has gone on from this step. */
   observe(before: Step): void {
-    if ('attempts' in this.#flow.step) this.#otherTabs.listen();
+    // What comes after it was taken out of the page is told to no other tab.
+    if (this.#isInPage && 'attempts' in this.#flow.step) this.#otherTabs.listen();
     this.#following.prune();
     this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(before))];
   }

@@ -163,3 +163,33 @@ test('an order that was checked before and after a reload is announced once, by 
     [1, 0],
   );
 });
+
+test('a widget that was taken out of the page says nothing to other tabs, whatever comes then', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { open, delivered } = openOrigin(t);
+  let channels = 0;
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  const { host, flow } = await checkOut({
+    openChannel: () => {
+      channels += 1;
+      return open();
+    },
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      if (isOrder(request)) await held;
+      return response;
+    },
+  });
+  void flow.order();
+  await delivered();
+  t.mock.timers.tick(90);
+  await delivered();
+  assert.equal(channels, 1);
+
+  host.disconnect();
+  respond();
+  await host.until(() => flow.step.name === 'result');
+
+  assert.equal(channels, 1);
+});
