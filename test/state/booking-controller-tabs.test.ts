@@ -169,7 +169,7 @@ test('a widget that was taken out of the page says nothing to other tabs, whatev
   const { open, delivered } = openOrigin(t);
   let channels = 0;
   let respond = () => {};
-  const held = new Promise<void>((resolve) => (respond = resolve));
+  const mayRespond = new Promise<void>((resolve) => (respond = resolve));
   const { host, flow } = await checkOut({
     openChannel: () => {
       channels += 1;
@@ -177,7 +177,7 @@ test('a widget that was taken out of the page says nothing to other tabs, whatev
     },
     between: (proxy) => async (request) => {
       const response = await proxy(request);
-      if (isOrder(request)) await held;
+      if (isOrder(request)) await mayRespond;
       return response;
     },
   });
