@@ -33,8 +33,8 @@ export class Cart extends LitElement {
   static override styles = [base, columns, cartStyles];
 
   @property({ attribute: false }) cart: CartState = emptyCart;
-  /** What can be taken instead of lost dates. */
-  @property({ attribute: false }) otherStarts: OtherStarts = new Map();
+  /** What can be taken instead of lost dates; undefined until it is loaded. */
+  @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;

@@ -80,8 +80,8 @@ export class Checkout extends LitElement {
   @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
   /** What is being waited for. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
-  /** What can be taken instead of lost dates. */
-  @property({ attribute: false }) otherStarts: OtherStarts = new Map();
+  /** What can be taken instead of lost dates; undefined until it is loaded. */
+  @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
   /** Why the host page keeps the order from being sent. */
   @property({ attribute: false }) refusal = '';
   /** Instead of the site's. */

@@ -175,8 +175,8 @@ export class Confirmation extends LitElement {
   /** Those of the orders, as far as they are known. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property() tint = 'tint-0';
-  /** What can be taken instead of lost dates. */
-  @property({ attribute: false }) otherStarts: OtherStarts = new Map();
+  /** What can be taken instead of lost dates; undefined until it is loaded. */
+  @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
   @consume({ context: wordsContext, subscribe: true })
   private words: Words = english;

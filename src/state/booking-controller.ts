@@ -171,11 +171,12 @@ export class BookingController implements ReactiveController {
     return lostLines(lines, [failure, ...attemptsOf(step).map(({ failure }) => failure)]);
   }
 
-  /** What can be taken instead of them; not what is in the cart already. */
-  get otherStarts(): OtherStarts {
+  /** What can be taken instead of them, once it is here; not what is in the cart already. */
+  get otherStarts(): OtherStarts | undefined {
     const { step, choice, cart, data } = this;
     // Another start is another choice, so nothing of it may be placed or in doubt.
     if (choice && !attemptsOf(step).every(isRenewable)) return new Map();
+    if (!data.otherStarts) return undefined;
     const inCart = new Set(cart.lines.map(dateIdOf));
     return new Map(
       [...data.otherStarts].map(([lost, starts]) => [

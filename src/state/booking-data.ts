@@ -248,9 +248,11 @@ export class BookingData {
     return [this.eventTask, this.productsTask, this.datesTask, this.otherStartsTask];
   }
 
-  /** What can be taken instead of dates that are lost, as far as it is loaded. */
-  get otherStarts(): OtherStarts {
-    return this.otherStartsTask.value ?? new Map();
+  /** What can be taken instead of dates that are lost; undefined while it is on its way. */
+  get otherStarts(): OtherStarts | undefined {
+    const { otherStartsTask: task } = this;
+    if (isPending(task)) return undefined;
+    return taskFailure(task) ? new Map() : task.value;
   }
 
   /** The event that is being chosen of, once it is here. */

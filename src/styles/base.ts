@@ -151,6 +151,9 @@ export const base = [
     .note ul {
       list-style: none;
     }
+    .note li {
+      min-height: 32px;
+    }
     .note :is(a, .quiet) {
       margin-inline-end: 12px;
     }

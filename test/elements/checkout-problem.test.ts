@@ -24,7 +24,7 @@ const lost = (code: ProblemCode, left?: number) =>
 const open = (change: CheckoutLook) => openCheckout({ details: complete, ...change });
 const note = (el: Checkout) => page(el).within('alert');
 
-describe('booking-checkout, when the order was not exchange', () => {
+describe('booking-checkout, when the order was not taken', () => {
   it('is accessible with a lost time and another one to take', async () => {
     await expect(
       await open({ failure: lost('sold-out'), otherStarts: instead(atFour) }),
@@ -41,6 +41,18 @@ describe('booking-checkout, when the order was not exchange', () => {
     await page(el).click('button', 'Take 16:00');
 
     expect(exchange).to.deep.equal([{ lost: 'tuesday', start: atFour }]);
+  });
+
+  it('moves nothing when the other times come', async () => {
+    const el = await open({ failure: lost('sold-out', 0), otherStarts: undefined });
+    const placeOf = () => page(el).find('button', 'Choose another time').getBoundingClientRect();
+    const before = placeOf();
+
+    el.otherStarts = instead(atFour, nextDay, aStart());
+    await el.updateComplete;
+
+    expect(note(el).names('button')).to.have.length(4);
+    expect(placeOf().top).to.equal(before.top);
   });
 
   it('takes the keyboard on to the order when the note goes with its button', async () => {

@@ -38,7 +38,7 @@ const change: ProblemCode[] = [
 export function checkoutProblem(
   attempt: Attempt,
   failure: Failure,
-  others: OtherStarts,
+  others: OtherStarts | undefined,
   words: Words,
   ways: Ways,
 ): TemplateResult {

@@ -34,13 +34,17 @@ export function lostText(
   return `${time}: ${words.problem(code)}`;
 }
 
-/** Each start that can be taken instead of it, by a press; on another day it names that. */
+/**
+ * Each start that can be taken instead of it, by a press; on another day it names that. Until they
+ * are here, undefined, they have their room, so that nobody presses what has just moved.
+ */
 export function startsInstead(
   { date_id: lost, date, timezone }: QuotedLine,
-  others: OtherStarts,
+  others: OtherStarts | undefined,
   words: Words,
   take: (exchange: Exchange) => void,
 ) {
+  if (!others) return startsToCome(words);
   const starts = others.get(lost) ?? [];
   if (starts.length === 0) return nothing;
   const lostDay = dayIn(timezone, date);
@@ -58,4 +62,16 @@ export function startsInstead(
           </li>`,
       )}
     </ul>`;
+}
+
+function startsToCome(words: Words) {
+  const start = html`<li>
+    <span class="skeleton">${words.say('take', { time: '00:00' })}</span>
+  </li>`;
+  return html`<div aria-hidden="true">
+    <p>${words.say('nearestTimes')}</p>
+    <ul>
+      ${[start, start, start]}
+    </ul>
+  </div>`;
 }
