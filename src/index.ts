@@ -10,6 +10,7 @@ export { MonthGrid } from './elements/month-grid.ts';
 export { OrderSummary } from './elements/order-summary.ts';
 export { PriceSelection } from './elements/price-selection.ts';
 export { Products } from './elements/products.ts';
+export { Withdrawal } from './elements/withdrawal.ts';
 export { define } from './define.ts';
 export { tags } from './tags.ts';
 export { BookingEvent, bookingEvents } from './events.ts';

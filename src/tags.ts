@@ -10,6 +10,7 @@ import { MonthGrid } from './elements/month-grid.ts';
 import { OrderSummary } from './elements/order-summary.ts';
 import { PriceSelection } from './elements/price-selection.ts';
 import { Products } from './elements/products.ts';
+import { Withdrawal } from './elements/withdrawal.ts';
 
 /** Every element under its tag. */
 export const tags = {
@@ -25,6 +26,7 @@ export const tags = {
   'booking-price-selection': PriceSelection,
   'booking-products': Products,
   'booking-widget': BookingWidget,
+  'booking-withdrawal': Withdrawal,
 } as const;
 
 type ElementOfTag = { [Tag in keyof typeof tags]: InstanceType<(typeof tags)[Tag]> };

@@ -13,6 +13,7 @@ import type { Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
+import { withdrawableGoods } from '../domain/withdrawal.ts';
 import { customerZone } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
@@ -315,6 +316,7 @@ export class Confirmation extends LitElement {
         </p>
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
         ${order && !isRequest ? this.#renderMore(order, status, code) : nothing}
+        ${order && placed && !isRequest ? this.#renderWithdrawal(order, placed) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }
@@ -396,6 +398,20 @@ export class Confirmation extends LitElement {
       ${words.say(sentences[status].more, { code, vendor, email })}
       ${email ? words.say('mailGoesTo', { email }) : nothing}
     </p>`;
+  }
+
+  /** From goods alone; what is cancelled needs none. */
+  #renderWithdrawal(order: QuotedOrder, placed: PlacedOrder) {
+    const goods = withdrawableGoods(order, placed);
+    if (goods.length === 0 || sentences[placed.status] === canceled) return nothing;
+    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
+    return html`<booking-withdrawal
+      .goods=${goods}
+      .code=${placed.code}
+      .vendor=${legalName(order, vendor)}
+      .email=${vendor?.service_email ?? ''}
+      .name=${this.details?.get('name') ?? ''}
+    ></booking-withdrawal>`;
   }
 
   #renderChecking(order: QuotedOrder | undefined, { settled_by }: IntentResponse) {

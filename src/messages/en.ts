@@ -254,6 +254,20 @@ export const en = {
   notKnown: 'Not known yet',
   partlyPlaced: 'What has a code stays booked. The rest is not.',
   orderRest: 'Order the rest',
+  withdraw: 'Withdraw from the contract',
+  withdrawWhich: 'Which goods do you withdraw from?',
+  withdrawNone: 'Tick what you withdraw from.',
+  withdrawGoOn: 'Go on',
+  withdrawText:
+    'To {to}\n\nI withdraw from the contract on the purchase of these goods:\n{goods}\n\nOrder: {code}\nName: {name}\nDate: {when}',
+  withdrawSubject: 'Withdrawal, order {code}',
+  withdrawSend: 'This page sends nothing. Send this text to {vendor} by e-mail.',
+  withdrawConfirm: 'Confirm withdrawal',
+  withdrawCopy: 'Copy text',
+  withdrawMailed: 'Your mail program opens with this text.',
+  withdrawCopied: 'The text is copied.',
+  withdrawByHand: 'Select the text and copy it.',
+  withdrawReceipt: 'Withdrawal prepared on {when}. It counts once you have sent it.',
 
   // loading and problems
   loading: 'Loading',

@@ -1,0 +1,24 @@
+import type { IntentResponse } from '../contract/order.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+
+export type Goods = QuotedOrder['products'][number];
+
+/** What the law lets a customer withdraw from: products sent by post that are not cancelled yet. */
+export function withdrawableGoods(
+  { products }: QuotedOrder,
+  placed: NonNullable<IntentResponse['order']>,
+): Goods[] {
+  const canceled = placed.products?.filter(({ status }) => status === 'CANCELED') ?? [];
+  return products.filter(
+    ({ product_id, shipping_address }) =>
+      shipping_address && !canceled.some((product) => product.product_id === product_id),
+  );
+}
+
+/** The address that opens a mail with all of it in the customer's own mail program (RFC 6068). */
+export function mailLinkOf(to: string, subject: string, text: string): string {
+  // The lines of a mail end so, whatever the page's do.
+  const body = text.replace(/\n/g, '\r\n');
+  const [address, ...query] = [to, subject, body].map(encodeURIComponent);
+  return `mailto:${address?.replace('%40', '@')}?subject=${query[0]}&body=${query[1]}`;
+}
