@@ -3,6 +3,7 @@ import { Task } from '@lit/task';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
+import { BackgroundScheme } from '../background-scheme.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { httpAddress } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
@@ -90,7 +91,20 @@ export class BookingWidget extends LitElement implements BookingHost {
     cartBarStyles,
     css`
       :host {
+        display: block !important;
         scroll-margin-top: 16px;
+      }
+      .dark {
+        color-scheme: dark;
+      }
+      /* A parent that fits its width to ours gets a wide one, which becomes as narrow as need be. */
+      .root::before {
+        content: '. .';
+        display: block;
+        height: 0;
+        overflow: hidden;
+        visibility: hidden;
+        word-spacing: 1100px;
       }
       .slow {
         margin-bottom: 8px;
@@ -131,7 +145,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** Language; by default the page's. German says “Sie”, and “du” with `de-x-informal`. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
-  /** `light` or `dark`; by default what the page declares. */
+  /** `light` or `dark`; by default what the page declares, else as its background is. */
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
   /** Written into the order. */
   @property() affiliate = '';
@@ -173,6 +187,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
+  readonly #background = new BackgroundScheme(this);
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
   readonly #showPayment = createPaymentSlot(this);
   readonly #links = new DeepLinks(window, this.#flow, this);
@@ -330,8 +345,11 @@ export class BookingWidget extends LitElement implements BookingHost {
   override render() {
     const { isSlow } = this.#slowness;
     const note = isSlow ? this.#words.value.say('slow') : nothing;
-    return html`<p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
-      ${this.#renderStep()}`;
+    const isDark = this.#background.isDark && !/^(light|dark)$/.test(this.colorScheme);
+    return html`<div class="root ${isDark ? 'dark' : ''}">
+      <p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
+      ${this.#renderStep()}
+    </div>`;
   }
 
   #renderStep() {
@@ -636,7 +654,8 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Takes the keyboard to a step that has just opened. */
   async #bringIntoView(): Promise<void> {
-    const element = [...this.renderRoot.children].find((child) => child instanceof LitElement);
+    const children = [...this.renderRoot.querySelectorAll('.root > *')];
+    const element = children.find((child) => child instanceof LitElement);
     await element?.updateComplete;
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });

@@ -4,8 +4,11 @@ export const eventListStyles = css`
   .note {
     margin-bottom: 12px;
   }
+  /* What has room for a focus ring beyond the edge does not let the page scroll sideways. */
   :host {
     container-type: inline-size;
+    overflow-x: clip;
+    overflow-clip-margin: 5px;
   }
   .tools {
     display: flex;
@@ -64,7 +67,7 @@ export const eventListStyles = css`
     flex-wrap: nowrap;
   }
   .found select {
-    margin-inline: auto -4px;
+    margin-inline-start: auto;
   }
   .count .quiet {
     padding: 4px;

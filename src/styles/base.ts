@@ -5,8 +5,22 @@ import { tokens } from './tokens.ts';
 export const base = [
   tokens,
   css`
-    :host {
+    /*
+     * Of what a page's styles hand down only the font's family and size come in. What hides the
+     * widget, or keeps the pointer from it, is meant.
+     */
+    :host,
+    .root {
+      all: initial;
       display: block;
+      direction: ltr;
+      unicode-bidi: isolate;
+      visibility: inherit;
+      pointer-events: inherit;
+      color-scheme: inherit;
+      font-family: inherit;
+      /* Nothing is written in 0, with which pages close gaps. */
+      font-size: max(1em, 12px);
       color: var(--_ink);
       line-height: 1.5;
       text-align: start;

@@ -1,0 +1,216 @@
+import { expect } from '@open-wc/testing';
+import { painted } from '../support/page.ts';
+import { visit, type Visit } from './visit.ts';
+
+/** Puts the widget into that, and that into a box of that many pixels; the innermost has the mark. */
+async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLElement> {
+  const box = document.createElement('div');
+  box.style.width = `${width}px`;
+  box.innerHTML = html;
+  document.body.append(box);
+  box.querySelector('[data-here]')?.append(me.el);
+  await painted();
+  return box;
+}
+
+/** Puts a page's style sheet under all this. */
+function style(css: string): HTMLStyleElement {
+  const sheet = document.createElement('style');
+  sheet.textContent = css;
+  document.head.append(sheet);
+  return sheet;
+}
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+describe('booking-widget in a parent that fits its width to what is in it', () => {
+  const parents: Record<string, string> = {
+    'a centred flex column':
+      '<div style="display:flex;flex-direction:column;align-items:center" data-here></div>',
+    'a centred flex row': '<div style="display:flex;justify-content:center" data-here></div>',
+    'a grid with its items in the middle':
+      '<div style="display:grid;justify-items:center" data-here></div>',
+    'an inline block': '<div style="display:inline-block" data-here></div>',
+    'a float': '<div style="float:left" data-here></div>',
+    'a table cell': '<table><tbody><tr><td data-here></td></tr></tbody></table>',
+    'a box that fits its content': '<div style="width:fit-content" data-here></div>',
+    'an absolute box':
+      '<div style="position:relative;height:9px"><div style="position:absolute" data-here></div></div>',
+    'a native dialog':
+      '<div style="position:relative"><dialog open style="position:absolute;padding:0;border:0;max-width:100%" data-here></dialog></div>',
+  };
+  for (const [name, html] of Object.entries(parents)) {
+    it(`is as wide as it may be in ${name}`, async () => {
+      const me = await visit();
+      await me.appears('button', 'Kayak on the Spree');
+      for (const width of [1000, 300]) {
+        const box = await standIn(me, html, width);
+
+        expect(me.el.offsetWidth, `in ${width} px`).to.be.within(280, width);
+        expect(box.scrollWidth, `in ${width} px`).to.be.at.most(width);
+        box.remove();
+      }
+    });
+  }
+
+  it('stays as narrow as a narrow column', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+
+    const box = await standIn(me, '<div data-here></div>', 240);
+
+    expect([me.el.offsetWidth, box.scrollWidth]).to.deep.equal([240, 240]);
+    box.remove();
+  });
+});
+
+describe('booking-widget under a page’s styles', () => {
+  /** What the layout makes of the rest. */
+  const measured = /size|width|height|origin|^(inset|margin|grid-template)|^(top|left|right|bottom)$/;
+
+  /** Every computed property of everything in the widget. */
+  function looksOf(element: Element, name = ''): Map<string, string> {
+    const looks = new Map<string, string>();
+    for (const [index, child] of [...(element.shadowRoot ?? element).children].entries()) {
+      const path = `${name} ${child.localName}${index}`;
+      const computed = getComputedStyle(child);
+      for (const property of computed) {
+        // What a page sets in custom properties is meant for the widget.
+        if (measured.test(property) || property.startsWith('--')) continue;
+        looks.set(`${path} ${property}`, computed.getPropertyValue(property));
+      }
+      for (const [key, value] of looksOf(child, path)) looks.set(key, value);
+    }
+    return looks;
+  }
+
+  const inherited = `
+    text-transform: uppercase; letter-spacing: 3px; word-spacing: 5px; white-space: pre;
+    text-indent: 20px; -webkit-text-fill-color: red; -webkit-text-stroke: 1px red;
+    text-shadow: 1px 1px red; font-style: italic; font-weight: 900; font-variant: small-caps;
+    font-stretch: condensed; font-feature-settings: "smcp"; line-height: 3; text-align: right;
+    color: red; list-style: square; quotes: "a" "b"; cursor: wait; hyphens: auto;
+    word-break: break-all; overflow-wrap: anywhere; tab-size: 2; border-collapse: collapse;
+    caption-side: bottom; writing-mode: vertical-rl; direction: rtl; fill: red; stroke: red;
+    accent-color: red; caret-color: red; text-wrap: nowrap; font-kerning: none;`;
+
+  it('inherits nothing but the font’s family and size', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const bare = await standIn(me, '<div data-here></div>');
+    const before = looksOf(me.el);
+    bare.remove();
+    const sheet = style(`.hostile, .hostile * { ${inherited} }`);
+    cleanUps.push(() => sheet.remove());
+
+    const box = await standIn(me, '<div class="hostile"><div data-here></div></div>');
+
+    const after = looksOf(me.el);
+    const changed = [...after].filter(([key, value]) => before.get(key) !== value);
+    expect(changed.map(([key, value]) => `${key}: ${value}`)).to.deep.equal([]);
+    expect(after.size).to.equal(before.size);
+    box.remove();
+  });
+
+  it('can be read where the page writes in 0 to close gaps', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+
+    const box = await standIn(me, '<div style="font-size:0" data-here></div>');
+
+    expect(
+      Number.parseFloat(getComputedStyle(me.find('heading', 'Kayak on the Spree')).fontSize),
+    ).to.be.at.least(12);
+    box.remove();
+  });
+
+  it('takes the font’s family and size from the page', async () => {
+    const me = await visit();
+    await me.appears('searchbox');
+
+    const box = await standIn(me, '<div style="font: 20px monospace" data-here></div>');
+
+    const { fontFamily, fontSize } = getComputedStyle(me.find('searchbox'));
+    expect([fontFamily, fontSize]).to.deep.equal(['monospace', '20px']);
+    box.remove();
+  });
+
+  it('keeps its display whatever the page says, and is hidden by its attribute', async () => {
+    const me = await visit();
+    const sheet = style('booking-widget { display: inline !important }');
+    cleanUps.push(() => sheet.remove());
+
+    expect(getComputedStyle(me.el).display).to.equal('block');
+    me.el.hidden = true;
+    expect(getComputedStyle(me.el).display).to.equal('none');
+  });
+});
+
+describe('booking-widget on a page that declares no colour scheme', () => {
+  const grounds: [what: string, css: string, isDark: boolean][] = [
+    ['white', 'background: #fff', false],
+    ['nothing', '', false],
+    ['nearly black', 'background: #111', true],
+    ['a dark colour under glass', 'background: rgb(255 255 255 / 0.1)', false],
+    ['a dark OKLCH colour', 'background: oklch(0.25 0.05 250)', true],
+    ['a light Lab colour', 'background: lab(90 0 0)', false],
+    ['a dark P3 colour', 'background: color(display-p3 0.1 0.1 0.1)', true],
+    ['a picture with white text', 'background: linear-gradient(#000, #222); color: #fff', true],
+    ['a picture with black text', 'background: linear-gradient(#fff, #ddd); color: #000', false],
+  ];
+  const inkOf = (me: Visit) => getComputedStyle(me.find('searchbox')).color;
+  const LIGHT_INK = 'rgb(238, 241, 243)';
+  const DARK_INK = 'rgb(21, 24, 28)';
+
+  for (const [what, css, isDark] of grounds) {
+    it(`can be read on ${what}`, async () => {
+      const me = await visit();
+      await me.appears('searchbox');
+
+      const box = await standIn(me, `<div style="${css}"><div data-here></div></div>`);
+
+      expect(inkOf(me)).to.equal(isDark ? LIGHT_INK : DARK_INK);
+      box.remove();
+    });
+  }
+
+  it('follows a theme that is switched', async () => {
+    const me = await visit();
+    await me.appears('searchbox');
+    const sheet = style('.night { background: #000 }');
+    cleanUps.push(
+      () => sheet.remove(),
+      () => document.body.classList.remove('night'),
+    );
+
+    document.body.classList.add('night');
+    await painted();
+    expect(inkOf(me)).to.equal(LIGHT_INK);
+    document.body.classList.remove('night');
+    await painted();
+
+    expect(inkOf(me)).to.equal(DARK_INK);
+  });
+
+  it('goes by what the page declares, or its own tag, rather than by the background', async () => {
+    const me = await visit();
+    await me.appears('searchbox');
+    const dark = await standIn(me, '<div style="background:#000"><div data-here></div></div>');
+    me.el.setAttribute('color-scheme', 'light');
+    await painted();
+    expect(inkOf(me)).to.equal(DARK_INK);
+    dark.remove();
+    me.el.removeAttribute('color-scheme');
+
+    const declared = await standIn(
+      me,
+      '<div style="color-scheme:dark;background:#fff"><div data-here></div></div>',
+    );
+
+    expect(inkOf(me)).to.equal(LIGHT_INK);
+    declared.remove();
+  });
+});
