@@ -92,7 +92,7 @@ export class Withdrawal extends LitElement {
     const { words, goods, entry } = this;
     const isChosen = (product: Goods) =>
       entry ? entry.goods.includes(product) : goods.length === 1;
-    return html`<form novalidate @submit=${this.#goOn}>
+    return html`<form novalidate @submit=${this.#enter}>
       <div role="group" aria-label=${words.say('withdrawWhich')}>
         <p>${words.say('withdrawWhich')}</p>
         ${goods.map((product, index) =>
@@ -115,7 +115,7 @@ export class Withdrawal extends LitElement {
         value: entry?.name ?? this.name,
         problem: entry && !entry.name ? words.say('nameMissing') : undefined,
       })}
-      <button class="quiet">${words.say('withdrawGoOn')}</button>
+      ${quietButton(words.say('withdrawGoOn'), () => void this.#goOn())}
     </form>`;
   }
 
@@ -150,10 +150,15 @@ export class Withdrawal extends LitElement {
     return this.words.say('amountOf', { amount, title: name });
   }
 
-  async #goOn(event: SubmitEvent): Promise<void> {
+  readonly #enter = (event: SubmitEvent): void => {
     event.preventDefault();
+    void this.#goOn();
+  };
+
+  /** By its button too, because a frame without `allow-forms` submits nothing. */
+  async #goOn(): Promise<void> {
     const { words } = this;
-    const typed = new FormData(event.target as HTMLFormElement);
+    const typed = new FormData(this.renderRoot.querySelector('form') ?? undefined);
     const zone = customerZone();
     const now = this.clock();
     this.entry = {

@@ -69,7 +69,8 @@ describe('booking-widget in a parent that fits its width to what is in it', () =
 
 describe('booking-widget under a page’s styles', () => {
   /** What the layout makes of the rest. */
-  const measured = /size|width|height|origin|^(inset|margin|grid-template)|^(top|left|right|bottom)$/;
+  const measured =
+    /size|width|height|origin|^(inset|margin|grid-template)|^(top|left|right|bottom)$/;
 
   /** Every computed property of everything in the widget. */
   function looksOf(element: Element, name = ''): Map<string, string> {
