@@ -346,7 +346,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { isSlow } = this.#slowness;
     const note = isSlow ? this.#words.value.say('slow') : nothing;
     const isDark = this.#background.isDark && !/^(light|dark)$/.test(this.colorScheme);
-    return html`<div class="root ${isDark ? 'dark' : ''}">
+    return html`<div class="root ${isDark ? 'dark' : ''}" dir=${this.#words.value.direction}>
       <p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
       ${this.#renderStep()}
     </div>`;

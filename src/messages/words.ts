@@ -26,6 +26,11 @@ export class Words {
     this.#messages = messages;
   }
 
+  /** How it is read, whichever way the page around it is. */
+  get direction(): 'ltr' | 'rtl' {
+    return /^(ar|fa|he|ur)$/.test(this.lang) ? 'rtl' : 'ltr';
+  }
+
   say(key: MessageKey, values: Values = {}): string {
     const message = this.#messages[key] ?? en[key];
     if (typeof message === 'string') return fill(message, values);

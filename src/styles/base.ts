@@ -13,8 +13,6 @@ export const base = [
     .root {
       all: initial;
       display: block;
-      direction: ltr;
-      unicode-bidi: isolate;
       visibility: inherit;
       pointer-events: inherit;
       color-scheme: inherit;
