@@ -32,7 +32,8 @@ export class OrderSummary extends LitElement {
       s {
         font-weight: 400;
       }
-      .perforated {
+      .row.perforated {
+        border-top: 1.5px dashed var(--_line);
         margin-top: 4px;
         padding: 12px 0 0;
       }
