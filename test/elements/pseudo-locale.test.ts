@@ -1,0 +1,148 @@
+import { expect } from '@open-wc/testing';
+import type { Message } from '../../src/messages/en.ts';
+import { en } from '../../src/messages/en.ts';
+import { visit, type Proxy, type Visit } from './visit.ts';
+
+/** A language that nobody speaks: what is not in brackets was not said through the messages. */
+const LANG = 'xx';
+
+/** Longer by a third, as other languages are, with the gaps as they were. */
+function pseudo(sentence: string): string {
+  const accented = sentence.replace(/\{\w+\}|[aeiou]/g, (part) =>
+    part.length > 1 ? part : (`áéíóú`['aeiou'.indexOf(part)] ?? part),
+  );
+  return `⟦${accented}${'~'.repeat(Math.ceil(sentence.length / 3))}⟧`;
+}
+
+function pseudoOf(message: Message | Record<string, string>): unknown {
+  if (typeof message === 'string') return pseudo(message);
+  return Object.fromEntries(Object.entries(message).map(([form, text]) => [form, pseudo(text)]));
+}
+
+const messages = Object.fromEntries(
+  Object.entries(en).map(([key, message]) => [key, pseudoOf(message)]),
+);
+
+/** Speaks it, and notes every text that comes from vendors and sites. */
+function speaking(vendorTexts: Set<string>) {
+  return (proxy: Proxy): Proxy =>
+    async (request) => {
+      if (request.url.includes(`/messages/${LANG}`)) return Response.json(messages);
+      const response = await proxy(request);
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null);
+      for (const text of textsIn(body)) vendorTexts.add(text);
+      return response;
+    };
+}
+
+function* textsIn(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (value && typeof value === 'object') {
+    for (const part of Object.values(value)) yield* textsIn(part);
+  }
+}
+
+/** Every text and name that is shown or read out, each as a whole. */
+function* saidBy(element: Element): Iterable<string> {
+  for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+    const value = element.getAttribute(name);
+    if (value) yield value;
+  }
+  for (const child of (element.shadowRoot ?? element).childNodes) {
+    if (child instanceof Text) yield child.data;
+    else if (child instanceof Element && child.localName !== 'style') yield* saidBy(child);
+  }
+}
+
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LANG, { ...options, timeZone: 'UTC' });
+
+/** Months, days of the week, and what else Intl says by itself. */
+const names = [
+  ...(['long', 'short'] as const).flatMap((style) => [
+    ...Array.from({ length: 12 }, (_, month) =>
+      inUtc({ month: style }).format(Date.UTC(2026, month, 1)),
+    ),
+    ...Array.from({ length: 7 }, (_, day) =>
+      inUtc({ weekday: style }).format(Date.UTC(2026, 0, day + 1)),
+    ).flatMap((name) => [name, name.slice(0, 2)]),
+  ]),
+  ...[0, 1].map((day) => new Intl.RelativeTimeFormat(LANG, { numeric: 'auto' }).format(day, 'day')),
+  ...['AM', 'PM', 'at'],
+];
+
+/** What is left of a text without the messages, what vendors write, numbers, and Intl's own words. */
+function strangeIn(text: string, vendorTexts: ReadonlySet<string>, typed: string[]): string {
+  const expected = [...vendorTexts, ...typed, ...names].filter(Boolean);
+  let rest = text;
+  // From the inside, because a sentence may have another one in its gap.
+  while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+  if (expected.some((one) => one.replace(/\s+/g, ' ').includes(rest.trim().replace(/\s+/g, ' ')))) {
+    return '';
+  }
+  for (const name of expected.toSorted((a, b) => b.length - a.length))
+    rest = rest.replaceAll(name, ' ');
+  return rest.replace(/[\d\s\p{P}\p{S}]/gu, '');
+}
+
+describe('booking-widget in a language that nobody speaks', () => {
+  const vendorTexts = new Set<string>();
+  const typed = ['Ida Meyer', 'ida@example.com', 'Ida'];
+  const countries = new Intl.DisplayNames(LANG, { type: 'region' });
+
+  function expectNothingStrange(me: Visit): void {
+    const codes = me.all('option').map((option) => (option as HTMLOptionElement).value);
+    const options = codes.flatMap((code) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : []));
+    const strange = [...saidBy(me.el)]
+      .map((text) => text.trim())
+      .filter((text) => text && !options.includes(text))
+      .filter((text) => strangeIn(text, vendorTexts, typed));
+    expect(strange).to.deep.equal([]);
+  }
+
+  const open = () => visit({ lang: LANG }, { toProxy: speaking(vendorTexts) });
+  const say = (key: keyof typeof en) => messages[key] as string;
+  const gap = (key: keyof typeof en, title: string) => say(key).replace('{title}', title);
+
+  it('says everything through its messages, in the list and of an event', async () => {
+    const me = await open();
+    await me.appears('button', 'Kayak on the Spree');
+    expectNothingStrange(me);
+
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28/);
+    expectNothingStrange(me);
+  });
+
+  it('says everything through its messages, from the choice to the tickets', async () => {
+    const me = await open();
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28.*2026/);
+    await me.click('button', /28.*2026/);
+    await me.appears('radio', /^(14:00|02:00)/);
+    await me.click('radio', /^(14:00|02:00)/);
+    await me.click('button', gap('oneMore', 'Adult'));
+    expectNothingStrange(me);
+
+    await me.click('button', say('addLine'));
+    await me.appears('heading', say('yourVisit'));
+    expectNothingStrange(me);
+
+    await me.click('button', say('checkOut'));
+    await me.appears('heading', say('yourDetails'));
+    await me.click('button', say('orderWithObligation'));
+    await me.appears('alert');
+    expectNothingStrange(me);
+
+    await me.fill(say('name'), 'Ida Meyer');
+    await me.fill(say('email'), 'ida@example.com');
+    await me.click('checkbox');
+    await me.click('button', say('orderWithObligation'));
+    await me.says(say('haveTickets'));
+    expectNothingStrange(me);
+  });
+});
