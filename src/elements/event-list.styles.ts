@@ -4,11 +4,8 @@ export const eventListStyles = css`
   .note {
     margin-bottom: 12px;
   }
-  /* What has room for a focus ring beyond the edge does not let the page scroll sideways. */
   :host {
     container-type: inline-size;
-    overflow-x: clip;
-    overflow-clip-margin: 5px;
   }
   .tools {
     display: flex;
@@ -90,23 +87,22 @@ export const eventListStyles = css`
     background: var(--_ink);
     color: var(--_surface);
   }
-  /* What is skipped below the fold is clipped where it is shown: each card's focus ring has room. */
+  /* A column of its own accord is as wide as a skipped card was when it was last drawn. */
   .grid {
     display: grid;
-    gap: 6px;
-    margin: -5px;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 16px;
     list-style: none;
   }
   .grid > * {
     display: grid;
-    padding: 5px;
     container-type: inline-size;
     content-visibility: auto;
     contain-intrinsic-block-size: auto 10.75em;
   }
   @container (min-width: 640px) {
     .grid {
-      grid-template-columns: 1fr 1fr;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
   .open {
@@ -129,7 +125,8 @@ export const eventListStyles = css`
   .open:focus-visible::after {
     outline: inherit;
     outline: 3px solid var(--_accent);
-    outline-offset: 2px;
+    /* What is skipped below the fold is clipped where it is shown, so the ring is inside. */
+    outline-offset: -3px;
   }
   .ticket:hover,
   .ticket:hover .stub::before,

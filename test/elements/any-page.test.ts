@@ -56,13 +56,26 @@ describe('booking-widget in a parent that fits its width to what is in it', () =
     });
   }
 
+  it('has cards of its new width when it is moved into a narrower one', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const wide = await standIn(me, '<div data-here></div>');
+    const narrow = await standIn(me, '<div data-here></div>', 300);
+
+    const [card] = me.all('listitem').filter((item) => item.textContent.includes('Kayak'));
+
+    expect(card?.offsetWidth).to.equal(300);
+    wide.remove();
+    narrow.remove();
+  });
+
   it('stays as narrow as a narrow column', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
-    const box = await standIn(me, '<div data-here></div>', 240);
+    const box = await standIn(me, '<div data-here></div>', 280);
 
-    expect([me.el.offsetWidth, box.scrollWidth]).to.deep.equal([240, 240]);
+    expect([me.el.offsetWidth, box.scrollWidth]).to.deep.equal([280, 280]);
     box.remove();
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Message } from '../../src/messages/en.ts';
 import { en } from '../../src/messages/en.ts';
+import { painted } from '../support/page.ts';
 import { visit, type Proxy, type Visit } from './visit.ts';
 
 /** A language that nobody speaks: what is not in brackets was not said through the messages. */
@@ -45,7 +46,10 @@ function* textsIn(value: unknown): Iterable<string> {
   }
 }
 
-/** Every text and name that is shown or read out, each as a whole. */
+const isSilent = (element: Element) =>
+  element.localName === 'style' || element.ariaHidden === 'true';
+
+/** Every text and name that is read out, each as a whole. */
 function* saidBy(element: Element): Iterable<string> {
   for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
     const value = element.getAttribute(name);
@@ -53,7 +57,7 @@ function* saidBy(element: Element): Iterable<string> {
   }
   for (const child of (element.shadowRoot ?? element).childNodes) {
     if (child instanceof Text) yield child.data;
-    else if (child instanceof Element && child.localName !== 'style') yield* saidBy(child);
+    else if (child instanceof Element && !isSilent(child)) yield* saidBy(child);
   }
 }
 
@@ -75,8 +79,8 @@ const names = [
 ];
 
 /** What is left of a text without the messages, what vendors write, numbers, and Intl's own words. */
-function strangeIn(text: string, vendorTexts: ReadonlySet<string>, typed: string[]): string {
-  const expected = [...vendorTexts, ...typed, ...names].filter(Boolean);
+function strangeIn(text: string, vendorTexts: ReadonlySet<string>): string {
+  const expected = [...vendorTexts, ...names].filter(Boolean);
   let rest = text;
   // From the inside, because a sentence may have another one in its gap.
   while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
@@ -88,9 +92,14 @@ function strangeIn(text: string, vendorTexts: ReadonlySet<string>, typed: string
   return rest.replace(/[\d\s\p{P}\p{S}]/gu, '');
 }
 
+/** Wherever it is: what is tried here is the words, and they are longer than their room. */
+async function press(me: Visit, role: string, name?: string | RegExp): Promise<void> {
+  me.find(role, name).click();
+  await painted();
+}
+
 describe('booking-widget in a language that nobody speaks', () => {
   const vendorTexts = new Set<string>();
-  const typed = ['Ida Meyer', 'ida@example.com', 'Ida'];
   const countries = new Intl.DisplayNames(LANG, { type: 'region' });
 
   function expectNothingStrange(me: Visit): void {
@@ -99,50 +108,19 @@ describe('booking-widget in a language that nobody speaks', () => {
     const strange = [...saidBy(me.el)]
       .map((text) => text.trim())
       .filter((text) => text && !options.includes(text))
-      .filter((text) => strangeIn(text, vendorTexts, typed));
+      .filter((text) => strangeIn(text, vendorTexts));
     expect(strange).to.deep.equal([]);
   }
 
   const open = () => visit({ lang: LANG }, { toProxy: speaking(vendorTexts) });
-  const say = (key: keyof typeof en) => messages[key] as string;
-  const gap = (key: keyof typeof en, title: string) => say(key).replace('{title}', title);
 
   it('says everything through its messages, in the list and of an event', async () => {
     const me = await open();
     await me.appears('button', 'Kayak on the Spree');
     expectNothingStrange(me);
 
-    await me.click('button', 'Kayak on the Spree');
+    await press(me, 'button', 'Kayak on the Spree');
     await me.appears('button', /28/);
-    expectNothingStrange(me);
-  });
-
-  it('says everything through its messages, from the choice to the tickets', async () => {
-    const me = await open();
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
-    await me.appears('button', /28.*2026/);
-    await me.click('button', /28.*2026/);
-    await me.appears('radio', /^(14:00|02:00)/);
-    await me.click('radio', /^(14:00|02:00)/);
-    await me.click('button', gap('oneMore', 'Adult'));
-    expectNothingStrange(me);
-
-    await me.click('button', say('addLine'));
-    await me.appears('heading', say('yourVisit'));
-    expectNothingStrange(me);
-
-    await me.click('button', say('checkOut'));
-    await me.appears('heading', say('yourDetails'));
-    await me.click('button', say('orderWithObligation'));
-    await me.appears('alert');
-    expectNothingStrange(me);
-
-    await me.fill(say('name'), 'Ida Meyer');
-    await me.fill(say('email'), 'ida@example.com');
-    await me.click('checkbox');
-    await me.click('button', say('orderWithObligation'));
-    await me.says(say('haveTickets'));
     expectNothingStrange(me);
   });
 });
