@@ -1,10 +1,18 @@
-import { prefetchedFetch, servedBy, viewKey } from './prefetch.ts';
+import { prefetchedFetch, script, servedBy, viewKey } from './prefetch.ts';
 import { define } from './define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
+import { DATA, optionsOf } from './options.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import { tags } from './tags.ts';
+import { openFromTriggers } from './triggers.ts';
 
 /** The script tag's entry. */
-BookingWidget.defaults = { proxy: servedBy, fetch: prefetchedFetch, viewKey };
+BookingWidget.defaults = {
+  proxy: servedBy,
+  fetch: prefetchedFetch,
+  options: script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [],
+  viewKey,
+};
 
 const {
   'booking-event-list': eventList,
@@ -15,7 +23,11 @@ const {
 
 const isFirst = define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget });
 if (isFirst) {
-  const defineRest = () => define(behindTheList);
+  fillPlaceholders(document);
+  const defineRest = () => {
+    define(behindTheList);
+    openFromTriggers(document);
+  };
   if ('requestIdleCallback' in window) requestIdleCallback(defineRest, { timeout: 500 });
   else setTimeout(defineRest);
 }

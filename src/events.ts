@@ -67,7 +67,8 @@ export class BookingEvent extends Event {
 
   constructor(type: BookingEventType, detail: BookingEventDetail = {}) {
     super(type, { bubbles: true, composed: true, cancelable: type === bookingEvents.beforeOrder });
-    const event = ga4Names[type];
+    // A detail that is told of once more, by a dialog's trigger, has it already.
+    const event = !detail.ga4 && ga4Names[type];
     this.detail = event ? { ...detail, ga4: { event, ecommerce: detail } } : detail;
   }
 }

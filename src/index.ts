@@ -1,3 +1,5 @@
+export { BookingButton } from './elements/booking-button.ts';
+export { BookingDialog } from './elements/booking-dialog.ts';
 export { BookingWidget } from './elements/booking-widget.ts';
 export { Cart } from './elements/cart.ts';
 export { Checkout } from './elements/checkout.ts';

@@ -1,3 +1,5 @@
+import { BookingButton } from './elements/booking-button.ts';
+import { BookingDialog } from './elements/booking-dialog.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { Cart } from './elements/cart.ts';
 import { Checkout } from './elements/checkout.ts';
@@ -14,10 +16,12 @@ import { Withdrawal } from './elements/withdrawal.ts';
 
 /** Every element under its tag. */
 export const tags = {
+  'booking-button': BookingButton,
   'booking-cart': Cart,
   'booking-checkout': Checkout,
   'booking-choice': Choice,
   'booking-confirmation': Confirmation,
+  'booking-dialog': BookingDialog,
   'booking-date-picker': DatePicker,
   'booking-event-details': EventDetails,
   'booking-event-list': EventList,

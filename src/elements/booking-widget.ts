@@ -42,12 +42,24 @@ import { createPaymentSlot } from '../payment-slot.ts';
 import { completeChoice } from '../state/opening.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
+import type { Options } from '../options.ts';
 import { base } from '../styles/base.ts';
 import { tellReseller } from '../tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
 import { cartBar, cartBarStyles } from './parts/cart-bar.ts';
+import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
 import type { AmountChange } from './price-selection.ts';
+
+export interface Defaults {
+  /** Where the script came from. */
+  proxy: string;
+  fetch: typeof fetch;
+  /** Of every widget of the page that does not have them itself. */
+  options: Options;
+  /** Of a copied link. */
+  viewKey?: string | undefined;
+}
 
 /**
  * The whole booking flow, from the list of events to the code of an order.
@@ -80,19 +92,24 @@ import type { AmountChange } from './price-selection.ts';
  * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
  */
 export class BookingWidget extends LitElement implements BookingHost {
-  /** Where the script came from, how it fetches, and a copied link's key, set by its entry. */
-  static defaults: { proxy: string; fetch: typeof fetch; viewKey?: string | undefined } = {
+  /** What its entry knows: see `Defaults`. */
+  static defaults: Defaults = {
     proxy: '',
     fetch: (input, init) => globalThis.fetch(input, init),
+    options: [],
   };
 
   static override styles = [
     base,
     cartBarStyles,
+    dialogHeadStyles,
     css`
       :host {
         display: block !important;
         scroll-margin-top: 16px;
+      }
+      .light {
+        color-scheme: light;
       }
       .dark {
         color-scheme: dark;
@@ -114,12 +131,6 @@ export class BookingWidget extends LitElement implements BookingHost {
       }
       ::slotted(*) {
         margin-block: 16px;
-      }
-      :host([color-scheme='light']) {
-        color-scheme: light;
-      }
-      :host([color-scheme='dark']) {
-        color-scheme: dark;
       }
     `,
   ];
@@ -169,6 +180,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: false }) prefill: Prefill = {};
   /** How customers pay on your page; without it nothing is paid here. */
   @property({ attribute: false }) payment: PaymentMethod | undefined;
+  /** Of a dialog that the widget stands in: it has a button then that calls this. */
+  @property({ attribute: false }) close: (() => void) | undefined;
   /** How requests are made. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
   /** Milliseconds since the epoch. */
@@ -204,6 +217,10 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   constructor() {
     super();
+    // Before the tag's own attributes, which come to an element that is made.
+    for (const [name, value] of BookingWidget.defaults.options) {
+      this.attributeChangedCallback(name, null, value);
+    }
     new ContextProvider(this, { context: clockContext, initialValue: () => this.client.now() });
   }
 
@@ -345,11 +362,19 @@ export class BookingWidget extends LitElement implements BookingHost {
   override render() {
     const { isSlow } = this.#slowness;
     const note = isSlow ? this.#words.value.say('slow') : nothing;
-    const isDark = this.#background.isDark && !/^(light|dark)$/.test(this.colorScheme);
-    return html`<div class="root ${isDark ? 'dark' : ''}" dir=${this.#words.value.direction}>
+    const { value: words } = this.#words;
+    return html`<div class="root ${this.#scheme}" dir=${words.direction}>
+      ${this.close ? dialogHead(this.#siteSettings.value, words, this.close) : nothing}
       <p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
       ${this.#renderStep()}
     </div>`;
+  }
+
+  /** Empty where the page declares it. */
+  get #scheme(): string {
+    const { colorScheme } = this;
+    if (/^(light|dark)$/.test(colorScheme)) return colorScheme;
+    return this.#background.isDark ? 'dark' : '';
   }
 
   #renderStep() {

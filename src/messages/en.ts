@@ -68,6 +68,7 @@ export const en = {
   dayNone: '{day}, no dates',
   full: 'full',
   closed: 'closed',
+  closeDialog: 'Close',
   left: '{count} left',
   leftOf: '{count} of {party}',
   'too-few-places': '{count} left, you are {party}',

@@ -24,6 +24,9 @@ const roles: Record<string, [light: string, dark?: string]> = {
   'tint-5': ['#eef2e2', '#262d16'],
 };
 
+/** What a page may set, without the `--booking-`. */
+export const roleNames = Object.keys(roles);
+
 /** A browser without `light-dark()` shows the light values. */
 const hasDark = globalThis.CSS?.supports('color', 'light-dark(#000, #fff)');
 

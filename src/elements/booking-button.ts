@@ -1,0 +1,69 @@
+import { css, html, LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
+import { isOpenAtFirst, openDialog } from '../dialogs.ts';
+import { optionsOf, type Options } from '../options.ts';
+import { base } from '../styles/base.ts';
+import { BookingWidget } from './booking-widget.ts';
+
+/**
+ * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>` besides
+ * its own, and the page hears the booking's events at it.
+ *
+ * @tag booking-button
+ * @slot - what it says; a link there is what pages without the script show
+ * @csspart button - the button
+ */
+export class BookingButton extends LitElement {
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: inline-block !important;
+      }
+      :host([floating]) {
+        position: fixed !important;
+        inset-block-end: calc(16px + var(--booking-inset-bottom, 0px));
+        inset-inline-end: 16px;
+        z-index: 2147483000;
+      }
+      .primary {
+        padding-inline: 24px;
+      }
+      :host([floating]) .primary {
+        border: 1px solid var(--_surface);
+        border-radius: 99px;
+      }
+    `,
+  ];
+
+  /** Stands at the lower end of the window, whatever is scrolled. */
+  @property({ type: Boolean }) floating = false;
+  /** The widget's properties, as `payment`, `prefill`, `fetch` and `clock`. */
+  @property({ attribute: false }) properties: Partial<BookingWidget> = {};
+
+  protected override firstUpdated(): void {
+    if (isOpenAtFirst(this.#options)) this.open();
+  }
+
+  /** What a press does. */
+  open(): void {
+    const { properties } = this;
+    void openDialog({ element: this, options: this.#options, label: this.#label, properties });
+  }
+
+  get #options(): Options {
+    return optionsOf(this, BookingWidget.observedAttributes);
+  }
+
+  get #label(): string {
+    return this.textContent.trim() || 'Book';
+  }
+
+  override render() {
+    // A link in a button would be two things to press.
+    const words = this.querySelector('a, button') ? this.#label : html`<slot>Book</slot>`;
+    return html`<button type="button" part="button" class="primary" @click=${() => this.open()}>
+      ${words}
+    </button>`;
+  }
+}

@@ -1,0 +1,47 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { Site } from '../../contract/site.schema.ts';
+import type { Words } from '../../messages/words.ts';
+
+/** Whose dialog it is, and the way out of it. */
+export function dialogHead(
+  site: Site | undefined,
+  words: Words,
+  close: () => void,
+): TemplateResult {
+  return html`<header>
+    <span class="strong">${site?.seller?.name}</span>
+    <button type="button" aria-label=${words.say('closeDialog')} @click=${close}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13" /></svg>
+    </button>
+  </header>`;
+}
+
+export const dialogHeadStyles = css`
+  header {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 2;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 16px;
+    padding-block: 8px;
+    background: var(--_surface);
+  }
+  header button {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    margin-inline-end: -12px;
+    border: 0;
+    border-radius: var(--_radius-small);
+    background: none;
+  }
+  header svg {
+    width: 16px;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.7;
+  }
+`;

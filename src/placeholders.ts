@@ -1,0 +1,47 @@
+import { BookingWidget } from './elements/booking-widget.ts';
+import { DATA, optionsOf } from './options.ts';
+
+const PLACEHOLDER = '[data-booking-widget]';
+
+/**
+ * Puts a widget into every `<div data-booking-widget>` of a page, now and whenever one comes: editors
+ * that strip unknown tags leave those.
+ */
+export function fillPlaceholders(page: Document): void {
+  const fillBelow = (node: Node) => {
+    if (!(node instanceof Element)) return;
+    if (node.matches(PLACEHOLDER)) fill(node);
+    node.querySelectorAll(PLACEHOLDER).forEach(fill);
+  };
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'attributes') fillBelow(target);
+      else addedNodes.forEach(fillBelow);
+    }
+  });
+  observer.observe(page, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['booking-widget', ...BookingWidget.observedAttributes].map(
+      (name) => DATA + name,
+    ),
+  });
+  fillBelow(page.documentElement);
+}
+
+/** A copied placeholder has its widget already. */
+function fill(place: Element): void {
+  const present = place.querySelector('booking-widget');
+  const widget = present ?? document.createElement('booking-widget');
+  const names = BookingWidget.observedAttributes;
+  const options = new Map(optionsOf(place, names, DATA));
+  for (const name of names) {
+    const value = options.get(name);
+    if (value !== undefined) widget.setAttribute(name, value);
+    else if (widget.hasAttribute(name)) widget.removeAttribute(name);
+  }
+  if (present) return;
+  // What stands there for pages without the script goes with it.
+  widget.append(...place.childNodes);
+  place.append(widget);
+}

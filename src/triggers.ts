@@ -1,0 +1,34 @@
+import { isOpenAtFirst, openDialog } from './dialogs.ts';
+import { BookingWidget } from './elements/booking-widget.ts';
+import { DATA, optionsOf, type Options } from './options.ts';
+
+const TRIGGER = '[data-booking-button]';
+
+/** Any link or button of a page with `data-booking-button` opens the flow, whenever it comes. */
+export function openFromTriggers(page: Document): void {
+  // Before the page's own listeners: a router would follow the link.
+  page.addEventListener('click', openFromClick, { capture: true });
+  const first = [...page.querySelectorAll(TRIGGER)].find((element) =>
+    isOpenAtFirst(optionsOfTrigger(element)),
+  );
+  if (first) open(first);
+}
+
+function openFromClick(event: MouseEvent): void {
+  const trigger = event
+    .composedPath()
+    .find((node): node is Element => node instanceof Element && node.matches(TRIGGER));
+  const isOfBrowser = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!trigger || isOfBrowser || event.button !== 0) return;
+  event.preventDefault();
+  open(trigger);
+}
+
+function open(element: Element): void {
+  const label = element.getAttribute('aria-label') ?? element.textContent.trim();
+  void openDialog({ element, options: optionsOfTrigger(element), label });
+}
+
+function optionsOfTrigger(element: Element): Options {
+  return optionsOf(element, BookingWidget.observedAttributes, DATA);
+}
