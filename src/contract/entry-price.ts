@@ -1,4 +1,4 @@
-import type { EntryPrice, Price } from './event.schema.ts';
+import type { EntryPrice, Price, PriceGroup } from './event.schema.ts';
 
 /**
  * The price that stands for an event: an adult's own, else the first that an adult is part of, else
@@ -16,6 +16,12 @@ export function entryPriceOf(prices: readonly Price[]): EntryPrice | undefined {
   if (!price) return undefined;
   const { value, currency, title, entry_units } = price;
   return { value, currency, title, adult: entry_units.some(isAdult) };
+}
+
+/** The lowest of those that stand for an event and its children. */
+export function lowestPriceOf(groups: readonly PriceGroup[]): Price | undefined {
+  const prices = groups.flatMap((group) => firstPriceOf(group.prices) ?? []);
+  return prices.sort((one, other) => one.value - other.value)[0];
 }
 
 /** Spec, Price: observed types are ADULT and CHILD. */

@@ -1,5 +1,5 @@
 import { minorDigits } from '../contract/currency.ts';
-import { firstPriceOf } from '../contract/entry-price.ts';
+import { lowestPriceOf } from '../contract/entry-price.ts';
 import type { EntryPrice, ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Amounts } from './amounts.ts';
@@ -96,9 +96,7 @@ export function detailOfChosen(event: ListedEvent, index: number, list: string):
 
 /** One event, with the lowest of its entry prices. */
 export function detailOfEvent(event: MergedEvent): AnalyticsDetail {
-  const [price] = event.price_groups
-    .flatMap(({ prices }) => firstPriceOf(prices) ?? [])
-    .sort((a, b) => a.value - b.value);
+  const price = lowestPriceOf(event.price_groups);
   return {
     ...(price && { currency: price.currency, value: unit(price.value, price.currency) }),
     items: [itemOf(event, price)],

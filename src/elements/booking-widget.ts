@@ -4,6 +4,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { Announcer } from '../announcer.ts';
 import { BackgroundScheme } from '../background-scheme.ts';
+import { DataScript } from '../data-script.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { httpAddress } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
@@ -18,6 +19,7 @@ import type { PaymentMethod } from '../domain/payment-method.ts';
 import { prefilledDetails, type Prefill } from '../domain/prefill.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
 import { saleParamsOf } from '../domain/sale-params.ts';
+import { structuredData } from '../domain/structured-data.ts';
 import { successAddress } from '../domain/success-address.ts';
 import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
@@ -164,6 +166,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ converter: (value) => value !== null && value !== 'false' }) consent = false;
   /** What GA4 is to know of is pushed to your page's `dataLayer`. */
   @property({ type: Boolean, attribute: 'data-layer' }) dataLayer = false;
+  /** Search engines read from your page what is listed, or the event that is open (schema.org). */
+  @property({ type: Boolean, attribute: 'structured-data' }) structuredData = false;
   /** A page of yours that opens in the whole window once every order stands. */
   @property({ attribute: 'success-url' }) successUrl = '';
   /** A page with your own terms; by default the site's. */
@@ -201,6 +205,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
   readonly #background = new BackgroundScheme(this);
+  readonly #dataScript = new DataScript(this);
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
   readonly #showPayment = createPaymentSlot(this);
   readonly #links = new DeepLinks(window, this.#flow, this);
@@ -336,10 +341,18 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { step } = this.#flow;
     this.#announce(step);
     this.#links.write();
+    if (this.structuredData) this.#describe(step);
     if (this.#shown !== step.name) this.#refusal = '';
     if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
     this.#shown = step.name;
     this.#showPayment(this.payment, step);
+  }
+
+  /** For search engines: what is booked on this page. */
+  #describe({ name }: Step): void {
+    const { listTask, event } = this.#flow.data;
+    const shown = name === 'event' ? event : name === 'list' && listTask.value?.events;
+    if (shown) this.#dataScript.show(shown, () => structuredData([shown].flat(), location.href));
   }
 
   /** Whether something of what is shown is still on its way. */

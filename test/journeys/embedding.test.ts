@@ -204,3 +204,60 @@ test('a middle click on a link that opens the flow is the browser’s own', asyn
   assert.match(opened.url() || (await opened.waitForURL(/elsewhere/), opened.url()), /elsewhere/);
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
+
+test('search engines read what is listed, also under a policy of Trusted Types', async () => {
+  const policy = "require-trusted-types-for 'script'; trusted-types lit-html booking-widget";
+  const { page, me, complaints } = await journey.visitPage(
+    `<booking-widget structured-data></booking-widget>${journey.script}`,
+    { 'Content-Security-Policy': policy },
+  );
+  await me.event('Sourdough morning').waitFor();
+
+  const written = () =>
+    page.evaluate(() => {
+      const text = document.querySelector('script[type="application/ld+json"]')?.textContent;
+      return (JSON.parse(text ?? '{"@graph":[]}') as { '@graph': { name: string }[] })['@graph'];
+    });
+  assert.ok((await written()).length > 5);
+
+  await me.event('Sourdough morning').click();
+  await me.day(/from/).first().waitFor();
+  assert.deepEqual(
+    (await written()).map(({ name }) => name),
+    ['Sourdough morning'],
+  );
+  assert.deepEqual(complaints, []);
+
+  await page.evaluate(() => document.querySelector('booking-widget')?.remove());
+  assert.deepEqual(await written(), []);
+});
+
+test('the first reads of a page that preloads them are requested once each, without a warning', async () => {
+  const { page, me, complaints } = await journey.visitPage('');
+  // As the README has them: these addresses stay what a later release asks for first.
+  const preloads = ['/site', '/v3/events?limit=25']
+    .map(
+      (path) => `<link rel="preload" as="fetch" crossorigin href="${journey.shop.proxy}${path}">`,
+    )
+    .join('');
+  await page.route(`${journey.shop.demo}/host*`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Host</title>${preloads}<booking-widget></booking-widget>${journey.script}`,
+    }),
+  );
+  await page.reload();
+  await me.event('Sourdough morning').waitFor();
+
+  // What is served from a preload has no entry of its own.
+  const requested = await page.evaluate(
+    (proxy) =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name.replace(proxy, ''))
+        .filter((path) => /^\/(site|v3)/.test(path)),
+    journey.shop.proxy,
+  );
+  assert.deepEqual(requested.sort(), ['/site', '/v3/events?limit=25']);
+  assert.deepEqual(complaints, []);
+});

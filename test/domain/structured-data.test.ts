@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { structuredData } from '../../src/domain/structured-data.ts';
+import { aGroup, aListedEvent, anEvent, aPrice } from '../support/builders.ts';
+
+const PAGE = 'https://shop.example/tours';
+
+/** What is said of each event. */
+function graphOf(...events: Parameters<typeof structuredData>[0]) {
+  return (structuredData(events, PAGE) as { '@graph': Record<string, unknown>[] })['@graph'];
+}
+
+test('a listed event is said with its date, place, vendor and price', () => {
+  const [event] = graphOf(aListedEvent({ first_date: '2026-11-28T09:00:00Z', duration: 150 }));
+
+  assert.equal(event?.['@type'], 'Event');
+  assert.equal(event?.['name'], 'Kayak on the Spree');
+  assert.equal(event?.['startDate'], '2026-11-28T09:00:00Z');
+  assert.equal(event?.['duration'], 'PT150M');
+  assert.deepEqual(event?.['organizer'], { '@type': 'Organization', name: 'Spree Adventures' });
+  assert.deepEqual(event?.['offers'], {
+    '@type': 'Offer',
+    url: PAGE,
+    price: 24,
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+  });
+});
+
+test('an open event has the lowest price that stands for it or its children', () => {
+  const groups = [
+    aGroup({ prices: [aPrice({ value: 5500, currency: 'JPY' })] }),
+    aGroup({ prices: [aPrice({ value: 4900, currency: 'JPY' })] }),
+  ];
+
+  const [event] = graphOf(anEvent({ first_date: '2026-11-28T09:00:00Z', price_groups: groups }));
+
+  const { price, priceCurrency } = event?.['offers'] as Record<string, unknown>;
+  assert.deepEqual([price, priceCurrency], [4900, 'JPY']);
+});
+
+test('an event without a date ahead is not said, and one without a price or a map has none', () => {
+  const sold = aListedEvent({ first_date: null });
+  const bare = aListedEvent({
+    first_date: '2026-11-28T09:00:00Z',
+    from_price: null,
+    location_lat: 0,
+    location_lng: 0,
+    images: [],
+  });
+
+  const events = graphOf(sold, bare);
+
+  assert.equal(events.length, 1);
+  assert.ok(!('offers' in events[0]!) && !('image' in events[0]!));
+  assert.deepEqual(events[0]!['location'], { '@type': 'Place', address: bare.location });
+});
