@@ -8,7 +8,14 @@ import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
 import { createVisitors } from './guards/visitor.ts';
-import { checkOrigin, isPreflight, openToAll, preflightResponse } from './http/cors.ts';
+import {
+  isOriginAllowed,
+  isPreflight,
+  isRead,
+  openToAll,
+  preflightResponse,
+  toldToAll,
+} from './http/cors.ts';
 import type { Encoders } from './http/encoding.ts';
 import { createEventStreams } from './http/event-stream.ts';
 import { errorResponse, invalidField, ProblemError } from './http/problems.ts';
@@ -100,7 +107,9 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));
   }
   app.use(limit('read'), (c, next) => {
-    admit(c);
+    // That nothing is there is no secret.
+    if (isRead(c.req.method)) requireSite(c);
+    else admit(c);
     return next();
   });
 
@@ -116,9 +125,16 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 
   /** Behind the limit, so that requests which name no site, or come from elsewhere, are counted. */
   function admit(c: ProxyRequest): Site {
+    const site = requireSite(c);
+    if (isOriginAllowed(c.req.header('Origin'), site.settings.origins)) return site;
+    // The widget there says why nothing is shown.
+    if (isRead(c.req.method)) c.set('corsHeaders', toldToAll);
+    throw new ProblemError('origin-not-allowed');
+  }
+
+  function requireSite(c: ProxyRequest): Site {
     const site = c.get('site');
     if (!site) throw invalidField('site', 'there is no such site on this proxy');
-    checkOrigin(c.req.method, c.req.header('Origin'), site.settings.origins);
     return site;
   }
 

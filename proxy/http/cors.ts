@@ -1,5 +1,4 @@
 import { IDEMPOTENCY_KEY, VIEW_KEY } from '../../src/contract/paths.ts';
-import { ProblemError } from './problems.ts';
 import { createResponse, type HttpHeaders } from './response.ts';
 
 /** The CORS headers of a response, by the `Origin` of its request. */
@@ -25,19 +24,20 @@ export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
   return (origin) => allowed.get(origin) ?? notAllowed;
 }
 
+/** What a page of another origin may read: that it may read nothing else. */
+export const toldToAll: HttpHeaders = { Vary: 'Origin', ...openToAll };
+
 /**
- * Keeps pages of other origins from ordering in a visitor's browser. It is no authentication, so a
- * request without an `Origin` passes. Origins are compared as whole strings.
- * @throws {ProblemError} `origin-not-allowed`
+ * Keeps pages of other origins from showing what is on sale, and from ordering in a visitor's browser.
+ * It is no authentication, so a request without an `Origin` passes. Origins are compared as whole
+ * strings.
  */
-export function checkOrigin(
-  method: string,
-  origin: string | undefined,
-  allowed: ReadonlySet<string>,
-): void {
-  const changesNothing = method === 'GET' || method === 'HEAD';
-  if (origin === undefined || changesNothing || allowed.has(origin)) return;
-  throw new ProblemError('origin-not-allowed');
+export function isOriginAllowed(origin: string | undefined, allowed: ReadonlySet<string>): boolean {
+  return origin === undefined || allowed.has(origin);
+}
+
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** The request that a browser sends before a write from another origin. */

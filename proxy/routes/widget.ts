@@ -13,6 +13,8 @@ export interface HashedScript {
 }
 
 const SCRIPT = paths.script.slice(1);
+/** As `prepareAssets` names it. */
+const HASHED = /^booking-widget-\w{16}\.js$/;
 /** Where the script is told its proxy, so that it may be renamed, combined or copied. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
 
@@ -21,13 +23,19 @@ export async function prepareAssets(
   built: Assets,
   publicUrl: string,
 ): Promise<{ readonly assets: Assets; readonly script?: HashedScript }> {
-  const text = built[SCRIPT]?.replaceAll(PLACEHOLDER, () => publicUrl);
-  if (text === undefined) return { assets: built };
+  const assets = Object.fromEntries(
+    Object.entries(built).map(([name, text]) => [
+      name,
+      name.endsWith('.js') ? text.replaceAll(PLACEHOLDER, () => publicUrl) : text,
+    ]),
+  );
+  const text = assets[SCRIPT];
+  if (text === undefined) return { assets };
   const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
   const name = `booking-widget-${base64.replace(/[+/=]/g, '').slice(0, 16)}.js`;
   return {
-    assets: { ...built, [SCRIPT]: text, [name]: text },
+    assets: { ...assets, [name]: text },
     script: { name, integrity: `sha384-${base64}` },
   };
 }
@@ -36,7 +44,7 @@ export async function prepareAssets(
 export function widgetRoutes(assets: Assets, responses: ResponseCache): OpenRoute[] {
   return Object.entries(assets).map(([name, body]) => {
     const isScript = name.endsWith('.js');
-    const isHashed = isScript && name !== SCRIPT;
+    const isHashed = HASHED.test(name);
     const type = isScript ? 'text/javascript' : 'application/json';
     const headers = {
       'Content-Type': `${type}; charset=utf-8`,

@@ -62,11 +62,12 @@ for (const [site, own, foreign] of [
     for (const path of ['/site', '/v3/events', '/v3/products', '/checkout/intent', '/none']) {
       const ownResponse = await send('GET', `${path}?site=${site}`, own);
       const foreignResponse = await send('GET', `${path}?site=${site}`, foreign);
-      assert.deepEqual(
-        [allowedOrigin(ownResponse), allowedOrigin(foreignResponse)],
-        [own, null],
-        path,
-      );
+      assert.equal(allowedOrigin(ownResponse), own, path);
+      // Another page may read why it gets nothing, and that nothing is at an address.
+      const { status, text } = foreignResponse;
+      if (path === '/none') assert.equal(allowedOrigin(foreignResponse), null);
+      else assert.deepEqual([status, allowedOrigin(foreignResponse)], [403, '*'], path);
+      assert.match(text, /"code":"(origin-not-allowed|not-found)"/);
       for (const { headers } of [ownResponse, foreignResponse])
         assert.match(headers.get('Vary') ?? '', /^Origin(, Accept-Encoding)?$/);
     }
@@ -106,8 +107,11 @@ test('a request with two sites is refused', async () => {
     'site=castle&site=harbour',
     'site=harbour&%73ite=castle',
   ]) {
-    for (const path of ['/site', '/v3/events'])
-      assert.equal((await send('GET', `${path}?${query}`, HARBOUR)).status, 400);
+    for (const path of ['/site', '/v3/events']) {
+      const { status } = await send('GET', `${path}?${query}`, HARBOUR);
+      // The first of them is not this page's, or there is one too many.
+      assert.equal(status, query.startsWith('site=castle') ? 403 : 400);
+    }
     const write = await send('POST', `/checkout/quotes?${query}`, CASTLE, {});
     assert.ok([400, 403].includes(write.status));
   }
