@@ -8,7 +8,7 @@ import { staticProperties } from './.config/vite/static-properties.ts';
 
 /**
  * `vite build`: the script tag's file. `--mode npm`: the npm package's modules. `--mode demo`: the
- * demo page.
+ * demo page. `--mode check`: the script that looks at a host page.
  */
 export default defineConfig(({ mode }) => {
   if (mode === 'demo') {
@@ -34,6 +34,21 @@ export default defineConfig(({ mode }) => {
             preserveModulesRoot: 'src',
             entryFileNames: '[name].js',
           },
+        },
+      },
+    };
+  }
+  if (mode === 'check') {
+    return {
+      build: {
+        target: 'es2020',
+        outDir: 'dist',
+        emptyOutDir: false,
+        lib: {
+          entry: 'src/check/check.ts',
+          formats: ['iife'],
+          name: 'bookingCheck',
+          fileName: () => 'booking-check.js',
         },
       },
     };

@@ -1,11 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { TrustedTypePolicy, TrustedTypePolicyFactory } from 'trusted-types/lib';
 import { tellReseller } from './tell-reseller.ts';
-
-const { trustedTypes } = window as { trustedTypes?: TrustedTypePolicyFactory };
-
-/** A name can be given once in a page. */
-let policy: Pick<TrustedTypePolicy, 'createScript'> | undefined;
+import { trusted } from './trusted.ts';
 
 /** Data in the page's head, as search engines read it, for as long as its element is in the page. */
 export class DataScript implements ReactiveController {
@@ -25,7 +20,7 @@ export class DataScript implements ReactiveController {
     // A copy of the page as text has no end of the script within it.
     const json = JSON.stringify(make()).replaceAll('<', '\\u003c');
     try {
-      this.#element.text = trusted(json);
+      this.#element.text = trusted('createScript', json);
       document.head.append(this.#element);
     } catch {
       tellReseller('structured-data needs booking-widget among the trusted-types of the page.');
@@ -36,14 +31,4 @@ export class DataScript implements ReactiveController {
     this.#source = undefined;
     this.#element.remove();
   }
-}
-
-/**
- * A page that requires Trusted Types refuses the text of any script, also of one that is data.
- *
- * @throws {TypeError} when the page's policy does not allow ours
- */
-function trusted(json: string): string {
-  policy ??= trustedTypes?.createPolicy('booking-widget', { createScript: (text) => text });
-  return (policy?.createScript(json) ?? json) as string;
 }

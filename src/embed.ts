@@ -1,6 +1,7 @@
 import { prefetchedFetch, script, servedBy, viewKey } from './prefetch.ts';
 import { define } from './define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
+import { loadCheck } from './load-check.ts';
 import { DATA, optionsOf } from './options.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { tags } from './tags.ts';
@@ -27,6 +28,7 @@ if (isFirst) {
   const defineRest = () => {
     define(behindTheList);
     openFromTriggers(document);
+    loadCheck(BookingWidget.defaults.proxy, script);
   };
   if ('requestIdleCallback' in window) requestIdleCallback(defineRest, { timeout: 500 });
   else setTimeout(defineRest);

@@ -82,8 +82,8 @@ export class BookingDialog extends LitElement {
   readonly #background = new BackgroundScheme(this);
   /** Who opened it: the page hears of the booking there. */
   #trigger: Element | undefined;
-  /** The page's own scrolling, which rests meanwhile. */
-  #overflow = '';
+  /** The page's own scrolling, which rests meanwhile; undefined while it does not. */
+  #overflow: string | undefined;
 
   constructor() {
     super();
@@ -117,7 +117,7 @@ export class BookingDialog extends LitElement {
     // A screen reader says what it is called, and not that it can be closed.
     this.#dialog?.focus();
     const { style } = document.documentElement;
-    this.#overflow = style.overflow;
+    this.#overflow ??= style.overflow;
     style.overflow = 'hidden';
   }
 
@@ -134,7 +134,10 @@ export class BookingDialog extends LitElement {
   }
 
   readonly #closed = (): void => {
-    document.documentElement.style.overflow = this.#overflow;
+    // It is told of later, and may be open again.
+    if (this.isOpen) return;
+    document.documentElement.style.overflow = this.#overflow ?? '';
+    this.#overflow = undefined;
     this.dispatchEvent(new Event('close'));
   };
 

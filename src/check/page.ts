@@ -1,0 +1,49 @@
+import { fine, unwise, wrong, type Finding } from './finding.ts';
+
+/** What the page around the widget is like. */
+export function checkPage(page: Document): Finding[] {
+  return [
+    ...checkDocument(page),
+    ...(isSecure() ? [] : [unwise('This page is not on https: nobody should type a name here.')]),
+    ...(location.origin === 'null'
+      ? [
+          wrong(
+            'This page is in a sandboxed frame without an origin, which no proxy can allow: add allow-same-origin to the frame.',
+          ),
+        ]
+      : []),
+    ...(hasStorage()
+      ? []
+      : [unwise('sessionStorage is refused here: after a reload a begun booking is gone.')]),
+  ];
+}
+
+function checkDocument(page: Document): Finding[] {
+  const hasViewport = page.querySelector('meta[name="viewport" i]') !== null;
+  const found = [
+    page.compatMode === 'CSS1Compat'
+      ? undefined
+      : unwise('The page has no <!doctype html>: browsers lay it out as in 1998.'),
+    hasViewport || window.top !== window
+      ? undefined
+      : unwise(
+          'The page has no <meta name="viewport" content="width=device-width">: on phones all of it is tiny.',
+        ),
+    page.characterSet === 'UTF-8'
+      ? undefined
+      : unwise(`The page is ${page.characterSet}, not UTF-8.`),
+  ].filter((finding) => finding !== undefined);
+  return found.length > 0 ? found : [fine('The page itself is as it should be.')];
+}
+
+function isSecure(): boolean {
+  return window.isSecureContext;
+}
+
+function hasStorage(): boolean {
+  try {
+    return typeof sessionStorage.length === 'number';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+import { createUrls, httpAddress } from '../client/urls.ts';
+import { fine, unwise, wrong, type Finding } from './finding.ts';
+import type { Asked } from './tags.ts';
+
+/** The proxy writes its address over this when it serves the script. */
+const SERVED_BY = '__BOOKING_PROXY__';
+
+/** Whether the proxy of a widget can be reached from here, and has what the tag asks for. */
+export async function checkProxy(widget: Asked): Promise<Finding[]> {
+  const address = widget.proxy || (SERVED_BY.startsWith('http') ? SERVED_BY : '.');
+  const proxy = httpAddress(address, document.baseURI);
+  if (!proxy) {
+    return [wrong(`proxy="${address}" is no address: write it whole, https://book.example.com.`)];
+  }
+  if (location.protocol === 'https:' && proxy.startsWith('http:')) {
+    return [wrong(`This page is on https, and its proxy ${proxy} is not: browsers refuse that.`)];
+  }
+  const urls = createUrls(proxy, widget.site);
+  const site = await ask(urls.site());
+  if (site.refusedBy) {
+    return [
+      wrong(
+        `This page's Content-Security-Policy keeps it from its proxy: add ${new URL(proxy).origin} to ${site.refusedBy}.`,
+      ),
+    ];
+  }
+  if (!site.response) {
+    return [
+      wrong(
+        `The proxy at ${proxy} cannot be reached from here. Open ${proxy.replace(/\/$/, '')}/livez: when it says nothing, the proxy is down or the address is another one.`,
+      ),
+    ];
+  }
+  if (site.code === 'origin-not-allowed') {
+    return [
+      wrong(
+        `The proxy refuses pages of ${location.origin}: add it to the ALLOWED_ORIGINS of the site.`,
+      ),
+    ];
+  }
+  if (!site.response.ok) {
+    return [
+      wrong(
+        `The proxy at ${proxy} says ${site.code || site.response.status} for this site${widget.site && ` (site="${widget.site}")`}.`,
+      ),
+    ];
+  }
+  return [
+    fine(`The proxy at ${proxy} answers this page.`),
+    ...(await checkCatalogue(widget, urls)),
+  ];
+}
+
+async function checkCatalogue(
+  { event, vendor, category, events }: Asked,
+  urls: ReturnType<typeof createUrls>,
+): Promise<Finding[]> {
+  if (event) {
+    const { response } = await ask(urls.mergedEvent(event));
+    return response?.ok ? [] : [wrong(`event="${event}" is not on sale here.`)];
+  }
+  const list = await ask(urls.events({ vendor, category, accept: events }));
+  if (!list.response?.ok) return [wrong(`The list cannot be had: ${list.code || 'no response'}.`)];
+  const { length } = (await list.response.json()) as unknown[];
+  const filters = Object.entries({ vendor, category, events })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}="${value}"`);
+  if (length > 0)
+    return [
+      fine(`It lists ${length} events${filters.length > 0 ? ` for ${filters.join(' ')}` : ''}.`),
+    ];
+  return [
+    unwise(
+      filters.length > 0 ? `Nothing on sale fits ${filters.join(' ')}.` : 'Nothing is on sale.',
+    ),
+  ];
+}
+
+interface Outcome {
+  readonly response?: Response;
+  /** Of the problem that it tells of. */
+  readonly code?: string;
+  /** The directive of the page's policy that kept it from being asked. */
+  readonly refusedBy?: string;
+}
+
+async function ask(url: string): Promise<Outcome> {
+  let refusedBy = '';
+  const listen = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (url.startsWith(blockedURI) || new URL(url).origin === blockedURI) {
+      refusedBy = effectiveDirective;
+    }
+  };
+  document.addEventListener('securitypolicyviolation', listen);
+  try {
+    const response = await fetch(url);
+    const problem = response.ok
+      ? undefined
+      : ((await response.clone().json()) as { code?: string });
+    return { response, ...(problem?.code && { code: problem.code }) };
+  } catch {
+    // The event of a violation is dispatched in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    return refusedBy ? { refusedBy } : {};
+  } finally {
+    document.removeEventListener('securitypolicyviolation', listen);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Finding } from './finding.ts';
+
+const marks: Readonly<Record<Finding['state'], string>> = {
+  wrong: 'Wrong',
+  unwise: 'Better',
+  fine: 'Fine',
+};
+
+const STYLES = `
+  :host { all: initial; position: fixed; inset: 16px 16px auto auto; z-index: 2147483647;
+    width: min(480px, 100% - 32px); max-height: calc(100% - 32px); overflow: auto; box-sizing: border-box;
+    padding: 16px; border: 2px solid #15181c; border-radius: 12px; background: #fff; color: #15181c;
+    font: 15px/1.45 system-ui, sans-serif; }
+  h2 { margin: 0 0 8px; font-size: 17px; }
+  dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 8px 12px; margin: 0; }
+  dt { font-weight: 650; } .wrong { color: #a8201a; } .unwise { color: #8a4b00; } .fine { color: #0b6e63; }
+  dd { margin: 0; overflow-wrap: anywhere; }
+  button { float: inline-end; min-height: 32px; font: inherit; }
+`;
+
+/** Shows it over the page, and in the console. */
+export function showReport(page: Document, findings: readonly Finding[]): void {
+  // eslint-disable-next-line no-console -- it is meant for whoever builds the page
+  console.table(findings.map(({ state, text }) => ({ '': marks[state], text })));
+  const host = page.createElement('div');
+  host.role = 'region';
+  host.ariaLabel = 'Booking check';
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLES);
+  root.adoptedStyleSheets = [sheet];
+
+  const close = withText('button', 'Close');
+  close.addEventListener('click', () => host.remove());
+  const list = page.createElement('dl');
+  for (const { state, text } of findings) {
+    const term = withText('dt', marks[state]);
+    term.className = state;
+    list.append(term, withText('dd', text));
+  }
+  root.append(close, withText('h2', 'Booking check'), list);
+  page.body.append(host);
+
+  function withText(tag: string, text: string): HTMLElement {
+    const element = page.createElement(tag);
+    element.textContent = text;
+    return element;
+  }
+}

@@ -1,0 +1,102 @@
+import { fine, unwise, wrong, type Finding } from './finding.ts';
+
+const WIDGET = 'booking-widget';
+const TRIGGERS = 'booking-button, [data-booking-button]';
+/** Below this the widget is still usable, but nobody likes to read it. */
+const NARROW = 280;
+
+/** What the proxy is asked for, by a widget or by what a trigger will open. */
+const asked = ['proxy', 'site', 'vendor', 'category', 'events', 'event'] as const;
+export type Asked = Record<(typeof asked)[number], string>;
+
+function findWidgets(page: Document): (HTMLElement & Asked)[] {
+  return [...page.querySelectorAll<HTMLElement & Asked>(WIDGET)];
+}
+
+export function findAsked(page: Document): Asked[] {
+  const triggers = [...page.querySelectorAll(TRIGGERS)].map((trigger) => {
+    const prefix = trigger.localName === 'booking-button' ? '' : 'data-';
+    const values = asked.map((name) => [name, trigger.getAttribute(prefix + name) ?? ''] as const);
+    return Object.fromEntries(values) as Asked;
+  });
+  return [...findWidgets(page), ...triggers];
+}
+
+export function checkTags(page: Document): Finding[] {
+  const widgets = findWidgets(page);
+  const triggers = [...page.querySelectorAll(TRIGGERS)];
+  if (widgets.length === 0 && triggers.length === 0) {
+    return [
+      wrong(
+        'There is no <booking-widget>, <div data-booking-widget>, <booking-button> or element with data-booking-button on this page. An editor may have stripped the tag: use the div.',
+      ),
+    ];
+  }
+  return [
+    fine(`Found on this page: ${widgets.length} × widget, ${triggers.length} × button.`),
+    ...widgets.flatMap(checkBox),
+    ...[...widgets, ...page.querySelectorAll('booking-button')].flatMap(checkNames),
+  ];
+}
+
+/** Whether it can be seen, and read. */
+function checkBox(widget: HTMLElement): Finding[] {
+  const name = describe(widget);
+  if (widget.closest('booking-dialog')) return [];
+  const hiding = ancestorsOf(widget).find(
+    (element) => getComputedStyle(element).display === 'none',
+  );
+  if (hiding) {
+    return [unwise(`${name} cannot be seen now: ${describe(hiding)} has display: none.`)];
+  }
+  const { width, bottom } = widget.getBoundingClientRect();
+  const cutting = ancestorsOf(widget.parentElement).find((element) => {
+    const { overflowY } = getComputedStyle(element);
+    const isCutting = /hidden|clip/.test(overflowY) && element !== document.documentElement;
+    return (
+      isCutting && element !== document.body && bottom > element.getBoundingClientRect().bottom + 1
+    );
+  });
+  return [
+    ...(width < NARROW
+      ? [
+          unwise(
+            `${name} is ${Math.round(width)} px wide: give it a place of ${NARROW} px or more.`,
+          ),
+        ]
+      : []),
+    ...(cutting
+      ? [
+          wrong(
+            `${name} is cut off by ${describe(cutting)}: take its height or its overflow: hidden away.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** An option that is written wrongly is as good as none, and nobody hears of it. */
+function checkNames(element: Element): Finding[] {
+  const known = observedBy(WIDGET).concat(observedBy(element.localName));
+  const isOfHtml =
+    /^(id|class|style|slot|hidden|title|role|dir|tabindex|translate|inert|part|on[a-z]+|[^a-z].*|(data|aria|ng|v|x|wire|hx)-.*)$/;
+  return element
+    .getAttributeNames()
+    .filter((name) => !known.includes(name) && !isOfHtml.test(name))
+    .map((name) => unwise(`${describe(element)} knows no attribute ${name}; it is not looked at.`));
+}
+
+function observedBy(tag: string): string[] {
+  const element = customElements.get(tag) as { observedAttributes?: string[] } | undefined;
+  return element?.observedAttributes ?? [];
+}
+
+function ancestorsOf(element: Element | null): Element[] {
+  return element ? [element, ...ancestorsOf(element.parentElement)] : [];
+}
+
+/** As its owner would find it in the page's source. */
+function describe({ localName, id, classList }: Element): string {
+  const name = id ? ` id="${id}"` : classList.length > 0 ? ` class="${classList.value}"` : '';
+  return `<${localName}${name}>`;
+}

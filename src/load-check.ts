@@ -1,0 +1,17 @@
+import { tellReseller } from './tell-reseller.ts';
+import { trusted } from './trusted.ts';
+
+/** `?booking-check` in a page's address. Whoever builds the page learns what stands in the way. */
+export function loadCheck(proxy: string, script: Element | null): void {
+  if (!new URLSearchParams(location.search).has('booking-check')) return;
+  const element = document.createElement('script');
+  element.nonce = script instanceof HTMLElement ? script.nonce : '';
+  const fail = () => tellReseller('booking-check could not be loaded: is there a policy (CSP)?');
+  element.addEventListener('error', fail);
+  try {
+    element.src = trusted('createScriptURL', `${proxy.replace(/\/$/, '')}/booking-check.js`);
+    document.head.append(element);
+  } catch {
+    fail();
+  }
+}
