@@ -7,6 +7,7 @@ const allowed = {
   'src/domain': ['src/contract', 'date-fns'],
   'src/client': ['src/domain', 'src/contract'],
   'src/state': ['src/client', 'src/domain', 'src/contract', 'lit', '@lit'],
+  'src/page': ['src/domain', 'src/contract', 'src/events', 'src/state', 'lit', '@lit'],
   'src/messages': ['src/domain', 'src/contract'],
   'src/styles': ['lit', '@lit'],
   'src/elements': [
@@ -14,6 +15,7 @@ const allowed = {
     'src/contract',
     'src/events',
     'src/messages',
+    'src/page',
     'src/styles',
     'lit',
     '@lit',
@@ -85,7 +87,7 @@ module.exports = {
     ...Object.entries(allowed).map(([path, targets]) => ({
       name: `${path}-imports`,
       severity: 'error',
-      // The composition root alone sees client and state; what opens it sees the page.
+      // The composition root alone sees client and state; what opens it knows the root.
       from: { path: folder(path), pathNot: '^src/elements/booking-(widget|dialog|button)\\.ts$' },
       to: { pathNot: [folder(path), ...anyOf(targets), '^node:', '^[a-z_/]+$'] },
     })),

@@ -1,11 +1,11 @@
-import { prefetchedFetch, script, servedBy, viewKey } from './prefetch.ts';
-import { define } from './define.ts';
+import { prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
+import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
-import { loadCheck } from './load-check.ts';
-import { DATA, optionsOf } from './options.ts';
-import { fillPlaceholders } from './placeholders.ts';
+import { loadCheck } from './embed/load-check.ts';
+import { DATA, optionsOf } from './page/options.ts';
+import { fillPlaceholders } from './embed/placeholders.ts';
 import { tags } from './tags.ts';
-import { openFromTriggers } from './triggers.ts';
+import { openFromTriggers } from './embed/triggers.ts';
 
 /** The script tag's entry. */
 BookingWidget.defaults = {

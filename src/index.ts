@@ -13,7 +13,7 @@ export { OrderSummary } from './elements/order-summary.ts';
 export { PriceSelection } from './elements/price-selection.ts';
 export { Products } from './elements/products.ts';
 export { Withdrawal } from './elements/withdrawal.ts';
-export { define } from './define.ts';
+export { define } from './page/define.ts';
 export { tags } from './tags.ts';
 export { BookingEvent, bookingEvents } from './events.ts';
 export type { BookingEventDetail, BookingEventType } from './events.ts';

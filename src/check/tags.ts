@@ -77,12 +77,12 @@ function checkBox(widget: HTMLElement): Finding[] {
 
 /** An option that is written wrongly is as good as none, and nobody hears of it. */
 function checkNames(element: Element): Finding[] {
-  const known = observedBy(WIDGET).concat(observedBy(element.localName));
+  const options = observedBy(WIDGET).concat(observedBy(element.localName));
   const isOfHtml =
     /^(id|class|style|slot|hidden|title|role|dir|tabindex|translate|inert|part|on[a-z]+|[^a-z].*|(data|aria|ng|v|x|wire|hx)-.*)$/;
   return element
     .getAttributeNames()
-    .filter((name) => !known.includes(name) && !isOfHtml.test(name))
+    .filter((name) => !options.includes(name) && !isOfHtml.test(name))
     .map((name) => unwise(`${describe(element)} knows no attribute ${name}; it is not looked at.`));
 }
 

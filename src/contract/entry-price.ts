@@ -21,7 +21,7 @@ export function entryPriceOf(prices: readonly Price[]): EntryPrice | undefined {
 /** The lowest of those that stand for an event and its children. */
 export function lowestPriceOf(groups: readonly PriceGroup[]): Price | undefined {
   const prices = groups.flatMap((group) => firstPriceOf(group.prices) ?? []);
-  return prices.sort((one, other) => one.value - other.value)[0];
+  return prices.sort((a, b) => a.value - b.value)[0];
 }
 
 /** Spec, Price: observed types are ADULT and CHILD. */

@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
-import { isOpenAtFirst, openDialog } from '../dialogs.ts';
-import { optionsOf, type Options } from '../options.ts';
+import { isOpenAtFirst, openDialog } from './dialogs.ts';
+import { optionsOf, type Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
 import { BookingWidget } from './booking-widget.ts';
 

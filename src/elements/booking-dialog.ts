@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
-import { BackgroundScheme } from '../background-scheme.ts';
+import { BackgroundScheme } from '../page/background-scheme.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { roleNames } from '../styles/tokens.ts';

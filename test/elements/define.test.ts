@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { define } from '../../src/define.ts';
+import { define } from '../../src/page/define.ts';
 
 const anElement = () => class extends HTMLElement {};
 

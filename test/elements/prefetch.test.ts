@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { prefetch } from '../../src/prefetch.ts';
+import { prefetch } from '../../src/embed/prefetch.ts';
 import { visit, type Proxy } from './visit.ts';
 
 const PROXY = 'https://book.example';

@@ -13,14 +13,24 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** From an open event to its tickets. */
-async function bookSourdough({ me }: Pick<Visit, 'me'>, name: string): Promise<void> {
+const ORDER = 'Order with obligation to pay';
+
+/** From an open event to a checkout that can be ordered. */
+async function fillInSourdough({ me }: Visit, name: string): Promise<void> {
   await me.heading('Sourdough morning').waitFor();
   await me.day(/from/).first().click();
   await me.time(/left/).first().check();
   await me.add('Adult', 2);
   await me.button('Continue').click();
-  await me.order(name);
+  await me.field('Full name').fill(name);
+  await me.field('E-mail').fill('customer@example.com');
+  await me.field(/I accept the terms/).check();
+}
+
+async function bookSourdough(visit: Visit, name: string): Promise<void> {
+  await fillInSourdough(visit, name);
+  await visit.me.button(ORDER).click();
+  await visit.me.widget.getByText('You have tickets').first().waitFor();
 }
 
 const isDefined = (page: Page, tag: string) =>
@@ -125,7 +135,21 @@ test('a button opens the flow in a dialog, and what is booked there is heard at 
   const button = page.getByRole('button', { name: 'Book bread' });
   await button.click();
   await page.getByRole('dialog', { name: 'Book bread' }).waitFor();
-  await bookSourdough(visit, 'Dialog Customer');
+  await page.evaluate(() => {
+    document
+      .querySelector('booking-button')!
+      .addEventListener(
+        'booking-before-order',
+        (event) => event.detail.refuse?.('Not before noon'),
+        { once: true },
+      );
+  });
+  await fillInSourdough(visit, 'Dialog Customer');
+  await visit.me.button(ORDER).click();
+  await visit.me.widget.getByText('Not before noon').waitFor();
+  assert.notEqual((await journey.books()).at(-1)?.name, 'Dialog Customer');
+  await visit.me.button(ORDER).click();
+  await visit.me.widget.getByText('You have tickets').first().waitFor();
 
   assert.deepEqual(heard, [
     'BOOKING-BUTTON booking-button purchase',

@@ -1,5 +1,5 @@
-import { tellReseller } from './tell-reseller.ts';
-import { trusted } from './trusted.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
+import { trusted } from '../page/trusted.ts';
 
 /** `?booking-check` in a page's address. Whoever builds the page learns what stands in the way. */
 export function loadCheck(proxy: string, script: Element | null): void {

@@ -1,7 +1,7 @@
-import { firstRoute } from './domain/route.ts';
-import { takeViewKey } from './domain/view-link.ts';
-import { createUrls, limitFor, httpAddress } from './client/urls.ts';
-import { DATA, findScript } from './options.ts';
+import { firstRoute } from '../domain/route.ts';
+import { takeViewKey } from '../domain/view-link.ts';
+import { createUrls, limitFor, httpAddress } from '../client/urls.ts';
+import { DATA, findScript } from '../page/options.ts';
 
 /** The proxy writes its address over this when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';

@@ -1,9 +1,17 @@
-import type { TrustedTypePolicy, TrustedTypePolicyFactory } from 'trusted-types/lib';
+interface Policy {
+  createScript(text: string): unknown;
+  createScriptURL(url: string): unknown;
+}
 
-const { trustedTypes } = window as { trustedTypes?: TrustedTypePolicyFactory };
+/** What is needed of it; TypeScript does not know it yet. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: Policy): Policy;
+}
+
+const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
 
 /** A name can be given once in a page. */
-let policy: Pick<TrustedTypePolicy, 'createScript' | 'createScriptURL'> | undefined;
+let policy: Policy | undefined;
 
 /**
  * What a script element may be given in a page that requires Trusted Types: a text, which is data
@@ -11,7 +19,7 @@ let policy: Pick<TrustedTypePolicy, 'createScript' | 'createScriptURL'> | undefi
  *
  * @throws {TypeError} when the page's policy does not allow ours, `booking-widget`
  */
-export function trusted(make: 'createScript' | 'createScriptURL', text: string): string {
+export function trusted(make: keyof Policy, text: string): string {
   policy ??= trustedTypes?.createPolicy('booking-widget', {
     createScript: (script) => script,
     createScriptURL: (url) => url,

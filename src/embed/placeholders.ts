@@ -1,5 +1,5 @@
-import { BookingWidget } from './elements/booking-widget.ts';
-import { DATA, optionsOf } from './options.ts';
+import { BookingWidget } from '../elements/booking-widget.ts';
+import { DATA, optionsOf } from '../page/options.ts';
 
 const PLACEHOLDER = '[data-booking-widget]';
 

@@ -1,6 +1,6 @@
-import { sendable } from './domain/attempt.ts';
-import { isPayable, type PaymentMethod } from './domain/payment-method.ts';
-import type { Step } from './state/booking-flow.ts';
+import { sendable } from '../domain/attempt.ts';
+import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
+import type { Step } from '../state/booking-flow.ts';
 
 /** Shows a payment method for what a step can still order, and nothing without either. */
 export type ShowPayment = (method: PaymentMethod | undefined, step: Step) => void;

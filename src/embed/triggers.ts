@@ -1,6 +1,6 @@
-import { isOpenAtFirst, openDialog } from './dialogs.ts';
-import { BookingWidget } from './elements/booking-widget.ts';
-import { DATA, optionsOf, type Options } from './options.ts';
+import { isOpenAtFirst, openDialog } from '../elements/dialogs.ts';
+import { BookingWidget } from '../elements/booking-widget.ts';
+import { DATA, optionsOf, type Options } from '../page/options.ts';
 
 const TRIGGER = '[data-booking-button]';
 

@@ -1,7 +1,7 @@
-import type { ListedEvent, MergedEvent } from './contract/event.schema.ts';
-import type { IntentResponse } from './contract/order.schema.ts';
-import type { QuotedOrder } from './contract/quote.schema.ts';
-import { dateIdOf, pricedLine, type Cart } from './domain/cart.ts';
+import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
+import type { IntentResponse } from '../contract/order.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+import { dateIdOf, pricedLine, type Cart } from '../domain/cart.ts';
 import {
   detailOf,
   detailOfChosen,
@@ -11,14 +11,14 @@ import {
   detailOfPlaced,
   type AnalyticsDetail,
   type Ga4Event,
-} from './domain/analytics.ts';
-import type { Failure } from './domain/failure.ts';
+} from '../domain/analytics.ts';
+import type { Failure } from '../domain/failure.ts';
 import {
   BookingEvent,
   bookingEvents,
   type BookingEventDetail,
   type BookingEventType,
-} from './events.ts';
+} from '../events.ts';
 
 type PlacedOrder = Pick<NonNullable<IntentResponse['order']>, 'code' | 'status'>;
 

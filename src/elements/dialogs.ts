@@ -1,6 +1,6 @@
-import { BookingDialog } from './elements/booking-dialog.ts';
-import { BookingWidget } from './elements/booking-widget.ts';
-import type { Options } from './options.ts';
+import { BookingDialog } from './booking-dialog.ts';
+import { BookingWidget } from './booking-widget.ts';
+import type { Options } from '../page/options.ts';
 
 /** What a person presses for the flow in a dialog. */
 export interface Trigger {

@@ -1,0 +1,81 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { BookingButton } from '../../src/index.ts';
+import { focused, page, press } from '../support/page.ts';
+import { until } from '../support/time.ts';
+import { visit } from './visit.ts';
+
+/** A page with that button in it, and the flow behind it. */
+async function withButton(button: string, style = '') {
+  const { settings, el } = await visit();
+  el.remove();
+  const around = await fixture<HTMLElement>(html`<div></div>`);
+  around.setAttribute('style', style);
+  around.innerHTML = button;
+  const element = around.querySelector<BookingButton>('booking-button')!;
+  element.properties = settings;
+  await element.updateComplete;
+  return { element, me: page(document.body) };
+}
+
+describe('booking-button', () => {
+  afterEach(async () => {
+    document.querySelectorAll('booking-dialog').forEach((dialog) => dialog.remove());
+    document.documentElement.style.overflow = '';
+  });
+
+  it('is a button with its words', async () => {
+    const { element, me } = await withButton('<booking-button>Book now</booking-button>');
+    expect(me.names('button')).to.deep.equal(['Book now']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('is one button with the words of the link that pages without the script show', async () => {
+    const { me } = await withButton(
+      '<booking-button><a href="https://vendor.example">Tickets</a></booking-button>',
+    );
+
+    expect(me.names('button')).to.deep.equal(['Tickets']);
+    expect(me.names('link')).to.deep.equal([]);
+  });
+
+  it('opens a dialog named like it that takes the keyboard, and gives it back', async () => {
+    const { me } = await withButton('<booking-button lang="en">Book now</booking-button>');
+
+    await me.click('button', 'Book now');
+    await until(() => me.has('dialog', 'Book now'), 'the dialog');
+    await until(() => me.has('searchbox'), 'the list');
+    const dialog = document.querySelector('booking-dialog')!;
+    await expect(dialog).to.be.accessible();
+    expect(focused()?.localName).to.equal('dialog');
+
+    await press('Escape');
+    await until(() => !me.has('dialog'), 'its end');
+    expect(focused()?.localName).to.equal('button');
+  });
+
+  it('shows the flow in the colours of where it stands, and above bars of the page', async () => {
+    const { me } = await withButton(
+      '<booking-button lang="en">Book now</booking-button>',
+      '--booking-accent: rgb(120, 20, 90); --booking-inset-bottom: 80px',
+    );
+
+    await me.click('button', 'Book now');
+    await until(() => me.has('dialog', 'Book now'), 'the dialog');
+
+    const { widget } = document.querySelector('booking-dialog')!;
+    const style = getComputedStyle(widget);
+    expect(style.getPropertyValue('--booking-accent')).to.equal('rgb(120, 20, 90)');
+    expect(style.getPropertyValue('--booking-inset-bottom')).to.equal('0px');
+  });
+
+  it('floats at the lower end of the window on wish, within reach and over a bar of the page', async () => {
+    const { element } = await withButton(
+      '<booking-button floating>Book now</booking-button>',
+      '--booking-inset-bottom: 50px',
+    );
+
+    const { right, bottom } = element.getBoundingClientRect();
+    expect(bottom).to.equal(innerHeight - 66);
+    expect(right).to.be.closeTo(document.documentElement.clientWidth - 16, 1);
+  });
+});
