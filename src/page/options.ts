@@ -12,7 +12,7 @@ export function optionsOf(element: Element, names: readonly string[], prefix = '
   });
 }
 
-/** A script that is combined with others, or loaded as a module under another name, has no options. */
+/** Found by its name, or where an optimiser has renamed it by what stays: its attributes. */
 export function findScript(page: Document): Element | null {
-  return page.currentScript ?? page.querySelector('script[src*="booking-widget"]');
+  return page.querySelector('script[src*="booking-widget"], script[data-booking-script]');
 }
