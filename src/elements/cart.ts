@@ -107,8 +107,8 @@ export class Cart extends LitElement {
         <span class="number">${words.price(total, currency)}</span>
       </div>
       <p class="small">
-        ${words.shortDay(dayIn(timezone, date))}, ${words.time(timezone, date)} ·
-        ${prices.map(({ amount, title }) => words.say('amountOf', { amount, title })).join(', ')}
+        ${words.list(words.shortDay(dayIn(timezone, date)), words.time(timezone, date))} ·
+        ${words.list(...prices.map(({ amount, title }) => words.say('amountOf', { amount, title })))}
       </p>
       ${problem ? this.#renderProblem(problem, quoted, change) : nothing}
       ${this.#renderProducts(line)}

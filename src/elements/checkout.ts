@@ -107,7 +107,7 @@ export class Checkout extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const orders = this.#orders;
     const terms = {
-      vendor: this.#sellers.map(({ name }) => name).join(', '),
+      vendor: this.words.list(...this.#sellers.map(({ name }) => name)),
       site: this.#siteTerms ? this.#siteName : undefined,
     };
     this.#fields = this.#formOf(orders, terms);

@@ -187,7 +187,7 @@ export class Choice extends LitElement {
       ${
         start
           ? html`<div class="strong">
-              ${words.shortDay(start.day)}, ${words.time(timezone, start.date.date)}
+              ${words.list(words.shortDay(start.day), words.time(timezone, start.date.date))}
             </div>`
           : nothing
       }

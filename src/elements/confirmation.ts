@@ -352,7 +352,7 @@ export class Confirmation extends LitElement {
     const sent = orderRequestOf(order, fields, details, { lang: words.lang });
     return lines.map((line, index) => {
       const participants = sent.lines[index]?.participants ?? [];
-      const names = participants.flatMap(({ name }) => name ?? []).join(', ');
+      const names = this.words.list(...participants.flatMap(({ name }) => name ?? []));
       const isSummed = lines.length > 1 && line.prices.length > 1;
       return html`<div class="line">
         ${ticketLine(line, names, words)}
@@ -448,7 +448,8 @@ export class Confirmation extends LitElement {
 
   #renderDates({ lines }: QuotedOrder) {
     return lines.map(
-      (line) => html`<p class="small">${line.title}, ${whenText(line, this.words)}</p>`,
+      (line) =>
+        html`<p class="small">${this.words.list(line.title, whenText(line, this.words))}</p>`,
     );
   }
 

@@ -93,7 +93,7 @@ export class EventDetails extends LitElement {
           words.say('beThere'),
           pre_time && words.say('beforeStart', { duration: words.duration(pre_time) }),
         ],
-        ...tags.map(({ title, values }): Fact => [title, values.join(', ')]),
+        ...tags.map(({ title, values }): Fact => [title, this.words.list(...values)]),
         [
           words.say('onRequest'),
           event.type === 'REQUEST' && words.say('requestExplained', { vendor }),

@@ -180,6 +180,8 @@ export const eventListStyles = css`
     margin-bottom: 12px;
   }
   .summary {
+    /* As the title above it, whichever way it is read. */
+    text-align: match-parent;
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;

@@ -297,7 +297,7 @@ export class EventList extends LitElement {
             ${event.title}
           </button>
         </h3>
-        <p class="small summary">${event.summary}</p>
+        <p class="small summary" dir="auto">${event.summary}</p>
         <div class="meta small">
           <span>${words.duration(event.duration)}</span>
           <span>${townOf(event.location)}</span>

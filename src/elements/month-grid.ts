@@ -134,7 +134,7 @@ export class MonthGrid extends LitElement {
     if (!availability) return this.loading ? longDay : words.say('dayNone', { day: longDay });
     const { state, scarce, left: count, fromValue } = availability;
     if (state !== 'free') {
-      return `${longDay}, ${words.say(state, { count, party: this.participants })}`;
+      return words.list(longDay, words.say(state, { count, party: this.participants }));
     }
     if (fromValue === null) return longDay;
     const price = words.money(fromValue, this.currency);

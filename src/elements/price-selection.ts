@@ -86,6 +86,6 @@ export class PriceSelection extends LitElement {
     const parts = (['adults', 'children', 'participants'] as const).flatMap((key) =>
       counts[key] > 0 ? this.words.say(key, { count: counts[key] }) : [],
     );
-    return `· ${parts.join(', ')}`;
+    return `· ${this.words.list(...parts)}`;
   }
 }

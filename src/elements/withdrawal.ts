@@ -164,7 +164,7 @@ export class Withdrawal extends LitElement {
     this.entry = {
       goods: this.goods.filter((_, index) => typed.has(`goods-${index}`)),
       name: String(typed.get('name')).trim(),
-      when: `${words.longDay(dayIn(zone, now))}, ${words.time(zone, now)}`,
+      when: words.list(words.longDay(dayIn(zone, now)), words.time(zone, now)),
     };
     await this.updateComplete;
     const next = '[tabindex="-1"], [aria-invalid="true"], [type="checkbox"]';

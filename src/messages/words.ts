@@ -77,6 +77,11 @@ export class Words {
     }).format(Math.max(1, Math.round(kilometres * 10)) / 10);
   }
 
+  /** Things after each other, with the language's comma. */
+  list(...parts: string[]): string {
+    return parts.join(this.direction === 'rtl' ? '، ' : ', ');
+  }
+
   number(value: number): string {
     return this.#number('number', {}).format(value);
   }
@@ -118,9 +123,11 @@ export class Words {
 
   /** Mo, Tu, …: `short` to see, `long` to hear. 0 is Sunday. */
   weekday(weekday: number, style: 'short' | 'long'): string {
+    // Shortened, Arabic names are all the same two letters.
+    const form = style === 'short' && this.direction === 'rtl' ? 'narrow' : style;
     // 3 January 2021 was a Sunday.
-    const name = this.#day(`weekday ${style}`, addDays('2021-01-03', weekday), { weekday: style });
-    return style === 'short' ? name.slice(0, 2) : name;
+    const name = this.#day(`weekday ${form}`, addDays('2021-01-03', weekday), { weekday: form });
+    return form === 'short' ? name.slice(0, 2) : name;
   }
 
   /** "today, 21:00", "tomorrow, 10:00", "Sat 28 Nov, 09:00", in the event's time zone. */
@@ -129,7 +136,7 @@ export class Words {
     const today = dayIn(timezone, now);
     // Where it is another day for the customer, "today" would be another one too.
     const name = (today === localDay(now) && this.nearDay(day, today)) || this.shortDay(day);
-    return `${name}, ${this.time(timezone, instant)}`;
+    return this.list(name, this.time(timezone, instant));
   }
 
   /** "today" or "tomorrow"; empty for any other day. */

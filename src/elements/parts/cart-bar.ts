@@ -15,7 +15,7 @@ export function cartBar(
   return html`<div class="cart">
     <div>
       <span class="strong">${words.say('yourVisit')}</span>
-      <span class="small">${days.map((day) => words.shortDay(day)).join(', ')}</span>
+      <span class="small">${words.list(...days.map((day) => words.shortDay(day)))}</span>
     </div>
     <span class="number">${isPricing || failure ? nothing : sumText(orders, words)}</span>
     <button type="button" class="quiet" @click=${show}>${words.say('openVisit')}</button>

@@ -83,7 +83,7 @@ function lineOf(
 
 function timeOf({ date, scarce }: Start, timezone: string, words: Words): string {
   const time = words.time(timezone, date.date);
-  return scarce ? `${time}, ${words.say('left', { count: date.available_slots })}` : time;
+  return scarce ? words.list(time, words.say('left', { count: date.available_slots })) : time;
 }
 
 export const dayListStyles = css`

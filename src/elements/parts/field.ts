@@ -91,7 +91,9 @@ function labelled(
 ): TemplateResult {
   return html`<div class="field">
     <div class="label">
-      <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+      <label for=${id}
+        ><bdi>${label}</bdi> ${hint ? html`<span class="small">${hint}</span>` : nothing}</label
+      >
       ${action ?? nothing}
     </div>
     ${control} ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}

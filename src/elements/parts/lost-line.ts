@@ -50,7 +50,7 @@ export function startsInstead(
   const lostDay = dayIn(timezone, date);
   const timeOf = ({ day, date }: Start) => {
     const time = words.time(timezone, date.date);
-    return day === lostDay ? time : `${words.shortDay(day)}, ${time}`;
+    return day === lostDay ? time : words.list(words.shortDay(day), time);
   };
   return html`<p>${words.say('nearestTimes')}</p>
     <ul>

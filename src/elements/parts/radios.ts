@@ -32,7 +32,7 @@ export function radios({
     aria-describedby=${ifDefined(problem && `${id}-problem`)}
   >
     <div class="label" id="${id}-label">
-      ${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}
+      <bdi>${label}</bdi> ${hint ? html`<span class="small">${hint}</span>` : nothing}
     </div>
     ${options.map((option, index) => radio(option, option, option === value, index))}
     ${required ? nothing : radio('', noAnswer, !options.includes(value), options.length)}

@@ -25,7 +25,7 @@ export function soldBy(
   const isSame = reseller?.name === name || reseller?.name === order.vendor_name;
   const own = isSame ? reseller : undefined;
   return html`${party(
-    words.say('seller', { seller: [name, country].filter(Boolean).join(', ') }),
+    words.say('seller', { seller: words.list(...[name, country ?? ''].filter(Boolean)) }),
     vendor?.legal_representative &&
       words.say('representedBy', { name: vendor.legal_representative }),
     own?.address,
@@ -62,4 +62,5 @@ const mail = (email?: string) =>
   email && html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`;
 
 const phone = (number?: string) =>
-  number && html`<a class="number" href="tel:${number.replace(/[^+\d]/g, '')}">${number}</a>`;
+  number &&
+  html`<a class="number" dir="ltr" href="tel:${number.replace(/[^+\d]/g, '')}">${number}</a>`;

@@ -18,7 +18,9 @@ export function tick({ id, label, hint, required, value, problem }: Control): Te
       aria-invalid=${problem ? 'true' : 'false'}
       aria-describedby=${ifDefined(problem && `${id}-problem`)}
     />
-    <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
+    <label for=${id}
+      ><bdi>${label}</bdi> ${hint ? html`<span class="small">${hint}</span>` : nothing}</label
+    >
     ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
   </div>`;
 }

@@ -28,9 +28,10 @@ export function whenText(line: QuotedLine, words: Words): string {
   const from = words.time(timezone, date);
   const endTime = words.time(timezone, end);
   // Over a night it is clear which day is meant, over more it is not.
-  const to = duration < 24 * 60 ? endTime : `${words.shortDay(dayIn(timezone, end))}, ${endTime}`;
+  const to =
+    duration < 24 * 60 ? endTime : words.list(words.shortDay(dayIn(timezone, end)), endTime);
   if (line.opening_hours) return `${day} · ${words.say('openFrom', { from, to })}`;
-  return duration > 0 ? words.say('dateAndTime', { day, from, to }) : `${day}, ${from}`;
+  return duration > 0 ? words.say('dateAndTime', { day, from, to }) : words.list(day, from);
 }
 
 /** Lines that an older widget has stored know neither of the two. */
