@@ -28,6 +28,7 @@ const allowed = {
     'htmlparser2',
     'domhandler',
     'libsql',
+    'pg',
     'lru-cache',
     'minisearch',
     'ipaddr.js',
@@ -78,7 +79,7 @@ const onNode = [
 const nodeOnly = [
   // Only Node's own modules have names without a dot.
   '^(node:)?[a-z_/]+$',
-  ...['libsql', '@hono/node-server', 'prom-client', 'pino'].map(library),
+  ...['libsql', 'pg', '@hono/node-server', 'prom-client', 'pino'].map(library),
 ];
 
 module.exports = {

@@ -42,9 +42,11 @@ const environment = z.object({
     .describe('set it to what PROXY_SECRET was, 32 or more characters, or leave it out'),
   STORE_URL: z
     .string()
-    .regex(/^(memory:|file:.+)$/)
+    .refine(isStoreUrl)
     .default('file:./data/proxy.db')
-    .describe('set it to file: and a path, such as file:./data/proxy.db, or to memory:'),
+    .describe(
+      'set it to file: and a path, such as file:./data/proxy.db, to postgres://user:password@host/database, or to memory:',
+    ),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
   PORT: wholeNumber('a port', 0, 65_535, 8787),
@@ -220,4 +222,9 @@ function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + search + hash === '';
+}
+
+/** A password in it may have any character that an address may have. */
+function isStoreUrl(text: string): boolean {
+  return /^(memory:$|file:.)/.test(text) || (/^postgres(ql)?:/.test(text) && URL.canParse(text));
 }

@@ -18,6 +18,7 @@ import { type Assets, type HashedScript, prepareAssets } from './routes/widget.t
 import { openFileStore } from './store/file.ts';
 import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
+import { openPostgresStore } from './store/postgres.ts';
 import { type Store, StoreDamaged } from './store/store.ts';
 import { ALIVE_EVERY } from './time-limits.ts';
 
@@ -68,7 +69,7 @@ export async function listenProxy({
   const retirement = new AbortController();
   const retire = () => retirement.abort();
   const isReady = () => !retirement.signal.aborted;
-  const store = openStore(config.STORE_URL);
+  const store = await openStore(config.STORE_URL);
   const logBuffer = createLogBuffer(output);
   const writeLog = createLog(logBuffer.write, clock);
   const metrics = createMetrics({ config, store, clock, isReady });
@@ -128,9 +129,14 @@ export async function listenProxy({
   }
 }
 
-/** @throws {ConfigError} that names the file, and says what to do about it */
-export function openStore(url: string): Store {
+/** @throws {ConfigError} that names the file or the database, and says what to do about it */
+export async function openStore(url: string): Promise<Store> {
   if (url === 'memory:') return createMemoryStore();
+  if (/^postgres(ql)?:/.test(url)) {
+    return openPostgresStore(url).catch((error: Error) => {
+      throw new ConfigError(databaseAdvice(url, error.message));
+    });
+  }
   const path = url.replace(/^file:/, '');
   try {
     return openFileStore(path);
@@ -138,6 +144,16 @@ export function openStore(url: string): Store {
     if (error instanceof StoreDamaged) throw new ConfigError(damagedAdvice(path));
     throw new ConfigError('STORE_URL is wrong: set it to a file that this proxy may write');
   }
+}
+
+/** What is wrong with a database; its password is in no message. */
+export function databaseAdvice(url: string, reason: string): string {
+  const { username, hostname, port, pathname } = new URL(url);
+  const user = username && ` as ${decodeURIComponent(username)}`;
+  return (
+    `STORE_URL names the PostgreSQL database ${pathname.slice(1) || '(none)'} at ` +
+    `${hostname || 'localhost'}:${port || 5432}${user}, which cannot be used: ${reason}`
+  );
 }
 
 /** What to do about a store whose file is damaged. */

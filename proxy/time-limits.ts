@@ -77,6 +77,13 @@ export const TIDY_EVERY = 3_600_000;
 /** So long a statement is tried again while another connection writes to the store, and how often. */
 export const STORE_BUSY_TIMEOUT = 3_000;
 export const STORE_BUSY_PAUSE = 20;
+
+/** So long a connection to PostgreSQL may take to be made, and a statement to be run. */
+export const STORE_CONNECT_TIMEOUT = 2_000;
+export const STORE_STATEMENT_TIMEOUT = 3_000;
+/** So long a statement whose connection was lost is tried again, and how often. */
+export const STORE_RETRY_UNTIL = 3_000;
+export const STORE_RETRY_PAUSE = 100;
 /** How often a process records that the store is in use. */
 export const ALIVE_EVERY = 60_000;
 /** After so long without such a record the store counts as a new one. */

@@ -1,5 +1,5 @@
 import type { ProxyContext } from '../context.ts';
-import { damagedAdvice } from '../server.ts';
+import { damagedAdvice, databaseAdvice } from '../server.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
 import type { Say } from './say.ts';
 
@@ -93,13 +93,14 @@ export async function checkStore({ config, store }: Options, say: Say): Promise<
     say('ok', 'store: it can be written');
     return true;
   } catch (error) {
-    say('fail', `store: ${explainStore(error, config.STORE_URL.replace(/^file:/, ''))}`);
+    say('fail', `store: ${explainStore(error, config.STORE_URL)}`);
     return false;
   }
 }
 
-function explainStore(error: unknown, path: string): string {
-  if (error instanceof StoreDamaged) return damagedAdvice(path);
+function explainStore(error: unknown, url: string): string {
+  if (url.startsWith('postgres')) return databaseAdvice(url, (error as Error).message);
+  if (error instanceof StoreDamaged) return damagedAdvice(url.replace(/^file:/, ''));
   const reason = error instanceof StoreUnavailable ? ` (${error.message})` : '';
   return `it cannot be written${reason}; set STORE_URL to another file`;
 }

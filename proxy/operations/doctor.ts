@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
     say('ok', 'configuration: every variable is there and well formed');
-    const store = openStore(config.STORE_URL);
+    const store = await openStore(config.STORE_URL);
     const hasWidget = 'booking-widget.js' in readAssets('dist');
     const clocks = { clock: Date.now, monotonic: () => performance.now() };
     const options = { config, store, fetch: createFetch(), ...clocks };

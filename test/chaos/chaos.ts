@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { check, type CustomerFacts, type Evidence, type Now, type Report } from './check.ts';
 import { createConnection } from './connection.ts';
@@ -20,6 +21,8 @@ export interface ChaosOptions {
   readonly atOnce: number;
   /** Without it nothing goes wrong but what `between` does. */
   readonly isCalm?: boolean;
+  /** The proxies share a PostgreSQL database, which is restarted and cut off, and not a file. */
+  readonly onPostgres?: boolean;
   /** Stands between the proxies and the platform. */
   readonly between?: (platformUrl: string) => Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -32,6 +35,8 @@ export interface ChaosResult {
 
 export interface Figures {
   readonly kills: number;
+  /** How often the database was restarted, or its connections were cut. */
+  readonly cuts: number;
   /** Requests that arrived twice. */
   readonly doubled: number;
   /** By kind, how often a fault has struck. */
@@ -41,6 +46,7 @@ export interface Figures {
 }
 
 const PROXIES = 2;
+const PROXIES_ON_POSTGRES = 3;
 /** Of one request to the platform. */
 export const TIMEOUT_SECONDS = 1;
 /** Where nothing is meant to take too long, nothing does, however busy this machine is. */
@@ -51,6 +57,8 @@ const FEWEST_DAYS = 14;
 /** In milliseconds. Only an order that nobody will ever settle is waited for so long. */
 const SETTLING_TIMEOUT = 180_000;
 const SETTLING_PAUSE = 500;
+const CUT_EVERY = 10_000;
+const CUT_PAUSE = 100;
 const ASKED_AT_ONCE = 16;
 
 /**
@@ -59,7 +67,7 @@ const ASKED_AT_ONCE = 16;
  * everything works again, and the checker compares what stands with what was said.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { orders, seed, atOnce, isCalm = false, between } = options;
+  const { orders, seed, atOnce, isCalm = false, onPostgres = false, between } = options;
   const cleanups: (() => Promise<unknown>)[] = [];
   const failed = new AbortController();
   try {
@@ -71,8 +79,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const relay = await between?.(platform.url);
     if (relay) cleanups.push(relay.close);
     const platformUrl = relay?.url ?? platform.url;
+    const database = onPostgres ? await startPostgres() : undefined;
+    if (database) cleanups.push(database.close);
     const proxies = await createProxies({
-      ...{ count: PROXIES, program: programs.proxy, platformUrl, folder },
+      count: database ? PROXIES_ON_POSTGRES : PROXIES,
+      storeUrl: (await database?.createDatabase()) ?? `file:${join(folder, 'proxy.db')}`,
+      ...{ program: programs.proxy, platformUrl },
       timeoutSeconds: isCalm ? CALM_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
     });
     cleanups.push(() => Promise.all(proxies.map((proxy) => proxy.end())));
@@ -84,10 +96,18 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (!isCalm) await platform.setFaults(chaosFaults(seed));
     const crowd = { ...{ orders, seed, atOnce, offers, proxies }, signal: failed.signal };
     const killer = isCalm ? calmKiller : startKiller(proxies, createDice(`${seed}/kills`));
-    const booking = bookAll(crowd).finally(killer.stop);
-    // It starts nothing any more before what it has started is ended.
-    cleanups.push(() => killer.ended.catch(() => {}));
-    const [{ customers, doubled }, kills] = await Promise.all([booking, killer.ended]);
+    const cutter = database && !isCalm ? startCutter(database) : calmKiller;
+    const booking = bookAll(crowd).finally(() => {
+      killer.stop();
+      cutter.stop();
+    });
+    // They start nothing any more before what they have started is ended.
+    cleanups.push(() => Promise.allSettled([killer.ended, cutter.ended]));
+    const [{ customers, doubled }, kills, cuts] = await Promise.all([
+      booking,
+      killer.ended,
+      cutter.ended,
+    ]);
     const faults = await platform.struck();
 
     // Nothing of what they were doing goes on, and what they left behind is theirs to complete.
@@ -99,7 +119,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     return {
       report: check({ customers: facts, ...evidence }),
       customers: facts,
-      figures: { kills, doubled, faults, alarms: countAlarms(proxies) },
+      figures: { kills, cuts, doubled, faults, alarms: countAlarms(proxies) },
     };
   } finally {
     failed.abort(new Error('the run is over'));
@@ -149,7 +169,7 @@ async function bookAll({ orders, seed, atOnce, offers, proxies, signal }: Crowd)
 }
 
 interface Killer {
-  /** How many were killed. */
+  /** How often it has struck. */
   readonly ended: Promise<number>;
   readonly stop: () => void;
 }
@@ -172,6 +192,23 @@ function startKiller(proxies: readonly ProxyProcess[], dice: Dice): Killer {
   }
 
   return { ended: killAgainAndAgain(), stop: () => (isStopped = true) };
+}
+
+/** Every ten seconds the database is killed and started again, or only its connections are cut. */
+function startCutter(database: PostgresServer): Killer {
+  let isStopped = false;
+
+  async function cutAgainAndAgain(): Promise<number> {
+    for (let cuts = 0; ; cuts += 1) {
+      for (let waited = 0; waited < CUT_EVERY && !isStopped; waited += CUT_PAUSE) {
+        await sleep(CUT_PAUSE);
+      }
+      if (isStopped) return cuts;
+      await (cuts % 2 === 0 ? database.restart() : database.cutConnections());
+    }
+  }
+
+  return { ended: cutAgainAndAgain(), stop: () => (isStopped = true) };
 }
 
 /** What both proxies say of every key, once no order is being checked any more. */

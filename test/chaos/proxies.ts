@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { freePorts } from '../support/free-port.ts';
 import { createNodeProcess, type NodeProcess } from './node-process.ts';
@@ -15,8 +14,8 @@ export interface ProxiesOptions {
   readonly count: number;
   readonly program: string;
   readonly platformUrl: string;
-  /** Has the store that all of them share. */
-  readonly folder: string;
+  /** Of the store that all of them share. */
+  readonly storeUrl: string;
   /** Of one request to the platform. */
   readonly timeoutSeconds: number;
 }
@@ -35,7 +34,7 @@ export function settleSecondsOf(timeoutSeconds: number): number {
 
 /** They share one store, and so one token. */
 export async function createProxies(options: ProxiesOptions): Promise<ProxyProcess[]> {
-  const { count, program, platformUrl, folder, timeoutSeconds } = options;
+  const { count, program, platformUrl, storeUrl, timeoutSeconds } = options;
   const shared = {
     PLATFORM_URL: platformUrl,
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
@@ -43,7 +42,7 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     PUBLIC_URL: 'https://book.example',
     ALLOWED_ORIGINS: 'https://shop.example',
     PROXY_SECRET: 'a secret of thirty-two characters',
-    STORE_URL: `file:${join(folder, 'proxy.db')}`,
+    STORE_URL: storeUrl,
     HOST,
     ORDER_SETTLE_SECONDS: String(settleSecondsOf(timeoutSeconds)),
     PLATFORM_TIMEOUT_SECONDS: String(timeoutSeconds),

@@ -3,13 +3,17 @@ import { type ChaosResult, runChaos } from './chaos.ts';
 import { describe, isRight } from './check.ts';
 
 /**
- * Orders over sockets with processes killed: `npm run chaos -- [how many] [--seed text]`. Prints what
+ * Orders over sockets with processes killed: `npm run chaos -- [how many] [--seed text] [--postgres]`. Prints what
  * became of them, and fails when one was lost, doubled, mis-told or stuck. The same seed throws the
  * same dice; when what happens is for the sockets to say.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, 'at-once': { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    'at-once': { type: 'string' },
+    postgres: { type: 'boolean', default: false },
+  },
 });
 const orders = Number(positionals[0] ?? 5_000);
 const seed = values.seed ?? String(Date.now());
@@ -21,14 +25,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 console.log(`seed ${seed}`);
 const startedAt = performance.now();
-const result = await runChaos({ orders, seed, atOnce });
+const result = await runChaos({ orders, seed, atOnce, onPostgres: values.postgres });
 const seconds = (performance.now() - startedAt) / 1000;
 print(result);
 process.exitCode = isRight(result.report) ? 0 : 1;
 
 function print({ report, customers, figures }: ChaosResult): void {
-  const { kills, doubled, faults, alarms } = figures;
-  console.log(`${customers.length} orders, ${kills} kills, ${doubled} doubled requests`);
+  const { kills, cuts, doubled, faults, alarms } = figures;
+  console.log(
+    `${customers.length} orders, ${kills} kills, ${cuts} cuts of the database, ${doubled} doubled requests`,
+  );
   console.log(`${seconds.toFixed(0)} s`);
   printCounts(
     'said last, and what it is now',

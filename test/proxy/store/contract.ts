@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import type { ListPage, Store } from '../../../proxy/store/store.ts';
 
 /** What every store promises, whatever it keeps its entries in. */
-export function testStore(name: string, open: () => Store): void {
+export function testStore(name: string, open: () => Store | Promise<Store>): void {
   const keeps = (promise: string, check: (store: Store) => Promise<void>) =>
     test(`${name} ${promise}`, async () => {
-      const store = open();
+      const store = await open();
       try {
         await check(store);
       } finally {

@@ -200,8 +200,8 @@ test('a file that is no store, or of which parts are lost, is called damaged whe
 
   for (const path of [text, torn]) {
     assert.throws(() => openFileStore(path), StoreDamaged);
-    assert.throws(
-      () => openStore(`file:${path}`),
+    await assert.rejects(
+      openStore(`file:${path}`),
       (error: unknown) =>
         error instanceof ConfigError &&
         error.message.includes(`damaged file, or one that is no store of this proxy: ${path}.`),
@@ -209,10 +209,10 @@ test('a file that is no store, or of which parts are lost, is called damaged whe
   }
 });
 
-test('a file that cannot be opened is not called damaged', () => {
+test('a file that cannot be opened is not called damaged', async () => {
   const path = newPath();
   mkdirSync(path, { recursive: true });
-  assert.throws(() => openStore(`file:${path}`), /a file that this proxy may write/);
+  await assert.rejects(openStore(`file:${path}`), /a file that this proxy may write/);
 });
 
 test('a file that is damaged while it is in use is called that, and the proxy is not ready', async () => {

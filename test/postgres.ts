@@ -1,0 +1,17 @@
+import { filesBelow } from './support/files.ts';
+import { runNodeTests } from './support/node-tests.ts';
+import { findPostgres } from './support/postgres.ts';
+import { createTotal } from './support/total.ts';
+
+/** What needs a PostgreSQL server; each file starts one of its own. A word as argument as in `npm test`. */
+const wanted = process.argv[2] ?? '';
+const files = filesBelow('test/postgres', '.test.ts').filter((file) => file.includes(wanted));
+
+const total = createTotal();
+await total.part('PostgreSQL', async () => {
+  if (findPostgres())
+    return runNodeTests(files.map((file) => ({ timezone: 'UTC', files: [file] })));
+  console.log('\nPostgreSQL is left out: apt-get install postgresql-15');
+  return { passed: 0, failed: process.env['CI'] ? 1 : 0, skipped: 1 };
+});
+total.end();

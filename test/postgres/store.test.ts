@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import pg from 'pg';
+import { ConfigError } from '../../proxy/config.ts';
+import { openStore } from '../../proxy/server.ts';
+import { openPostgresStore } from '../../proxy/store/postgres.ts';
+import { StoreUnavailable } from '../../proxy/store/store.ts';
+import { freePorts } from '../support/free-port.ts';
+import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { testStore } from '../proxy/store/contract.ts';
+
+let server: PostgresServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server.close());
+
+testStore('the PostgreSQL store', async () => openPostgresStore(await server.createDatabase()));
+
+/** What is in its database, asked past the store. */
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+test('many instances that open a new database at once make its tables once', async () => {
+  const url = await server.createDatabase();
+
+  const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresStore(url)));
+  const versions = await Promise.all(stores.map((store, n) => store.put('a', `${n}`, 0)));
+
+  assert.equal(versions.filter((version) => version !== undefined).length, 1);
+  const entries = await Promise.all(stores.map((store) => store.get('a')));
+  assert.equal(new Set(entries.map((entry) => entry?.value)).size, 1);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('tables of a newer proxy are refused, and left as they are', async () => {
+  const url = await server.createDatabase();
+  await (await openPostgresStore(url)).close();
+  await ask(url, 'UPDATE booking_proxy.schema SET version = 99');
+
+  await assert.rejects(
+    openStore(url),
+    (error: unknown) =>
+      error instanceof ConfigError &&
+      /its tables are of version 99, and this proxy knows 1: update the proxy/.test(error.message),
+  );
+  assert.deepEqual(await ask(url, 'SELECT version FROM booking_proxy.schema'), [{ version: 99 }]);
+});
+
+test('a write is on the disk when it has resolved, also where the database’s default is another', async () => {
+  const url = await server.createDatabase();
+  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
+  const store = await openPostgresStore(url);
+  await store.put('a', 'kept', 0);
+
+  // Without it, what was committed in the last 600 ms would be gone.
+  await server.restart();
+
+  assert.equal((await store.get('a'))?.value, 'kept');
+  await store.close();
+});
+
+test('after connections are cut, or the server was restarted, the store goes on by itself', async () => {
+  const store = await openPostgresStore(await server.createDatabase());
+  const first = await store.put('a', '1', 0);
+  assert.ok(first);
+
+  await server.cutConnections();
+  const second = await store.put('a', '2', first);
+  assert.ok(second);
+  await server.restart();
+  assert.ok(await store.put('a', '3', second));
+
+  assert.equal((await store.get('a'))?.value, '3');
+  await store.close();
+});
+
+test('writes whose connection is cut are made once, and all of them told truly', async () => {
+  const store = await openPostgresStore(await server.createDatabase());
+  let isOver = false;
+  const cuts = (async () => {
+    while (!isOver) await server.cutConnections();
+  })();
+
+  // Each writer counts up: a write that was made and told as lost would be counted twice.
+  const counts = await Promise.all(
+    Array.from({ length: 4 }, async (_, writer) => {
+      const key = `counter/${writer}`;
+      for (let count = 1; count <= 100; count += 1) {
+        const entry = await store.get(key);
+        assert.equal(Number(entry?.value ?? 0), count - 1);
+        assert.ok(await store.put(key, `${count}`, entry?.version ?? 0));
+      }
+      return Number((await store.get(key))?.value);
+    }),
+  );
+  isOver = true;
+  await cuts;
+
+  assert.deepEqual(counts, [100, 100, 100, 100]);
+  await store.close();
+});
+
+test('while the server is away every operation says so, and works again when it is back', async () => {
+  const store = await openPostgresStore(await server.createDatabase());
+  const version = await store.put('a', '1', 0);
+  assert.ok(version);
+  await server.stop();
+  try {
+    for (const operation of [
+      () => store.get('a'),
+      () => store.put('a', '2', version),
+      () => store.delete('a', version),
+      () => store.list(''),
+    ]) {
+      await assert.rejects(operation(), StoreUnavailable);
+    }
+  } finally {
+    await server.start();
+  }
+
+  assert.equal((await store.get('a'))?.value, '1');
+  await store.close();
+});
+
+test('what is wrong at the start is named, and a password never is', async () => {
+  const url = await server.createDatabase();
+  const other = (change: (url: URL) => void) => {
+    const changed = new URL(url);
+    change(changed);
+    return changed.href;
+  };
+  const [free = 0] = await freePorts(1);
+
+  for (const [wrong, reason] of [
+    [other((address) => (address.password = 'not-this-one')), /password authentication failed/],
+    [other((address) => (address.pathname = '/none')), /database "none" does not exist/],
+    [other((address) => (address.port = String(free))), /ECONNREFUSED/],
+    [other((address) => (address.search = '?sslmode=verify-full')), /does not support SSL/],
+  ] as const) {
+    await assert.rejects(openStore(wrong), (error: unknown) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, reason);
+      assert.match(error.message, /^STORE_URL names the PostgreSQL database \w+ at 127\.0\.0\.1:/);
+      assert.doesNotMatch(error.message, /p@ss|p%40ss|not-this-one/);
+      return true;
+    });
+  }
+});
+
+test('a row names no writer that another one could have', async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url);
+  for (const key of ['a', 'b', 'c']) await store.put(key, 'same', 0);
+
+  const rows = await ask(url, 'SELECT writer FROM booking_proxy.entries');
+  assert.equal(new Set(rows.map(({ writer }) => writer)).size, 3);
+  await store.close();
+});
