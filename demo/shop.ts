@@ -1,24 +1,30 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { readConfig } from '../proxy/config.ts';
-import { listenProxy } from '../proxy/server.ts';
-import { paths } from '../src/contract/paths.ts';
-import { sandboxClients } from './sandbox/clients.ts';
-import { picturesOf } from './pictures.ts';
+import { nodeEncoders } from '../proxy/http/compression.ts';
+import { createFetch } from '../proxy/http/fetch.ts';
+import { listen } from '../proxy/http/listener.ts';
+import { createLog } from '../proxy/log.ts';
+import { readAssets } from '../proxy/operations/assets.ts';
+import { prepareAssets } from '../proxy/routes/widget.ts';
+import { createControl } from './control.ts';
+import { createDemoProxy, receiverAt } from './demo-proxy.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 import { listenSandbox } from './sandbox/server.ts';
+
+const ROOT = 'dist/demo';
 
 export interface ShopOptions {
   ports: { demo: number; proxy: number; sandbox: number };
   /** The sandbox's; `calm` by default. */
   scenario?: Scenario;
-  /** The one clock of sandbox and proxy. */
+  /** The one clock of sandbox and proxy; the sandbox's control API moves it for both. */
   clock?: () => number;
   /** Whose pages may have the widget too, beside the demo page. */
   origins?: readonly string[];
-  /** Takes the proxy's log, a JSON line at a time. */
+  /** Takes the proxy's log, a JSON line at a time; by default nobody does. */
   log?: (line: string) => void;
 }
 
@@ -43,57 +49,55 @@ export async function openShop({
   const demo = `http://localhost:${ports.demo}`;
   const publicUrl = `http://localhost:${ports.proxy}`;
   const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
-  const sandbox = await listenSandbox({
+  const platform = await listenSandbox({
     port: ports.sandbox,
-    clock,
+    ...{ clock, scenario },
+    receiver: receiverAt(publicUrl, notificationClient),
+    onReset: (next) => proxy.forget(next),
+  });
+  const { assets } = await prepareAssets(readAssets('dist'), publicUrl);
+  const proxy = createDemoProxy(
+    {
+      ...{ demo, publicUrl, origins, notificationClient, assets },
+      sandbox: platform.sandbox,
+      sandboxUrl: platform.url,
+      fetch: createFetch(),
+      encoders: nodeEncoders,
+      log: log ? createLog(log, platform.sandbox.clock.now) : () => {},
+    },
     scenario,
-    receiver: {
-      oauth_endpoint_url: publicUrl + paths.notificationOrders,
-      oauth_endpoint_token_url: publicUrl + paths.notificationToken,
-      oauth_endpoint_client_id: notificationClient.id,
-      oauth_endpoint_client_secret: notificationClient.secret,
-    },
-  });
-  const config = readConfig({
-    PLATFORM_URL: sandbox.url,
-    PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
-    PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
-    PUBLIC_URL: publicUrl,
-    ALLOWED_ORIGINS: [demo, ...origins].join(),
-    PROXY_SECRET: crypto.randomUUID(),
-    NOTIFICATION_CLIENT_ID: notificationClient.id,
-    NOTIFICATION_CLIENT_SECRET: notificationClient.secret,
-    // The sandbox forgets when it ends, and so do its orders and tokens.
-    STORE_URL: 'memory:',
-    HOST: 'localhost',
-    PORT: String(ports.proxy),
-  });
-  // The file of sites takes pictures by https alone, which a page on localhost has not.
-  const images = picturesOf(scenario, demo);
-  const sites = config.sites.map((site) => ({ ...site, images }));
-  const proxy = await listenProxy({ config: { ...config, sites }, clock, ...(log ? { log } : {}) });
-  const page = await listenDemo(ports.demo, config.PUBLIC_URL);
-  return {
-    demo,
-    proxy: config.PUBLIC_URL,
-    sandbox: sandbox.url,
-    async close() {
-      await page.close();
-      await proxy.close();
-      await sandbox.close();
-    },
+  );
+  const opened: { close: () => Promise<void> }[] = [platform, { close: proxy.stop }];
+  const close = async () => {
+    for (const part of opened.toReversed()) await part.close();
   };
+  try {
+    const { handle } = proxy;
+    const listener = await listen({ port: ports.proxy, host: 'localhost', handle });
+    opened.push({ close: () => listener.close(0) });
+    const control = createControl({ sandbox: platform.sandbox, proxy });
+    opened.push(await listenDemo(ports.demo, publicUrl, control));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { demo, proxy: publicUrl, sandbox: platform.url, close };
 }
 
-/** Serves the built demo page, with the proxy's address written into it as a reseller would. */
-async function listenDemo(port: number, proxy: string): Promise<{ close: () => Promise<void> }> {
-  const html = (await readFile('dist/demo/index.html', 'utf8')).replaceAll(
-    '__BOOKING_PROXY__',
-    proxy,
-  );
+/** Serves the built pages, with the proxy's address written into them as a reseller would. */
+async function listenDemo(
+  port: number,
+  proxy: string,
+  control: (request: Request) => Promise<Response>,
+): Promise<{ close: () => Promise<void> }> {
   const app = new Hono();
-  app.get('/', (context) => context.html(html));
-  app.use('*', serveStatic({ root: 'dist/demo' }));
+  app.all('/sandbox/*', (context) => control(context.req.raw));
+  app.all('/proxy/*', (context) => control(context.req.raw));
+  for (const file of await htmlFiles()) {
+    const html = (await readFile(join(ROOT, file), 'utf8')).replaceAll('__BOOKING_PROXY__', proxy);
+    app.get(`/${file.replace(/(^|\/)index\.html$/, '$1')}`, (context) => context.html(html));
+  }
+  app.use('*', serveStatic({ root: ROOT }));
   const server = await new Promise<ServerType>((resolve, reject) => {
     const listening = serve({ fetch: app.fetch, hostname: 'localhost', port }, () =>
       resolve(listening),
@@ -107,4 +111,10 @@ async function listenDemo(port: number, proxy: string): Promise<{ close: () => P
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };
+}
+
+/** Below the folder of the built pages. */
+async function htmlFiles(): Promise<string[]> {
+  const files = await readdir(ROOT, { recursive: true });
+  return files.filter((file) => file.endsWith('.html'));
 }

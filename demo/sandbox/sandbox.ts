@@ -10,6 +10,7 @@ import { inventoryControlRoutes } from './control/inventory.ts';
 import { orderControlRoutes } from './control/orders.ts';
 import { sandboxPage } from './control/page.ts';
 import { controlRoutes } from './control/routes.ts';
+import { describeWorld } from './control/world.ts';
 import { eventsAndDatesRoutes } from './dates/events-and-dates.ts';
 import { mergedDateRoutes } from './dates/merged-dates.ts';
 import { dateRoutes } from './dates/routes.ts';
@@ -29,7 +30,7 @@ import { productRoutes } from './products/routes.ts';
 import type { Scenario } from './scenarios.ts';
 import { scenarios } from './scenarios.ts';
 import { vendorRoutes } from './vendors/routes.ts';
-import type { Clock } from './world/clock.ts';
+import type { Clock, MovableClock } from './world/clock.ts';
 import { createMovableClock } from './world/clock.ts';
 import { createRandom } from './world/random.ts';
 import { createScheduler } from './world/scheduler.ts';
@@ -47,6 +48,8 @@ export interface SandboxOptions {
   readonly fetch?: Fetch;
   /** Waits for the fault `latency`. */
   readonly wait?: Wait;
+  /** Hears that everything has started again, with this scenario. */
+  readonly onReset?: (scenario: Scenario) => void;
   /** Replaced by tests alone, which show that their laws fail without it. */
   readonly updateAvailability?: OrderContext['updateAvailability'];
 }
@@ -60,6 +63,8 @@ export interface Sandbox {
   tick(): void;
   /** Resolves when all notifications that are due have been sent. */
   delivered(): Promise<void>;
+  /** As it was passed in, and moved since by the control API. */
+  readonly clock: Pick<MovableClock, 'now' | 'offset'>;
 }
 
 /** The booking platform's API v3, in memory, with a control API under `/sandbox`. */
@@ -71,6 +76,7 @@ export function createSandbox({
   receiver,
   fetch = (request) => globalThis.fetch(request),
   wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  onReset = () => {},
   updateAvailability = defaultUpdateAvailability,
 }: SandboxOptions): Sandbox {
   const clock = createMovableClock(outerClock);
@@ -102,6 +108,7 @@ export function createSandbox({
     clock.moveBy(-clock.offset());
     faults.set(faultsInput.parse({ faults: initialFaults }));
     Object.assign(world, createWorld(data, now()));
+    onReset(next);
   }
 
   function tick(): void {
@@ -121,6 +128,7 @@ export function createSandbox({
 
   const control = new Hono()
     .route('/', controlRoutes({ clock, faults, notifier, tokens, reset, tick }))
+    .get('/world', (c) => c.json(describeWorld(world, scenario)))
     .route('/', inventoryControlRoutes(orderContext, now))
     .route('/orders', orderControlRoutes(orderContext, now));
 
@@ -145,6 +153,7 @@ export function createSandbox({
   return Object.assign(async (request: Request) => dated(await handle(request), now()), {
     tick,
     delivered: notifier.delivered,
+    clock,
   });
 }
 

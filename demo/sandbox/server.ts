@@ -25,6 +25,7 @@ interface Connection {
 }
 
 export interface ListeningSandbox {
+  readonly sandbox: Sandbox;
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -36,7 +37,7 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
     respondOrCut(sandbox, request, incoming);
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: HOST, port }, (address) => {
-      resolve({ url: `http://${HOST}:${address.port}`, close });
+      resolve({ sandbox, url: `http://${HOST}:${address.port}`, close });
     });
     server.once('error', (error) => {
       clearInterval(ticking);

@@ -50,5 +50,6 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
     'PATCH /sandbox/vendors/{id} {"extended_availability_management": true}',
     'the vendor activates the module without which dates cannot be updated',
   ],
+  ['GET /sandbox/world', 'which scenario it is, its vendors, and the events on sale'],
   ['POST /sandbox/reset {"scenario": "busy"}', 'everything starts again, with this scenario'],
 ];

@@ -13,6 +13,7 @@ import {
   refundOrder,
 } from '../orders/changes.ts';
 import type { Order } from '../orders/order.ts';
+import { wirePayment } from '../notifications/wire.ts';
 import { wireOrder } from '../orders/wire.ts';
 import type { Clock } from '../world/clock.ts';
 
@@ -23,8 +24,8 @@ const checkInInput = z.strictObject({ participant_id: z.string().optional() });
 export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
   const { world } = context;
   const app = new Hono();
-  app.get('/', (c) => c.json([...world.orders.values()].map(wireOrder)));
-  app.get('/:id', (c) => c.json(wireOrder(find(c.req.param('id')))));
+  app.get('/', (c) => c.json([...world.orders.values()].map(describeOrder)));
+  app.get('/:id', (c) => c.json(describeOrder(find(c.req.param('id')))));
 
   const changes = {
     accept: acceptOrder,
@@ -36,7 +37,7 @@ export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
     app.post(`/:id/${name}`, (c) => {
       const order = find(c.req.param('id') ?? '');
       change(context, order, clock());
-      return c.json(wireOrder(order));
+      return c.json(describeOrder(order));
     });
   }
   app.post('/:id/refund', async (c) => {
@@ -44,13 +45,13 @@ export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
     const order = find(c.req.param('id'));
     const minor = value === undefined ? undefined : minorUnits(order, value);
     refundOrder(context, order, minor, clock());
-    return c.json(wireOrder(order));
+    return c.json(describeOrder(order));
   });
   app.post('/:id/check-in', async (c) => {
     const { participant_id } = await parseOptionalBody(checkInInput, c.req.raw);
     const order = find(c.req.param('id'));
     checkIn(context, order, participant_id, clock());
-    return c.json(wireOrder(order));
+    return c.json(describeOrder(order));
   });
   return app;
 
@@ -59,6 +60,12 @@ export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
     if (!order) throw new ApiError('notFound', `there is no order ${id}`);
     return order;
   }
+}
+
+/** The order of the API, with the payments that only notifications have there. */
+function describeOrder(order: Order) {
+  const payments = order.payments.map((payment) => wirePayment(payment, order.vendor.currency));
+  return { ...wireOrder(order), payments };
 }
 
 /** A call without a body has no options. */

@@ -33,7 +33,7 @@ function isApplicable(value: unknown): boolean {
   return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-function wirePayment({ value, payment_date, ...fields }: Payment, currency: string): object {
+export function wirePayment({ value, payment_date, ...fields }: Payment, currency: string) {
   return {
     ...fields,
     value: moneyNumber(value, currency),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { openSandbox, orderFor, requestToken } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
 
@@ -73,4 +74,44 @@ test('POST /sandbox/reset opens a scenario anew, at the clock that was passed in
   assert.deepEqual(await sandbox.list('/sandbox/orders'), []);
   assert.deepEqual(await sandbox.dates(), before);
   assert.equal((await sandbox.post('/sandbox/reset', { scenario: 'storm' })).status, 400);
+});
+
+test('GET /sandbox/world says which scenario it is, who sells in it, and what', async () => {
+  const { get } = await openSandbox();
+
+  const { body } = await get<{
+    scenario: string;
+    vendors: { id: string; name: string }[];
+    events: { title: string; root_event_id: string; vendor_id: string }[];
+  }>('/sandbox/world');
+
+  assert.equal(body.scenario, 'calm');
+  const berlin = body.vendors.find(({ name }) => name === 'Kiez & Kanal');
+  const kayak = body.events.filter(({ title }) => title === 'Kayak on the Spree');
+  assert.deepEqual(new Set(kayak.map(({ vendor_id }) => vendor_id)), new Set([berlin?.id]));
+  assert.equal(kayak.filter(({ root_event_id }) => root_event_id === '').length, 1);
+});
+
+test('whoever shares the clock sees it move, and hears of a reset', async () => {
+  const scenarios: string[] = [];
+  const start = Date.parse('2026-11-21T09:00:00Z');
+  const sandbox = createSandbox({
+    clock: () => start,
+    onReset: (scenario) => scenarios.push(scenario),
+  });
+  const post = (path: string, input: object) =>
+    sandbox(
+      new Request(`https://sandbox.example/sandbox${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(input),
+      }),
+    );
+
+  await post('/clock', { advance: 3600 });
+  assert.equal(sandbox.clock.now(), start + 3_600_000);
+  await post('/reset', { scenario: 'busy' });
+
+  assert.equal(sandbox.clock.now(), start);
+  assert.deepEqual(scenarios, ['busy']);
 });

@@ -75,16 +75,22 @@ test('places that somebody else has taken are not sold again', async () => {
   assert.deepEqual([status, problem.code], [400, '40028']);
 });
 
-test('GET /sandbox/orders shows all orders, whatever their status', async () => {
+test('GET /sandbox/orders shows all orders, whatever their status, with their payments', async () => {
   const sandbox = await openSandbox();
   const first = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
   const second = await sandbox.order(
     await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
   );
 
-  const orders = await sandbox.list<WireOrder>('/sandbox/orders');
+  await sandbox.post(`/sandbox/orders/${first.body.id}/pay`, {});
+  await sandbox.post(`/sandbox/orders/${first.body.id}/refund`, { value: 10 });
 
-  assert.deepEqual(orders, [first.body, second.body]);
+  const [paid, canceled] = await sandbox.list<WireOrder & { payments: { value: number }[] }>(
+    '/sandbox/orders',
+  );
+  const values = paid?.payments.map(({ value }) => value);
+  assert.deepEqual(values, [Number(first.body.total_invoice), -10]);
+  assert.deepEqual(canceled, { ...second.body, payments: [] });
 });
 
 test('an order that is created as canceled holds no places', async () => {

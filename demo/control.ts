@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { DemoProxy } from './demo-proxy.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+
+/**
+ * What a vendor does behind the page: the sandbox's control API, and a proxy that starts again. Over
+ * the network or within a page.
+ */
+export function createControl({
+  sandbox,
+  proxy,
+}: {
+  sandbox: Sandbox;
+  proxy: DemoProxy;
+}): (request: Request) => Promise<Response> {
+  const app = new Hono()
+    .all('/sandbox/*', (context) => sandbox(context.req.raw))
+    .post('/proxy/restart', async (context) => {
+      await proxy.restart();
+      return context.json({ restarted: true });
+    });
+  return async (request) => app.fetch(request);
+}

@@ -1,0 +1,136 @@
+import { createProxy, type BookingProxy } from '../proxy/app.ts';
+import { createBackground } from '../proxy/background.ts';
+import type { Clock } from '../proxy/clock.ts';
+import { readConfig } from '../proxy/config.ts';
+import type { Fetch } from '../proxy/context.ts';
+import type { Encoders } from '../proxy/http/encoding.ts';
+import type { Log } from '../proxy/log.ts';
+import type { Assets } from '../proxy/routes/widget.ts';
+import { createMemoryStore } from '../proxy/store/memory.ts';
+import { paths } from '../src/contract/paths.ts';
+import { sandboxClients } from './sandbox/clients.ts';
+import { picturesOf } from './pictures.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+import type { Scenario } from './sandbox/scenarios.ts';
+
+export interface DemoProxyOptions {
+  /** Whose clock the proxy goes by. */
+  sandbox: Sandbox;
+  sandboxUrl: string;
+  /** The way to the sandbox. */
+  fetch: Fetch;
+  publicUrl: string;
+  /** Where the demo page is, and its pictures. */
+  demo: string;
+  /** Whose pages may have the widget too. */
+  origins?: readonly string[];
+  notificationClient: { id: string; secret: string };
+  assets?: Assets;
+  encoders?: Encoders;
+  log: Log;
+}
+
+/** The proxy of the demo, in Node and within a page alike. */
+export interface DemoProxy {
+  readonly handle: BookingProxy;
+  /** Forgets everything, for a world in which nothing has happened yet. */
+  forget(scenario: Scenario): void;
+  /** Starts again with its orders, and without the catalogue: that has to be listed anew. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How the keys of stored lists begin. */
+const CATALOGUE = 'catalogue/';
+
+export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenario): DemoProxy {
+  const { sandbox, fetch, assets = {}, encoders = {}, log } = options;
+  const clock = sandbox.clock.now;
+  const monotonic = createMonotonic(sandbox.clock.offset);
+  const proxySecret = crypto.randomUUID();
+  let scenario = firstScenario;
+  let store = createMemoryStore();
+  let current = start();
+
+  function start() {
+    const background = createBackground(log);
+    const closing = new AbortController();
+    const handle = createProxy({
+      config: configOf(options, scenario, proxySecret),
+      ...{ fetch, store, clock, monotonic, log, assets, encoders },
+      every: background.every,
+      closing: closing.signal,
+    });
+    background.start();
+    const stop = () => {
+      // Streams end, and the widgets that read them ask the next proxy.
+      closing.abort();
+      return background.stop();
+    };
+    return { handle, stop };
+  }
+
+  function startAgain(): void {
+    // What it has begun ends on its own, as with two processes on one store.
+    void current.stop();
+    current = start();
+  }
+
+  return {
+    handle: (request, peer) => current.handle(request, peer),
+    forget(next) {
+      scenario = next;
+      store = createMemoryStore();
+      startAgain();
+    },
+    async restart() {
+      for (const { key, version } of await store.list(CATALOGUE)) await store.delete(key, version);
+      startAgain();
+    },
+    stop: () => current.stop(),
+  };
+}
+
+function configOf(
+  { sandboxUrl, publicUrl, demo, origins = [], notificationClient }: DemoProxyOptions,
+  scenario: Scenario,
+  proxySecret: string,
+) {
+  const config = readConfig({
+    PLATFORM_URL: sandboxUrl,
+    PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+    PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+    PUBLIC_URL: publicUrl,
+    ALLOWED_ORIGINS: [new URL(demo).origin, ...origins].join(),
+    PROXY_SECRET: proxySecret,
+    NOTIFICATION_CLIENT_ID: notificationClient.id,
+    NOTIFICATION_CLIENT_SECRET: notificationClient.secret,
+    // The sandbox forgets when it ends, and so do its orders and tokens.
+    STORE_URL: 'memory:',
+  });
+  // The file of sites takes pictures by https alone, which a page on localhost has not.
+  const images = picturesOf(scenario, demo);
+  return { ...config, sites: config.sites.map((site) => ({ ...site, images })) };
+}
+
+/** Where the sandbox's notifications go. */
+export function receiverAt(publicUrl: string, client: { id: string; secret: string }) {
+  return {
+    oauth_endpoint_url: publicUrl + paths.notificationOrders,
+    oauth_endpoint_token_url: publicUrl + paths.notificationToken,
+    oauth_endpoint_client_id: client.id,
+    oauth_endpoint_client_secret: client.secret,
+  };
+}
+
+/** Goes forward with the sandbox's clock when that is moved, and never back. */
+function createMonotonic(offset: () => number): Clock {
+  let passed = 0;
+  let lastOffset = offset();
+
+  return () => {
+    passed += Math.max(0, offset() - lastOffset);
+    lastOffset = offset();
+    return performance.now() + passed;
+  };
+}

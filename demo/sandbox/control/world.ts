@@ -1,0 +1,16 @@
+import type { Event } from '../events/event.ts';
+import type { Scenario } from '../scenarios.ts';
+import type { World } from '../world/world.ts';
+
+/** Which scenario it is, and what is on sale in it: a merged event's pricelists name their root. */
+export function describeWorld({ vendors, events }: World, scenario: Scenario) {
+  return {
+    scenario,
+    vendors: [...vendors.values()].map(({ id, name, currency }) => ({ id, name, currency })),
+    events: [...events.values()].filter(({ active }) => active === 1).map(describeEvent),
+  };
+}
+
+function describeEvent({ id, root_event_id, title, type, vendor }: Event) {
+  return { id, root_event_id, title, type, vendor_id: vendor.id };
+}
