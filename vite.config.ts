@@ -1,22 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { messageFiles } from './.config/vite/message-files.ts';
+import { languages, messageFiles } from './.config/vite/message-files.ts';
 import { minifyAgain } from './.config/vite/minify-again.ts';
 import { renamedMembers, renamePrivateMembers } from './.config/vite/rename-private-members.ts';
 import { shortenStyles } from './.config/vite/shorten-styles.ts';
 import { shortenTemplates } from './.config/vite/shorten-templates.ts';
 import { staticProperties } from './.config/vite/static-properties.ts';
+import { withoutServer } from './.config/vite/without-server.ts';
 
 /**
  * `vite build`: the script tag's file. `--mode npm`: the npm package's modules. `--mode demo`: the
- * demo page. `--mode check`: the script that looks at a host page.
+ * demo pages. `--mode preview`: the same for a web space without a server. `--mode check`: the script
+ * that looks at a host page.
  */
 export default defineConfig(({ mode }) => {
-  if (mode === 'demo') {
+  if (mode === 'demo' || mode === 'preview') {
     return {
       root: 'demo',
       base: './',
-      // light-dark() stays as it is written: the page's switch sets color-scheme itself.
-      build: { outDir: '../dist/demo', emptyOutDir: true, cssTarget: ['chrome130', 'safari18'] },
+      define: { __LANGUAGES__: JSON.stringify(languages()) },
+      ...(mode === 'preview' && { plugins: [withoutServer()] }),
+      build: {
+        outDir: `../dist/${mode}`,
+        emptyOutDir: true,
+        target: 'es2022',
+        // light-dark() stays as it is written: the page's switch sets color-scheme itself.
+        cssTarget: ['chrome130', 'safari18'],
+        // The whole proxy and the whole sandbox are in a page without a server.
+        chunkSizeWarningLimit: 2_000,
+        rolldownOptions: { input: htmlFiles('demo') },
+      },
     };
   }
   if (mode === 'npm') {
@@ -82,3 +96,8 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+function htmlFiles(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.html')).map((file) => join(folder, file));
+}

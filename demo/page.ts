@@ -1,6 +1,9 @@
-/** The knobs of the demo page: what a vendor tries before sending the tag to a reseller. */
+import { languageName, languages } from './workbench/languages.ts';
+
+/** The demo shop: a reseller's page, with a switch for language and look. */
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
+element('language').append(...languages.map((tag) => new Option(languageName(tag), tag)));
 element<HTMLSelectElement>('language').addEventListener('change', ({ target }) => {
   const lang = (target as HTMLSelectElement).value;
   document.querySelector('booking-widget')?.setAttribute('lang', lang);
@@ -17,3 +20,12 @@ element('copy').addEventListener('click', () => {
     () => report('Select the lines above and copy them.'),
   );
 });
+
+// Without a server, the widget has to be given its `fetch` before it asks for anything.
+if (import.meta.env.MODE === 'preview') {
+  const { openShopInPage } = await import('./in-page.ts');
+  const proxy = element('tag').dataset['proxy'] ?? '';
+  const shop = openShopInPage(proxy, new URL('.', location.href).href.replace(/\/$/, ''));
+  Object.assign(document.querySelector('booking-widget') as HTMLElement, shop.widget);
+  document.head.append(Object.assign(document.createElement('script'), { src: shop.script }));
+}

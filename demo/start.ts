@@ -1,22 +1,30 @@
 import { sandboxClients } from './sandbox/clients.ts';
+import { isScenario, scenarios } from './sandbox/scenarios.ts';
 import { openShop } from './shop.ts';
 
-/** `npm start`: the demo shop against the sandbox. */
+/** `npm start`: workbench and demo shop against the sandbox, in the scenario that is named. */
 const port = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 
 try {
+  const scenario = process.argv[2] ?? 'calm';
+  if (!isScenario(scenario)) {
+    const names = Object.keys(scenarios).join(', ');
+    throw new RangeError(`There is no scenario "${scenario}"; there is: ${names}.`);
+  }
   const shop = await openShop({
     ports: {
       demo: port('DEMO_PORT', 5173),
       proxy: port('PORT', 8787),
       sandbox: port('SANDBOX_PORT', 8788),
     },
-    // What the proxy has to say is in its answers; the terminal is for the addresses.
-    log: () => undefined,
+    scenario,
   });
   const { id, secret } = sandboxClients.reseller;
   console.log(`
-  Demo shop   ${shop.demo}/
+  Open        ${shop.demo}/workbench/   every setting, the vendor's side, the tag to paste
+  Plain shop  ${shop.demo}/   the same widget on a page of its own
+
+  Scenario    ${scenario}, of ${Object.keys(scenarios).join(', ')}: npm start -- busy
   Proxy       ${shop.proxy}/
   Sandbox     ${shop.sandbox}/   client ${id}, secret ${secret}
 
@@ -25,11 +33,11 @@ try {
     process.once(signal, () => void shop.close());
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException & { port?: number };
-  console.error(
-    code === 'EADDRINUSE'
-      ? `${message}. Another program has this port; DEMO_PORT, PORT and SANDBOX_PORT choose others.`
-      : error,
-  );
+  if (code === 'EADDRINUSE') {
+    console.error(`${message}. DEMO_PORT, PORT and SANDBOX_PORT choose other ports.`);
+  } else {
+    console.error(error instanceof RangeError ? message : error);
+  }
   // What was opened before it went wrong would keep this process alive.
   process.exit(1);
 }

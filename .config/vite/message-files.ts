@@ -8,12 +8,22 @@ export function messageFiles(): Plugin {
   return {
     name: 'message-files',
     generateBundle() {
-      for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json'))) {
-        const source = JSON.stringify(readMessages(file.replace('.json', '')));
-        this.emitFile({ type: 'asset', fileName: `messages/${file}`, source });
+      for (const lang of translations()) {
+        const source = JSON.stringify(readMessages(lang));
+        this.emitFile({ type: 'asset', fileName: `messages/${lang}.json`, source });
       }
     },
   };
+}
+
+/** Every language that the widget speaks, English first. */
+export function languages(): string[] {
+  return ['en', ...translations()];
+}
+
+function translations(): string[] {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  return files.map((name) => name.replace('.json', '')).sort();
 }
 
 interface Messages {

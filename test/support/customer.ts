@@ -1,7 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+
+/** A page, or a frame of one. */
+interface Place {
+  locator(selector: string): Locator;
+}
 
 /** What a customer does at the widget, found by role and label as a person would. */
-export function customer(page: Page) {
+export function customer(page: Place) {
   const widget = page.locator('booking-widget');
   return {
     widget,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a page's widgets is wider than its room: everything that reaches out of the page, and
+ * What of a page's widgets, or of what else is named, is wider than its room: everything that reaches out of the page, and
  * every line that reaches out of its own box. What scrolls by itself, or is for ears alone, is meant.
  */
-export async function overflowOf(page: Page): Promise<string[]> {
+export async function overflowOf(page: Page, root = 'booking-widget'): Promise<string[]> {
   await defineName(page);
-  return page.evaluate(() => {
+  return page.evaluate((selector) => {
     const found = new Set<string>();
     const nameOf = (element: Element) =>
       `${element.localName}.${element.getAttribute('class') ?? ''} “${element.textContent?.trim().slice(0, 40) ?? ''}”`;
@@ -29,11 +29,11 @@ export async function overflowOf(page: Page): Promise<string[]> {
       for (const child of [...(element.shadowRoot ?? element).children]) look(child);
     };
 
-    for (const widget of document.querySelectorAll('booking-widget')) look(widget);
+    for (const widget of document.querySelectorAll(selector)) look(widget);
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.add(`the page scrolls sideways: ${scrollWidth} px`);
     return [...found];
-  });
+  }, root);
 }
 
 /** What WCAG 1.4.12 wants a page to bear, in every root. */

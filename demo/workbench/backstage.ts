@@ -1,0 +1,101 @@
+import type { Weather } from './weather.ts';
+import { weathers } from './weather.ts';
+
+/** What the control API says of the world that the sandbox is in. */
+export interface SandboxWorld {
+  readonly scenario: string;
+  readonly vendors: readonly { readonly id: string; readonly name: string }[];
+  readonly events: readonly SandboxEvent[];
+}
+
+export interface SandboxEvent {
+  readonly id: string;
+  /** Of a pricelist; empty for an event that is listed. */
+  readonly root_event_id: string;
+  readonly title: string;
+  readonly vendor_id: string;
+}
+
+/** An order, as far as a vendor looks at it. */
+export interface VendorOrder {
+  readonly id: string;
+  readonly code: string;
+  readonly status: 'ACCEPTED' | 'CANCELED' | 'PENDING' | 'OPEN' | 'RESERVED' | 'DECLINED';
+  readonly name: string;
+  readonly currency: string;
+  readonly total_invoice: string;
+  readonly payment_date: string;
+  readonly tickets: readonly {
+    readonly event_id: string;
+    readonly participants: readonly {
+      readonly price_title: string;
+      readonly checked_in: string;
+    }[];
+  }[];
+  readonly products: readonly { readonly title: string; readonly amount: number }[];
+  readonly payments: readonly { readonly value: number }[];
+}
+
+export type OrderChange = 'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'check-in';
+
+/** What goes on behind the page: the platform that everything is booked on, and its vendors. */
+export interface Backstage {
+  world(): Promise<SandboxWorld>;
+  /** Everything starts again in this scenario, for the proxy too. */
+  reset(scenario: string): Promise<void>;
+  clock(): Promise<{ now: number; offset: number }>;
+  setClock(moment: number): Promise<void>;
+  setWeather(weather: Weather): Promise<void>;
+  /** The newest first. */
+  orders(): Promise<VendorOrder[]>;
+  change(orderId: string, change: OrderChange): Promise<void>;
+}
+
+/** `send` reaches the control API: over the network, or within the page. */
+export function createBackstage(send: (request: Request) => Promise<Response>): Backstage {
+  async function get<Result>(path: string): Promise<Result> {
+    return call(new Request(new URL(path, location.origin)));
+  }
+
+  async function post<Result>(path: string, input?: object): Promise<Result> {
+    const options = input && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    };
+    return call(new Request(new URL(path, location.origin), { method: 'POST', ...options }));
+  }
+
+  async function call<Result>(request: Request): Promise<Result> {
+    const response = await send(request);
+    if (response.ok) return response.json() as Promise<Result>;
+    const { message } = (await response.json()) as { message: string };
+    throw new Error(message);
+  }
+
+  return {
+    world: () => get('/sandbox/world'),
+    async reset(scenario) {
+      await post('/sandbox/reset', { scenario });
+    },
+    async clock() {
+      const { now, offset_seconds } = await get<{ now: string; offset_seconds: number }>(
+        '/sandbox/clock',
+      );
+      return { now: Date.parse(now), offset: offset_seconds * 1000 };
+    },
+    async setClock(moment) {
+      await post('/sandbox/clock', { now: new Date(moment).toISOString().slice(0, 19) + 'Z' });
+    },
+    async setWeather(weather) {
+      await post('/sandbox/faults', { faults: weathers[weather].faults });
+      // What the proxy has cached would hide the weather for an hour.
+      await post('/proxy/restart');
+    },
+    async orders() {
+      return (await get<VendorOrder[]>('/sandbox/orders')).toReversed();
+    },
+    async change(orderId, change) {
+      await post(`/sandbox/orders/${encodeURIComponent(orderId)}/${change}`);
+    },
+  };
+}

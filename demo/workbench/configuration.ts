@@ -1,0 +1,107 @@
+import { corners, lookColors } from './look.ts';
+import { type Weather, weathers } from './weather.ts';
+
+/** The host pages that there are, each a file of its name in the folder of pages. */
+export const hostPages = {
+  plain: 'Plain',
+  bootstrap: 'Bootstrap-like',
+  wordpress: 'WordPress-like',
+  dark: 'Dark',
+  'right-to-left': 'Right to left',
+} as const;
+export type HostPage = keyof typeof hostPages;
+
+/** Of the preview, in CSS pixels; `full` is as wide as there is room. */
+export const widths = ['320', '390', '600', '1100', 'full'] as const;
+export type Width = (typeof widths)[number];
+
+export const schemes = ['auto', 'light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** Everything that a preview shows. Where a text is empty, nothing is said about it. */
+export interface Configuration {
+  /** A scenario of the sandbox; empty for the one that it is in. */
+  readonly world: string;
+  /** The id of the only vendor on sale. */
+  readonly vendor: string;
+  /** The id of the event that opens in place of the list. */
+  readonly event: string;
+  /** Empty for that of the host page. */
+  readonly language: string;
+  readonly scheme: Scheme;
+  /** Colours that are set, as `#0b6e63`, by the key of their property. */
+  readonly colors: Readonly<Record<string, string>>;
+  /** Of cards, in CSS pixels. */
+  readonly radius: number;
+  readonly page: HostPage;
+  readonly width: Width;
+  readonly weather: Weather;
+  /** When the preview begins, as `2026-11-21T14:02Z`; empty for now. */
+  readonly clock: string;
+}
+
+export const defaultConfiguration: Configuration = {
+  world: '',
+  vendor: '',
+  event: '',
+  language: '',
+  scheme: 'auto',
+  colors: {},
+  radius: corners.default,
+  page: 'plain',
+  width: 'full',
+  weather: 'calm',
+  clock: '',
+};
+
+const texts = ['world', 'vendor', 'event', 'language'] as const;
+
+/** The query of the workbench's address; what is as by default is not in it. */
+export function queryOf(configuration: Configuration): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of [...texts, 'scheme', 'page', 'width', 'weather', 'clock'] as const) {
+    const value = configuration[name];
+    if (value !== defaultConfiguration[name]) query.set(name, value);
+  }
+  for (const { key } of lookColors) {
+    const value = configuration.colors[key];
+    if (value) query.set(key, value.slice(1));
+  }
+  const { radius } = configuration;
+  if (radius !== corners.default) query.set('radius', String(radius));
+  return query;
+}
+
+/** Reads such a query. Anybody may have written it, so what makes no sense is as by default. */
+export function configurationOf(query: URLSearchParams): Configuration {
+  const text = (name: string) => query.get(name) ?? '';
+  const colors = lookColors.flatMap(({ key }) =>
+    /^[\da-f]{6}$/i.test(text(key)) ? [[key, `#${text(key)}`] as const] : [],
+  );
+  const radius = /^\d{1,2}$/.test(text('radius')) ? Number(text('radius')) : corners.default;
+  return {
+    world: text('world'),
+    vendor: text('vendor'),
+    event: text('event'),
+    language: text('language'),
+    scheme: oneOf(schemes, text('scheme')) ?? defaultConfiguration.scheme,
+    colors: Object.fromEntries(colors),
+    radius: Math.min(radius, corners.max),
+    page: oneOf(namesOf(hostPages), text('page')) ?? defaultConfiguration.page,
+    width: oneOf(widths, text('width')) ?? defaultConfiguration.width,
+    weather: oneOf(namesOf(weathers), text('weather')) ?? defaultConfiguration.weather,
+    clock: isMoment(text('clock')) ? text('clock') : '',
+  };
+}
+
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(table) as Name[];
+}
+
+function oneOf<Name extends string>(names: readonly Name[], text: string): Name | undefined {
+  return names.find((name) => name === text);
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text));
+}

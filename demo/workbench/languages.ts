@@ -1,0 +1,13 @@
+/** Every language that the widget speaks; the build writes them in, from its files of messages. */
+declare const __LANGUAGES__: readonly string[];
+export const languages = __LANGUAGES__;
+
+const VARIANT = '-x-';
+
+/** In the language itself: `Deutsch`, and `Deutsch (du)` for what says “du”. */
+export function languageName(tag: string): string {
+  const [language = '', variant] = tag.split(VARIANT);
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  const begun = name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  return variant ? `${begun} (${variant})` : begun;
+}

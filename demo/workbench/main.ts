@@ -1,0 +1,33 @@
+import { define } from '../../src/page/define.ts';
+import { createBackstage } from './backstage.ts';
+import { WorkbenchHostEvents } from './host-events.ts';
+import type { BookingFrameParent } from './messages.ts';
+import { WorkbenchPreview } from './preview.ts';
+import { WorkbenchSettings } from './settings.ts';
+import { WorkbenchSnippet } from './snippet.ts';
+import { WorkbenchVendorSide } from './vendor-side.ts';
+import { Workbench } from './workbench.ts';
+
+define({
+  'demo-workbench': Workbench,
+  'workbench-settings': WorkbenchSettings,
+  'workbench-preview': WorkbenchPreview,
+  'workbench-vendor-side': WorkbenchVendorSide,
+  'workbench-host-events': WorkbenchHostEvents,
+  'workbench-snippet': WorkbenchSnippet,
+});
+
+/** Where the proxy is, as the page's server has written it. */
+const { content: proxy } = document.querySelector('meta[name=booking-proxy]') as HTMLMetaElement;
+
+const workbench = new Workbench();
+if (import.meta.env.MODE === 'preview') {
+  const { openShopInPage } = await import('../in-page.ts');
+  const shop = openShopInPage(proxy, new URL('../', location.href).href.replace(/\/$/, ''));
+  Object.assign(window as BookingFrameParent, { bookingInPage: shop });
+  workbench.backstage = createBackstage(shop.control);
+} else {
+  workbench.backstage = createBackstage((request) => fetch(request));
+}
+workbench.script = `${proxy}/booking-widget.js`;
+document.body.append(workbench);

@@ -1,0 +1,165 @@
+import { css, html, LitElement, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { HostPage, Width } from './configuration.ts';
+import { hostPages } from './configuration.ts';
+import type { FromHost, HostEvent, ToHost } from './messages.ts';
+import { workbenchStyles } from './styles.ts';
+import type { Tag } from './tag.ts';
+
+/** What the host page in the frame has heard. */
+export class HostHeard extends Event {
+  readonly event: HostEvent;
+
+  constructor(event: HostEvent) {
+    super('host-heard', { bubbles: true, composed: true });
+    this.event = event;
+  }
+}
+
+/** The middle column: a reseller's page in a frame of its own, as wide as wanted. */
+export class WorkbenchPreview extends LitElement {
+  static override styles = [
+    workbenchStyles,
+    css`
+      :host,
+      .root {
+        display: flex !important;
+        flex-direction: column;
+        min-width: 0;
+        height: 100%;
+      }
+      .window {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+        overflow: hidden;
+        min-height: 0;
+        margin-inline: auto;
+        border: 1px solid var(--_line-strong);
+        border-radius: 10px;
+        background: var(--_surface);
+      }
+      .top {
+        display: flex;
+        gap: 4px 12px;
+        align-items: center;
+        padding: 4px 6px 4px 12px;
+        background: var(--_raised);
+        border-bottom: 1px solid var(--_line);
+      }
+      .address {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .top .quiet {
+        padding: 4px 6px;
+        white-space: nowrap;
+      }
+      .room {
+        position: relative;
+        flex: 1;
+        min-height: 0;
+      }
+      iframe {
+        position: absolute;
+        inset: 0 auto auto 0;
+        border: 0;
+        background: #fff;
+        transform-origin: 0 0;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) tag!: Tag;
+  @property() page: HostPage = 'plain';
+  @property() width: Width = 'full';
+  /** Counts how often the page is to be opened anew. */
+  @property({ type: Number }) opening = 0;
+
+  @state() private room = 0;
+  @query('iframe') private frame!: HTMLIFrameElement | null;
+  @query('.window') private window!: HTMLElement;
+  @query('.room') private place!: HTMLElement;
+
+  readonly #resizing = new ResizeObserver(() => this.#fit());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('message', this.#hear);
+    this.#resizing.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('message', this.#hear);
+    this.#resizing.disconnect();
+  }
+
+  /** Opens the host page anew. */
+  reload(): void {
+    this.frame?.contentWindow?.location.reload();
+  }
+
+  protected override render() {
+    const { page, width } = this;
+    const scale = Math.round(100 * this.#scale);
+    const size =
+      width === 'full' ? '' : `${widthText(width)} px${scale < 100 ? ` at ${scale} %` : ''}`;
+    return html`<div class="root">
+      <div class="window">
+        <div class="top small">
+          <span class="address">alpine-days.example / tickets</span>
+          <span class="number">${size}</span>
+          <button class="quiet" type="button" @click=${this.reload}>Open anew</button>
+        </div>
+        <div class="room">
+          <iframe
+            title=${`The widget on a page: ${hostPages[page]}`}
+            src=${`./pages/${page}.html`}
+          ></iframe>
+        </div>
+      </div>
+    </div>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    this.#fit();
+    if (changed.has('opening') && changed.get('opening') !== undefined) this.reload();
+    else if (changed.has('tag')) this.#show();
+  }
+
+  /** A page that is wider than the room is shown smaller. */
+  get #scale(): number {
+    const { width, room } = this;
+    return width === 'full' || room === 0 ? 1 : Math.min(1, room / Number(width));
+  }
+
+  #fit(): void {
+    const { frame, width, place } = this;
+    if (!frame) return;
+    const BORDERS = 2;
+    this.room = this.clientWidth - BORDERS;
+    const scale = this.#scale;
+    const inner = width === 'full' ? this.room : Number(width);
+    this.window.style.width = `${inner * scale + BORDERS}px`;
+    frame.style.width = `${inner}px`;
+    frame.style.height = `${place.clientHeight / scale}px`;
+    frame.style.transform = scale < 1 ? `scale(${scale})` : '';
+  }
+
+  readonly #hear = ({ source, origin, data }: MessageEvent<FromHost>): void => {
+    if (source !== this.frame?.contentWindow || origin !== location.origin) return;
+    if (data.name === 'host-ready') this.#show();
+    else this.dispatchEvent(new HostHeard(data.event));
+  };
+
+  #show(): void {
+    const message: ToHost = { tag: this.tag };
+    this.frame?.contentWindow?.postMessage(message, location.origin);
+  }
+}
+
+function widthText(width: string): string {
+  return Number(width).toLocaleString('en');
+}

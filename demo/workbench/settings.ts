@@ -1,0 +1,438 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { SandboxEvent, SandboxWorld } from './backstage.ts';
+import {
+  type Configuration,
+  hostPages,
+  namesOf,
+  type Scheme,
+  schemes,
+  type Width,
+  widths,
+} from './configuration.ts';
+import { languageName, languages } from './languages.ts';
+import { contrastOf, corners, type LookColor, lookColors } from './look.ts';
+import { workbenchStyles } from './styles.ts';
+import { weathers } from './weather.ts';
+import { worlds } from './worlds.ts';
+
+type Option = readonly [value: string, label: string];
+
+/** Says what is to be different from now on. */
+export class ConfigurationChange extends Event {
+  readonly change: Partial<Configuration>;
+
+  constructor(change: Partial<Configuration>) {
+    super('configuration-change', { bubbles: true, composed: true });
+    this.change = change;
+  }
+}
+
+/** The left column: what is shown, how it looks, and in which weather. */
+export class WorkbenchSettings extends LitElement {
+  static override styles = [
+    workbenchStyles,
+    css`
+      section + section {
+        margin-top: 20px;
+      }
+      .control {
+        display: grid;
+        grid-template-columns: 72px minmax(0, 1fr);
+        gap: 8px;
+        align-items: center;
+        margin-bottom: 6px;
+        border: 0;
+      }
+      .control > :first-child {
+        color: var(--_muted);
+        overflow-wrap: anywhere;
+      }
+      select,
+      input[type='datetime-local'] {
+        width: 100%;
+        min-height: 34px;
+        padding: 4px 6px;
+        border: 1px solid var(--_line-strong);
+        border-radius: 6px;
+        background: var(--_surface);
+        text-overflow: ellipsis;
+      }
+      input[type='datetime-local'] {
+        font-size: 0.9em;
+      }
+      .segments {
+        display: inline-flex;
+        justify-self: start;
+        overflow: hidden;
+        border: 1px solid var(--_line-strong);
+        border-radius: 6px;
+      }
+      .segments:has(:focus-visible) {
+        outline: 3px solid var(--_accent);
+        outline-offset: 2px;
+      }
+      .segments input {
+        position: absolute;
+        opacity: 0;
+        pointer-events: none;
+      }
+      .segments label {
+        position: relative;
+        display: grid;
+        min-height: 32px;
+        align-items: center;
+        padding: 4px;
+        font-size: 0.88em;
+        cursor: pointer;
+        font-variant-numeric: tabular-nums;
+      }
+      .roomy label {
+        padding-inline: 8px;
+      }
+      .segments label + label {
+        border-inline-start: 1px solid var(--_line);
+      }
+      .segments label:has(:checked) {
+        background: var(--_ink);
+        color: var(--_surface);
+      }
+      .color {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 6px;
+        align-items: center;
+        min-height: 32px;
+      }
+      .color code {
+        color: var(--_muted);
+        font-size: 0.84em;
+      }
+      .color .set {
+        color: var(--_ink);
+      }
+      .color input {
+        flex: none;
+        width: 36px;
+        height: 28px;
+        padding: 2px;
+        border: 1px solid var(--_line-strong);
+        border-radius: 6px;
+        background: var(--_surface);
+        cursor: pointer;
+      }
+      .color .quiet {
+        padding: 4px 0;
+        font-size: 0.9em;
+      }
+      .low {
+        color: var(--_warn);
+        font-weight: 600;
+      }
+      .range {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 44px;
+        gap: 8px;
+        align-items: center;
+      }
+      .range input {
+        width: 100%;
+        min-height: 32px;
+        accent-color: var(--_accent);
+      }
+      .range .number {
+        text-align: end;
+      }
+      .more {
+        margin: 8px 0;
+      }
+      .more summary {
+        padding: 6px 0;
+        color: var(--_muted);
+      }
+      .under {
+        margin-inline-start: 80px;
+      }
+      @media (forced-colors: active) {
+        .segments label:has(:checked) {
+          forced-color-adjust: none;
+          background: Highlight;
+          color: HighlightText;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) configuration!: Configuration;
+  @property({ attribute: false }) world: SandboxWorld | undefined;
+  /** The time in the world, in milliseconds since the epoch. */
+  @property({ type: Number }) now = 0;
+
+  protected override render() {
+    const { configuration, world } = this;
+    const { vendor, event, language, scheme, page, width, weather } = configuration;
+    const events = listedEvents(world, vendor);
+    return html`
+      <section aria-labelledby="show">
+        <h2 id="show">Show</h2>
+        ${this.#select('World', worldOptions(world), configuration.world, (value) => ({
+          ...{ world: value, vendor: '', event: '' },
+        }))}
+        ${this.#select(
+          'Vendor',
+          [
+            ['', 'all of them'],
+            ...(world?.vendors ?? []).map(({ id, name }) => [id, name] as const),
+          ],
+          vendor,
+          (value) => ({ vendor: value, event: '' }),
+        )}
+        ${this.#select(
+          'Opens at',
+          [['', 'the list'], ...events.map(({ id, title }) => [id, title] as const)],
+          event,
+          (value) => ({ event: value }),
+        )}
+        ${this.#select(
+          'Language',
+          [['', 'the page’s'], ...languages.map((tag) => [tag, languageName(tag)] as const)],
+          language,
+          (value) => ({ language: value }),
+        )}
+      </section>
+      <section aria-labelledby="look">
+        <h2 id="look">Look</h2>
+        ${this.#segments(
+          'Scheme',
+          schemes.map((name) => [name, schemeLabels[name]]),
+          scheme,
+          (value) => ({
+            scheme: value as Scheme,
+          }),
+        )}
+        ${lookColors.slice(0, MAIN_COLORS).map((color) => this.#renderColor(color))}
+        ${this.#renderCorners()}
+        <details class="more">
+          <summary>More colours</summary>
+          ${lookColors.slice(MAIN_COLORS).map((color) => this.#renderColor(color))}
+        </details>
+        ${this.#select('Page', Object.entries(hostPages), page, (value) => ({
+          page: namesOf(hostPages).find((name) => name === value) ?? 'plain',
+        }))}
+        ${this.#segments(
+          'Width',
+          widths.map((name) => [name, widthLabels[name]]),
+          width,
+          (value) => ({
+            width: value as Width,
+          }),
+        )}
+      </section>
+      <section aria-labelledby="weather">
+        <h2 id="weather">Weather</h2>
+        ${this.#select(
+          'Platform',
+          Object.entries(weathers).map(([name, { label }]) => [name, label] as const),
+          weather,
+          (value) => ({ weather: namesOf(weathers).find((name) => name === value) ?? 'calm' }),
+        )}
+        ${this.#renderClock()}
+      </section>
+    `;
+  }
+
+  #select(
+    label: string,
+    options: readonly Option[],
+    value: string,
+    change: (value: string) => Partial<Configuration>,
+  ) {
+    return html`<label class="control">
+      <span>${label}</span>
+      <select
+        @change=${({ target }: Event) => this.#change(change((target as HTMLSelectElement).value))}
+      >
+        ${options.map(
+          ([option, text]) =>
+            html`<option value=${option} .selected=${option === value}>${text}</option>`,
+        )}
+      </select>
+    </label>`;
+  }
+
+  #segments(
+    label: string,
+    options: readonly Option[],
+    value: string,
+    change: (value: string) => Partial<Configuration>,
+  ) {
+    return html`<div class="control" role="radiogroup" aria-labelledby=${`label-${label}`}>
+      <span id=${`label-${label}`}>${label}</span>
+      <span class=${`segments ${options.length < 4 ? 'roomy' : ''}`}>
+        ${options.map(
+          ([option, text]) =>
+            html`<label>
+              <input
+                type="radio"
+                name=${label}
+                value=${option}
+                .checked=${option === value}
+                @change=${() => this.#change(change(option))}
+              />${text}
+            </label>`,
+        )}
+      </span>
+    </div>`;
+  }
+
+  #renderColor({ key, label, light, dark }: LookColor) {
+    const { colors, scheme } = this.configuration;
+    const chosen = colors[key];
+    const value = chosen ?? (scheme === 'dark' ? dark : light);
+    const { [key]: _, ...others } = colors;
+    return html`<div class="control">
+      <label for=${key}>${label}</label>
+      <span class="color">
+        <input
+          id=${key}
+          type="color"
+          .value=${value}
+          @input=${({ target }: Event) =>
+            this.#change({ colors: { ...colors, [key]: (target as HTMLInputElement).value } })}
+        />
+        <code class=${chosen ? 'set' : ''}>${value}</code>
+        ${key === 'accent' ? this.#renderContrast(value) : nothing}
+        ${
+          chosen
+            ? html`<button
+                class="quiet"
+                type="button"
+                aria-label=${`Reset ${label}`}
+                @click=${() => this.#change({ colors: others })}
+              >
+                Reset
+              </button>`
+            : nothing
+        }
+      </span>
+    </div>`;
+  }
+
+  /** Links and prices in the accent stand on the surface. */
+  #renderContrast(accent: string) {
+    const { colors, scheme } = this.configuration;
+    const contrast = contrastOf(
+      accent,
+      colors['surface'] ?? (scheme === 'dark' ? '#14171a' : '#ffffff'),
+    );
+    const isLow = contrast < READABLE;
+    return html`<span
+      class=${`small number ${isLow ? 'low' : ''}`}
+      title="Contrast with the surface"
+      >${contrast.toFixed(1)} : 1${isLow ? ', too low' : ''}</span
+    >`;
+  }
+
+  #renderCorners() {
+    const { radius } = this.configuration;
+    return html`<label class="control">
+      <span>Corners</span>
+      <span class="range">
+        <input
+          type="range"
+          min="0"
+          max=${corners.max}
+          .value=${String(radius)}
+          @input=${({ target }: Event) =>
+            this.#change({ radius: Number((target as HTMLInputElement).value) })}
+        />
+        <span class="small number">${radius} px</span>
+      </span>
+    </label>`;
+  }
+
+  /** The sandbox's clock is moved for the proxy too. */
+  #renderClock() {
+    const { now } = this;
+    const move = (milliseconds: number) => this.#change({ clock: momentOf(now + milliseconds) });
+    return html`<label class="control">
+        <span>Clock</span>
+        <input
+          type="datetime-local"
+          .value=${now ? localText(now) : ''}
+          @change=${({ target }: Event) => {
+            const { value } = target as HTMLInputElement;
+            if (value) this.#change({ clock: momentOf(Date.parse(value)) });
+          }}
+        />
+      </label>
+      <div class="actions under">
+        <button class="action" type="button" @click=${() => move(HOUR)}>+ 1 hour</button>
+        <button class="action" type="button" @click=${() => move(24 * HOUR)}>+ 1 day</button>
+        ${
+          this.configuration.clock
+            ? html`<button class="action" type="button" @click=${() => this.#change({ clock: '' })}>
+                True time
+              </button>`
+            : nothing
+        }
+        <button class="action" type="button" @click=${() => this.#reset()}>Start anew</button>
+      </div>`;
+  }
+
+  #reset(): void {
+    this.dispatchEvent(new Event('world-reset', { bubbles: true, composed: true }));
+  }
+
+  #change(change: Partial<Configuration>): void {
+    this.dispatchEvent(new ConfigurationChange(change));
+  }
+}
+
+const HOUR = 3_600_000;
+/** The others are shown on demand. */
+const MAIN_COLORS = 3;
+/** More of them are no choice for a person. */
+const MOST_EVENTS = 200;
+/** WCAG 2.2, 1.4.3. */
+const READABLE = 4.5;
+
+const schemeLabels: Readonly<Record<Scheme, string>> = {
+  auto: 'Auto',
+  light: 'Light',
+  dark: 'Dark',
+};
+const widthLabels: Readonly<Record<Width, string>> = {
+  '320': '320',
+  '390': '390',
+  '600': '600',
+  '1100': '1100',
+  full: 'Full',
+};
+
+/** A world that was chosen at the start may be none of those that are offered. */
+function worldOptions(world: SandboxWorld | undefined): Option[] {
+  const options = Object.entries(worlds);
+  const { scenario } = world ?? {};
+  const isOffered = scenario === undefined || scenario in worlds;
+  return isOffered ? options : [...options, [scenario, scenario]];
+}
+
+function listedEvents(world: SandboxWorld | undefined, vendor: string): SandboxEvent[] {
+  const { events = [] } = world ?? {};
+  const listed = events.filter(
+    ({ root_event_id, vendor_id }) => root_event_id === '' && (!vendor || vendor_id === vendor),
+  );
+  return listed.slice(0, MOST_EVENTS);
+}
+
+/** To the minute, as the workbench's address has it. */
+function momentOf(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 16)}Z`;
+}
+
+/** In the vendor's own time zone, as the field wants it. */
+function localText(milliseconds: number): string {
+  const offset = new Date(milliseconds).getTimezoneOffset() * 60_000;
+  return new Date(milliseconds - offset).toISOString().slice(0, 16);
+}

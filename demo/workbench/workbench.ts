@@ -1,0 +1,337 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Backstage, SandboxWorld, VendorOrder } from './backstage.ts';
+import {
+  type Configuration,
+  configurationOf,
+  defaultConfiguration,
+  queryOf,
+} from './configuration.ts';
+import type { HostEvent } from './messages.ts';
+import type { HostHeard } from './preview.ts';
+import type { ConfigurationChange } from './settings.ts';
+import { workbenchStyles } from './styles.ts';
+import { tagOf } from './tag.ts';
+import type { OrderAction } from './vendor-side.ts';
+
+/** How often the world is looked at, in milliseconds. */
+const LOOK_EVERY = 2000;
+/** A preview's clock is given to the minute. */
+const MINUTE = 60_000;
+const MOST_EVENTS = 60;
+
+/** What cannot be shown anew in the widget that is there. */
+const opensAnew = ['world', 'vendor', 'event', 'weather', 'clock'] as const;
+
+/** The world that this tab has set up, so that a reload goes on in it. */
+interface Prepared {
+  readonly world: string;
+  readonly clock: string;
+  /** Of the sandbox's clock, in milliseconds. */
+  readonly offset: number;
+}
+
+/**
+ * Where vendors preview the widget and resellers take their tag. Its configuration is the page's
+ * address, so a preview can be sent.
+ */
+export class Workbench extends LitElement {
+  static override styles = [
+    workbenchStyles,
+    css`
+      .root {
+        font-size: 14.5px;
+      }
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 16px;
+        align-items: baseline;
+        padding: 10px 16px;
+        border-bottom: 1px solid var(--_line);
+      }
+      h1 {
+        margin: 0;
+        font-size: 1.125em;
+        font-weight: 650;
+        letter-spacing: -0.01em;
+      }
+      header p {
+        flex: 1 1 20em;
+        max-width: none;
+      }
+      .columns {
+        display: grid;
+      }
+      .columns > * {
+        min-width: 0;
+      }
+      .settings,
+      .side {
+        padding: 16px;
+      }
+      .side > * + * {
+        margin-top: 24px;
+      }
+      .middle {
+        height: min(820px, 92vh);
+        padding: 12px 0;
+        border-block: 1px solid var(--_line);
+        background: var(--_raised);
+      }
+      .problem {
+        padding: 8px 16px;
+        background: var(--_warn-soft);
+        color: var(--_ink);
+      }
+      .waiting {
+        padding: 16px;
+      }
+      @media (max-width: 699px) {
+        .middle {
+          order: -1;
+          border-top: 0;
+        }
+      }
+      @media (min-width: 700px) {
+        .columns {
+          grid-template-columns: 272px minmax(0, 1fr);
+        }
+        .middle {
+          padding: 16px;
+          border-inline-start: 1px solid var(--_line);
+          border-top: 0;
+        }
+        .side {
+          display: grid;
+          grid-column: 1 / -1;
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+          gap: 24px;
+        }
+        .side > * + * {
+          margin-top: 0;
+        }
+      }
+      @media (min-width: 1000px) {
+        .root {
+          display: flex;
+          flex-direction: column;
+          height: 100vh;
+        }
+        .columns {
+          flex: 1;
+          grid-template-columns: 292px minmax(0, 1fr) 280px;
+          min-height: 0;
+        }
+        .settings,
+        .side {
+          display: block;
+          grid-column: auto;
+          overflow-y: auto;
+        }
+        .side > * + * {
+          margin-top: 24px;
+        }
+        .middle {
+          height: auto;
+          border-inline-end: 1px solid var(--_line);
+          border-bottom: 0;
+        }
+      }
+      @media (min-width: 1360px) {
+        .columns {
+          grid-template-columns: 304px minmax(0, 1fr) 340px;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) backstage!: Backstage;
+  /** Address of the widget's script, as a reseller would write it. */
+  @property() script = '';
+
+  @state() private configuration: Configuration = defaultConfiguration;
+  @state() private world: SandboxWorld | undefined;
+  @state() private orders: readonly VendorOrder[] = [];
+  @state() private events: readonly HostEvent[] = [];
+  @state() private now = 0;
+  @state() private opening = 0;
+  @state() private problem = '';
+  @state() private isReady = false;
+
+  /** One change of the world at a time. */
+  #changes: Promise<unknown> = Promise.resolve();
+  #looking: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.configuration = configurationOf(new URLSearchParams(location.search));
+    this.#enqueue(() => this.#prepare());
+    this.#looking = setInterval(() => {
+      if (!document.hidden) this.#enqueue(() => this.#look());
+    }, LOOK_EVERY);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#looking);
+  }
+
+  protected override render() {
+    const { configuration, world, orders, events, problem } = this;
+    const tag = tagOf(configuration);
+    return html`<div class="root" @configuration-change=${this.#change} @order-action=${this.#act}>
+      <header>
+        <h1>Workbench</h1>
+        <p class="small">
+          The widget on a reseller’s page. Nothing here is sold: every booking lands in the sandbox.
+        </p>
+        <nav aria-label="Demo"><a href="../">Plain shop</a></nav>
+      </header>
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      <main class="columns">
+        <workbench-settings
+          class="settings"
+          .configuration=${configuration}
+          .world=${world}
+          .now=${this.now}
+          @world-reset=${() => this.#enqueue(() => this.#reset())}
+        ></workbench-settings>
+        <div class="middle">
+          ${
+            this.isReady
+              ? html`<workbench-preview
+                  .tag=${tag}
+                  .page=${configuration.page}
+                  .width=${configuration.width}
+                  .opening=${this.opening}
+                  @host-heard=${this.#hear}
+                ></workbench-preview>`
+              : html`<p class="waiting small" role="status">The world is being set up…</p>`
+          }
+        </div>
+        <div class="side">
+          <workbench-vendor-side .orders=${orders} .world=${world}></workbench-vendor-side>
+          <workbench-host-events .events=${events}></workbench-host-events>
+          <workbench-snippet .tag=${tag} .script=${this.script}></workbench-snippet>
+        </div>
+      </main>
+    </div>`;
+  }
+
+  /** The world as the address wants it, unless this tab has already made it so. */
+  async #prepare(): Promise<void> {
+    const { backstage } = this;
+    const { scenario } = await backstage.world();
+    const { offset } = await backstage.clock();
+    const { world = scenario, clock } = withoutEmpty(this.configuration);
+    this.configuration = { ...this.configuration, world };
+    const prepared = history.state as Prepared | null;
+    const isPrepared =
+      prepared?.world === scenario &&
+      prepared.clock === (clock ?? '') &&
+      Math.abs(prepared.offset - offset) < MINUTE;
+    if (world !== scenario) await this.#reset();
+    else if (!isPrepared && (clock || offset !== 0)) await this.#setClock();
+    await backstage.setWeather(this.configuration.weather);
+    await this.#readWorld();
+    await this.#remember();
+    this.isReady = true;
+  }
+
+  readonly #change = ({ change }: ConfigurationChange): void => {
+    const previous = this.configuration;
+    const next = { ...previous, ...change };
+    const isChanged = (name: keyof Configuration) => previous[name] !== next[name];
+    this.configuration = next;
+    // Ids of the world before are none of the next one.
+    if (isChanged('world')) this.world = undefined;
+    this.#enqueue(async () => {
+      if (isChanged('world')) await this.#reset();
+      if (isChanged('clock')) await this.#setClock();
+      if (isChanged('weather')) await this.backstage.setWeather(next.weather);
+      await this.#remember();
+      if (opensAnew.some(isChanged)) this.opening += 1;
+    });
+  };
+
+  readonly #act = ({ orderId, change }: OrderAction): void => {
+    this.#enqueue(async () => {
+      await this.backstage.change(orderId, change);
+      await this.#look();
+    });
+  };
+
+  readonly #hear = ({ event }: HostHeard): void => {
+    this.events = [event, ...this.events].slice(0, MOST_EVENTS);
+    // An order may have come in.
+    this.#enqueue(() => this.#look());
+  };
+
+  /** Everything starts again, in the weather and at the time that are set. */
+  async #reset(): Promise<void> {
+    const { backstage } = this;
+    const { world, clock, weather } = this.configuration;
+    await backstage.reset(world);
+    if (clock) await backstage.setClock(Date.parse(clock));
+    await backstage.setWeather(weather);
+    this.events = [];
+    // What the widget goes on with after a reload was of another world.
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith('booking '));
+    for (const name of names) sessionStorage.removeItem(name);
+    await this.#readWorld();
+    this.opening += 1;
+  }
+
+  /** Time goes forward. An earlier one is that of a world in which nothing has happened yet. */
+  async #setClock(): Promise<void> {
+    const { clock } = this.configuration;
+    const { now, offset } = await this.backstage.clock();
+    const moment = clock ? Date.parse(clock) : now - offset;
+    if (moment < now - MINUTE) await this.#reset();
+    else if (moment > now) await this.backstage.setClock(moment);
+    await this.#look();
+  }
+
+  async #readWorld(): Promise<void> {
+    const world = await this.backstage.world();
+    const isThere = (list: readonly { readonly id: string }[], name: string) =>
+      list.some(({ id }) => id === name);
+    const { vendor, event } = this.configuration;
+    this.world = world;
+    this.configuration = {
+      ...this.configuration,
+      vendor: isThere(world.vendors, vendor) ? vendor : '',
+      event: isThere(world.events, event) ? event : '',
+    };
+    await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const { now } = await this.backstage.clock();
+    this.now = now;
+    this.orders = await this.backstage.orders();
+  }
+
+  /** In the address, which can be sent; and for this tab, what was made of the world. */
+  async #remember(): Promise<void> {
+    const { world, clock } = this.configuration;
+    const { offset } = await this.backstage.clock();
+    const prepared: Prepared = { world, clock, offset };
+    history.replaceState(prepared, '', `?${queryOf(this.configuration).toString()}`);
+  }
+
+  #enqueue(change: () => Promise<unknown>): void {
+    this.#changes = this.#changes.then(change).then(
+      () => (this.problem = ''),
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.problem = `The sandbox did not do that: ${reason}`;
+      },
+    );
+  }
+}
+
+function withoutEmpty({ world, clock }: Configuration): { world?: string; clock?: string } {
+  return { ...(world && { world }), ...(clock && { clock }) };
+}

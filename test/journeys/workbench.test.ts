@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test, { after, before } from 'node:test';
+import type Axe from 'axe-core';
+import type { FrameLocator, Page } from 'playwright-core';
+import { customer } from '../support/customer.ts';
+import { beginJourney, type Journey, type VisitOptions } from '../support/journey.ts';
+import { overflowOf } from '../support/overflow.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+interface Bench {
+  page: Page;
+  frame: FrameLocator;
+  /** The customer in the preview. */
+  me: ReturnType<typeof customer>;
+  complaints: string[];
+}
+
+/** Opens the workbench, in a world in which nothing has happened yet. */
+async function open(query = '', options: VisitOptions = {}): Promise<Bench> {
+  await journey.control('/reset', { scenario: 'calm' });
+  const { page, complaints } = await journey.visit(options);
+  await page.goto(`${journey.shop.demo}/workbench/${query}`);
+  const frame = page.frameLocator('iframe');
+  return { page, frame, me: customer(frame), complaints };
+}
+
+/** The first listed event is shown. */
+function listed({ me }: Bench): Promise<void> {
+  return me.widget.getByRole('article').first().waitFor();
+}
+
+async function order({ me }: Bench, button: string | RegExp): Promise<void> {
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 2);
+  await me.button('Continue').click();
+  await me.field('Full name').fill('Wanda Workbench');
+  await me.field('E-mail').fill('wanda@example.com');
+  await me.field(/I accept the terms/).check();
+  await me.button(button).click();
+}
+
+function vendorSide(page: Page) {
+  const orders = page.locator('workbench-vendor-side').getByRole('listitem');
+  return { orders, button: (name: string) => orders.getByRole('button', { name }) };
+}
+
+test('a preview is its address: who opens it sees the same world, tag, page and width', async () => {
+  const bench = await open();
+  const { page, complaints } = bench;
+  await listed(bench);
+  await page.getByRole('combobox', { name: 'World' }).selectOption('busy');
+  await page.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: 'Maré Alta' });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#d0a000');
+  await page.getByRole('slider', { name: 'Corners' }).fill('4');
+  await page.getByRole('combobox', { name: 'Page' }).selectOption('WordPress-like');
+  await page.getByRole('radio', { name: '390' }).check({ force: true });
+  await page.waitForURL(/width=390/);
+
+  const sent = await journey.visit();
+  await sent.page.goto(page.url());
+  const frame = sent.page.frameLocator('iframe');
+  const widget = frame.locator('booking-widget');
+  await widget.getByRole('article').first().waitFor();
+
+  assert.equal(await sent.page.getByRole('combobox', { name: 'World' }).inputValue(), 'busy');
+  assert.equal(
+    await sent.page.getByRole('textbox', { name: 'Accent', exact: true }).inputValue(),
+    '#d0a000',
+  );
+  assert.equal(await widget.getAttribute('lang'), 'de');
+  assert.equal(await widget.getAttribute('color-scheme'), 'dark');
+  await frame.getByText('Just another outdoors blog').waitFor();
+  const look = await widget.evaluate((element) => {
+    const { width } = document.documentElement.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const names = ['accent', 'radius', 'radius-small'];
+    return [width, ...names.map((name) => style.getPropertyValue(`--booking-${name}`))];
+  });
+  assert.deepEqual(look, [390, '#d0a000', '4px', '3px']);
+  const places = await widget.getByRole('article').allInnerTexts();
+  assert.ok(places.length > 0);
+  assert.ok(
+    places.every((text) => text.includes('Maré Alta')),
+    places.join('\n'),
+  );
+  assert.deepEqual([...complaints, ...sent.complaints], []);
+});
+
+test('the snippet on a bare page makes the widget of the preview', async () => {
+  const bench = await open('?scheme=dark&accent=d0a000&radius=4&language=de');
+  const { page, me } = bench;
+  await listed(bench);
+  await page
+    .getByRole('combobox', { name: 'Opens at' })
+    .selectOption({ label: 'Sourdough morning' });
+  await me.heading('Sourdough morning').waitFor();
+  const snippet = await page.getByLabel('The tag for this').innerText();
+
+  const { page: bare, me: customerThere } = await journey.visitPage(snippet);
+  await customerThere.heading('Sourdough morning').waitFor();
+
+  const describe = (element: Element) => {
+    const { style } = element as HTMLElement;
+    const names = element.getAttributeNames().filter((name) => name !== 'style');
+    return {
+      attributes: names.map((name) => [name, element.getAttribute(name)]).sort(),
+      properties: [...style].map((name) => [name, style.getPropertyValue(name).trim()]).sort(),
+    };
+  };
+  const shown = await me.widget.evaluate(describe);
+  assert.deepEqual(await bare.locator('booking-widget').evaluate(describe), shown);
+  assert.equal(shown.attributes.length, 3);
+  assert.equal(shown.properties.length, 3);
+});
+
+test('where a page forbids inline styles, the snippet leaves them to its style sheet', async () => {
+  const bench = await open('?accent=d0a000');
+  await listed(bench);
+  const { page } = bench;
+  await page.getByLabel('The page’s policy forbids inline styles').check();
+
+  assert.doesNotMatch(await page.getByLabel('The tag for this').innerText(), /style/);
+  const rule = await page.getByLabel('For the page’s style sheet').innerText();
+  assert.equal(rule, 'booking-widget {\n  --booking-accent: #d0a000;\n}');
+});
+
+test('the vendor sees an order come in, and the customer’s screen follows what becomes of it', async () => {
+  const bench = await open('?world=request-only');
+  const { page, me, complaints } = bench;
+  const { orders, button } = vendorSide(page);
+  await order(bench, 'Send booking request');
+  await me.widget.getByText('Not accepted yet').waitFor();
+  await orders.getByText('Waits for you').waitFor();
+  await orders.getByText('Kayak on the Spree').waitFor();
+
+  await button('Accept').click();
+
+  await me.widget.getByText('You have tickets').waitFor();
+  await page.getByText('booking-order-status').waitFor();
+  await button('Mark paid').click();
+  await orders.getByText('paid').waitFor();
+  await button('Check in').click();
+  await orders.getByText('2 of 2 checked in').waitFor();
+  await button('Refund').click();
+  await orders.getByText('refunded').waitFor();
+  await button('Cancel').click();
+  await me.widget.getByText('This order has been cancelled').waitFor();
+  await orders.getByText('Cancelled').waitFor();
+  assert.equal(await orders.getByRole('button').count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test('the workbench shows what the host page hears, with what a data layer gets', async () => {
+  const bench = await open();
+  const { page } = bench;
+  await order(bench, 'Order with obligation to pay');
+
+  const heard = page.locator('workbench-host-events');
+  await heard.getByText('booking-order', { exact: true }).click();
+  const detail = JSON.parse(await heard.locator('[open] pre').innerText()) as {
+    value: number;
+    ga4: { event: string };
+  };
+
+  assert.equal(detail.value, 90);
+  assert.equal(detail.ga4.event, 'purchase');
+});
+
+test('weather is seen at once, and so is its end', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  await listed(bench);
+
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'is down' });
+  await me.widget.getByRole('alert').waitFor();
+  assert.equal(await me.widget.getByRole('article').count(), 0);
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'answers at once' });
+
+  await listed(bench);
+  assert.equal(await me.widget.getByRole('alert').count(), 0);
+});
+
+test('the clock moves platform and proxy together, and a world that starts anew has no orders', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  await order(bench, 'Order with obligation to pay');
+  const { orders } = vendorSide(page);
+  await orders.first().waitFor();
+  await page.getByLabel('Clock').fill('2026-12-24T09:00');
+  await page.waitForURL(/clock=2026-12-24T09%3A00Z/);
+  await me.button('Book something else').click();
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.heading('December 2026').waitFor();
+  assert.equal(await me.day(/23 December 2026, from/).count(), 0);
+  assert.equal(await orders.count(), 1);
+
+  await page.getByRole('button', { name: 'Start anew' }).click();
+
+  await orders.first().waitFor({ state: 'detached' });
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.heading('December 2026').waitFor();
+});
+
+test('the proxy notices a world that is another one', async () => {
+  const bench = await open();
+  const { page, me, complaints } = bench;
+  await listed(bench);
+
+  await page.getByRole('combobox', { name: 'World' }).selectOption('unusual');
+
+  await me.event(/^Kayak on the Spree$/).waitFor({ state: 'detached' });
+  await listed(bench);
+  await page.getByRole('combobox', { name: 'World' }).selectOption('calm');
+  await me.event(/^Kayak on the Spree$/).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('the workbench is worked by the keyboard alone', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  await listed(bench);
+  await page.getByRole('link', { name: 'Plain shop' }).focus();
+  const labels = ['World', 'Vendor', 'Opens at', 'Language'];
+  for (const label of labels) {
+    await page.keyboard.press('Tab');
+    assert.ok(await page.getByRole('combobox', { name: label }).evaluate(hasFocus), label);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+
+  await page.waitForURL(/scheme=dark/);
+  assert.equal(await me.widget.getAttribute('color-scheme'), 'dark');
+});
+
+function hasFocus(element: Element): boolean {
+  const root = element.getRootNode() as ShadowRoot;
+  return root.activeElement === element;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing wrong with the workbench in ${colorScheme}, orders and events included`, async () => {
+    const bench = await open();
+    const { page } = bench;
+    await page.emulateMedia({ colorScheme });
+    await order(bench, 'Order with obligation to pay');
+    await vendorSide(page).orders.first().waitFor();
+    await page.getByText('More colours').click();
+    await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#f0e0a0');
+    await page.getByText('too low').waitFor();
+    await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+
+    const violations = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: typeof Axe };
+      const results = await axe.run(document, { iframes: false });
+      return results.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    });
+
+    assert.deepEqual(violations, []);
+  });
+}
+
+for (const width of [320, 1000, 1440]) {
+  test(`nothing of the workbench is wider than its room at ${width} px`, async () => {
+    const bench = await open('?accent=7a2e8e&width=1100', { width });
+    const { page } = bench;
+    await order(bench, 'Order with obligation to pay');
+    await vendorSide(page).orders.first().waitFor();
+
+    assert.deepEqual(await overflowOf(page, 'demo-workbench'), []);
+  });
+}
