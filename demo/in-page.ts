@@ -1,6 +1,7 @@
 import { paths } from '../src/contract/paths.ts';
 import { createControl } from './control.ts';
 import { createDemoProxy, receiverAt } from './demo-proxy.ts';
+import { forgetSession } from './forget-session.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 /** How often the sandbox does what is due between requests, in milliseconds. */
@@ -40,6 +41,7 @@ export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
     'calm',
   );
   setInterval(sandbox.tick, TICK_EVERY);
+  forgetSession();
 
   async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);

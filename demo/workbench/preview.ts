@@ -50,7 +50,15 @@ export class WorkbenchPreview extends LitElement {
       .address {
         flex: 1;
         min-width: 0;
-        overflow-wrap: anywhere;
+        white-space: nowrap;
+      }
+      @media (max-width: 379px) {
+        .address {
+          display: none;
+        }
+        .top .number {
+          flex: 1;
+        }
       }
       .top .quiet {
         padding: 4px 6px;
@@ -105,11 +113,11 @@ export class WorkbenchPreview extends LitElement {
     const { page, width } = this;
     const scale = Math.round(100 * this.#scale);
     const size =
-      width === 'full' ? '' : `${widthText(width)} px${scale < 100 ? ` at ${scale} %` : ''}`;
+      width === 'full' ? '' : `${widthText(width)} px${scale < 100 ? ` · ${scale} %` : ''}`;
     return html`<div class="root">
       <div class="window">
         <div class="top small">
-          <span class="address">alpine-days.example / tickets</span>
+          <span class="address">alpine‑days.example</span>
           <span class="number">${size}</span>
           <button class="quiet" type="button" @click=${this.reload}>Open anew</button>
         </div>

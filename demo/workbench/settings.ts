@@ -286,9 +286,9 @@ export class WorkbenchSettings extends LitElement {
   }
 
   #renderColor({ key, label, light, dark }: LookColor) {
-    const { colors, scheme } = this.configuration;
+    const { colors } = this.configuration;
     const chosen = colors[key];
-    const value = chosen ?? (scheme === 'dark' ? dark : light);
+    const value = chosen ?? (this.#isDark ? dark : light);
     const { [key]: _, ...others } = colors;
     return html`<div class="control">
       <label for=${key}>${label}</label>
@@ -318,13 +318,16 @@ export class WorkbenchSettings extends LitElement {
     </div>`;
   }
 
+  /** The widget is as dark as the page that it stands on, unless its tag says otherwise. */
+  get #isDark(): boolean {
+    const { scheme, page } = this.configuration;
+    return scheme === 'dark' || (scheme === 'auto' && page === 'dark');
+  }
+
   /** Links and prices in the accent stand on the surface. */
   #renderContrast(accent: string) {
-    const { colors, scheme } = this.configuration;
-    const contrast = contrastOf(
-      accent,
-      colors['surface'] ?? (scheme === 'dark' ? '#14171a' : '#ffffff'),
-    );
+    const surface = this.configuration.colors['surface'] ?? (this.#isDark ? '#14171a' : '#ffffff');
+    const contrast = contrastOf(accent, surface);
     const isLow = contrast < READABLE;
     return html`<span
       class=${`small number ${isLow ? 'low' : ''}`}

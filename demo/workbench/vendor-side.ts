@@ -94,7 +94,7 @@ export class WorkbenchVendorSide extends LitElement {
       ${changes.map(
         (change) =>
           html`<button
-            class="action small strong"
+            class="action"
             type="button"
             @click=${() => this.dispatchEvent(new OrderAction(id, change))}
           >
@@ -167,10 +167,10 @@ function participantsOf({ tickets }: VendorOrder) {
   return tickets.flatMap(({ participants }) => participants);
 }
 
-/** As `2 × Adult, 1 × Child`. */
+/** As `2 × Adult, 1 × Child`; a number is not parted from its title. */
 function countBy(titles: readonly string[]): string {
   const different = [...new Set(titles)];
   return different
-    .map((title) => `${titles.filter((other) => other === title).length} × ${title}`)
+    .map((title) => `${titles.filter((other) => other === title).length}\u00a0×\u00a0${title}`)
     .join(', ');
 }

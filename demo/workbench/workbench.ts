@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { forgetSession } from '../forget-session.ts';
 import type { Backstage, SandboxWorld, VendorOrder } from './backstage.ts';
 import {
   type Configuration,
@@ -95,7 +96,7 @@ export class Workbench extends LitElement {
       }
       @media (min-width: 700px) {
         .columns {
-          grid-template-columns: 272px minmax(0, 1fr);
+          grid-template-columns: 292px minmax(0, 1fr);
         }
         .middle {
           padding: 16px;
@@ -276,9 +277,7 @@ export class Workbench extends LitElement {
     if (clock) await backstage.setClock(Date.parse(clock));
     await backstage.setWeather(weather);
     this.events = [];
-    // What the widget goes on with after a reload was of another world.
-    const names = Object.keys(sessionStorage).filter((name) => name.startsWith('booking '));
-    for (const name of names) sessionStorage.removeItem(name);
+    forgetSession();
     await this.#readWorld();
     this.opening += 1;
   }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** Builds what the shop serves: the script and the demo page. */
+/** Builds what the shop serves: the script and the demo pages, also for a web space without it. */
 export async function buildShop(): Promise<void> {
-  for (const mode of ['production', 'demo']) {
+  for (const mode of ['production', 'demo', 'preview']) {
     await build(mode);
   }
 }

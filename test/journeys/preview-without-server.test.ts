@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import test, { after, before } from 'node:test';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromeArguments, findChrome } from '../support/chrome.ts';
+import { customer } from '../support/customer.ts';
+
+const ROOT = 'dist/preview';
+/** A web space often has other things at its root. */
+const FOLDER = '/previews/spring/';
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+let server: Server;
+let browser: Browser;
+let origin: string;
+before(async () => {
+  server = createServer(async ({ method, url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    const file = await fileAt(pathname);
+    const isRead = method === 'GET' && file !== undefined;
+    response.writeHead(isRead ? 200 : 404, {
+      'Content-Type': types[extname(file?.path ?? '')] ?? 'text/plain',
+    });
+    response.end(isRead ? file.bytes : 'Not found');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.launch({ executablePath: await findChrome(), args: chromeArguments });
+});
+after(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+/** What a web server has there that knows nothing but files. */
+async function fileAt(pathname: string): Promise<{ path: string; bytes: Buffer } | undefined> {
+  if (!pathname.startsWith(FOLDER)) return undefined;
+  const below = normalize(pathname.slice(FOLDER.length - 1));
+  const path = join(ROOT, below.endsWith('/') ? `${below}index.html` : below);
+  try {
+    return { path, bytes: await readFile(path) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens a page of the folder, and collects what it complains about and whom it asks. */
+async function open(path: string) {
+  const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-GB' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const asked = new Set<string>();
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, origin: host } = new URL(request.url());
+    if (protocol.startsWith('http')) asked.add(`${request.method()} ${host}`);
+  });
+  await page.goto(`${origin}${FOLDER}${path}`);
+  return { page, complaints, asked };
+}
+
+/** Whatever day it is, the kayak has places in the next days. */
+async function book(me: ReturnType<typeof customer>): Promise<void> {
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.button('Next month').click();
+  await me.day(/from/).first().click();
+  await me.time(/left/).first().check();
+  await me.add('Adult', 1);
+  await me.button('Continue').click();
+  await me.order('Stella Static');
+}
+
+async function orderedCode(page: Page): Promise<string> {
+  const order = page.locator('workbench-vendor-side').getByRole('listitem');
+  return order.locator('.code').innerText();
+}
+
+test('a ticket is booked in the workbench on a server that has only files, and the vendor cancels it, and a reload begins anew', async () => {
+  const { page, complaints, asked } = await open('workbench/');
+  const me = customer(page.frameLocator('iframe'));
+
+  await book(me);
+
+  const code = await orderedCode(page);
+  assert.match(code, /^[A-Z\d]{6}$/);
+  await me.widget.getByText(code).first().waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await me.widget.getByText('This order has been cancelled').waitFor();
+  await page.reload();
+  await me.event(/^Kayak on the Spree$/).waitFor();
+  await page.getByText('No orders yet').waitFor();
+  assert.deepEqual([...asked], [`GET ${origin}`]);
+  assert.deepEqual(complaints, []);
+});
+
+test('so is one in the plain shop, in another language', async () => {
+  const { page, complaints, asked } = await open('');
+  const me = customer(page);
+  await me.event(/^Kayak on the Spree$/).waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await me.widget
+    .getByText(/Erlebnisse/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Language').selectOption('en');
+
+  await book(me);
+
+  assert.deepEqual([...asked], [`GET ${origin}`]);
+  assert.deepEqual(complaints, []);
+});
+
+test('a preview that was sent opens in its world, look and weather, without a server too', async () => {
+  const { page, complaints } = await open(
+    'workbench/?world=request-only&page=bootstrap&width=390&radius=2&weather=slow',
+  );
+  const me = customer(page.frameLocator('iframe'));
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.widget.getByText(/On request: Kiez & Kanal confirms/).waitFor();
+
+  const radius = await me.widget.evaluate((element) =>
+    getComputedStyle(element).getPropertyValue('--booking-radius'),
+  );
+  assert.equal(radius, '2px');
+  assert.deepEqual(complaints, []);
+});
