@@ -37,7 +37,7 @@ export default ts.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/workbench/**/*.ts'],
     ignores: ['src/contract/**'],
     plugins: { lit, wc, 'lit-a11y': litA11y },
     rules: {

@@ -4,6 +4,8 @@ import { weathers } from './weather.ts';
 /** What the control API says of the world that the sandbox is in. */
 export interface SandboxWorld {
   readonly scenario: string;
+  /** Every scenario that there is. */
+  readonly scenarios: readonly string[];
   readonly vendors: readonly { readonly id: string; readonly name: string }[];
   readonly events: readonly SandboxEvent[];
 }

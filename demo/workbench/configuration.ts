@@ -1,6 +1,14 @@
 import { corners, lookColors } from './look.ts';
 import { type Weather, weathers } from './weather.ts';
 
+/** What a reseller pastes: the widget itself, the same for editors that strip tags, or its button. */
+export const tagKinds = {
+  widget: 'Tag',
+  div: 'Div',
+  button: 'Button',
+} as const;
+export type TagKind = keyof typeof tagKinds;
+
 /** The host pages that there are, each a file of its name in the folder of pages. */
 export const hostPages = {
   plain: 'Plain',
@@ -22,6 +30,9 @@ export type Scheme = (typeof schemes)[number];
 export interface Configuration {
   /** A scenario of the sandbox; empty for the one that it is in. */
   readonly world: string;
+  readonly kind: TagKind;
+  /** Where the tag leads without its script; empty for no link. */
+  readonly link: string;
   /** The id of the only vendor on sale. */
   readonly vendor: string;
   /** The id of the event that opens in place of the list. */
@@ -42,6 +53,8 @@ export interface Configuration {
 
 export const defaultConfiguration: Configuration = {
   world: '',
+  kind: 'widget',
+  link: '',
   vendor: '',
   event: '',
   language: '',
@@ -56,10 +69,29 @@ export const defaultConfiguration: Configuration = {
 
 const texts = ['world', 'vendor', 'event', 'language'] as const;
 
+/** Says what is to be different from now on. */
+export class ConfigurationChange extends Event {
+  readonly change: Partial<Configuration>;
+
+  constructor(change: Partial<Configuration>) {
+    super('configuration-change', { bubbles: true, composed: true });
+    this.change = change;
+  }
+}
+
 /** The query of the workbench's address; what is as by default is not in it. */
 export function queryOf(configuration: Configuration): URLSearchParams {
   const query = new URLSearchParams();
-  for (const name of [...texts, 'scheme', 'page', 'width', 'weather', 'clock'] as const) {
+  for (const name of [
+    ...texts,
+    'kind',
+    'link',
+    'scheme',
+    'page',
+    'width',
+    'weather',
+    'clock',
+  ] as const) {
     const value = configuration[name];
     if (value !== defaultConfiguration[name]) query.set(name, value);
   }
@@ -81,6 +113,8 @@ export function configurationOf(query: URLSearchParams): Configuration {
   const radius = /^\d{1,2}$/.test(text('radius')) ? Number(text('radius')) : corners.default;
   return {
     world: text('world'),
+    kind: oneOf(namesOf(tagKinds), text('kind')) ?? defaultConfiguration.kind,
+    link: isWebAddress(text('link')) ? text('link') : '',
     vendor: text('vendor'),
     event: text('event'),
     language: text('language'),
@@ -100,6 +134,10 @@ export function namesOf<Name extends string>(table: Readonly<Record<Name, unknow
 
 function oneOf<Name extends string>(names: readonly Name[], text: string): Name | undefined {
   return names.find((name) => name === text);
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
 }
 
 function isMoment(text: string): boolean {

@@ -1,5 +1,6 @@
 import { bookingEvents } from '../../src/events.ts';
-import type { BookingFrameParent, FromHost, ToHost } from './messages.ts';
+import type { BookingFrameParent, FrameShop, FromHost, ToHost } from './messages.ts';
+import { elementOf } from './tag.ts';
 
 /**
  * A reseller's page in the workbench's frame: it has the widget as the workbench wants it, and says
@@ -7,7 +8,7 @@ import type { BookingFrameParent, FromHost, ToHost } from './messages.ts';
  */
 const place = document.querySelector('#booking') as HTMLElement;
 const { bookingInPage } = window.parent as BookingFrameParent;
-let widget: HTMLElement | undefined;
+let element: HTMLElement | undefined;
 
 for (const type of Object.values(bookingEvents)) {
   document.addEventListener(type, (event) => {
@@ -26,8 +27,10 @@ addEventListener('message', ({ source, origin, data }: MessageEvent<ToHost>) => 
 
 tell({ name: 'host-ready' });
 
-function show({ tag: { attributes, properties } }: ToHost): void {
-  const element = widget ?? document.createElement('booking-widget');
+function show({ tag }: ToHost): void {
+  const { attributes, properties } = tag;
+  const isFirst = element === undefined;
+  element ??= elementOf(tag);
   for (const name of element.getAttributeNames()) {
     if (!(name in attributes)) element.removeAttribute(name);
   }
@@ -35,14 +38,24 @@ function show({ tag: { attributes, properties } }: ToHost): void {
   // A policy forbids the attribute, and never this.
   element.style.cssText = '';
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
-  if (widget) return;
-  widget = element;
+  if (!isFirst) return;
+  if (bookingInPage) loadWidget(element, bookingInPage);
   place.append(element);
-  if (!bookingInPage) return;
-  // Without a server, the widget has to be given its `fetch` before it asks for anything.
-  Object.assign(element, bookingInPage.widget);
-  const { script: src } = bookingInPage;
+}
+
+/** Without a server, the widget has to be given its `fetch` before it asks for anything. */
+function loadWidget(tag: HTMLElement, { widget, script: src }: FrameShop): void {
+  if (tag.localName === 'booking-button') Object.assign(tag, { properties: widget });
+  else Object.assign(tag.localName === 'div' ? widgetIn(tag) : tag, widget);
   document.head.append(Object.assign(document.createElement('script'), { src }));
+}
+
+/** A placeholder that has a widget already keeps it. */
+function widgetIn(placeholder: HTMLElement): HTMLElement {
+  const widget = document.createElement('booking-widget');
+  widget.append(...placeholder.childNodes);
+  placeholder.append(widget);
+  return widget;
 }
 
 function tell(message: FromHost): void {

@@ -29,5 +29,5 @@ if (import.meta.env.MODE === 'preview') {
 } else {
   workbench.backstage = createBackstage((request) => fetch(request));
 }
-workbench.script = `${proxy}/booking-widget.js`;
+workbench.proxy = proxy;
 document.body.append(workbench);

@@ -20,5 +20,7 @@ export interface HostEvent {
 
 /** What the workbench has for the host pages in its frame, where there is no server. */
 export interface BookingFrameParent {
-  bookingInPage?: Pick<ShopInPage, 'widget' | 'script'>;
+  bookingInPage?: FrameShop;
 }
+
+export type FrameShop = Pick<ShopInPage, 'widget' | 'script'>;

@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { SandboxEvent, SandboxWorld } from './backstage.ts';
 import {
   type Configuration,
+  ConfigurationChange,
   hostPages,
   namesOf,
   type Scheme,
@@ -12,26 +13,16 @@ import {
 } from './configuration.ts';
 import { languageName, languages } from './languages.ts';
 import { contrastOf, corners, type LookColor, lookColors } from './look.ts';
+import { type Option, segments, segmentStyles } from './segments.ts';
 import { workbenchStyles } from './styles.ts';
 import { weathers } from './weather.ts';
 import { worlds } from './worlds.ts';
-
-type Option = readonly [value: string, label: string];
-
-/** Says what is to be different from now on. */
-export class ConfigurationChange extends Event {
-  readonly change: Partial<Configuration>;
-
-  constructor(change: Partial<Configuration>) {
-    super('configuration-change', { bubbles: true, composed: true });
-    this.change = change;
-  }
-}
 
 /** The left column: what is shown, how it looks, and in which weather. */
 export class WorkbenchSettings extends LitElement {
   static override styles = [
     workbenchStyles,
+    segmentStyles,
     css`
       section + section {
         margin-top: 20px;
@@ -60,42 +51,6 @@ export class WorkbenchSettings extends LitElement {
       }
       input[type='datetime-local'] {
         font-size: 0.9em;
-      }
-      .segments {
-        display: inline-flex;
-        justify-self: start;
-        overflow: hidden;
-        border: 1px solid var(--_line-strong);
-        border-radius: 6px;
-      }
-      .segments:has(:focus-visible) {
-        outline: 3px solid var(--_accent);
-        outline-offset: 2px;
-      }
-      .segments input {
-        position: absolute;
-        opacity: 0;
-        pointer-events: none;
-      }
-      .segments label {
-        position: relative;
-        display: grid;
-        min-height: 32px;
-        align-items: center;
-        padding: 4px;
-        font-size: 0.88em;
-        cursor: pointer;
-        font-variant-numeric: tabular-nums;
-      }
-      .roomy label {
-        padding-inline: 8px;
-      }
-      .segments label + label {
-        border-inline-start: 1px solid var(--_line);
-      }
-      .segments label:has(:checked) {
-        background: var(--_ink);
-        color: var(--_surface);
       }
       .color {
         display: flex;
@@ -152,13 +107,6 @@ export class WorkbenchSettings extends LitElement {
       }
       .under {
         margin-inline-start: 80px;
-      }
-      @media (forced-colors: active) {
-        .segments label:has(:checked) {
-          forced-color-adjust: none;
-          background: Highlight;
-          color: HighlightText;
-        }
       }
     `,
   ];
@@ -266,22 +214,9 @@ export class WorkbenchSettings extends LitElement {
     value: string,
     change: (value: string) => Partial<Configuration>,
   ) {
-    return html`<div class="control" role="radiogroup" aria-labelledby=${`label-${label}`}>
-      <span id=${`label-${label}`}>${label}</span>
-      <span class=${`segments ${options.length < 4 ? 'roomy' : ''}`}>
-        ${options.map(
-          ([option, text]) =>
-            html`<label>
-              <input
-                type="radio"
-                name=${label}
-                value=${option}
-                .checked=${option === value}
-                @change=${() => this.#change(change(option))}
-              />${text}
-            </label>`,
-        )}
-      </span>
+    return html`<div class="control">
+      <span aria-hidden="true">${label}</span>
+      ${segments(label, options, value, (chosen) => this.#change(change(chosen)))}
     </div>`;
   }
 

@@ -1,67 +1,62 @@
-import type { Configuration } from './configuration.ts';
+import type { Configuration, TagKind } from './configuration.ts';
 import { cornerProperties, corners, lookColors } from './look.ts';
 
-/** The widget's tag as a configuration wants it: what the preview shows, and what the snippet says. */
+/** The tag as a configuration wants it: what the preview shows, and what the snippet says. */
 export interface Tag {
+  readonly name: 'booking-widget' | 'div' | 'booking-button';
   readonly attributes: Readonly<Record<string, string>>;
   /** Custom properties. */
   readonly properties: Readonly<Record<string, string>>;
+  /** What stands in it, also where the script does not load. */
+  readonly content: TagContent;
 }
 
+export interface TagContent {
+  readonly text: string;
+  /** Where the text leads; empty where it is no link. */
+  readonly href: string;
+}
+
+const names = {
+  widget: 'booking-widget',
+  div: 'div',
+  button: 'booking-button',
+} as const satisfies Record<TagKind, string>;
+
 export function tagOf(configuration: Configuration): Tag {
-  const { vendor, event, language, scheme, colors, radius } = configuration;
-  const attributes = {
+  const { kind, vendor, event, language, scheme, colors, radius, link } = configuration;
+  const options = {
     vendor,
     event,
     lang: language,
     'color-scheme': scheme === 'auto' ? '' : scheme,
   };
+  const prefix = kind === 'div' ? 'data-' : '';
+  const attributes = Object.entries(options)
+    .filter(([, value]) => value)
+    .map(([name, value]) => [prefix + name, value] as const);
   const colorProperties = lookColors.flatMap(({ key, property }) =>
     colors[key] ? [[property, colors[key]] as const] : [],
   );
+  const words = kind === 'button' ? 'Book now' : 'Book at the vendor’s';
   return {
-    attributes: Object.fromEntries(Object.entries(attributes).filter(([, value]) => value)),
+    name: names[kind],
+    attributes: {
+      ...(kind === 'div' && { 'data-booking-widget': '' }),
+      ...Object.fromEntries(attributes),
+    },
     properties: {
       ...Object.fromEntries(colorProperties),
       ...(radius !== corners.default && cornerProperties(radius)),
     },
+    content: { text: link || kind === 'button' ? words : '', href: link },
   };
 }
 
-/** Where the custom properties stand. A page whose policy forbids inline styles has a style sheet. */
-export type StylePlace = 'tag' | 'sheet';
-
-/** HTML for any page, from `<booking-widget>` to the script that brings it. */
-export function snippetOf(
-  { attributes, properties }: Tag,
-  script: string,
-  place: StylePlace,
-): string {
-  const written = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${escapeAttribute(value)}"`,
-  );
-  const declarations = declarationsOf(properties).map((declaration) => `\n    ${declaration};`);
-  if (place === 'tag' && declarations.length > 0)
-    written.push(`style="${declarations.join('')}\n  "`);
-  const oneLine = ['<booking-widget', ...written].join(' ');
-  const isShort = oneLine.length <= LINE && !oneLine.includes('\n');
-  const opened = isShort ? oneLine : `${['<booking-widget', ...written].join('\n  ')}\n`;
-  return `${opened}></booking-widget>\n<script async src="${escapeAttribute(script)}"></script>`;
-}
-
-/** What the page's own style sheet gets, where the properties are not in the tag. */
-export function styleRuleOf({ properties }: Tag): string {
-  const lines = declarationsOf(properties).map((declaration) => `  ${declaration};\n`);
-  return lines.length > 0 ? `booking-widget {\n${lines.join('')}}` : '';
-}
-
-/** In characters: what is longer has an attribute on each line. */
-const LINE = 60;
-
-function declarationsOf(properties: Tag['properties']): string[] {
-  return Object.entries(properties).map(([name, value]) => `${name}: ${value}`);
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** The elements of a tag, as the snippet's HTML makes them. */
+export function elementOf({ name, content: { text, href } }: Tag): HTMLElement {
+  const element = document.createElement(name);
+  if (href) element.append(Object.assign(document.createElement('a'), { href, textContent: text }));
+  else element.append(text);
+  return element;
 }

@@ -4,13 +4,13 @@ import { forgetSession } from '../forget-session.ts';
 import type { Backstage, SandboxWorld, VendorOrder } from './backstage.ts';
 import {
   type Configuration,
+  type ConfigurationChange,
   configurationOf,
   defaultConfiguration,
   queryOf,
 } from './configuration.ts';
 import type { HostEvent } from './messages.ts';
 import type { HostHeard } from './preview.ts';
-import type { ConfigurationChange } from './settings.ts';
 import { workbenchStyles } from './styles.ts';
 import { tagOf } from './tag.ts';
 import type { OrderAction } from './vendor-side.ts';
@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const MOST_EVENTS = 60;
 
 /** What cannot be shown anew in the widget that is there. */
-const opensAnew = ['world', 'vendor', 'event', 'weather', 'clock'] as const;
+const opensAnew = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
 
 /** The world that this tab has set up, so that a reload goes on in it. */
 interface Prepared {
@@ -148,8 +148,8 @@ export class Workbench extends LitElement {
   ];
 
   @property({ attribute: false }) backstage!: Backstage;
-  /** Address of the widget's script, as a reseller would write it. */
-  @property() script = '';
+  /** Address of the proxy, as a reseller would write it. */
+  @property() proxy = '';
 
   @state() private configuration: Configuration = defaultConfiguration;
   @state() private world: SandboxWorld | undefined;
@@ -214,7 +214,10 @@ export class Workbench extends LitElement {
         <div class="side">
           <workbench-vendor-side .orders=${orders} .world=${world}></workbench-vendor-side>
           <workbench-host-events .events=${events}></workbench-host-events>
-          <workbench-snippet .tag=${tag} .script=${this.script}></workbench-snippet>
+          <workbench-snippet
+            .configuration=${configuration}
+            .proxy=${this.proxy}
+          ></workbench-snippet>
         </div>
       </main>
     </div>`;
@@ -223,18 +226,19 @@ export class Workbench extends LitElement {
   /** The world as the address wants it, unless this tab has already made it so. */
   async #prepare(): Promise<void> {
     const { backstage } = this;
-    const { scenario } = await backstage.world();
+    const { scenario, scenarios } = await backstage.world();
     const { offset } = await backstage.clock();
-    const { world = scenario, clock } = withoutEmpty(this.configuration);
+    const { world: named, clock, weather } = this.configuration;
+    const world = scenarios.includes(named) ? named : scenario;
     this.configuration = { ...this.configuration, world };
     const prepared = history.state as Prepared | null;
     const isPrepared =
       prepared?.world === scenario &&
-      prepared.clock === (clock ?? '') &&
+      prepared.clock === clock &&
       Math.abs(prepared.offset - offset) < MINUTE;
     if (world !== scenario) await this.#reset();
     else if (!isPrepared && (clock || offset !== 0)) await this.#setClock();
-    await backstage.setWeather(this.configuration.weather);
+    await backstage.setWeather(weather);
     await this.#readWorld();
     await this.#remember();
     this.isReady = true;
@@ -329,8 +333,4 @@ export class Workbench extends LitElement {
       },
     );
   }
-}
-
-function withoutEmpty({ world, clock }: Configuration): { world?: string; clock?: string } {
-  return { ...(world && { world }), ...(clock && { clock }) };
 }

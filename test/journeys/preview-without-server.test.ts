@@ -123,6 +123,20 @@ test('so is one in the plain shop, in another language', async () => {
   assert.deepEqual(complaints, []);
 });
 
+for (const kind of ['div', 'button']) {
+  test(`a ${kind} opens its widget there too`, async () => {
+    const { page, complaints, asked } = await open(`workbench/?kind=${kind}`);
+    const frame = page.frameLocator('iframe');
+    if (kind === 'button') await frame.getByRole('button', { name: 'Book now' }).click();
+    await customer(frame)
+      .event(/^Kayak on the Spree$/)
+      .waitFor();
+
+    assert.deepEqual([...asked], [`GET ${origin}`]);
+    assert.deepEqual(complaints, []);
+  });
+}
+
 test('a preview that was sent opens in its world, look and weather, without a server too', async () => {
   const { page, complaints } = await open(
     'workbench/?world=request-only&page=bootstrap&width=390&radius=2&weather=slow',

@@ -35,12 +35,16 @@ function listed({ me }: Bench): Promise<void> {
   return me.widget.getByRole('article').first().waitFor();
 }
 
-async function order({ me }: Bench, button: string | RegExp): Promise<void> {
+async function chooseKayak(me: Bench['me']): Promise<void> {
   await me.event(/^Kayak on the Spree$/).click();
   await me.day(/28 November 2026, from/).click();
   await me.time(/^14:00/).check();
   await me.add('Adult', 2);
   await me.button('Continue').click();
+}
+
+async function order({ me }: Bench, button: string | RegExp): Promise<void> {
+  await chooseKayak(me);
   await me.field('Full name').fill('Wanda Workbench');
   await me.field('E-mail').fill('wanda@example.com');
   await me.field(/I accept the terms/).check();
@@ -121,6 +125,56 @@ test('the snippet on a bare page makes the widget of the preview', async () => {
   assert.deepEqual(await bare.locator('booking-widget').evaluate(describe), shown);
   assert.equal(shown.attributes.length, 3);
   assert.equal(shown.properties.length, 3);
+});
+
+for (const kind of ['widget', 'div', 'button'] as const) {
+  test(`the snippet of a ${kind} books a ticket on a page that has nothing else`, async () => {
+    const bench = await open(`?kind=${kind}&link=https://vendor.example/tickets`);
+    const { page } = bench;
+    if (kind === 'button') await bench.frame.getByRole('button', { name: 'Book now' }).click();
+    await listed(bench);
+    const snippet = await page.getByLabel('The tag for this').innerText();
+
+    const { page: bare, me, complaints } = await journey.visitPage(snippet);
+    assert.equal(await bare.getByRole('link').count(), 0);
+    if (kind === 'button') await bare.getByRole('button', { name: 'Book now' }).click();
+    await chooseKayak(me);
+    await me.order('Bea Bare');
+
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test('the lines for the head ask for exactly what the widget asks for first', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  await listed(bench);
+  await page.getByRole('combobox', { name: 'Opens at' }).selectOption('Sourdough morning');
+  await me.heading('Sourdough morning').waitFor();
+  await page.getByLabel('The first card sooner, by lines in the head').check();
+  const snippet = await page.getByLabel('The tag for this').innerText();
+  const head = await page.getByLabel('For the head of the page').innerText();
+
+  const visit = await journey.visit();
+  await visit.page.route(`${journey.shop.demo}/sooner`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head>${head}</head><body>${snippet}</body></html>`,
+    }),
+  );
+  await visit.page.goto(`${journey.shop.demo}/sooner`);
+  await visit.me.heading('Sourdough morning').waitFor();
+
+  // What is served from a preload has no entry of its own.
+  const asked = await visit.page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  const preloaded = [...head.matchAll(/href="([^"]+)"/g)].map(([, url]) => url);
+  assert.equal(preloaded.length, 2);
+  for (const url of preloaded) {
+    assert.equal(asked.filter((other) => other === url).length, 1, url);
+  }
+  assert.deepEqual(visit.complaints, []);
 });
 
 test('where a page forbids inline styles, the snippet leaves them to its style sheet', async () => {
@@ -209,6 +263,17 @@ test('the clock moves platform and proxy together, and a world that starts anew 
   await orders.first().waitFor({ state: 'detached' });
   await me.event(/^Kayak on the Spree$/).click();
   await me.heading('December 2026').waitFor();
+});
+
+test('an address that somebody made up opens the world that there is', async () => {
+  const bench = await open('?world=atlantis&vendor=4711&event=%22&width=1e9&accent=red&page=/etc');
+  const { page, complaints } = bench;
+  await listed(bench);
+
+  assert.equal(await page.getByRole('combobox', { name: 'World' }).inputValue(), 'calm');
+  assert.equal(await page.getByRole('combobox', { name: 'Vendor' }).inputValue(), '');
+  assert.equal(new URL(page.url()).search, '?world=calm');
+  assert.deepEqual(complaints, []);
 });
 
 test('the proxy notices a world that is another one', async () => {

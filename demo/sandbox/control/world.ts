@@ -1,11 +1,12 @@
 import type { Event } from '../events/event.ts';
-import type { Scenario } from '../scenarios.ts';
+import { type Scenario, scenarios } from '../scenarios.ts';
 import type { World } from '../world/world.ts';
 
 /** Which scenario it is, and what is on sale in it: a merged event's pricelists name their root. */
 export function describeWorld({ vendors, events }: World, scenario: Scenario) {
   return {
     scenario,
+    scenarios: Object.keys(scenarios),
     vendors: [...vendors.values()].map(({ id, name, currency }) => ({ id, name, currency })),
     events: [...events.values()].filter(({ active }) => active === 1).map(describeEvent),
   };

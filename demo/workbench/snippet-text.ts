@@ -1,0 +1,65 @@
+import { createUrls, limitFor } from '../../src/client/urls.ts';
+import { paths } from '../../src/contract/paths.ts';
+import type { Tag, TagContent } from './tag.ts';
+
+/** Where the custom properties stand. A page whose policy forbids inline styles has a style sheet. */
+export type StylePlace = 'tag' | 'sheet';
+
+/** HTML for any page, from the tag to the script that brings it. */
+export function snippetOf(tag: Tag, proxy: string, place: StylePlace): string {
+  const script = `<script async src="${escape(proxy + paths.script)}"></script>`;
+  return `${openingOf(tag, place)}${contentOf(tag.content)}</${tag.name}>\n${script}`;
+}
+
+function openingOf({ name, attributes, properties }: Tag, place: StylePlace): string {
+  const written = Object.entries(attributes).map(([attribute, value]) =>
+    value ? `${attribute}="${escape(value)}"` : attribute,
+  );
+  const declarations = place === 'tag' ? declarationsOf(properties) : [];
+  const isStyled = declarations.length > 0;
+  const style = isStyled ? [`style="${declarations.join('; ')}"`] : [];
+  const oneLine = `${[`<${name}`, ...written, ...style].join(' ')}>`;
+  if (oneLine.length <= LINE) return oneLine;
+  const lines = declarations.map((text) => `\n    ${text};`);
+  const styleLines = isStyled ? [`style="${lines.join('')}\n  "`] : [];
+  return `${[`<${name}`, ...written, ...styleLines].join('\n  ')}\n>`;
+}
+
+/** What the page's own style sheet gets, where the properties are not in the tag. */
+export function styleRuleOf({ name, properties }: Tag): string {
+  const selector = name === 'div' ? '[data-booking-widget]' : name;
+  const lines = declarationsOf(properties).map((text) => `  ${text};\n`);
+  return lines.length > 0 ? `${selector} {\n${lines.join('')}}` : '';
+}
+
+/**
+ * Lines for the head of the page, so that what the widget asks for first is on its way before its
+ * script is. A button asks for nothing until it is pressed.
+ */
+export function preloadLinesOf({ name, attributes }: Tag, proxy: string): string {
+  if (name === 'booking-button') return '';
+  const urls = createUrls(proxy);
+  const option = (attribute: string) => attributes[attribute] ?? attributes[`data-${attribute}`];
+  const event = option('event');
+  const first = event
+    ? urls.mergedEvent(event)
+    : urls.events({ vendor: option('vendor'), limit: limitFor(1) });
+  return [urls.site(), first]
+    .map((url) => `<link rel="preload" as="fetch" crossorigin href="${escape(url)}" />`)
+    .join('\n');
+}
+
+/** In characters: what is longer has an attribute on each line. */
+const LINE = 60;
+
+function contentOf({ text, href }: TagContent): string {
+  return href ? `\n  <a href="${escape(href)}">${escape(text)}</a>\n` : escape(text);
+}
+
+function declarationsOf(properties: Tag['properties']): string[] {
+  return Object.entries(properties).map(([name, value]) => `${name}: ${value}`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

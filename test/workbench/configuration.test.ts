@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import {
+  type Configuration,
+  configurationOf,
+  defaultConfiguration,
+  hostPages,
+  namesOf,
+  queryOf,
+  schemes,
+  tagKinds,
+  widths,
+} from '../../demo/workbench/configuration.ts';
+import { corners, lookColors } from '../../demo/workbench/look.ts';
+import { weathers } from '../../demo/workbench/weather.ts';
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+const colors = fc.dictionary(fc.constantFrom(...lookColors.map(({ key }) => key)), color, {
+  noNullPrototype: true,
+});
+const moment = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => `${date.toISOString().slice(0, 16)}Z`);
+
+const anyConfiguration: fc.Arbitrary<Configuration> = fc.record(
+  {
+    world: fc.string(),
+    kind: fc.constantFrom(...namesOf(tagKinds)),
+    link: fc.oneof(fc.constant(''), fc.webUrl({ withQueryParameters: true })),
+    vendor: fc.string(),
+    event: fc.string(),
+    language: fc.string(),
+    scheme: fc.constantFrom(...schemes),
+    colors,
+    radius: fc.integer({ min: 0, max: corners.max }),
+    page: fc.constantFrom(...namesOf(hostPages)),
+    width: fc.constantFrom(...widths),
+    weather: fc.constantFrom(...namesOf(weathers)),
+    clock: fc.oneof(fc.constant(''), moment),
+  },
+  { noNullPrototype: true },
+);
+
+test('any configuration is the same again after it was an address', () => {
+  fc.assert(
+    fc.property(anyConfiguration, (configuration) => {
+      const address = new URL(`https://demo.example/workbench/?${queryOf(configuration)}`);
+      assert.deepEqual(configurationOf(address.searchParams), configuration);
+    }),
+  );
+});
+
+test('what is as by default is not in the address', () => {
+  assert.equal(queryOf(defaultConfiguration).toString(), '');
+});
+
+for (const query of [
+  'scheme=pink&kind=iframe&page=../secrets&width=0&weather=hail',
+  'accent=red&surface=%23ffffff&ink=12345&radius=-1',
+  'clock=yesterday&link=javascript:alert(1)',
+]) {
+  test(`what makes no sense is as by default: ${query}`, () => {
+    assert.deepEqual(configurationOf(new URLSearchParams(query)), defaultConfiguration);
+  });
+}
