@@ -97,6 +97,8 @@ async function listenDemo(
     const html = (await readFile(join(ROOT, file), 'utf8')).replaceAll('__BOOKING_PROXY__', proxy);
     app.get(`/${file.replace(/(^|\/)index\.html$/, '$1')}`, (context) => context.html(html));
   }
+  // Relative addresses in it need the slash.
+  app.get('/workbench', (context) => context.redirect('/workbench/'));
   app.use('*', serveStatic({ root: ROOT }));
   const server = await new Promise<ServerType>((resolve, reject) => {
     const listening = serve({ fetch: app.fetch, hostname: 'localhost', port }, () =>

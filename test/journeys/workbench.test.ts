@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
 import type Axe from 'axe-core';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -287,6 +287,31 @@ test('the proxy notices a world that is another one', async () => {
   await listed(bench);
   await page.getByRole('combobox', { name: 'World' }).selectOption('calm');
   await me.event(/^Kayak on the Spree$/).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('every language of the widget is offered, and a page’s own is taken', async () => {
+  const bench = await open('?page=right-to-left&width=320');
+  const { page, frame, me, complaints } = bench;
+  await listed(bench);
+  const { direction } = await me.widget
+    .getByRole('article')
+    .first()
+    .evaluate((element) => getComputedStyle(element));
+  assert.equal(direction, 'rtl');
+
+  const files = (await readdir('src/messages')).filter((name) => name.endsWith('.json'));
+  const offered = page.getByRole('combobox', { name: 'Language' }).getByRole('option');
+  const values = await offered.evaluateAll((options) =>
+    options.map((option) => (option as HTMLOptionElement).value),
+  );
+  const others = files.map((name) => name.replace('.json', ''));
+  assert.deepEqual(values.sort(), ['', 'en', ...others].sort());
+
+  const languages = await offered.allInnerTexts();
+  assert.equal(new Set(languages).size, languages.length);
+  const width = await frame.locator('html').evaluate((element) => element.scrollWidth);
+  assert.equal(width, 320);
   assert.deepEqual(complaints, []);
 });
 

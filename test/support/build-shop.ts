@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** Builds what the shop serves: the script and the demo pages, also for a web space without it. */
+/** Builds what the shop serves: the scripts, and the demo pages, also for a web space without it. */
 export async function buildShop(): Promise<void> {
-  for (const mode of ['production', 'demo', 'preview']) {
+  for (const mode of ['production', 'check', 'demo', 'preview']) {
     await build(mode);
   }
 }
