@@ -290,6 +290,18 @@ test('the proxy notices a world that is another one', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('a reset that only the control API was told of reaches the proxy too', async () => {
+  await journey.control('/reset', { scenario: 'calm' });
+  const { page, me } = await journey.visit();
+  await me.event(/^Kayak on the Spree$/).waitFor();
+
+  await journey.control('/reset', { scenario: 'unusual' });
+  await page.reload();
+
+  await me.widget.getByRole('article').first().waitFor();
+  assert.equal(await me.event(/^Kayak on the Spree$/).count(), 0);
+});
+
 test('every language of the widget is offered, and a page’s own is taken', async () => {
   const bench = await open('?page=right-to-left&width=320');
   const { page, frame, me, complaints } = bench;
