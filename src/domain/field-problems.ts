@@ -18,7 +18,8 @@ export function checkFields(fields: Field[], details: Details): Map<string, Fiel
 function problemOf(field: Field, value: string): FieldProblem | undefined {
   const { type, missing, minLength = 0 } = field;
   if (!value) return missing && 'missing';
-  if (value.length < minLength) return 'tooShort';
+  // By characters, as the proxy counts them: an emoji is one, of two UTF-16 units.
+  if ([...value].length < minLength) return 'tooShort';
   return type === 'email' ? emailProblem(value) : undefined;
 }
 

@@ -60,6 +60,7 @@ for (const [name, problem] of [
   ['   ', 'missing'],
   ['I', 'tooShort'],
   [' I ', 'tooShort'],
+  ['😍', 'tooShort'],
   ['Bo', undefined],
   ['李明', undefined],
 ] as const) {

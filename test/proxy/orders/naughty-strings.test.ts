@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import type { IntentResponse } from '../../../src/contract/order.schema.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Product } from '../../../src/contract/product.schema.ts';
+import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
+import type { Site } from '../../../src/contract/site.schema.ts';
+import { askedBy, checkoutForm, type Field } from '../../../src/domain/checkout-form.ts';
+import { checkFields } from '../../../src/domain/field-problems.ts';
+import type { Details } from '../../../src/domain/field-values.ts';
+import { fieldAt, orderRequestOf } from '../../../src/domain/order-request.ts';
+import { naughtyStrings } from '../../support/naughty-strings.ts';
+import { aQuestion } from '../../support/site.ts';
+import { cartOf, createWorld, newKey, noSingleSite, SHOP, type World } from '../world.ts';
+
+// The whole way of what is typed: the widget's form, its rules and its request, the proxy, and what
+// the platform has in its books at the end.
+
+/** A site that asks for all that a site can ask for. */
+const site = {
+  ...{ key: 'only', client_id_from: 'ID', client_secret_from: 'SECRET', origins: [SHOP] },
+  questions: [aQuestion()],
+  fields: {
+    ...{ phone: 'optional', company: 'optional', billing_address: 'optional', comment: 'optional' },
+    ...{ participant_email: 'optional', participant_phone: 'optional' },
+  },
+};
+
+function openWorld(): World {
+  const { id: ID, secret: SECRET } = sandboxClients.reseller;
+  return createWorld({
+    env: { ...noSingleSite, SITES_FILE: 'sites.json', ID, SECRET },
+    readText: () => JSON.stringify([site]),
+  });
+}
+
+/** Two participants who are asked a question, and goods sent by post: every kind of field. */
+async function chooseCart(world: World): Promise<QuoteRequest> {
+  const { body: products } = await world.get<Product[]>('/v3/products');
+  const goods = products.filter(
+    ({ shipping_address, dependencies }) => shipping_address && dependencies.length === 0,
+  );
+  const goodsOf = (vendorId: string) => goods.find(({ vendor_id }) => vendor_id === vendorId);
+  const choice = await world.choose(
+    ({ event: { type, participant_hint, vendor_id } }) =>
+      type === 'BOOKING' && participant_hint !== '' && goodsOf(vendor_id) !== undefined,
+  );
+  const product_id = goodsOf(choice.event.vendor_id)?.id ?? '';
+  return cartOf(choice, [2], [{ product_id, amount: 1 }]);
+}
+
+/** An order as the books have it, as far as somebody has typed it. */
+interface StoredOrder {
+  readonly id: string;
+  readonly [field: string]: unknown;
+  readonly tickets: readonly { readonly participants: readonly Record<string, string>[] }[];
+  readonly additional_information: readonly { readonly value: string }[];
+}
+
+function storedOf(order: StoredOrder, { targets: [target] }: Field): unknown {
+  switch (target?.part) {
+    case 'contact':
+    case 'order':
+      return order[target.name];
+    case 'shipping':
+      return order[`shipping_${target.name}`];
+    case 'participant':
+      return order.tickets[target.line]?.participants[target.index]?.[target.name];
+    case 'answer':
+      return order.additional_information[0]?.value;
+    default:
+      return undefined;
+  }
+}
+
+const isText = ({ type }: Field) => ['text', 'multiline', 'email', 'tel'].includes(type);
+
+/** What an order has where nothing naughty is typed. */
+function usualOf({ id, type, missing }: Field): string {
+  if (id === 'email') return 'ida@example.com';
+  if (type === 'country') return 'DE';
+  return missing ? 'Ida' : '';
+}
+
+const world = openWorld();
+const cart = await chooseCart(world);
+const { body: settings } = await world.get<Site>('/site');
+
+/** Fills these fields with a text, the others as usual, and orders. */
+async function orderWith(text: string, isFilled: (field: Field) => boolean) {
+  // So that neither places nor requests run out.
+  world.advance(60_000);
+  const order = await world.quoteOne(cart);
+  const fields = checkoutForm({ orders: [order], ...askedBy(settings) });
+  const details: Details = new Map(
+    fields.map((field) => [field.key, isFilled(field) ? text : usualOf(field)]),
+  );
+  const request = orderRequestOf(order, fields, details, { lang: 'en' });
+  const { body } = await world.place<IntentResponse | Problem>(request, newKey());
+  if ('errors' in body) {
+    const refused = body.errors.map(({ field = '' }) => fieldAt(field, fields, details)?.id);
+    // A name stands for the recipient's too, and is refused as both.
+    return { refused: [...new Set(refused)] };
+  }
+  const id = body.order?.id ?? '';
+  await world.change(id, 'cancel');
+  return { id, refused: [] };
+}
+
+const fields = checkoutForm({
+  orders: [await world.quoteOne(cart)],
+  ...askedBy(settings),
+}).filter(isText);
+
+/** The widget refuses it before anything is sent, and says why at the field. */
+function isRefusedAtOnce(field: Field, text: string): boolean {
+  return checkFields([field], new Map([[field.key, text]])).size > 0;
+}
+
+/** Longer than what somebody can type there; a page that fills it in can do it. */
+function isTooLong({ maxLength = Infinity }: Field, text: string): boolean {
+  return [...text.trim()].length > maxLength;
+}
+
+test('what is typed reaches the books as it is, but for the white space around it', async () => {
+  const sent = new Map<string, { text: string; filled: Field[] }>();
+  for (const text of naughtyStrings) {
+    const filled = fields.filter(
+      (field) => !isRefusedAtOnce(field, text) && !isTooLong(field, text),
+    );
+    const ids = filled.map((field) => field.id);
+    const { id, refused } = await orderWith(text, (field) => ids.includes(field.id));
+    assert.ok(id !== undefined, `${text} is refused at ${refused.join()}`);
+    if (text.trim() !== '') sent.set(id, { text, filled });
+  }
+
+  const stored = ((await world.books()) as unknown as StoredOrder[]).filter(({ id }) =>
+    sent.has(id),
+  );
+  assert.equal(stored.length, sent.size);
+  for (const order of stored) {
+    const { text, filled } = sent.get(order.id)!;
+    for (const field of filled) assert.equal(storedOf(order, field), text.trim(), field.id);
+  }
+});
+
+test('what is too long is refused at each field that it is in', async () => {
+  for (const text of naughtyStrings) {
+    const tooLong = fields.filter(
+      (field) => isTooLong(field, text) && !isRefusedAtOnce(field, text),
+    );
+    if (tooLong.length === 0) continue;
+    const ids = tooLong.map(({ id }) => id);
+    const { refused } = await orderWith(text, ({ id }) => ids.includes(id));
+    assert.deepEqual(refused.toSorted(), ids.toSorted(), text);
+  }
+});
+
+test('what is no text, or endless, is refused at whatever field it is in', async () => {
+  for (const text of ['a\0b', 'half a pair \ud83d', '\udc00 the other half', 'ᴁ'.repeat(1001)]) {
+    for (const field of fields.filter(({ type }) => type !== 'email')) {
+      const { refused } = await orderWith(text, ({ id }) => id === field.id);
+      assert.deepEqual(refused, [field.id], text);
+    }
+  }
+});
+
+test('an e-mail address is refused at its field unless it looks like one', async () => {
+  const email = fields.filter(({ type }) => type === 'email');
+  for (const text of naughtyStrings) {
+    for (const field of email) {
+      const isEmpty = text.trim() === '' && !field.missing;
+      assert.equal(isRefusedAtOnce(field, text), !isEmpty, `${field.id}: ${text}`);
+    }
+  }
+});
