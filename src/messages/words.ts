@@ -1,24 +1,23 @@
 import { minorDigits } from '../contract/currency.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
+import { countriesIn, nameOfCountry, type Country } from '../domain/countries.ts';
 import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { en, type MessageKey, type Messages } from './en.ts';
 
 export type Values = Record<string, string | number>;
 
-type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat;
-
 /** Characters that a day's cell has room for on a phone. */
 const CELL = 6;
 
 /**
- * Everything that a person reads, in one language: sentences, money, days, times. Intl's
- * formats are built when they are first needed.
+ * Everything that a person reads, in one language: sentences, money, days, times. What Intl builds
+ * is built when it is first needed, because that takes long.
  */
 export class Words {
   readonly lang: string;
   readonly #messages: Messages;
-  readonly #formats = new Map<string, Format>();
+  readonly #built = new Map<string, unknown>();
   #plurals: Intl.PluralRules | undefined;
 
   constructor(lang: string, messages: Messages = en) {
@@ -84,6 +83,16 @@ export class Words {
 
   number(value: number): string {
     return this.#number('number', {}).format(value);
+  }
+
+  /** Germany for DE. */
+  country(code: string): string {
+    return this.#once(`country ${code}`, () => nameOfCountry(code, this.lang));
+  }
+
+  /** Every country, in the language's order. */
+  get countries(): Country[] {
+    return this.#once('countries', () => countriesIn(this.lang));
   }
 
   /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days. */
@@ -171,23 +180,20 @@ export class Words {
   #date(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     // Plain English is the world's here, not one country's: day before month, 24 hours.
     const locale = this.lang === 'en' ? 'en-GB' : this.lang;
-    return this.#format(key, () => new Intl.DateTimeFormat(locale, options));
+    return this.#once(key, () => new Intl.DateTimeFormat(locale, options));
   }
 
   #relative(numeric: 'always' | 'auto'): Intl.RelativeTimeFormat {
-    return this.#format(numeric, () => new Intl.RelativeTimeFormat(this.lang, { numeric }));
+    return this.#once(numeric, () => new Intl.RelativeTimeFormat(this.lang, { numeric }));
   }
 
   #number(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-    return this.#format(key, () => new Intl.NumberFormat(this.lang, options));
+    return this.#once(key, () => new Intl.NumberFormat(this.lang, options));
   }
 
-  #format<T extends Format>(key: string, make: () => T): T {
-    const cached = this.#formats.get(key) as T | undefined;
-    if (cached) return cached;
-    const format = make();
-    this.#formats.set(key, format);
-    return format;
+  #once<T>(key: string, build: () => T): T {
+    if (!this.#built.has(key)) this.#built.set(key, build());
+    return this.#built.get(key) as T;
   }
 }
 

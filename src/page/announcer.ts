@@ -40,6 +40,8 @@ export class Announcer {
 
   /** What the cart was last told to have, by the date; undefined before it was looked at. */
   #lines: Map<string, AnalyticsDetail> | undefined;
+  /** It is the same with every key that is typed. */
+  #cart: Cart | undefined;
 
   /** The dates that were told to be added without a cart, and are not ordered yet. */
   readonly #added = new Set<string>();
@@ -83,6 +85,8 @@ export class Announcer {
    * nor what left it because it is ordered.
    */
   cart(cart: Cart, ordered: readonly QuotedOrder[]): void {
+    if (cart === this.#cart) return;
+    this.#cart = cart;
     const before = this.#lines;
     const lines = new Map(
       cart.lines.flatMap((line) => {

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import type { Field, Label } from '../../domain/checkout-form.ts';
-import { countriesIn } from '../../domain/countries.ts';
 import type { Words } from '../../messages/words.ts';
 import { selectField, textField } from './field.ts';
 import { radios } from './radios.ts';
@@ -50,7 +49,7 @@ export function formField(
         ...control,
         placeholder,
         autocomplete,
-        options: countriesIn(words.lang),
+        options: words.countries,
       });
     default:
       return textField({ ...control, type, autocomplete, maxLength });

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Seller } from '../../contract/site.schema.ts';
 import type { Vendor } from '../../contract/vendor.schema.ts';
-import { nameOfCountry } from '../../domain/countries.ts';
 import type { Words } from '../../messages/words.ts';
 
 /** Under what name the vendor sells. */
@@ -20,7 +19,7 @@ export function soldBy(
   words: Words,
 ): TemplateResult {
   const name = legalName(order, vendor);
-  const country = vendor?.country && nameOfCountry(vendor.country, words.lang);
+  const country = vendor?.country && words.country(vendor.country);
   // On a vendor's own site the seller is the vendor, and says more of it.
   const isSame = reseller?.name === name || reseller?.name === order.vendor_name;
   const own = isSame ? reseller : undefined;

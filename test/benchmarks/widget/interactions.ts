@@ -43,9 +43,10 @@ async function useCally(browser: SlowBrowser, script: string, figures: Figures):
   const slow = await browser.open();
   const { page } = slow;
   await page.setContent(
-    '<calendar-date value="2026-11-21"><calendar-month></calendar-month></calendar-date>',
+    '<input /><calendar-date value="2026-11-21"><calendar-month></calendar-month></calendar-date>',
   );
   await page.addScriptTag({ content: script });
+  await typeInto(page.getByRole('textbox'), 'a key in a field alone', slow, figures);
   const ways = [/next/i, /previous/i].map((name) => page.getByRole('button', { name }));
   await switchMonths('month switch of cally', slow, ways, figures);
   await page.context().close();
@@ -73,7 +74,21 @@ async function useWidget(browser: SlowBrowser, served: Served, figures: Figures)
   await measure('choosing a time', slow, await clickOn(slow, time), figures);
   const more = me.widget.getByRole('button', { name: 'One more: Adult' });
   await measure('one more participant', slow, await clickOn(slow, more), figures);
+  await me.button('Continue').click();
+  await me.heading('Your details').waitFor();
+  await typeInto(me.field('Full name'), 'a key at the checkout', slow, figures);
   await page.context().close();
+}
+
+async function typeInto(
+  field: Locator,
+  name: string,
+  slow: SlowPage,
+  figures: Figures,
+): Promise<void> {
+  await field.focus();
+  for (const key of 'Ngozi')
+    await measure(name, slow, () => slow.page.keyboard.press(key), figures);
 }
 
 async function switchMonths(
