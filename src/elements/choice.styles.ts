@@ -13,7 +13,7 @@ export const choiceStyles = css`
     display: contents;
   }
   .panel {
-    scroll-margin: 16px 0 128px;
+    scroll-margin: 16px 0 192px;
   }
   booking-products {
     margin-top: 16px;

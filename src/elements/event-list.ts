@@ -115,7 +115,7 @@ export class EventList extends LitElement {
   }
 
   #renderTools() {
-    return html`<div class="tools" role="search">
+    return html`<div class="tools" role="search" tabindex="-1">
         ${this.#renderSearch()} ${this.#renderVisit()}
       </div>
       <div class="chips">${this.#renderCategories()} ${this.#renderVendors()}</div>
@@ -403,6 +403,11 @@ export class EventList extends LitElement {
             </div>`,
         )}
       </div>`;
+  }
+
+  /** Not the search field itself: on a phone, that would bring up the keyboard. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('[role="search"]')?.focus();
   }
 
   /** The button goes with what it was about, so the keyboard goes back to the search. */

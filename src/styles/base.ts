@@ -71,7 +71,7 @@ export const base = [
     :focus {
       outline: none;
       /* What has the keyboard is not to lie under a dock. */
-      scroll-margin-bottom: 128px;
+      scroll-margin-bottom: 192px;
     }
     :focus-visible {
       outline: 3px solid var(--_accent);

@@ -70,6 +70,10 @@ describe('booking-widget', () => {
 
     expect(focused()).to.equal(me.find('heading', 'Kayak on the Spree'));
     expect(await me.books()).to.have.length(1);
+    await me.tabTo('button', 'Book something else');
+    await press('Enter');
+    await me.appears('button', 'Lantern night walk');
+    expect(focused()).to.equal(me.find('search'));
   });
 
   it('narrows the list to what is typed, and to a category', async () => {
