@@ -1,8 +1,10 @@
 import { expect } from '@open-wc/testing';
+import { paths } from '../../src/contract/paths.ts';
+import type { Problem } from '../../src/contract/problem.schema.ts';
 import type { Message } from '../../src/messages/en.ts';
 import { en } from '../../src/messages/en.ts';
 import { painted } from '../support/page.ts';
-import { visit, type Proxy, type Visit } from './visit.ts';
+import { between, visit, type Proxy, type Visit } from './visit.ts';
 
 /** A language that nobody speaks: what is not in brackets was not said through the messages. */
 const LANG = 'xx';
@@ -92,6 +94,23 @@ function strangeIn(text: string, vendorTexts: ReadonlySet<string>): string {
   return rest.replace(/[\d\s\p{P}\p{S}]/gu, '');
 }
 
+/** As it is heard, with what is in its gap. */
+function said(key: keyof typeof en, inGap = ''): string {
+  const sentence = en[key];
+  return typeof sentence === 'string' ? pseudo(sentence).replace(/\{\w+\}/, inGap) : '';
+}
+
+const dayWithPrice = /28.*fróm/;
+const POSTER = 'Print “The Spree at dusk”, numbered';
+
+const refuseWith = (refusal: Problem) => () =>
+  Promise.resolve(
+    Response.json(refusal, {
+      status: refusal.status,
+      headers: { 'Content-Type': 'application/problem+json' },
+    }),
+  );
+
 /** Wherever it is: what is tried here is the words, and they are longer than their room. */
 async function press(me: Visit, role: string, name?: string | RegExp): Promise<void> {
   me.find(role, name).click();
@@ -112,7 +131,48 @@ describe('booking-widget in a language that nobody speaks', () => {
     expect(strange).to.deep.equal([]);
   }
 
-  const open = () => visit({ lang: LANG }, { toProxy: speaking(vendorTexts) });
+  const open = (refusal?: Problem) =>
+    visit(
+      { lang: LANG },
+      {
+        toProxy: (proxy) =>
+          speaking(vendorTexts)(
+            refusal ? between(paths.orders, refuseWith(refusal))(proxy) : proxy,
+          ),
+      },
+    );
+
+  /** A Saturday, two participants and something that is sent by post. */
+  async function choose(me: Visit): Promise<void> {
+    await me.appears('button', 'Kayak on the Spree');
+    await press(me, 'button', 'Kayak on the Spree');
+    // Until its dates are here, a day is there, but cannot be chosen.
+    await me.appears('button', dayWithPrice);
+    await press(me, 'button', dayWithPrice);
+    await me.appears('radio', /02:00/);
+    await press(me, 'radio', /02:00/);
+    await press(me, 'button', said('oneMore', 'Adult'));
+    await press(me, 'button', said('oneMore', 'Adult'));
+    await me.appears('button', said('oneMore', POSTER));
+    await press(me, 'button', said('oneMore', POSTER));
+  }
+
+  async function goToCheckout(me: Visit): Promise<void> {
+    await choose(me);
+    await press(me, 'button', said('continue'));
+    await me.appears('heading', said('yourDetails'));
+  }
+
+  async function fillIn(me: Visit): Promise<void> {
+    const values: Record<string, string> = { email: 'ida@example.com', 'select-one': 'DE' };
+    for (const field of [...me.all('textbox'), ...me.all('combobox')] as HTMLInputElement[]) {
+      field.value = values[field.type] ?? 'Ida';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    }
+    await press(me, 'checkbox');
+    vendorTexts.add('Ida');
+    vendorTexts.add('ida@example.com');
+  }
 
   it('says everything through its messages, in the list and of an event', async () => {
     const me = await open();
@@ -120,7 +180,62 @@ describe('booking-widget in a language that nobody speaks', () => {
     expectNothingStrange(me);
 
     await press(me, 'button', 'Kayak on the Spree');
-    await me.appears('button', /28/);
+    await me.appears('button', dayWithPrice);
     expectNothingStrange(me);
   });
+
+  it('says everything through its messages, from the choice to the tickets', async () => {
+    const me = await open();
+    await choose(me);
+    expectNothingStrange(me);
+
+    await press(me, 'button', said('continue'));
+    await me.appears('heading', said('yourDetails'));
+    await press(me, 'button', said('addInvoice'));
+    expectNothingStrange(me);
+
+    await press(me, 'button', said('orderWithObligation'));
+    await me.appears('alert');
+    expectNothingStrange(me);
+
+    await fillIn(me);
+    await press(me, 'button', said('orderWithObligation'));
+    await me.appears('button', said('bookMore'));
+    expectNothingStrange(me);
+
+    await press(me, 'button', said('withdraw'));
+    await press(me, 'button', said('withdrawGoOn'));
+    expectNothingStrange(me);
+  });
+
+  it('says everything through its messages, in the cart', async () => {
+    const me = await open();
+    await choose(me);
+
+    await press(me, 'button', said('addLine'));
+    await me.appears('heading', said('yourVisit'));
+
+    expectNothingStrange(me);
+  });
+
+  for (const code of [
+    'sold-out',
+    'too-few-participants',
+    'order-refused',
+    'invalid-request',
+  ] as const) {
+    it(`says everything through its messages, of an order that is refused as ${code}`, async () => {
+      const me = await open({
+        ...{ type: 'about:blank', title: 'Refused by us', status: 409, code },
+        errors: [{ code, ...(code === 'invalid-request' && { field: 'contact.name' }) }],
+      });
+      await goToCheckout(me);
+      await fillIn(me);
+
+      await press(me, 'button', said('orderWithObligation'));
+      await me.appears('alert');
+
+      expectNothingStrange(me);
+    });
+  }
 });
