@@ -332,7 +332,7 @@ export class Checkout extends LitElement {
     if (!first) return nothing;
     if (this.hasInvoice) {
       return html`${this.#renderHeading('invoice', fields)}
-        <div class="fields">${this.#renderFields('invoice', problems)}</div>`;
+      ${this.#renderAddress('invoice', problems, words.say('invoice'))}`;
     }
     const add = async () => {
       this.hasInvoice = true;
@@ -401,8 +401,16 @@ export class Checkout extends LitElement {
   }
 
   #renderShipping(problems: Problems) {
-    return html`<h3 class="heading">${this.words.say('shippingAddress')}</h3>
-      <div class="fields">${this.#renderFields('shipping', problems)}</div>`;
+    const title = this.words.say('shippingAddress');
+    return html`<h3 class="heading">${title}</h3>
+      ${this.#renderAddress('shipping', problems, title)}`;
+  }
+
+  /** A group with a name, since a street may be asked for twice. */
+  #renderAddress(group: FieldGroup, problems: Problems, title: string) {
+    return html`<div class="fields" role="group" aria-label=${title}>
+      ${this.#renderFields(group, problems)}
+    </div>`;
   }
 
   #renderQuestions(problems: Problems) {

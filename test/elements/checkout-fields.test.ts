@@ -74,6 +74,16 @@ describe('booking-checkout, what a site asks for', () => {
     expect(checkout.has('textbox', /Company/)).to.equal(true);
   });
 
+  it('says of a street whether it is for the invoice or for what is sent', async () => {
+    const order = aQuotedOrder({ shipping_address: true });
+    const checkout = page(await open({ billing_address: 'required' }, { order }));
+
+    expect(checkout.within('group', 'For the invoice').names('textbox')).to.include('Street');
+    expect(checkout.within('group', 'Where shall we send it?').names('textbox')).to.include(
+      'Street',
+    );
+  });
+
   it('shows a company that the page has filled in', async () => {
     const details = new Map([['company', 'Meyer GmbH']]);
 
