@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import { beginJourney, type Journey } from '../support/journey.ts';
+import { naughtyStrings } from '../support/naughty-strings.ts';
+import { overflowOf } from '../support/overflow.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+/** What would run, if any of it did: the strings of the list call `alert`, and load images of their own. */
+async function watch(page: Page): Promise<string[]> {
+  const run: string[] = [];
+  page.on('dialog', (dialog) => {
+    run.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('framenavigated', (frame) => run.push(`a navigation to ${frame.url()}`));
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url());
+    if (![journey.shop.demo, journey.shop.proxy].includes(origin)) run.push(request.url());
+  });
+  return run;
+}
+
+/** Writes a text into every field at once, as autofill does, and says what they have of it. */
+function fillEvery(page: Page, text: string): Promise<string[]> {
+  return page.evaluate(async (value) => {
+    const root = document
+      .querySelector('booking-widget')
+      ?.shadowRoot?.querySelector('booking-checkout')?.shadowRoot;
+    const fields = [...(root?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])].filter(
+      ({ type }) => type !== 'checkbox',
+    );
+    for (const field of fields) {
+      field.value = value;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return fields.map((field) => field.value);
+  }, text);
+}
+
+/** What a page fills in beforehand, and what the field has of it then. */
+function prefill(page: Page, text: string): Promise<string | undefined> {
+  return page.evaluate(async (value) => {
+    const widget = document.querySelector('booking-widget');
+    widget?.setAttribute('prefill-name', value);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const form = widget?.shadowRoot?.querySelector('booking-checkout')?.shadowRoot;
+    return form?.querySelector<HTMLInputElement>('#name')?.value;
+  }, text);
+}
+
+test('naughty strings stand in every field as they were typed, run nowhere, and fit at 320 px', async () => {
+  const { page, me, complaints } = await journey.visit({ width: 320 });
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 2);
+  await me.add('Print “The Spree at dusk”, numbered', 1);
+  await me.button('Continue').click();
+  await me.heading('Your details').waitFor();
+  await me.button('Add a company or a billing address').click();
+  const run = await watch(page);
+
+  for (const text of naughtyStrings) {
+    if (text.trim()) assert.equal(await prefill(page, text), text);
+  }
+  for (const text of naughtyStrings) {
+    const values = await fillEvery(page, text);
+    assert.equal(values.length, 19, 'every field is there');
+    // An e-mail field leaves out the white space around it by itself.
+    const harmed = values.filter((value) => value !== text && value !== text.trim());
+    assert.deepEqual(harmed, [], text);
+    assert.deepEqual(await overflowOf(page), [], text);
+  }
+
+  // And on to the ticket, which has the names of who comes.
+  const names = ['<script>alert(123)</script>', '"><img src=x onerror=alert(1)>'];
+  for (const [index, name] of names.entries()) {
+    const person = me.widget.getByRole('group', { name: `Adult ${index + 1}` });
+    await person.getByRole('textbox', { name: 'Name' }).fill(name);
+  }
+  await me.widget.getByRole('combobox').last().selectOption('DE');
+  for (const email of await me.field('E-mail').all()) await email.fill('ida@example.com');
+  for (const short of [/^Number/, /^Postcode/, /^Phone/, /^VAT/]) {
+    for (const field of await me.field(short).all()) await field.fill('1');
+  }
+  await me.order('\u202eIda <b>');
+  for (const name of names) await me.widget.getByText(name).waitFor();
+  assert.deepEqual(await overflowOf(page), [], 'the ticket');
+
+  assert.deepEqual(run, []);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
