@@ -1,7 +1,16 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { page, painted } from '../support/page.ts';
 import { until } from '../support/time.ts';
-import { choose, fillIn, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
+import {
+  choose,
+  fillIn,
+  goToCheckout,
+  ORDER,
+  reload,
+  visit,
+  type Proxy,
+  type Visit,
+} from './visit.ts';
 
 const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
 
@@ -12,6 +21,17 @@ const silent =
     const response = proxy(request);
     return isOrder(request) ? new Promise(() => undefined) : response;
   };
+
+const KAYAK = 'Kayak on the Spree';
+const REFUSED = 'The order was not accepted';
+
+/** The platform takes no order, and does not say why. */
+const refusing =
+  (platform: Proxy): Proxy =>
+  async (request) =>
+    isOrder(request)
+      ? Response.json({ message: '', code: '1' }, { status: 400 })
+      : platform(request);
 
 describe('booking-widget, when its page is loaded again', () => {
   it('has the day, the time, the amounts and the products that were chosen', async () => {
@@ -100,6 +120,32 @@ describe('booking-widget, when its page is loaded again', () => {
     expect(me.text()).to.contain('1 × Adult €45.00');
     expect(JSON.stringify({ ...sessionStorage })).not.to.contain('Ida');
   });
+
+  const outcomes: [what: string, happen: (me: Visit) => Promise<void>, said: string][] = [
+    ['a changed price', (me) => me.changePrice(KAYAK, 'Adult', 47.5), 'The price has changed'],
+    ['sold-out places', (me) => me.takeAll(KAYAK, '2026-11-28T13:00:00Z'), 'has sold out'],
+    ['a refusal', async () => {}, REFUSED],
+  ];
+  for (const [what, happen, said] of outcomes) {
+    it(`has the cart and nobody’s name after ${what}, and has booked nothing`, async () => {
+      const isRefused = said === REFUSED;
+      const before = await visit({}, isRefused ? { toPlatform: refusing } : {});
+      await goToCheckout(before);
+      await fillIn(before);
+      await happen(before);
+      await before.click('button', ORDER);
+      await before.says(said);
+      expect(JSON.stringify({ ...sessionStorage })).not.to.match(/Ida|ida@/);
+
+      const me = await reload(before);
+      await me.appears('heading', 'Your details');
+
+      expect(me.text()).to.contain('1 × Picnic for two');
+      expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('');
+      expect(await me.books()).to.deep.equal([]);
+      await expect(me.el).to.be.accessible();
+    });
+  }
 
   it('goes on when it is put back after having been taken out', async () => {
     const me = await visit();
