@@ -32,10 +32,10 @@ export class Words {
 
   say(key: MessageKey, values: Values = {}): string {
     const message = this.#messages[key] ?? en[key];
-    if (typeof message === 'string') return fill(message, values);
+    if (typeof message === 'string') return this.#fill(message, values);
     this.#plurals ??= new Intl.PluralRules(this.lang);
     const form = this.#plurals.select(Number(values['count']));
-    return fill(message[form] ?? message.other, values);
+    return this.#fill(message[form] ?? message.other, values);
   }
 
   problem(code: ProblemCode): string {
@@ -78,7 +78,23 @@ export class Words {
 
   /** Things after each other, with the language's comma. */
   list(...parts: string[]): string {
-    return parts.join(this.direction === 'rtl' ? '، ' : ', ');
+    const apart = parts.map((part) => this.#apart(part));
+    return apart.join(this.direction === 'rtl' ? '، ' : ', ');
+  }
+
+  /**
+   * Where people read from the right, a name or a price in between turns what stands around it:
+   * Unicode's marks keep it apart, also in a label that can hold no element.
+   */
+  #apart(part: string): string {
+    return this.direction === 'rtl' ? `\u2068${part}\u2069` : part;
+  }
+
+  #fill(sentence: string, values: Values): string {
+    return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
+      const value = values[name] ?? gap;
+      return typeof value === 'string' ? this.#apart(value) : String(value);
+    });
   }
 
   number(value: number): string {
@@ -195,10 +211,6 @@ export class Words {
     if (!this.#built.has(key)) this.#built.set(key, build());
     return this.#built.get(key) as T;
   }
-}
-
-function fill(sentence: string, values: Values): string {
-  return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
 }
 
 export const english = new Words('en');

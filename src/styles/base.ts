@@ -47,6 +47,11 @@ export const base = [
       border: 0;
       min-width: 0;
     }
+    /* A fact stands beside what it is, also one that is written the other way. */
+    dt,
+    dd {
+      text-align: match-parent;
+    }
     button,
     input,
     select,

@@ -30,7 +30,8 @@ export const ticket = css`
     gap: 8px;
     min-width: 0;
     overflow-wrap: anywhere;
-    padding: 16px 12px 16px 16px;
+    padding: 16px;
+    padding-inline-end: 12px;
     border-inline-start: 1.5px dashed var(--_line);
     border-start-end-radius: calc(var(--_radius) - 1px);
     border-end-end-radius: calc(var(--_radius) - 1px);
@@ -105,15 +106,13 @@ export const ticket = css`
       border-top: 1.5px dashed var(--_line);
       border-radius: 0 0 calc(var(--_radius) - 1px) calc(var(--_radius) - 1px);
     }
+    /* One on each side, whichever way people read: clip-path knows left and right only. */
     .stub::before {
-      top: -8.5px;
-      inset-inline-start: -8.5px;
+      inset: -8.5px auto auto -8.5px;
       clip-path: inset(0 0 0 7.5px);
     }
     .stub::after {
-      top: -8.5px;
-      bottom: auto;
-      inset-inline: auto -8.5px;
+      inset: -8.5px -8.5px auto auto;
       clip-path: inset(0 7.5px 0 0);
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readMessages } from '../../.config/vite/message-files.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
 import { en, type MessageKey, type Messages } from '../../src/messages/en.ts';
 import { english, Words } from '../../src/messages/words.ts';
@@ -86,3 +87,31 @@ test('every message key can be said', () => {
     assert.notEqual(english.say(key, { count: 2 }), '');
   }
 });
+
+const arabic = new Words('ar', readMessages('ar') as Messages);
+
+test('from right to left, what stands in a sentence is kept apart from it', () => {
+  const apart = '\u2068A. (Berlin) & Co.\u2069';
+
+  assert.equal(arabic.say('terms', { vendor: 'A. (Berlin) & Co.' }), `شروط ${apart}`);
+  assert.equal(arabic.list('A. (Berlin) & Co.', 'Tours'), `${apart}، \u2068Tours\u2069`);
+});
+
+test('from left to right nothing is added to it, nor to a number anywhere', () => {
+  assert.equal(english.say('terms', { vendor: 'A. (Berlin)' }), 'Terms of A. (Berlin)');
+  assert.equal(english.list('A. (Berlin)', 'Tours'), 'A. (Berlin), Tours');
+  assert.equal(arabic.say('minutes', { minutes: 15 }), '15 د');
+});
+
+for (const [count, sentence] of [
+  [0, '0 تجربة'],
+  [1, 'تجربة واحدة'],
+  [2, 'تجربتان'],
+  [3, '3 تجارب'],
+  [11, '11 تجربة'],
+  [100, '100 تجربة'],
+] as const) {
+  test(`Arabic says ${count} in the form of its own`, () => {
+    assert.equal(arabic.say('found', { count }), sentence);
+  });
+}

@@ -53,6 +53,6 @@ export async function spaceText(page: Page): Promise<void> {
 }
 
 /** tsx writes a call of its own around every function that has a name. */
-function defineName(page: Page): Promise<unknown> {
+export function defineName(page: Page): Promise<unknown> {
   return page.evaluate('globalThis.__name ??= (target) => target');
 }

@@ -10,7 +10,10 @@ interface MonthHeader {
   show: (month: Month) => void;
 }
 
-/** The name of a month between the ways to the one before and the one after. */
+/**
+ * The name of a month between the ways to the one before and the one after. Their signs need no
+ * turning where people read from the right: Unicode has them mirrored there.
+ */
 export function monthHeader({ month, first, words, show }: MonthHeader): TemplateResult {
   const turn = (sign: string, label: string, to: Month, isDisabled: boolean) =>
     html`<button
@@ -51,8 +54,5 @@ export const monthHeaderStyles = css`
   .turn[aria-disabled='true'] {
     opacity: 0.35;
     cursor: default;
-  }
-  :host(:dir(rtl)) .turn {
-    transform: scaleX(-1);
   }
 `;
