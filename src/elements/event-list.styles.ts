@@ -181,6 +181,7 @@ export const eventListStyles = css`
   }
   .summary {
     /* As the title above it, whichever way it is read. */
+    text-align: -webkit-match-parent;
     text-align: match-parent;
     display: -webkit-box;
     overflow: hidden;

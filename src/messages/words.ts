@@ -10,6 +10,15 @@ export type Values = Record<string, string | number>;
 /** Characters that a day's cell has room for on a phone. */
 const CELL = 6;
 
+/** What begins with it is read from the right, also where it stands in another sentence. */
+const RIGHT_TO_LEFT = '\u200f';
+
+/**
+ * Among what is read from the right, a name or a price turns what stands around it: Unicode's marks
+ * keep it apart, also in a label that can hold no element.
+ */
+const keptApart = (part: string) => `\u2068${part}\u2069`;
+
 /**
  * Everything that a person reads, in one language: sentences, money, days, times. What Intl builds
  * is built when it is first needed, because that takes long.
@@ -78,23 +87,17 @@ export class Words {
 
   /** Things after each other, with the language's comma. */
   list(...parts: string[]): string {
-    const apart = parts.map((part) => this.#apart(part));
-    return apart.join(this.direction === 'rtl' ? '، ' : ', ');
-  }
-
-  /**
-   * Where people read from the right, a name or a price in between turns what stands around it:
-   * Unicode's marks keep it apart, also in a label that can hold no element.
-   */
-  #apart(part: string): string {
-    return this.direction === 'rtl' ? `\u2068${part}\u2069` : part;
+    if (this.direction === 'ltr') return parts.join(', ');
+    return RIGHT_TO_LEFT + parts.map(keptApart).join('، ');
   }
 
   #fill(sentence: string, values: Values): string {
-    return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const isMirrored = this.direction === 'rtl' && sentence.includes('{');
+    const filled = sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
       const value = values[name] ?? gap;
-      return typeof value === 'string' ? this.#apart(value) : String(value);
+      return isMirrored && typeof value === 'string' ? keptApart(value) : String(value);
     });
+    return isMirrored ? RIGHT_TO_LEFT + filled : filled;
   }
 
   number(value: number): string {

@@ -50,6 +50,7 @@ export const base = [
     /* A fact stands beside what it is, also one that is written the other way. */
     dt,
     dd {
+      text-align: -webkit-match-parent;
       text-align: match-parent;
     }
     button,

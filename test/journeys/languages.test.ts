@@ -240,6 +240,34 @@ test("in Arabic a ticket's holes are cut into it on a phone, not put beside it",
   }
 });
 
+test('in Arabic what is written in English begins on the right, beside what it is about', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget lang="ar"></booking-widget>${journey.script}`,
+  );
+  /** How far the words in each of these are from the right edge of their box. */
+  async function gaps(selector: string): Promise<number[]> {
+    await me.widget.locator(selector).first().waitFor();
+    return me.widget.locator(selector).evaluateAll((elements) =>
+      elements.map((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode() && !texts.currentNode.textContent?.trim());
+        const words = document.createRange();
+        words.selectNodeContents(texts.currentNode);
+        const edge = element.getBoundingClientRect().right;
+        return Math.round(edge - words.getBoundingClientRect().right);
+      }),
+    );
+  }
+  const summaries = await gaps('.summary');
+  await me.event('Kayak on the Spree').first().click();
+  // Where a way to the map follows, the words end before it.
+  const facts = await gaps('dd:not(:has(a))');
+  await page.close();
+
+  assert.deepEqual(new Set(summaries), new Set([0]));
+  assert.deepEqual(new Set(facts), new Set([0]));
+});
+
 test('in Arabic the stub, the months and the amounts are on the other side', async () => {
   const centre = async (locator: ReturnType<Page['locator']>) => {
     const { x, width } = (await locator.boundingBox())!;

@@ -93,23 +93,29 @@ const arabic = new Words('ar', readMessages('ar') as Messages);
 test('from right to left, what stands in a sentence is kept apart from it', () => {
   const apart = '\u2068A. (Berlin) & Co.\u2069';
 
-  assert.equal(arabic.say('terms', { vendor: 'A. (Berlin) & Co.' }), `شروط ${apart}`);
-  assert.equal(arabic.list('A. (Berlin) & Co.', 'Tours'), `${apart}، \u2068Tours\u2069`);
+  assert.equal(arabic.say('terms', { vendor: 'A. (Berlin) & Co.' }), `\u200fشروط ${apart}`);
+  assert.equal(arabic.list('A. (Berlin) & Co.', 'Tours'), `\u200f${apart}، \u2068Tours\u2069`);
 });
 
-test('from left to right nothing is added to it, nor to a number anywhere', () => {
+test('from right to left, a list of names in a sentence is read from the right too', () => {
+  const sentence = arabic.say('seller', { seller: arabic.list('A', 'B') });
+
+  assert.equal(sentence, '\u200fالبائع: \u2068\u200f\u2068A\u2069، \u2068B\u2069\u2069.');
+});
+
+test('from left to right nothing is added, nor to a sentence without a gap', () => {
   assert.equal(english.say('terms', { vendor: 'A. (Berlin)' }), 'Terms of A. (Berlin)');
   assert.equal(english.list('A. (Berlin)', 'Tours'), 'A. (Berlin), Tours');
-  assert.equal(arabic.say('minutes', { minutes: 15 }), '15 د');
+  assert.equal(arabic.say('search'), 'بحث');
 });
 
 for (const [count, sentence] of [
-  [0, '0 تجربة'],
+  [0, '\u200f0 تجربة'],
   [1, 'تجربة واحدة'],
   [2, 'تجربتان'],
-  [3, '3 تجارب'],
-  [11, '11 تجربة'],
-  [100, '100 تجربة'],
+  [3, '\u200f3 تجارب'],
+  [11, '\u200f11 تجربة'],
+  [100, '\u200f100 تجربة'],
 ] as const) {
   test(`Arabic says ${count} in the form of its own`, () => {
     assert.equal(arabic.say('found', { count }), sentence);
