@@ -4,7 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import { TICKED } from '../domain/field-values.ts';
 import { mailLinkOf, type Goods } from '../domain/withdrawal.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
-import { english, type Words } from '../messages/words.ts';
+import { english, type Words, withoutMarks } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { type Clock, clockContext, wordsContext } from './context.ts';
 import { fieldStyles, textField } from './parts/field.ts';
@@ -123,8 +123,9 @@ export class Withdrawal extends LitElement {
     const { words, code, vendor, email, handover } = this;
     const list = goods.map((product) => this.#titleOf(product)).join('\n');
     const to = [vendor, email].filter(Boolean).join(', ');
-    const subject = words.say('withdrawSubject', { code });
-    const text = words.say('withdrawText', { to, goods: list, code, name, when });
+    const subject = withoutMarks(words.say('withdrawSubject', { code }));
+    const values = { to, goods: list, code, name, when };
+    const text = withoutMarks(words.say('withdrawText', values));
     return html`<section>
       <p tabindex="-1">${words.say('withdrawSend', { vendor })}</p>
       <p class="text">${text}</p>

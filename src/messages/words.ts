@@ -19,6 +19,9 @@ const RIGHT_TO_LEFT = '\u200f';
  */
 const keptApart = (part: string) => `\u2068${part}\u2069`;
 
+/** For what is sent: who copies a code out of it would have the marks at its ends too. */
+export const withoutMarks = (text: string) => text.replace(/[\u200f\u2068\u2069]/g, '');
+
 /**
  * Everything that a person reads, in one language: sentences, money, days, times. What Intl builds
  * is built when it is first needed, because that takes long.

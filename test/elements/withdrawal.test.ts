@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import ar from '../../src/messages/ar.json' with { type: 'json' };
+import { english, Words } from '../../src/messages/words.ts';
 import { anAttemptWith, aPlacedIntent, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { mount } from './mount.ts';
@@ -17,15 +19,23 @@ interface Look {
   vendors?: (typeof vendor)[];
   status?: NonNullable<Status>;
   typed?: string;
+  words?: Words;
 }
 
-function open({ products = [print], vendors = [vendor], status = 'ACCEPTED', typed }: Look = {}) {
+function open({
+  products = [print],
+  vendors = [vendor],
+  status = 'ACCEPTED',
+  typed,
+  words = english,
+}: Look = {}) {
   const order = aQuotedOrder({ products, shipping_address: true, vendor_id: vendor.id });
-  return mount('booking-confirmation', {
+  const confirmation = {
     attempts: [anAttemptWith(aPlacedIntent({ status }), { order })],
     vendors,
     ...(typed && { details: new Map([['name', typed]]) }),
-  });
+  };
+  return mount('booking-confirmation', confirmation, { words });
 }
 
 /** Opened, as by a press on its summary. */
@@ -137,5 +147,16 @@ describe('booking-withdrawal', () => {
     await page(el).click('button', 'Copy text');
 
     await until(() => page(el).text().includes('Withdrawal prepared on'), 'the receipt');
+  });
+
+  it('sends an Arabic text without marks, so that a code can be copied out of it', async () => {
+    const words = new Words('ar', ar);
+    const el = await openWay({ typed: 'Ida Berg', words });
+    await page(el).click('button', words.say('withdrawGoOn'));
+
+    const mail = page(el).find('link', words.say('withdrawConfirm')).getAttribute('href');
+
+    expect(decodeURIComponent(mail ?? '')).to.contain('الاسم: Ida Berg');
+    expect(decodeURIComponent(mail ?? '')).not.to.match(/[\u200f\u2068\u2069]/);
   });
 });
