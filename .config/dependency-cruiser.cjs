@@ -7,7 +7,15 @@ const allowed = {
   'src/domain': ['src/contract', 'date-fns'],
   'src/client': ['src/domain', 'src/contract'],
   'src/state': ['src/client', 'src/domain', 'src/contract', 'lit', '@lit'],
-  'src/page': ['src/domain', 'src/contract', 'src/events', 'src/state', 'lit', '@lit'],
+  'src/page': [
+    'src/domain',
+    'src/contract',
+    'src/events',
+    'src/state',
+    'src/styles',
+    'lit',
+    '@lit',
+  ],
   'src/messages': ['src/domain', 'src/contract'],
   'src/styles': ['lit', '@lit'],
   'src/elements': [

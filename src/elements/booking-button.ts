@@ -1,6 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import { isOpenAtFirst, openDialog } from './dialogs.ts';
+import { ReadableText } from '../page/readable-text.ts';
 import { optionsOf, type Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
 import { BookingWidget } from './booking-widget.ts';
@@ -40,6 +41,11 @@ export class BookingButton extends LitElement {
   @property({ type: Boolean }) floating = false;
   /** The widget's properties, as `payment`, `prefill`, `fetch` and `clock`. */
   @property({ attribute: false }) properties: Partial<BookingWidget> = {};
+
+  constructor() {
+    super();
+    new ReadableText(this);
+  }
 
   protected override firstUpdated(): void {
     if (isOpenAtFirst(this.#options)) this.open();

@@ -3,7 +3,7 @@ import { Task } from '@lit/task';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { Announcer } from '../page/announcer.ts';
-import { BackgroundScheme } from '../page/background-scheme.ts';
+import { ReadableText } from '../page/readable-text.ts';
 import { DataScript } from '../page/data-script.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
 import { httpAddress } from '../client/urls.ts';
@@ -82,13 +82,24 @@ export interface Defaults {
  * @fires booking-request - a request is in the vendor's books, and waits for the vendor
  * @fires booking-order-status - the order that is shown has another status; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
- * @cssprop [--booking-accent] - the one colour: primary action, chosen thing, links
+ * @cssprop [--booking-accent] - the main colour: primary action, chosen thing, links
  * @cssprop [--booking-on-accent] - text on it
  * @cssprop [--booking-ink] - text
- * @cssprop [--booking-muted] - secondary text
- * @cssprop [--booking-line] - quiet borders
- * @cssprop [--booking-line-strong] - borders of controls
+ * @cssprop [--booking-muted] - secondary text; from ink and surface
  * @cssprop [--booking-surface] - background of cards and fields
+ * @cssprop [--booking-line] - quiet borders; from ink and surface
+ * @cssprop [--booking-line-strong] - borders of controls; from ink and surface
+ * @cssprop [--booking-raised] - where a picture is to come; from ink and surface
+ * @cssprop [--booking-accent-soft] - background of what is chosen or pointed at; from accent and surface
+ * @cssprop [--booking-warn] - text that warns
+ * @cssprop [--booking-warn-soft] - background of notes; from warn and surface
+ * @cssprop [--booking-bad] - text of what is wrong
+ * @cssprop [--booking-tint-0] - a ticket’s stub, by its category; from accent and surface
+ * @cssprop [--booking-tint-1] - the same; from a blue and surface
+ * @cssprop [--booking-tint-2] - the same; from an orange and surface
+ * @cssprop [--booking-tint-3] - the same; from a purple and surface
+ * @cssprop [--booking-tint-4] - the same; from a red and surface
+ * @cssprop [--booking-tint-5] - the same; from a green and surface
  * @cssprop [--booking-radius] - of cards and panels
  * @cssprop [--booking-radius-small] - of controls
  * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
@@ -204,7 +215,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
   readonly #siteSettings = new ContextProvider(this, { context: siteContext });
   readonly #announcer = new Announcer(this);
-  readonly #background = new BackgroundScheme(this);
+  readonly #background = new ReadableText(this);
   readonly #dataScript = new DataScript(this);
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
   readonly #showPayment = createPaymentSlot(this);

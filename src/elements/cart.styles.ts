@@ -28,7 +28,7 @@ export const cartStyles = css`
   }
   .stale {
     margin-top: 12px;
-    color: var(--_warn);
+    color: var(--_warn-text);
   }
   .sum {
     align-items: baseline;

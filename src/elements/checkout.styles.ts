@@ -48,7 +48,7 @@ export const checkoutStyles = css`
   .page {
     display: inline-block;
     padding: 4px 0;
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
   .side > .problem {
     margin-top: 8px;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ground } from '../styles/tokens.ts';
 
 /** One column, and the last of it a dock; two where there is room, and it is the panel's foot. */
 export const choiceStyles = css`
@@ -29,7 +30,7 @@ export const choiceStyles = css`
     align-items: center;
     gap: 8px 16px;
     padding: 12px 0;
-    background: var(--_surface);
+    ${ground('surface')};
   }
   /* Where little is seen at once, as much as possible of that is what to choose from. */
   @media (min-height: 400px) {

@@ -97,7 +97,7 @@ export class Confirmation extends LitElement {
         list-style: '● ';
       }
       li::marker {
-        color: var(--_accent);
+        color: var(--_accent-text);
       }
       dl {
         display: grid;
@@ -109,11 +109,11 @@ export class Confirmation extends LitElement {
         min-width: 5.2em;
       }
       dd {
-        color: var(--_ink);
+        color: var(--_ink-text);
       }
       .state {
         font-weight: 620;
-        color: var(--_accent);
+        color: var(--_accent-text);
       }
       .code {
         letter-spacing: 0.06em;
@@ -127,7 +127,7 @@ export class Confirmation extends LitElement {
       }
       .parts .code,
       .mark {
-        color: var(--_ink);
+        color: var(--_ink-text);
       }
       .mark {
         font-weight: 620;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ground } from '../styles/tokens.ts';
 
 export const datePickerStyles = css`
   :host {
@@ -15,11 +16,11 @@ export const datePickerStyles = css`
     border: 0;
     border-bottom: 2px solid transparent;
     background: none;
-    color: var(--_muted);
+    color: var(--_muted-text);
   }
   .views [aria-pressed='true'] {
     border-color: var(--_accent);
-    color: var(--_ink);
+    color: var(--_ink-text);
     font-weight: 560;
   }
   .skipped {
@@ -43,27 +44,25 @@ export const datePickerStyles = css`
     font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
-  label:hover {
-    background: var(--_accent-soft);
+  :is(label:hover, label.chosen):not(.off) {
+    ${ground('accent-soft')};
   }
   label small {
     display: block;
     font-size: 0.78em;
-    color: var(--_muted);
+    color: var(--_muted-text);
   }
   label.scarce small {
-    color: var(--_warn);
+    color: var(--_warn-text);
     font-weight: 600;
   }
   label.chosen {
     border-color: var(--_accent);
-    background: var(--_accent-soft);
     box-shadow: inset 0 0 0 1px var(--_accent);
   }
   label.off {
     border-color: var(--_line);
-    background: none;
-    color: var(--_muted);
+    color: var(--_muted-text);
     cursor: default;
   }
   label:has(:focus-visible) {

@@ -45,7 +45,7 @@ export const eventDetailsStyles = css`
   .prose blockquote {
     margin: 12px 0 0;
     padding-inline-start: 16px;
-    color: var(--_muted);
+    color: var(--_muted-text);
   }
   .highlights {
     display: grid;
@@ -84,7 +84,7 @@ export const eventDetailsStyles = css`
   }
   dt {
     min-width: 6.5em;
-    color: var(--_muted);
+    color: var(--_muted-text);
   }
   :is(dt, dd) {
     overflow-wrap: anywhere;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ground } from '../styles/tokens.ts';
 
 export const eventListStyles = css`
   .note {
@@ -33,7 +34,7 @@ export const eventListStyles = css`
     padding-inline-start: 40px;
     border: 1px solid var(--_line-strong);
     border-radius: var(--_radius-small);
-    background: var(--_surface);
+    ${ground('surface')};
   }
   /* One row, however many there are to be, with room for the focus ring. */
   .chips {
@@ -47,6 +48,9 @@ export const eventListStyles = css`
   }
   .chips > [role] {
     display: contents;
+  }
+  select {
+    ${ground('surface')};
   }
   .chips > select {
     flex: none;
@@ -84,8 +88,7 @@ export const eventListStyles = css`
   }
   .chips button[aria-pressed='true'] {
     border-color: var(--_ink);
-    background: var(--_ink);
-    color: var(--_surface);
+    ${ground('ink')};
   }
   /* A column of its own accord is as wide as a skipped card was when it was last drawn. */
   .grid {
@@ -167,13 +170,12 @@ export const eventListStyles = css`
     padding: 0 6px;
     border: 1px solid var(--_line-strong);
     border-radius: 6px;
-    background: var(--_surface);
-    color: var(--_ink);
+    ${ground('surface')};
     font-weight: 560;
     font-variant-numeric: tabular-nums;
   }
   .few {
-    color: var(--_warn);
+    color: var(--_warn-text);
     font-weight: 600;
   }
   .stale {

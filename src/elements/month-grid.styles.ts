@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ground, writeOn } from '../styles/tokens.ts';
 
 export const monthGridStyles = css`
   table {
@@ -41,13 +42,16 @@ export const monthGridStyles = css`
     font-size: 0.75em;
     font-weight: 450;
     white-space: nowrap;
-    color: var(--_muted);
+    color: var(--_muted-text);
+  }
+  .free:has(button:hover) {
+    ${writeOn('accent-soft')};
   }
   .free button:hover {
     background: var(--_accent-soft);
   }
   .scarce small {
-    color: var(--_warn);
+    color: var(--_warn-text);
     font-weight: 600;
   }
   .none button,
@@ -56,7 +60,7 @@ export const monthGridStyles = css`
   }
   [aria-disabled] {
     font-weight: 400;
-    color: var(--_muted);
+    color: var(--_muted-text);
     cursor: default;
   }
   .none button {
@@ -70,11 +74,13 @@ export const monthGridStyles = css`
   }
   [aria-selected='true'] button,
   [aria-selected='true'] button:hover {
-    background: var(--_accent);
-    color: var(--_on-accent);
+    ${ground('accent')};
+  }
+  [aria-selected='true'] {
+    ${writeOn('accent')};
   }
   [aria-selected='true'] small {
-    color: var(--_on-accent);
+    color: var(--_on-accent-text);
   }
   @container (max-width: 300px) {
     table {

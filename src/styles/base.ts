@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { tokens } from './tokens.ts';
+import { ground, writeOn, tokens } from './tokens.ts';
 
 /** What every element starts from: the host's font, our four sizes, controls, focus. */
 export const base = [
@@ -19,10 +19,13 @@ export const base = [
       font-family: inherit;
       /* Nothing is written in 0, with which pages close gaps. */
       font-size: max(1em, 12px);
-      color: var(--_ink);
+      color: var(--_ink-text);
       line-height: 1.5;
       text-align: start;
       -webkit-text-size-adjust: 100%;
+    }
+    .root {
+      ${writeOn('page')};
     }
     :host([hidden]),
     [hidden] {
@@ -71,7 +74,7 @@ export const base = [
       pointer-events: none;
     }
     a {
-      color: var(--_accent);
+      color: var(--_accent-text);
       text-underline-offset: 3px;
     }
     :focus {
@@ -104,7 +107,7 @@ export const base = [
     .small {
       font-size: 0.84em;
       line-height: 1.4;
-      color: var(--_muted);
+      color: var(--_muted-text);
     }
     .number {
       font-variant-numeric: tabular-nums;
@@ -112,7 +115,7 @@ export const base = [
       unicode-bidi: isolate;
     }
     .strong {
-      color: var(--_ink);
+      color: var(--_ink-text);
       font-weight: 560;
     }
     .visually-hidden {
@@ -127,7 +130,7 @@ export const base = [
       border: 1px solid var(--_line);
       border-radius: var(--_radius);
       padding: 16px;
-      background: var(--_surface);
+      ${ground('surface')};
     }
     .primary {
       display: block;
@@ -136,8 +139,7 @@ export const base = [
       border: 0;
       border-radius: var(--_radius-small);
       padding: 12px 16px;
-      background: var(--_accent);
-      color: var(--_on-accent);
+      ${ground('accent')};
       font-weight: 620;
       transition: opacity 140ms;
     }
@@ -149,7 +151,7 @@ export const base = [
       border: 0;
       background: none;
       padding: 8px 0;
-      color: var(--_accent);
+      color: var(--_accent-text);
       font-weight: 560;
       text-align: start;
       text-decoration: underline;
@@ -160,7 +162,7 @@ export const base = [
       border-inline-start: 3px solid var(--_warn);
       border-start-end-radius: var(--_radius-small);
       border-end-end-radius: var(--_radius-small);
-      background: var(--_warn-soft);
+      ${ground('warn-soft')};
       padding: 12px 16px;
     }
     .note .quiet {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { ground, tintedStubs } from './tokens.ts';
 
 /** The ticket: body and stub with a perforation between. The same in the list and at the end. */
 export const ticket = css`
@@ -10,7 +11,7 @@ export const ticket = css`
     min-height: 10.75em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
-    background: var(--_surface);
+    ${ground('surface')};
     transition: border-color 140ms;
   }
   .body {
@@ -35,14 +36,14 @@ export const ticket = css`
     border-inline-start: 1.5px dashed var(--_line);
     border-start-end-radius: calc(var(--_radius) - 1px);
     border-end-end-radius: calc(var(--_radius) - 1px);
-    background: var(--_tint, var(--_tint-0));
+    ${ground('tint-0')};
   }
   .stub b {
     display: block;
     font-size: 1.1875em;
     font-weight: 650;
     letter-spacing: -0.01em;
-    color: var(--_ink);
+    color: var(--_ink-text);
   }
   /* The two holes that the perforation ends in. */
   .stub::before,
@@ -72,24 +73,7 @@ export const ticket = css`
     margin-top: auto;
     padding-top: 8px;
   }
-  .tint-0 {
-    --_tint: var(--_tint-0);
-  }
-  .tint-1 {
-    --_tint: var(--_tint-1);
-  }
-  .tint-2 {
-    --_tint: var(--_tint-2);
-  }
-  .tint-3 {
-    --_tint: var(--_tint-3);
-  }
-  .tint-4 {
-    --_tint: var(--_tint-4);
-  }
-  .tint-5 {
-    --_tint: var(--_tint-5);
-  }
+  ${tintedStubs}
   @container (max-width: 380px) {
     .ticket {
       grid-template-columns: minmax(0, 1fr);

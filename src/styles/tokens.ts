@@ -1,42 +1,83 @@
-import { unsafeCSS } from 'lit';
+import { unsafeCSS, type CSSResult } from 'lit';
 
-/** The look's values by role, in light and dark; one value where both have the same. */
-const roles: Record<string, [light: string, dark?: string]> = {
-  accent: ['#0b6e63', '#58c7b8'],
-  'on-accent': ['#fff', '#06201d'],
-  'accent-soft': ['#e6f2f0', '#12312d'],
-  ink: ['#15181c', '#eef1f3'],
-  muted: ['#59616b', '#a3adb7'],
-  line: ['#dfe3e7', '#2f363d'],
-  'line-strong': ['#7d868f', '#77818b'],
-  surface: ['#fff', '#14171a'],
-  raised: ['#f6f7f8', '#1b1f23'],
-  warn: ['#8a4b00', '#f2b25c'],
-  'warn-soft': ['#fff4e0', '#33240d'],
-  bad: ['#a8201a', '#ff8a80'],
-  radius: ['12px'],
-  'radius-small': ['8px'],
-  'tint-0': ['#e6f2f0', '#16302d'],
-  'tint-1': ['#e8eef8', '#1a2738'],
-  'tint-2': ['#fbf0e2', '#33270f'],
-  'tint-3': ['#f3ecf7', '#2b2035'],
-  'tint-4': ['#f9ebec', '#361f23'],
-  'tint-5': ['#eef2e2', '#262d16'],
+/** A browser without `light-dark()` shows the light values, and the surface for what is mixed. */
+const isModern = globalThis.CSS?.supports('color', 'light-dark(#000, #fff)');
+
+const scheme = (light: string, dark: string) =>
+  isModern ? `light-dark(${light}, ${dark})` : light;
+
+const mix = (color: string, percent: number) =>
+  isModern ? `color-mix(in srgb, ${color} ${percent}%, var(--_surface))` : 'var(--_surface)';
+
+/** The look's values by role, where the page gives none. */
+const roles: Record<string, string> = {
+  accent: scheme('#0b6e63', '#58c7b8'),
+  'on-accent': scheme('#fff', '#06201d'),
+  surface: scheme('#fff', '#14171a'),
+  ink: scheme('#15181c', '#eef1f3'),
+  warn: scheme('#8a4b00', '#f2b25c'),
+  bad: scheme('#a8201a', '#ff8a80'),
+  muted: isModern ? mix('var(--_ink)', 69) : '#59616b',
+  line: isModern ? mix('var(--_ink)', 13) : '#dfe3e7',
+  'line-strong': isModern ? mix('var(--_ink)', 54) : '#7d868f',
+  raised: mix('var(--_ink)', 4),
+  'accent-soft': mix('var(--_accent)', 12),
+  'warn-soft': mix('var(--_warn)', 12),
+  radius: '12px',
+  'radius-small': '8px',
+  'tint-0': mix('var(--_accent)', 12),
+  'tint-1': mix('#4a80d8', 12),
+  'tint-2': mix('#e08a20', 12),
+  'tint-3': mix('#9a60c8', 12),
+  'tint-4': mix('#d05a68', 12),
+  'tint-5': mix('#70901a', 12),
 };
 
 /** What a page may set, without the `--booking-`. */
 export const roleNames = Object.keys(roles);
 
-/** A browser without `light-dark()` shows the light values. */
-const hasDark = globalThis.CSS?.supports('color', 'light-dark(#000, #fff)');
+const prose = ['ink', 'muted', 'accent', 'warn', 'bad'];
+const soft = ['accent-soft', 'warn-soft'];
+const tints = roleNames.filter((role) => role.startsWith('tint'));
 
-const declarations = Object.entries(roles).map(([role, [light, dark]]) => {
-  const value = dark && hasDark ? `light-dark(${light}, ${dark})` : light;
-  return `--_${role}: var(--booking-${role}, ${value})`;
-});
+/** What is written on which ground: beside the roles, the page that the widget stands on. */
+export const textsOn: Record<string, string[]> = {
+  ...Object.fromEntries(['page', 'surface', ...soft, ...tints].map((ground) => [ground, prose])),
+  accent: ['on-accent'],
+  ink: ['surface'],
+};
+
+/**
+ * Makes an element the ground of what is written in it: `--_*-text` are the roles' colours there,
+ * unless another can be read better (readable-text.ts). `--_*-here` hands them to inner elements.
+ */
+export function writeOn(ground: string): CSSResult {
+  const texts = textsOn[ground] ?? [];
+  const declarations = texts.map(
+    (text) =>
+      `--_${text}-here: var(--_${text}-on-${ground}, var(--_${text})); --_${text}-text: var(--_${text}-here);`,
+  );
+  return unsafeCSS(`${declarations.join('')} color: var(--_${texts[0]}-text);`);
+}
+
+/** The same, with the ground's colour as its background. */
+export const ground = (name: string): CSSResult =>
+  unsafeCSS(`background: var(--_${name}); ${writeOn(name)}`);
+
+/** A ticket's stub has the tint of its category. */
+export const tintedStubs = unsafeCSS(
+  tints.map((tint) => `.${tint} .stub { ${ground(tint)} }`).join(''),
+);
+
+const declarations = Object.entries(roles).map(
+  ([role, value]) => `--_${role}: var(--booking-${role}, ${value})`,
+);
+const inherited = [...prose, 'on-accent', 'surface'].map(
+  (text) => `--_${text}-text: var(--_${text}-here, var(--_${text}))`,
+);
 
 /**
  * `--booking-*` is what a host page may set; `--_*` is what the elements read. Light and dark follow
  * the `color-scheme` that the host page (or the widget's attribute) declares.
  */
-export const tokens = unsafeCSS(`:host { ${declarations.join('; ')} }`);
+export const tokens = unsafeCSS(`:host { ${[...declarations, ...inherited].join('; ')} }`);

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import { totalsOf, type CartState } from '../../domain/cart.ts';
 import type { Words } from '../../messages/words.ts';
+import { ground } from '../../styles/tokens.ts';
 
 /** What was gathered so far, in one line, and the way there. */
 export function cartBar(
@@ -37,7 +38,7 @@ export const cartBarStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     padding: 4px 16px;
-    background: var(--_surface);
+    ${ground('surface')};
   }
   .cart > :first-child {
     flex: 1 1 auto;

@@ -3,6 +3,7 @@ import type { DayAvailability, Start } from '../../domain/availability.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
+import { ground } from '../../styles/tokens.ts';
 
 interface DayList {
   days: DayAvailability[];
@@ -107,13 +108,11 @@ export const dayListStyles = css`
   li + li .day {
     box-shadow: 0 -1px var(--_line);
   }
-  .day:hover,
-  .day[aria-pressed='true'] {
-    background: var(--_accent-soft);
+  .day:is(:hover, [aria-pressed='true']):not([aria-disabled]) {
+    ${ground('accent-soft')};
   }
   .day[aria-disabled] {
-    background: none;
-    color: var(--_muted);
+    color: var(--_muted-text);
     cursor: default;
   }
   .name {

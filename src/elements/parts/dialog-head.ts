@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Site } from '../../contract/site.schema.ts';
 import type { Words } from '../../messages/words.ts';
+import { ground } from '../../styles/tokens.ts';
 
 /** Whose dialog it is, and the way out of it. */
 export function dialogHead(
@@ -26,7 +27,7 @@ export const dialogHeadStyles = css`
     justify-content: space-between;
     gap: 16px;
     padding-block: 8px;
-    background: var(--_surface);
+    ${ground('surface')};
   }
   header button {
     display: grid;

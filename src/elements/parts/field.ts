@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import { ground } from '../../styles/tokens.ts';
 
 /** What every control of a form has, in words. */
 export interface Control {
@@ -144,7 +145,7 @@ export const fieldStyles = css`
     padding: 8px 12px;
     border: 1px solid var(--_line-strong);
     border-radius: var(--_radius-small);
-    background: var(--_surface);
+    ${ground('surface')};
   }
   .field textarea {
     field-sizing: content;
@@ -155,7 +156,7 @@ export const fieldStyles = css`
     box-shadow: inset 0 0 0 1px var(--_bad);
   }
   .problem {
-    color: var(--_bad);
+    color: var(--_bad-text);
     font-size: 0.84em;
     line-height: 1.4;
   }

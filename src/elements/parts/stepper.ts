@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { MAX_AMOUNT } from '../../contract/limits.ts';
 import type { Words } from '../../messages/words.ts';
+import { ground } from '../../styles/tokens.ts';
 
 interface Stepper {
   /** What is counted. */
@@ -88,12 +89,11 @@ export const stepperStyles = css`
     font-size: 1.1875em;
     line-height: 1;
   }
-  .stepper button:hover {
-    background: var(--_accent-soft);
+  .stepper button:not([aria-disabled='true']):hover {
+    ${ground('accent-soft')};
   }
   .stepper button[aria-disabled='true'] {
     opacity: 0.35;
-    background: none;
     cursor: default;
   }
   .stepper output {

@@ -6,6 +6,7 @@ import type { Words } from '../../messages/words.ts';
 import type { Clock } from '../context.ts';
 import { monthHeader, monthHeaderStyles } from './month-header.ts';
 import { stepper, stepperStyles } from './stepper.ts';
+import { ground } from '../../styles/tokens.ts';
 
 /** When somebody comes, and with how many. */
 export interface Visit {
@@ -123,7 +124,7 @@ export const visitFieldsStyles = [
     .visit svg {
       flex: none;
       margin-inline-end: -4px;
-      color: var(--_muted);
+      color: var(--_muted-text);
     }
     .day {
       flex: 1 1 7em;
@@ -136,7 +137,7 @@ export const visitFieldsStyles = [
       padding: 8px 16px;
       border: 1px solid var(--_line-strong);
       border-radius: var(--_radius-small);
-      background: var(--_surface);
+      ${ground('surface')};
       font-variant-numeric: tabular-nums;
       cursor: pointer;
     }
@@ -144,11 +145,11 @@ export const visitFieldsStyles = [
       content: '▾';
       margin-inline-start: auto;
       padding-inline-start: 8px;
-      color: var(--_muted);
+      color: var(--_muted-text);
     }
     summary.chosen {
       border-color: var(--_accent);
-      background: var(--_accent-soft);
+      ${ground('accent-soft')};
       font-weight: 560;
     }
     .day .panel {

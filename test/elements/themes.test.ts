@@ -1,0 +1,184 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { roleNames } from '../../src/styles/tokens.ts';
+import { painted } from '../support/page.ts';
+import { contrastOf, writtenIn } from '../support/written.ts';
+import { choose, goToCheckout, visit, type Visit } from './visit.ts';
+
+const LEAST = 4.5;
+const colorRoles = roleNames.filter((role) => !role.startsWith('radius'));
+
+const byte = fc.integer({ min: 0, max: 255 });
+/** A ground is opaque: what lies behind another is not known. */
+const opaque = fc.oneof(
+  fc.tuple(byte, byte, byte).map((rgb) => `rgb(${rgb.join(', ')})`),
+  fc
+    .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 359 }))
+    .map(([light, hue]) => `oklch(${light.toFixed(3)} 0.1 ${hue})`),
+);
+
+const glassy = fc.tuple(byte, byte, byte).map((rgb) => `rgb(${rgb.join(' ')} / 0.7)`);
+const text = /^(muted|warn|bad|on-accent)$/;
+const color = (role: string) => (text.test(role) ? fc.oneof(opaque, glassy) : opaque);
+
+interface Theme {
+  readonly given: Readonly<Record<string, string | undefined>>;
+  readonly scheme: 'light' | 'dark';
+  readonly page: string;
+}
+
+/** Any roles of them in any colours. */
+const theme: fc.Arbitrary<Theme> = fc.record({
+  given: fc.record(Object.fromEntries(colorRoles.map((role) => [role, color(role)])), {
+    requiredKeys: [],
+  }),
+  scheme: fc.constantFrom('light', 'dark'),
+  page: fc.tuple(byte, byte, byte).map((rgb) => `rgb(${rgb.join(', ')})`),
+});
+
+/** Switches to another theme, as a page does. */
+async function wear(me: Visit, { given, scheme, page }: Theme): Promise<void> {
+  document.body.style.cssText = `background: ${page}; color-scheme: ${scheme}`;
+  const colors = Object.entries(given).map(([role, value]) => `--booking-${role}: ${value}`);
+  me.el.style.cssText = colors.join(';');
+  await painted();
+}
+
+const plain: Theme = { given: {}, scheme: 'light', page: 'rgb(255, 255, 255)' };
+
+/** What the widget tells in the console. */
+const warnings: string[] = [];
+const { warn } = console;
+
+const screens: Record<string, (me: Visit) => Promise<void>> = {
+  'the list': (me) => me.appears('button', 'Kayak on the Spree'),
+  'an event with a day, a time and amounts': choose,
+  'the checkout': goToCheckout,
+};
+
+const seen = (written: ReturnType<typeof writtenIn>) =>
+  written
+    .filter(({ contrast }) => contrast < LEAST)
+    .map(({ text, color: of, contrast }) => `${text} (${of}): ${contrast.toFixed(2)}`);
+
+describe('booking-widget in the colours of its page', () => {
+  beforeEach(() => {
+    warnings.length = 0;
+    console.warn = (text: string) => warnings.push(text);
+  });
+  afterEach(() => {
+    console.warn = warn;
+    document.body.removeAttribute('style');
+  });
+
+  // The first: what is said once may be said of a theme below.
+  it('says once and exactly which given colour cannot be read, and is not heard of derived ones', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const theme = {
+      ...plain,
+      given: { muted: '#8a8f98', 'accent-soft': '#fff', 'warn-soft': '#fff' },
+    };
+    const tinted = Object.fromEntries([0, 1, 2, 3, 4, 5].map((tint) => [`tint-${tint}`, '#fff']));
+
+    await wear(me, { ...theme, given: { ...theme.given, ...tinted, 'tint-2': '#000' } });
+    await wear(me, plain);
+    await wear(me, { ...theme, given: { ...theme.given, ...tinted, 'tint-2': '#000' } });
+
+    const ratio = Math.floor(contrastOf(['#fff'], '#8a8f98') * 100) / 100;
+    const where = ['the page', '--booking-surface'];
+    const soft = ['accent-soft', 'warn-soft', 'tint-0', 'tint-1', 'tint-3', 'tint-4', 'tint-5'];
+    expect(warnings).to.deep.equal(
+      [...where, ...soft.map((role) => `--booking-${role}`)].map(
+        (ground) =>
+          `<booking-widget> --booking-muted on ${ground} is ${ratio} : 1, below 4.5 : 1; text there is #000.`,
+      ),
+    );
+  });
+
+  for (const [name, open] of Object.entries(screens)) {
+    it(`can be read in any theme: ${name}`, async () => {
+      const me = await visit();
+      await open(me);
+      await fc.assert(
+        fc.asyncProperty(theme, async (any) => {
+          await wear(me, any);
+          const written = writtenIn(me.el);
+          expect(written.length).to.be.above(10);
+          expect(seen(written)).to.deep.equal([]);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  }
+
+  it('could not be read in some of them without being kept readable', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    await wear(me, { ...plain, given: { 'tint-0': '#333', muted: '#bbb' } });
+    expect(seen(writtenIn(me.el))).to.deep.equal([]);
+
+    me.el.shadowRoot?.querySelector<HTMLElement>('.root')?.removeAttribute('style');
+
+    expect(seen(writtenIn(me.el)).length).to.be.above(3);
+  });
+
+  it('has every colour as it is given where each can be read', async () => {
+    const me = await visit();
+    await choose(me);
+    const dark = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 90 })));
+    const light = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 225, max: 255 })));
+    const isDark = (role: string) => /^(ink|muted|accent|warn|bad|line-strong)$/.test(role);
+    const readable = fc.record(
+      Object.fromEntries(
+        colorRoles.map((role) => [
+          role,
+          (isDark(role) ? dark : light).map((rgb) => `rgb(${rgb.join(', ')})`),
+        ]),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(readable, async (given) => {
+        await wear(me, { ...plain, given });
+        const strangers = writtenIn(me.el).filter(({ color: of }) =>
+          Object.values(given).every((other) => other !== of),
+        );
+        expect(strangers).to.deep.equal([]);
+        expect(warnings).to.deep.equal([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('derives what is not given from accent and surface', async () => {
+    const me = await visit();
+    await choose(me);
+    const chosen = me.find('radio', /^14:00/).closest('label')!;
+    const before = getComputedStyle(chosen).backgroundColor;
+
+    await wear(me, {
+      ...plain,
+      given: { accent: 'rgb(200, 0, 0)', surface: 'rgb(255, 255, 100)' },
+    });
+
+    const after = getComputedStyle(chosen).backgroundColor;
+    expect(after).not.to.equal(before);
+    expect(after).to.equal('color(srgb 0.974118 0.88 0.345098)');
+  });
+
+  it('follows a theme that fades in', async () => {
+    const me = await visit();
+    await me.appears('searchbox');
+    document.body.style.cssText = 'background: #fff; transition: background 30ms';
+    await painted();
+    const faded = new Promise((resolve) =>
+      document.body.addEventListener('transitionend', resolve, { once: true }),
+    );
+
+    document.body.style.background = '#000';
+    await faded;
+    await painted();
+
+    expect(seen(writtenIn(me.el))).to.deep.equal([]);
+  });
+});

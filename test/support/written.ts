@@ -1,0 +1,75 @@
+/** A piece of text as it is seen. */
+export interface Written {
+  readonly text: string;
+  readonly color: string;
+  /** To what is behind it, as WCAG 2 measures it. */
+  readonly contrast: number;
+}
+
+const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+
+/** What the browser paints: colours over each other, the lowest first. */
+function painted(colors: readonly string[]): readonly number[] {
+  for (const color of colors) {
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+  }
+  return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+}
+
+function luminance(color: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = color
+    .map((byte) => byte / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export function contrastOf(colors: readonly string[], color: string): number {
+  const lights = [luminance(painted(colors)), luminance(painted([...colors, color]))];
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+}
+
+/** What an element is seen on: its parent, or what it lies over. */
+function below(element: Element): Element | null {
+  const isOver = getComputedStyle(element).position === 'absolute';
+  const root = element.getRootNode();
+  return (
+    (isOver ? element.previousElementSibling : null) ??
+    element.assignedSlot ??
+    element.parentElement ??
+    (root instanceof ShadowRoot ? root.host : null)
+  );
+}
+
+/** Of what cannot be used, WCAG asks no contrast. */
+const isPale = (element: Element) =>
+  element.matches('[aria-disabled="true"], :disabled') ||
+  Number(getComputedStyle(element).opacity) < 1;
+
+function measure(text: string, element: Element): Written | undefined {
+  const backgrounds: string[] = [];
+  for (let at: Element | null = element; at; at = below(at)) {
+    if (isPale(at)) return undefined;
+    backgrounds.unshift(getComputedStyle(at).backgroundColor);
+  }
+  const { color } = getComputedStyle(element);
+  return { text, color, contrast: contrastOf(['#fff', ...backgrounds], color) };
+}
+
+/** All text that can be seen in an element and its shadow roots, in reading order. */
+export function writtenIn(element: Element): Written[] {
+  const { clipPath, visibility } = getComputedStyle(element);
+  if (!element.checkVisibility() || visibility === 'hidden' || clipPath !== 'none') return [];
+  if (element.localName === 'select') {
+    const chosen = measure((element as HTMLSelectElement).value, element);
+    return chosen ? [chosen] : [];
+  }
+  const found: Written[] = [];
+  for (const child of (element.shadowRoot ?? element).childNodes) {
+    if (child instanceof Element) found.push(...writtenIn(child));
+    const text = child instanceof Text ? child.data.trim() : '';
+    const written = text ? measure(text, element) : undefined;
+    if (written) found.push(written);
+  }
+  return found;
+}
