@@ -13,9 +13,11 @@ interface Declaration {
   attributes?: Named[];
   events?: Named[];
   cssProperties?: Named[];
+  cssParts?: Named[];
+  slots?: Named[];
 }
 interface Manifest {
-  modules: { declarations: Declaration[] }[];
+  modules: { path: string; declarations: Declaration[] }[];
 }
 
 const README = 'README.md';
@@ -50,6 +52,42 @@ function compare(heading: string, named: Named[] = []) {
 compare('Attributes', widget.attributes);
 compare('Events', widget.events);
 compare('Custom properties', widget.cssProperties);
+
+/** What a page may address in a tag that it writes itself. */
+const ofTags = ['booking-widget', 'booking-button'].flatMap((tag) => {
+  const { cssParts = [], slots = [] } =
+    manifest.modules
+      .flatMap(({ declarations }) => declarations)
+      .find(({ tagName }) => tagName === tag) ?? {};
+  return [
+    ...cssParts.map(({ name }) => ({ name: `${tag}::part(${name})` })),
+    ...slots.map(({ name }) => ({ name: name ? `${tag} [slot="${name}"]` : `${tag} > *` })),
+  ];
+});
+compare('Parts and slots', ofTags);
+
+/** Parts and slots of an element's template, which its comment names, and no others. */
+for (const { path, declarations } of manifest.modules) {
+  const source = readFileSync(path, 'utf8');
+  const code = source.replace(/\/\*\*[^]*?\*\//g, '');
+  const parts = [...code.matchAll(/\spart="([^"$]+)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  const slots = [...code.matchAll(/<slot(?: name="([^"]+)")?/g)].map(([, name = '']) => name);
+  const named = (what: 'cssParts' | 'slots') =>
+    declarations.flatMap((declaration) => declaration[what] ?? []).map(({ name }) => name);
+  for (const [what, rendered, documented] of [
+    ['part', parts, named('cssParts')],
+    ['slot', slots, named('slots')],
+  ] as const) {
+    for (const name of rendered) {
+      if (!documented.includes(name)) faults.push(`${path}: its ${what} “${name}” has no words.`);
+    }
+    for (const name of documented) {
+      if (!rendered.includes(name)) faults.push(`${path}: it renders no ${what} “${name}”.`);
+    }
+  }
+}
 
 /** Each page that names files, and the folders in which it may mean them. */
 const pages: Readonly<Record<string, readonly string[]>> = {

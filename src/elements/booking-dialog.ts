@@ -11,6 +11,7 @@ import { BookingWidget } from './booking-widget.ts';
  * light DOM: a menu that closes does not take it along, and payment fields work.
  *
  * @tag booking-dialog
+ * @slot - the widget
  */
 export class BookingDialog extends LitElement {
   static override styles = [

@@ -82,6 +82,7 @@ export interface Defaults {
  * @fires booking-request - a request is in the vendor's books, and waits for the vendor
  * @fires booking-order-status - the order that is shown has another status; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
+ * @slot payment - where the page's payment fields stand; the widget makes that child itself
  * @cssprop [--booking-accent] - the main colour: primary action, chosen thing, links
  * @cssprop [--booking-on-accent] - text on it
  * @cssprop [--booking-ink] - text
