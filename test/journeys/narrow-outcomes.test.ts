@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import { beginJourney, type Journey } from '../support/journey.ts';
+import { overflowOf, spaceText } from '../support/overflow.ts';
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+type Customer = Awaited<ReturnType<Journey['visit']>>['me'];
+
+async function gather(me: Customer, event: RegExp, day: RegExp, time: RegExp): Promise<void> {
+  await me.event(event).click();
+  await me.day(day).click();
+  await me.time(time).check();
+  await me.add('Adult', 1);
+  await me.button('Add to your visit').click();
+  await me.heading('Your visit').waitFor();
+}
+
+/** Somebody else buys all the places of the tea ceremony at an instant. */
+async function takeTea(instant: string): Promise<void> {
+  const get = async (path: string) => (await fetch(`${journey.shop.proxy}${path}`)).json();
+  const [{ id }] = (await get('/v3/events?match=tea+ceremony')) as [{ id: string }];
+  const range = `start_date=${instant}&end_date=${instant}`;
+  const dates = (await get(`/v3/events/${id}/dates?${range}`)) as EventDate[];
+  for (const { id, available_slots: slots } of dates) if (slots > 0) await journey.take(id, slots);
+}
+
+/** What has no room at 320 px, which are 400 % of 1,280, and then with its text spaced out. */
+async function assertRoom(page: Page, isSpaced: boolean, where: string): Promise<void> {
+  if (isSpaced) await spaceText(page);
+  assert.deepEqual(await overflowOf(page), [], where);
+}
+
+for (const [index, isSpaced] of [false, true].entries()) {
+  const how = isSpaced ? ' with its text spaced out' : '';
+  // Each takes the last places of another day.
+  const day = [29, 30][index]!;
+
+  test(`a visit, a line taken out of it and what became of it have room at 320 px${how}`, async () => {
+    const { page, me } = await journey.visit({ width: 320 });
+    await gather(me, /^Kayak on the Spree$/, /28 November 2026, from/, /^11:00/);
+    await me.button('Keep looking').click();
+    await gather(
+      me,
+      /^Tea ceremony in a town house$/,
+      new RegExp(`, ${day} November 2026, from`),
+      /^10:00/,
+    );
+    await me.widget.getByText('€45.00 + ¥5,500').waitFor();
+    await assertRoom(page, isSpaced, 'the visit');
+
+    await me.button('Remove: Kayak on the Spree').click();
+    await me.button('Undo').waitFor();
+    await assertRoom(page, isSpaced, 'a visit with a line taken out');
+    await me.button('Undo').click();
+    await me.widget.getByText('€45.00 + ¥5,500').waitFor();
+
+    await me.button('Check out').click();
+    await me.field('Full name').fill('Nora Narrow');
+    await me.field('E-mail').fill('nora.narrow@example.com');
+    await me.field(/I accept the terms/).check();
+    await takeTea(`2026-11-${day}T01:00:00Z`);
+    await me.button('Order with obligation to pay').click();
+    await me.widget.getByText('What has a code stays booked.').waitFor();
+    await assertRoom(page, isSpaced, 'tickets beside what has sold out');
+    await page.close();
+  });
+
+  test(`an order that is being checked has room at 320 px${how}`, async () => {
+    const { page, me } = await journey.visit({ width: 320 });
+    await gather(me, /^Kayak on the Spree$/, /28 November 2026, from/, /^11:00/);
+    await me.button('Check out').click();
+    await me.field('Full name').fill('Vera Verified');
+    await me.field('E-mail').fill('vera@example.com');
+    await me.field(/I accept the terms/).check();
+    await journey.control('/faults', {
+      faults: [{ kind: 'cut-before', operations: ['createOrder'], count: 1 }],
+    });
+    await me.button('Order with obligation to pay').click();
+    await me.heading('We are checking your order').waitFor();
+
+    await assertRoom(page, isSpaced, 'an order that is being checked');
+    await page.close();
+  });
+}
