@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { guardStart } from './.config/vite/guard-start.ts';
 import { languages, messageFiles } from './.config/vite/message-files.ts';
 import { minifyAgain } from './.config/vite/minify-again.ts';
+import { plainListeners } from './.config/vite/plain-listeners.ts';
 import { renamedMembers, renamePrivateMembers } from './.config/vite/rename-private-members.ts';
 import { shortenStyles } from './.config/vite/shorten-styles.ts';
 import { shortenTemplates } from './.config/vite/shorten-templates.ts';
@@ -74,6 +76,8 @@ export default defineConfig(({ mode }) => {
       shortenTemplates(),
       staticProperties(),
       renamePrivateMembers(),
+      plainListeners(),
+      guardStart(),
       minifyAgain(),
     ],
     build: {

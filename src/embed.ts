@@ -3,6 +3,7 @@ import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { loadCheck } from './embed/load-check.ts';
 import { DATA, optionsOf } from './page/options.ts';
+import { tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
 import { tags } from './tags.ts';
 import { openFromTriggers } from './embed/triggers.ts';
@@ -22,14 +23,25 @@ const {
   ...behindTheList
 } = tags;
 
-const isFirst = define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget });
-if (isFirst) {
+const obstacle = findObstacle();
+if (obstacle) tellReseller(`cannot start on this page: ${obstacle}.`);
+else if (define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) {
   fillPlaceholders(document);
   const defineRest = () => {
     define(behindTheList);
     openFromTriggers(document);
     loadCheck(BookingWidget.defaults.proxy, script);
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(defineRest, { timeout: 500 });
+  // Some old libraries leave it there as undefined.
+  const { requestIdleCallback } = window as Partial<typeof globalThis>;
+  if (requestIdleCallback) requestIdleCallback(defineRest, { timeout: 500 });
   else setTimeout(defineRest);
+}
+
+/** What keeps every widget of the page from working. Without one defined, the links in them stay. */
+function findObstacle(): string {
+  if (document.contentType === 'application/xhtml+xml') return 'it is XHTML, and not text/html';
+  const foreign = Object.keys(tags).filter((tag) => customElements.get(tag));
+  const isSecond = foreign.includes('booking-widget');
+  return foreign.length > 0 && !isSecond ? `another script has defined ${foreign.join(', ')}` : '';
 }

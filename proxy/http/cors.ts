@@ -10,6 +10,10 @@ const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 /** Without a site there are no allowed origins, so every page may read what is wrong. */
 export const openToAll: HttpHeaders = { 'Access-Control-Allow-Origin': '*' };
 
+/** What scripts of a page add to every request of it: frameworks, and what watches them. */
+const ADDED_BY_PAGES =
+  'X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';
+
 /** Headers are built once for each allowed origin, because every response needs them. */
 export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
   const notAllowed: HttpHeaders = { Vary: 'Origin' };
@@ -49,7 +53,7 @@ export const preflightResponse = createResponse(
   204,
   {
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${VIEW_KEY}`,
+    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${VIEW_KEY}, ${ADDED_BY_PAGES}`,
     'Access-Control-Max-Age': '7200',
   },
   null,

@@ -7,6 +7,8 @@ const MAX_ERRORS = 20;
 
 /** The parameter that every route takes: `app.ts` has found the site by it already. */
 const SITE = 'site';
+/** What a polyfilled `fetch` adds to requests that are not to come from a cache. */
+const CACHE_BUSTER = '_';
 
 /**
  * The value as the schema returns it. A problem with the value itself names it by `name`.
@@ -25,6 +27,7 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown, name = '')
  */
 export function parseQuery<T extends z.ZodObject>(schema: T, url: string): z.output<T> {
   const parameters = new URL(url).searchParams;
+  parameters.delete(CACHE_BUSTER);
   for (const name of parameters.keys()) {
     if (name !== SITE && !Object.hasOwn(schema.shape, name)) {
       throw invalidField(name, 'unknown parameter');

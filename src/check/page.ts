@@ -5,7 +5,7 @@ export function checkPage(page: Document): Finding[] {
   return [
     ...checkDocument(page),
     ...(isSecure() ? [] : [unwise('This page is not on https: nobody should type a name here.')]),
-    ...(location.origin === 'null'
+    ...(self.origin === 'null'
       ? [
           wrong(
             'This page is in a sandboxed frame without an origin, which no proxy can allow: add allow-same-origin to the frame.',

@@ -34,7 +34,7 @@ export async function checkProxy(widget: Asked): Promise<Finding[]> {
   if (site.code === 'origin-not-allowed') {
     return [
       wrong(
-        `The proxy refuses pages of ${location.origin}: add it to the ALLOWED_ORIGINS of the site.`,
+        `The proxy refuses pages of ${self.origin}: add it to the ALLOWED_ORIGINS of the site.`,
       ),
     ];
   }

@@ -1,3 +1,4 @@
+import { toJson } from '../domain/json.ts';
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
@@ -75,7 +76,7 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   const stale = new WeakSet<object>();
 
   /** Whether streams come through all that stands between this browser and the proxy. */
-  let canStream = true;
+  let canStream = 'body' in Response.prototype;
 
   function send<T>(request: ClientRequest): Promise<T> {
     return exchange(request, (response) => receive<T>(response));
@@ -123,9 +124,12 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
     try {
       await exchange(request, async (response) => {
         const isStream = response.headers.get('Content-Type')?.startsWith(EVENT_STREAM);
-        if (!isStream || !response.body) onIntent(await receive(response));
+        if (!isStream) onIntent(await receive(response));
+        // A page's own `fetch` may have none.
+        else if (!response.body) canStream = false;
         else await readEvents(response.body, (data) => onIntent(JSON.parse(data)), onChunk);
       });
+      if (!canStream) onIntent(await intent(key, signal));
     } catch (error) {
       if (signal.aborted || !idle.signal.aborted) throw error;
       if (isSilent) canStream = false;
@@ -176,6 +180,6 @@ function post(url: string, body: unknown, headers?: Record<string, string>): Cli
     url,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    body: toJson(body),
   };
 }

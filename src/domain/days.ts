@@ -45,8 +45,7 @@ export function nextMonth(month: Month, amount = 1): Month {
 }
 
 export function daysIn(month: Month): Day[] {
-  const count = getDaysInMonth(noon(`${month}-01`));
-  return Array.from({ length: count }, (_, index) => `${month}-${two(index + 1)}`);
+  return counted(getDaysInMonth(noon(`${month}-01`)), (index) => `${month}-${two(index + 1)}`);
 }
 
 /** 0 is Sunday, as in JavaScript's own Date. */
@@ -60,11 +59,16 @@ export function weeksOf(month: Month, firstWeekday: number): (Day | null)[][] {
   const lead = (weekdayOf(`${month}-01`) - firstWeekday + 7) % 7;
   const cells = [...Array<null>(lead).fill(null), ...days];
   while (cells.length % 7 > 0) cells.push(null);
-  return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7));
+  return counted(cells.length / 7, (row) => cells.slice(row * 7, row * 7 + 7));
 }
 
 /** First and last day of the week that a day lies in. */
 export function weekOf(day: Day, firstWeekday: number): [Day, Day] {
   const first = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
   return [first, addDays(first, 6)];
+}
+
+/** Old libraries have an `Array.from` of their own, which maps nothing. */
+function counted<T>(count: number, make: (index: number) => T): T[] {
+  return [...Array<undefined>(count)].map((_, index) => make(index));
 }

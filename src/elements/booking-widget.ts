@@ -25,7 +25,7 @@ import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
-import type { Failure } from '../domain/failure.ts';
+import { problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
@@ -46,6 +46,7 @@ import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
 import type { Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
+import { chooseAnyway } from '../page/choose-anyway.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
@@ -103,6 +104,7 @@ export interface Defaults {
  * @cssprop [--booking-tint-5] - the same; from a green and surface
  * @cssprop [--booking-radius] - of cards and panels
  * @cssprop [--booking-radius-small] - of controls
+ * @cssprop [--booking-inset-top] - room for a bar of the page's own at the head of the window
  * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
  */
 export class BookingWidget extends LitElement implements BookingHost {
@@ -120,7 +122,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     css`
       :host {
         display: block !important;
-        scroll-margin-top: 16px;
+        scroll-margin-top: calc(16px + var(--booking-inset-top, 0px));
       }
       .light {
         color-scheme: light;
@@ -318,6 +320,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
+    root.addEventListener('click', chooseAnyway);
     return root;
   }
 
@@ -391,8 +394,17 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<div class="root ${this.#scheme}" dir=${words.direction}>
       ${this.close ? dialogHead(this.#siteSettings.value, words, this.close) : nothing}
       <p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
-      ${this.#renderStep()}
+      ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
+  }
+
+  /** Nothing can be booked here, so that the page's own link is the way. */
+  get #isUnreachable(): boolean {
+    const { step, data } = this.#flow;
+    if (step.name !== 'list' && step.name !== 'event') return false;
+    const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
+    const code = problemCodeOf(failure ?? null);
+    return failure?.kind === 'connection' || code === 'origin-not-allowed';
   }
 
   /** Empty where the page declares it. */
@@ -684,7 +696,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
     if (code === 'invalid-request' || this.#isListEmpty) this.#tellOfFilters();
     if (code === 'origin-not-allowed') {
-      tellReseller(`${location.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
+      tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
+    }
+    if (failure?.kind === 'connection' && navigator.onLine) {
+      const proxy = this.proxy || BookingWidget.defaults.proxy;
+      tellReseller(
+        `cannot reach its proxy ${proxy} from this page; with ?booking-check the page says more.`,
+      );
     }
   }
 
@@ -707,7 +725,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     const children = [...this.renderRoot.querySelectorAll('.root > *')];
     const element = children.find((child) => child instanceof LitElement);
     await element?.updateComplete;
-    if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
+    const hidden = parseFloat(getComputedStyle(this).scrollMarginTop);
+    if (this.getBoundingClientRect().top < hidden) this.scrollIntoView({ block: 'start' });
     element?.focus({ preventScroll: true });
   }
 }

@@ -104,7 +104,7 @@ export class Cart extends LitElement {
     return html`<div class="line">
       <div class="row">
         <h4 class="heading">${title}</h4>
-        <span class="number">${words.price(total, currency)}</span>
+        <span class="number" translate="no">${words.price(total, currency)}</span>
       </div>
       <p class="small">
         ${words.list(words.shortDay(dayIn(timezone, date)), words.time(timezone, date))} ·
@@ -155,7 +155,7 @@ export class Cart extends LitElement {
       const { name: title, price } = product;
       return html`<div class="row small">
         <span>${words.say('amountOf', { amount, title })}</span>
-        <span class="number">${words.money(amount * price, order.currency)}</span>
+        <span class="number" translate="no">${words.money(amount * price, order.currency)}</span>
       </div>`;
     });
   }
@@ -172,7 +172,9 @@ export class Cart extends LitElement {
               (order) =>
                 html`<div class="row">
                   <span>${order.vendor_name}</span>
-                  <span class="number">${words.price(order.total, order.currency)}</span>
+                  <span class="number" translate="no"
+                    >${words.price(order.total, order.currency)}</span
+                  >
                 </div>`,
             )
           : nothing
@@ -184,7 +186,7 @@ export class Cart extends LitElement {
             ${orders.some((order) => order.vat > 0) ? words.say(vat) : nothing}
           </div>
         </div>
-        <span class="total number">${isOpen ? sumText(orders, words) : '…'}</span>
+        <span class="total number" translate="no">${isOpen ? sumText(orders, words) : '…'}</span>
       </div>
       <button
         type="button"

@@ -149,7 +149,9 @@ export class Choice extends LitElement {
         ${this.#renderReason()}
         <div class="sum">
           ${this.#renderAbout(event, group)}
-          <span class="total number">${this.#renderTotal(event, group, offered, currency)}</span>
+          <span class="total number" translate="no"
+            >${this.#renderTotal(event, group, offered, currency)}</span
+          >
         </div>
         <button
           type="button"

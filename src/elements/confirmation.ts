@@ -304,7 +304,7 @@ export class Confirmation extends LitElement {
           isRequest
             ? nothing
             : html`<div class="stub small">
-                <div>${words.say('code')}<b class="code">${code}</b></div>
+                <div>${words.say('code')}<b class="code" translate="no">${code}</b></div>
                 <div>${this.#renderSum(order, placed)}</div>
               </div>`
         }
@@ -330,7 +330,9 @@ export class Confirmation extends LitElement {
     return html`<ol class="steps">
       <li class="done">
         ${words.say('requestStepSent')}
-        <div class="small">${words.say('code')} <span class="code">${code}</span></div>
+        <div class="small">
+          ${words.say('code')} <span class="code" translate="no">${code}</span>
+        </div>
       </li>
       <li aria-current="step">
         <span class="mark">${words.say('notAccepted')}</span>
@@ -387,7 +389,7 @@ export class Confirmation extends LitElement {
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const total = placed ?? order;
-    return html`${total ? html`<span class="strong number">${words.money(total.total, total.currency)}</span>` : nothing}
+    return html`${total ? html`<span class="strong number" translate="no">${words.money(total.total, total.currency)}</span>` : nothing}
     ${this.site?.prices_include_vat === false ? html`<br />${words.say('exclVat')}` : nothing}
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
   }

@@ -327,7 +327,7 @@ export class EventList extends LitElement {
     const from = price ?? from_price;
     if (!from) return nothing;
     return html`${words.say('from')}
-      <b class="number">
+      <b class="number" translate="no">
         ${from.value === 0 ? words.say('free') : words.money(from.value, from.currency)}
       </b>
       ${from.adult ? nothing : from.title} ${this.#renderVat()}`;

@@ -110,8 +110,9 @@ export class OrderSummary extends LitElement {
   #renderMoney(total: number, before: number | undefined, currency: string) {
     const { words } = this;
     const isChanged = before !== undefined && before !== total;
-    return html`${isChanged ? html`<s class="small number">${words.money(before, currency)}</s> ` : nothing}<span
+    return html`${isChanged ? html`<s class="small number" translate="no">${words.money(before, currency)}</s> ` : nothing}<span
         class="number"
+        translate="no"
         >${words.money(total, currency)}</span
       >`;
   }

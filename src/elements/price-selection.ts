@@ -56,7 +56,7 @@ export class PriceSelection extends LitElement {
       <div>
         <bdi>${price.title}</bdi>
         <div class="small">
-          <span class="number">${words.price(price.value, price.currency)}</span>
+          <span class="number" translate="no">${words.price(price.value, price.currency)}</span>
           ${this.site?.prices_include_vat === false && price.value > 0 ? words.say('exclVat') : null}
           ${this.#unitsText(price)}
         </div>

@@ -60,7 +60,9 @@ export class Products extends LitElement {
       <div>
         <bdi>${product.name}</bdi>
         <div class="small">
-          <span class="number strong">${words.money(product.price, product.currency)}</span>
+          <span class="number strong" translate="no"
+            >${words.money(product.price, product.currency)}</span
+          >
           ${this.site?.prices_include_vat === false ? words.say('exclVat') : nothing}
           ${product.shipping_address ? html` · ${words.say('shipped')}` : nothing}
           ${few ? html` · ${words.say('left', { count: product.available ?? 0 })}` : nothing}

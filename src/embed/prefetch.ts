@@ -25,7 +25,8 @@ export function prefetch(
   for (const widget of page.querySelectorAll('booking-widget, [data-booking-widget]')) {
     for (const url of firstUrls(widget, script, proxy)) {
       if (responses.has(url)) continue;
-      const response = request(url);
+      // A page's own `fetch` may throw at once.
+      const response = new Promise<Response>((resolve) => resolve(request(url)));
       // Whoever takes it hears of a failure; until then nobody does.
       response.catch(() => undefined);
       responses.set(url, response);

@@ -7,7 +7,7 @@ const TRIGGER = '[data-booking-button]';
 /** Any link or button of a page with `data-booking-button` opens the flow, whenever it comes. */
 export function openFromTriggers(page: Document): void {
   // Before the page's own listeners: a router would follow the link.
-  page.addEventListener('click', openFromClick, { capture: true });
+  page.addEventListener('click', openFromClick, true);
   const first = [...page.querySelectorAll(TRIGGER)].find((element) =>
     isOpenAtFirst(optionsOfTrigger(element)),
   );

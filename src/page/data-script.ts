@@ -1,3 +1,4 @@
+import { toJson } from '../domain/json.ts';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { tellReseller } from './tell-reseller.ts';
 import { trusted } from './trusted.ts';
@@ -18,7 +19,7 @@ export class DataScript implements ReactiveController {
     if (source === this.#source) return;
     this.#source = source;
     // A copy of the page as text has no end of the script within it.
-    const json = JSON.stringify(make()).replaceAll('<', '\\u003c');
+    const json = toJson(make()).replaceAll('<', '\\u003c');
     try {
       this.#element.text = trusted('createScript', json);
       document.head.append(this.#element);

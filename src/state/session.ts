@@ -1,3 +1,4 @@
+import { toJson } from '../domain/json.ts';
 import { isUnsettled, type Step } from './booking-flow.ts';
 import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
@@ -50,7 +51,7 @@ export function openSession(
 
   function put(to: string, record: object | false): void {
     try {
-      if (record) storage().setItem(to, JSON.stringify(record));
+      if (record) storage().setItem(to, toJson(record));
       else storage().removeItem(to);
     } catch {
       // Ordering goes on without it.

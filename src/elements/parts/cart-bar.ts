@@ -18,7 +18,9 @@ export function cartBar(
       <span class="strong">${words.say('yourVisit')}</span>
       <span class="small">${words.list(...days.map((day) => words.shortDay(day)))}</span>
     </div>
-    <span class="number">${isPricing || failure ? nothing : sumText(orders, words)}</span>
+    <span class="number" translate="no"
+      >${isPricing || failure ? nothing : sumText(orders, words)}</span
+    >
     <button type="button" class="quiet" @click=${show}>${words.say('openVisit')}</button>
   </div>`;
 }

@@ -13,7 +13,7 @@ interface Cost {
 export function renderCosts(costs: Cost[], currency: string, words: Words, sum?: number) {
   const fact = (term: string, minor: number): Fact => [
     term,
-    html`<span class="number">${words.money(minor, currency)}</span>`,
+    html`<span class="number" translate="no">${words.money(minor, currency)}</span>`,
   ];
   const facts = costs.map(({ amount, title, total }) =>
     fact(words.say('amountOf', { amount, title }), total),

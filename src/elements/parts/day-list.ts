@@ -63,7 +63,7 @@ function row(availability: DayAvailability, list: DayList) {
         <span class="small">${near}</span>
         <span class="small line">${lineOf(availability, list)}</span>
       </span>
-      <span class="number">
+      <span class="number" translate="no">
         ${isFree && fromValue !== null ? words.money(fromValue, list.currency) : nothing}
       </span>
     </button>

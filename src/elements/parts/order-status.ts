@@ -27,7 +27,7 @@ export function ticketParts(
   return parts(
     participants.map(
       ({ price_title, code, state }) =>
-        html`<li>${price_title} <b class="code">${code}</b> ${mark(state)}</li>`,
+        html`<li>${price_title} <b class="code" translate="no">${code}</b> ${mark(state)}</li>`,
     ),
   );
 }

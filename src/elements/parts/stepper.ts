@@ -41,7 +41,7 @@ export function stepper({
     >
       −
     </button>
-    <output aria-live="polite">${amount}</output>
+    <output aria-live="polite" translate="no">${amount}</output>
     <button
       type="button"
       aria-label=${words.say('oneMore', { title })}

@@ -2,7 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createWorld, PROXY, SHOP } from '../world.ts';
 
-const ALLOWED_HEADERS = 'Content-Type, Idempotency-Key, Booking-View-Key';
+const ALLOWED_HEADERS =
+  'Content-Type, Idempotency-Key, Booking-View-Key, X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';
 
 const { read: send } = createWorld();
 

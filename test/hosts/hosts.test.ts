@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Frame, Page } from 'playwright-core';
+import { customer } from '../support/customer.ts';
+import { beginJourney, type Journey } from '../support/journey.ts';
+import { embeddings } from './embeddings.ts';
+import { FALLBACK, TAG, type Host } from './host.ts';
+import { layouts } from './layouts.ts';
+import { libraries } from './libraries.ts';
+import { policies } from './policies.ts';
+import { styles } from './styles.ts';
+
+const hosts: readonly Host[] = [...layouts, ...styles, ...libraries, ...policies, ...embeddings];
+/** As many pages at once as there are cores. */
+const AT_ONCE = 2;
+
+let journey: Journey;
+before(async () => {
+  journey = await beginJourney();
+});
+after(() => journey.close());
+
+function htmlOf(host: Host): string {
+  const { head = '', body = 'WIDGET', tag = TAG, attributes = 'lang="en"' } = host;
+  const { script = '<script async src="SCRIPT"></script>' } = host;
+  const html = `<!doctype html><html ${attributes} xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8" /><title>${host.name}</title>${head}</head><body>${body.replaceAll('WIDGET', () => tag)}${script}</body></html>`;
+  const text = html.replaceAll('SCRIPT', `${journey.shop.proxy}/booking-widget.js`);
+  return host.contentType
+    ? text.replace(' async', ' async="async"').replace('<!doctype html>', '')
+    : text;
+}
+
+async function openHost(
+  host: Host,
+): Promise<{ page: Page; frame: Page | Frame; console: string[] }> {
+  const { page } = await journey.visitPage('');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const { demo, proxy } = journey.shop;
+  const policy = Object.entries(host.headers ?? {}).map(([name, value]) => [
+    name,
+    value.replaceAll('PROXY', proxy),
+  ]);
+  await page.route(`${demo}/host?inner`, (route) =>
+    route.fulfill({
+      contentType: `${host.contentType ?? 'text/html'}; charset=utf-8`,
+      headers: Object.fromEntries(policy) as Record<string, string>,
+      body: htmlOf(host),
+    }),
+  );
+  await page.setViewportSize({ width: host.width ?? 1100, height: 900 });
+  if (host.sandbox === undefined) {
+    await page.goto(`${demo}/host?inner`);
+    return { page, frame: page, console: said };
+  }
+  const outer = `<!doctype html><iframe sandbox="${host.sandbox}" src="${demo}/host?inner" style="width: 1000px; height: 850px"></iframe>`;
+  await page.route(`${demo}/host?outer`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: outer }),
+  );
+  await page.goto(`${demo}/host?outer`);
+  const frame = page.frames()[1];
+  assert.ok(frame);
+  return { page, frame, console: said };
+}
+
+async function book(frame: Page | Frame, { name, nth = 0 }: Host, index: number): Promise<void> {
+  const { widget: all } = customer(frame);
+  const widget = all.nth(nth);
+  await widget.getByRole('button', { name: 'Kayak on the Spree' }).first().click();
+  const free = widget.getByRole('gridcell').getByRole('button', { name: /, from/ });
+  await free.first().waitFor();
+  // Each on another day, so that places are left for all of them.
+  await free.nth(index % (await free.count())).click();
+  await widget.getByRole('radio', { disabled: false }).first().click();
+  await widget.getByRole('button', { name: 'One more: Adult' }).click();
+  await widget.getByRole('button', { name: 'Continue' }).click();
+  await widget.getByLabel('Full name').fill(name);
+  await widget.getByLabel('E-mail').fill('customer@example.com');
+  await widget.getByLabel(/I accept the terms/).click();
+  await widget.getByRole('button', { name: 'Order with obligation to pay' }).click();
+  await widget.getByText('You have tickets').first().waitFor();
+}
+
+/** Tag, width and height of everything in the list, by which a page's styles would show. */
+async function boxesOf(page: Page | Frame): Promise<string[]> {
+  await customer(page).event('Kayak on the Spree').first().waitFor();
+  await page.evaluate('globalThis.__name ??= (target) => target');
+  return page.evaluate(() => {
+    const boxes: string[] = [];
+    const look = (element: Element): void => {
+      const { width, height } = element.getBoundingClientRect();
+      boxes.push(`${element.localName} ${Math.round(width)} × ${Math.round(height)}`);
+      for (const child of (element.shadowRoot ?? element).children) look(child);
+    };
+    const root = document.querySelector('booking-widget')!.shadowRoot!;
+    const widget = root.querySelector('booking-event-list')!;
+    look(widget);
+    return boxes;
+  });
+}
+
+test('there are 60 host pages or more, each with a name of its own', () => {
+  assert.ok(hosts.length >= 60, `${hosts.length}`);
+  assert.equal(new Set(hosts.map(({ name }) => name)).size, hosts.length);
+});
+
+test('host pages', { concurrency: AT_ONCE }, async (context) => {
+  const bare = await openHost({ name: 'bare', head: '<style>body { margin: 0 }</style>' });
+  const expected = await boxesOf(bare.page);
+  await bare.page.close();
+
+  const runs = hosts.map((host, index) =>
+    context.test(
+      `${host.says ? 'it is said why nobody books' : 'a customer books'} on a page with ${host.name}`,
+      async () => {
+        const { page, frame, console } = await openHost({
+          ...host,
+          head: `<style>body { margin: 0 }</style>${host.head ?? ''}`,
+        });
+        if (host.says) {
+          const { says } = host;
+          const isThere = () =>
+            frame
+              .getByText(FALLBACK)
+              .or(frame.getByText('Booking is not set up for this site.'))
+              .first()
+              .waitFor();
+          await isThere();
+          while (!console.some((text) => says.test(text))) {
+            await page.waitForEvent('console', {
+              predicate: (message) => says.test(message.text()),
+            });
+          }
+          assert.equal(console.filter((text) => /<booking-widget>/.test(text)).length <= 1, true);
+        } else {
+          if (host.hasSameBoxes) assert.deepEqual(await boxesOf(frame), expected);
+          await book(frame, host, index);
+          assert.ok((await journey.books()).some(({ name }) => name === host.name));
+        }
+        await page.close();
+      },
+    ),
+  );
+  await Promise.all(runs);
+});
