@@ -84,6 +84,7 @@ export interface Defaults {
  * @fires booking-order-status - the order that is shown has another status; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
  * @slot payment - where the page's payment fields stand; the widget makes that child itself
+ * @slot - a link, shown where nothing can be booked
  * @cssprop [--booking-accent] - the main colour: primary action, chosen thing, links
  * @cssprop [--booking-on-accent] - text on it
  * @cssprop [--booking-ink] - text
