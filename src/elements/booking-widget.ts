@@ -326,9 +326,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const ofClient = ['proxy', 'site', 'fetch', 'clock'] as const;
     const isFirst = !this.client;
-    if (isFirst || ofClient.some((name) => changed.has(name))) this.#createClient();
+    if (isFirst || changed.has('proxy') || changed.has('site')) this.#createClient();
     const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
     const isLinked = isFirst && this.#openLink();
     if ((['event', 'day', 'participants'] as const).some((name) => changed.has(name))) {
@@ -624,11 +623,16 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   #createClient(): void {
-    const { site, fetch, clock } = this;
+    const { site } = this;
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = httpAddress(address, document.baseURI);
     if (!proxy) tellReseller(`proxy="${address}" is not an http(s) address.`);
-    this.client = createBookingClient({ proxy, site, fetch, clock });
+    this.client = createBookingClient({
+      ...{ proxy, site },
+      // Those of the moment: a framework may give others with each render, and nothing is asked anew.
+      fetch: (input, init) => this.fetch(input, init),
+      clock: () => this.clock(),
+    });
     this.#channelName = ['booking', proxy, site].join('|');
   }
 

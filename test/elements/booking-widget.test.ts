@@ -25,6 +25,24 @@ describe('booking-widget', () => {
     await expect(me.el).to.be.accessible();
   });
 
+  it('asks nothing anew where a framework gives it another fetch and clock with each render', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const { fetch, clock } = me.settings;
+    const before = me.calls.length;
+
+    for (const _ of [1, 2]) {
+      me.el.fetch = (...request) => fetch!(...request);
+      me.el.clock = () => clock!();
+      await me.el.updateComplete;
+    }
+    expect(me.calls).to.have.length(before);
+
+    // Another site is another question, asked by the one of the moment.
+    me.el.site = 'default';
+    await until(() => me.calls.length > before, 'another site to be asked');
+  });
+
   it('books by mouse, and the order is in the platform’s books once', async () => {
     const me = await visit({ affiliate: 'harbour' });
     await goToCheckout(me);

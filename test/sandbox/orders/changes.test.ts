@@ -37,7 +37,8 @@ test('a vendor accepts a request, which keeps its place', async () => {
 
   assert.equal(status, 200);
   assert.deepEqual([body.status, body.tickets[0]?.status], ['ACCEPTED', 'ACCEPTED']);
-  assert.deepEqual(await reload(), body);
+  // The control API says the payments too, which no order of the platform's has.
+  assert.deepEqual({ ...(await reload()), payments: [] }, body);
   assert.equal(await free(), before);
 });
 
