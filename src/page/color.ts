@@ -21,12 +21,12 @@ export function readColor(color: string): { lightness: number; alpha: number } {
 
 const most = (color: string) => (/^rgb/.test(color) ? 255 : 1);
 
-/** What a computed sRGB colour looks like over another. */
+/** What a computed sRGB colour looks like over another, in whole bytes, as a screen has them. */
 export function paintOver(color: string, below: Rgb): Rgb {
   const { numbers, alpha } = numbersOf(color);
   return below.map((behind, index) => {
     const part = Math.min(1, Math.max(0, (numbers[index] ?? 0) / most(color)));
-    return part * alpha + behind * (1 - alpha);
+    return Math.round((part * alpha + behind * (1 - alpha)) * 255) / 255;
   });
 }
 

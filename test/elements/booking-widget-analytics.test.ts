@@ -123,8 +123,12 @@ describe('booking-widget, as GA4 hears it', () => {
     expect(names.filter((name) => name === 'begin_checkout')).to.have.length(2);
   });
 
-  it('has no purchase of a request, nor of an order that is cancelled at once', async () => {
-    for (const status of ['PENDING', 'CANCELED', 'DECLINED']) {
+  for (const [name, status] of [
+    ['a request', 'PENDING'],
+    ['an order that is cancelled at once', 'CANCELED'],
+    ['an order that is declined at once', 'DECLINED'],
+  ] as const) {
+    it(`has no purchase of ${name}`, async () => {
       const toProxy = between('/checkout/orders', async (proxy, request) => {
         const response = await proxy(request);
         const intent = (await response.json()) as IntentResponse;
@@ -136,12 +140,11 @@ describe('booking-widget, as GA4 hears it', () => {
       await me.click('button', ORDER);
       await me.appears('button', 'Book something else');
 
-      expect(namesOf(ga4Of(me)).at(-1), status).to.equal('begin_checkout');
+      expect(namesOf(ga4Of(me)).at(-1)).to.equal('begin_checkout');
       expect(faultsOf(ga4Of(me))).to.deep.equal([]);
-      me.el.remove();
-    }
-    expect(JSON.stringify(pushed())).not.to.match(/purchase|Ida|Meyer|example\.com/);
-  });
+      expect(JSON.stringify(pushed())).not.to.match(/purchase|Ida|Meyer|example\.com/);
+    });
+  }
 
   it('has one purchase of an order, also after a reload', async () => {
     const before = await visit();
