@@ -5,8 +5,9 @@ import { painted } from '../support/page.ts';
 import { contrastOf, writtenIn } from '../support/written.ts';
 import { choose, goToCheckout, visit, type Visit } from './visit.ts';
 
-/** 4.5, but for the byte by which browsers differ where a colour lies over another. */
 const LEAST = 4.5;
+/** The same themes in every run. */
+const SEED = 1;
 const colorRoles = roleNames.filter((role) => !role.startsWith('radius'));
 
 const byte = fc.integer({ min: 0, max: 255 });
@@ -115,7 +116,7 @@ describe('booking-widget in the colours of its page', () => {
           expect(written.length).to.be.above(10);
           expect(seen(written)).to.deep.equal([]);
         }),
-        { numRuns: 40, examples: [[beyondTheScreen]] },
+        { seed: SEED, numRuns: 40, examples: [[beyondTheScreen]] },
       );
     });
   }

@@ -1,5 +1,6 @@
 import { describe } from 'node:test';
 import { resolve } from 'node:path';
+import fc from 'fast-check';
 import type { Progress } from './node-tests.ts';
 
 /**
@@ -9,6 +10,9 @@ import type { Progress } from './node-tests.ts';
 const say = (progress: Progress) =>
   new Promise((resolve) => process.send?.(progress, undefined, undefined, resolve));
 const files = process.argv.slice(2);
+
+// The same values in every run, so that a failure belongs to the change it is seen with.
+fc.configureGlobal({ seed: Number(process.env['SEED'] ?? 1) });
 
 // Whoever started it is gone, so that nobody wants to know any more.
 process.once('disconnect', () => process.exit(1));
