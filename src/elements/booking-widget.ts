@@ -49,7 +49,7 @@ import { base } from '../styles/base.ts';
 import { chooseAnyway } from '../page/choose-anyway.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
-import { clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
 import { cartBar, cartBarStyles } from './parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
 import type { AmountChange } from './price-selection.ts';
@@ -175,6 +175,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property() override lang = '';
   /** `light` or `dark`; by default what the page declares, else as its background is. */
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
+  /** Of its highest heading, 1 to 6, below the page's own. */
+  @property({ type: Number, attribute: 'heading-level' }) headingLevel = HEADING_LEVEL;
   /** Written into the order. */
   @property() affiliate = '';
   /** Your customer agrees that the UTM values of the page's address are written into the order. */
@@ -216,8 +218,15 @@ export class BookingWidget extends LitElement implements BookingHost {
         ? english
         : new Words(lang.slice(0, 2), (await client.messages(lang, signal)) as Messages),
   });
-  readonly #words = new ContextProvider(this, { context: wordsContext, initialValue: english });
-  readonly #siteSettings = new ContextProvider(this, { context: siteContext });
+  readonly #context = new ContextProvider(this, {
+    context: widgetContext,
+    initialValue: {
+      words: english,
+      clock: () => this.client.now(),
+      site: undefined,
+      headingLevel: HEADING_LEVEL,
+    },
+  });
   readonly #announcer = new Announcer(this);
   readonly #background = new ReadableText(this);
   readonly #dataScript = new DataScript(this);
@@ -241,7 +250,6 @@ export class BookingWidget extends LitElement implements BookingHost {
     for (const [name, value] of BookingWidget.defaults.options) {
       this.attributeChangedCallback(name, null, value);
     }
-    new ContextProvider(this, { context: clockContext, initialValue: () => this.client.now() });
   }
 
   get prefilled(): Details {
@@ -256,7 +264,11 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** The language that the customer reads, and that the order is in. */
   get language(): string {
-    return this.#words.value.lang;
+    return this.#words.lang;
+  }
+
+  get #words(): Words {
+    return this.#context.value.words;
   }
 
   get #wantedLanguage(): string {
@@ -389,10 +401,10 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override render() {
     const { isSlow } = this.#slowness;
-    const note = isSlow ? this.#words.value.say('slow') : nothing;
-    const { value: words } = this.#words;
+    const note = isSlow ? this.#words.say('slow') : nothing;
+    const words = this.#words;
     return html`<div class="root ${this.#scheme}" dir=${words.direction}>
-      ${this.close ? dialogHead(this.#siteSettings.value, words, this.close) : nothing}
+      ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
       <p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
       ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
@@ -459,7 +471,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #renderCartBar() {
     const flow = this.#flow;
-    return cartBar(flow.cart, this.#words.value, () => void flow.showCart());
+    return cartBar(flow.cart, this.#words, () => void flow.showCart());
   }
 
   #renderCart({ placed }: CartStep) {
@@ -639,9 +651,17 @@ export class BookingWidget extends LitElement implements BookingHost {
   #provideContext(): void {
     const { siteTask } = this.#flow.data;
     const isFailed = taskFailure(siteTask) !== undefined;
-    // English, when another language cannot be had.
-    this.#words.setValue(this.#messages.value ?? english);
-    this.#siteSettings.setValue(siteTask.value ?? (isFailed ? defaultSite : undefined));
+    const given: Partial<WidgetContext> = {
+      // English, when another language cannot be had.
+      words: this.#messages.value ?? english,
+      site: siteTask.value ?? (isFailed ? defaultSite : undefined),
+      headingLevel: isHeadingLevel(this.headingLevel) ? this.headingLevel : HEADING_LEVEL,
+    };
+    const { value } = this.#context;
+    const names = Object.keys(given) as (keyof WidgetContext)[];
+    if (names.some((name) => given[name] !== value[name])) {
+      this.#context.setValue({ ...value, ...given });
+    }
   }
 
   /** Tells the host page what is shown. */
@@ -692,6 +712,11 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (colorScheme && !/^(auto|light|dark)$/.test(colorScheme)) {
       tellReseller(`color-scheme="${colorScheme}" is not auto, light or dark.`);
     }
+    if (!isHeadingLevel(this.headingLevel)) {
+      tellReseller(
+        `heading-level="${this.getAttribute('heading-level')}" is not a number from 1 to 6.`,
+      );
+    }
     if (this.successUrl && !this.#successPage) {
       tellReseller(`success-url="${this.successUrl}" is not an http(s) address.`);
     }
@@ -735,3 +760,5 @@ export class BookingWidget extends LitElement implements BookingHost {
     element?.focus({ preventScroll: true });
   }
 }
+
+const isHeadingLevel = (level: number) => [1, 2, 3, 4, 5, 6].includes(level);

@@ -1,19 +1,16 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ProblemDetail } from '../contract/problem.schema.ts';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import type { OtherStarts } from '../domain/availability.ts';
 import { dateIdOf, emptyCart, pricedLine, type CartLine, type CartState } from '../domain/cart.ts';
 import { clashesOf, type Clash } from '../domain/clashes.ts';
 import { dayIn } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { cartStyles } from './cart.styles.ts';
-import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { sumText } from './parts/cart-bar.ts';
 import { lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
@@ -29,17 +26,12 @@ import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
  * @fires start-take - with the start to take instead of a lost date
  * @fires check-out - all of it is to be ordered
  */
-export class Cart extends LitElement {
+export class Cart extends InnerElement {
   static override styles = [base, columns, cartStyles];
 
   @property({ attribute: false }) cart: CartState = emptyCart;
   /** What can be taken instead of lost dates; undefined until it is loaded. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   override render() {
     const { cart, words } = this;

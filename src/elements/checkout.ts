@@ -1,9 +1,7 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { HtmlNode } from '../contract/html.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
 import type { OtherStarts } from '../domain/availability.ts';
@@ -12,10 +10,10 @@ import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
 import { TICKED, type Details } from '../domain/field-values.ts';
 import { fieldAt } from '../domain/order-request.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
+import type { Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
-import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
@@ -60,7 +58,7 @@ export interface DetailTyped {
  * @fires price-renew - the order is to be priced again
  * @slot payment - what the order is paid with, above its button
  */
-export class Checkout extends LitElement {
+export class Checkout extends InnerElement {
   static override styles = [
     base,
     columns,
@@ -87,11 +85,6 @@ export class Checkout extends LitElement {
   /** Instead of the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   /** Problems show after the first try to order, and go as they are mended. */
   @state() private tried = false;

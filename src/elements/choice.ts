@@ -1,9 +1,7 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import { hasNoDates, type MonthDates } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
@@ -17,11 +15,10 @@ import {
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
-import { defaultSite, siteContext, wordsContext } from './context.ts';
 import { choiceStyles } from './choice.styles.ts';
+import { InnerElement } from './inner-element.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 const missingText = {
@@ -39,7 +36,7 @@ const missingText = {
  * @fires choice-done - a time and participants are chosen, and to be ordered
  * @fires line-add - they are chosen, and to be put into the cart
  */
-export class Choice extends LitElement {
+export class Choice extends InnerElement {
   static override styles = [base, columns, choiceStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: Loadable<MergedEvent> | undefined;
@@ -66,11 +63,6 @@ export class Choice extends LitElement {
   @property({ type: Boolean }) quoting = false;
   /** Why it could not be priced. */
   @property({ attribute: false }) failure: Failure | null = null;
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   /** What is missing shows when going on was tried. */
   @state() private tried = false;

@@ -1,9 +1,7 @@
-import { consume } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import type { OtherStarts } from '../domain/availability.ts';
@@ -16,10 +14,9 @@ import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from '../domain/withdrawal.ts';
 import { customerZone } from '../domain/zone.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
-import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { costsStyles, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
@@ -65,7 +62,7 @@ function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedO
  * @fires start-take - with the start to take instead of a lost date
  * @fires rest-order - what was not placed is to be ordered after all
  */
-export class Confirmation extends LitElement {
+export class Confirmation extends InnerElement {
   static override styles = [
     base,
     ticket,
@@ -178,13 +175,6 @@ export class Confirmation extends LitElement {
   @property() tint = 'tint-0';
   /** What can be taken instead of lost dates; undefined until it is loaded. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: clockContext, subscribe: true })
-  private clock: Clock = Date.now;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   /** What came of copying the link: it was copied, or has to be by hand. */
   @state() private link: { viewKey: string; address: string; isCopied: boolean } | undefined;

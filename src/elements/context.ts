@@ -2,20 +2,24 @@ import { createContext } from '@lit/context';
 import type { Site } from '../contract/site.schema.ts';
 import type { Words } from '../messages/words.ts';
 
-/**
- * What every element needs, from `<booking-widget>` or whatever stands around it. On a page without
- * a provider it is English, the browser's clock, and a site that has nothing to say.
- */
-
-export const wordsContext = createContext<Words>('booking-words');
-
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
-export const clockContext = createContext<Clock>('booking-clock');
 
-/** Undefined while it loads. */
-export const siteContext = createContext<Site | undefined>('booking-site');
+/** What `<booking-widget>` gives to all elements within it. */
+export interface WidgetContext {
+  readonly words: Words;
+  readonly clock: Clock;
+  /** Undefined while it loads. */
+  readonly site: Site | undefined;
+  /** Of the highest heading, 1 to 6. */
+  readonly headingLevel: number;
+}
+export const widgetContext = createContext<WidgetContext>('booking-widget');
 
+/** The page's own title is above it. */
+export const HEADING_LEVEL = 2;
+
+/** Of a proxy that cannot be asked: it has nothing to say. */
 export const defaultSite: Site = {
   locale: 'en',
   vendors: [],

@@ -1,8 +1,6 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import {
   daysOf,
   hasNoDates,
@@ -16,10 +14,9 @@ import { listedDurations } from '../domain/list-filter.ts';
 import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { clockContext, defaultSite, siteContext, wordsContext, type Clock } from './context.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
+import { InnerElement } from './inner-element.ts';
 import { dayList, dayListStyles } from './parts/day-list.ts';
 import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
@@ -36,7 +33,7 @@ const NEAR_END = 3 * 3_600_000;
  * @fires dates-retry
  * @fires event-switch - with the further duration to choose of instead
  */
-export class DatePicker extends LitElement {
+export class DatePicker extends InnerElement {
   static override styles = [base, monthHeaderStyles, dayListStyles, datePickerStyles];
 
   /** Undefined while it loads. */
@@ -54,13 +51,6 @@ export class DatePicker extends LitElement {
   @property({ attribute: 'price-title' }) priceTitle = '';
   /** The first month that was skipped, because it has nothing for so many; or empty. */
   @property({ attribute: 'skipped-from' }) skippedFrom = '';
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: clockContext, subscribe: true })
-  private clock: Clock = Date.now;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   /** Days as a list of the next ones, instead of a month's grid. */
   @state() private isList = false;

@@ -1,11 +1,9 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '../contract/event.schema.ts';
 import { mapUrl } from '../domain/location.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { renderNodes } from './parts/html-nodes.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
@@ -18,16 +16,13 @@ import { eventDetailsStyles } from './event-details.styles.ts';
  *
  * @slot - what to choose of the event
  */
-export class EventDetails extends LitElement {
+export class EventDetails extends InnerElement {
   static override styles = [base, pictureStyles, eventDetailsStyles];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
   /** The event's title, where it is known before the event. */
   @property({ attribute: 'event-title' }) eventTitle = '';
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
 
   /** The text is longer than the lines that it has at first. */
   @state() private clipped = false;

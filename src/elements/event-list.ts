@@ -1,8 +1,6 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedEvent } from '../contract/event.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
@@ -12,10 +10,9 @@ import { townOf } from '../domain/location.ts';
 import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
-import { type Clock, clockContext, defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
@@ -42,7 +39,7 @@ const LINGER = 100;
  * @fires list-more - the next page is wanted
  * @fires list-retry
  */
-export class EventList extends LitElement {
+export class EventList extends InnerElement {
   static override styles = [
     base,
     ticket,
@@ -70,13 +67,6 @@ export class EventList extends LitElement {
   @property({ type: Boolean, attribute: 'fixed-vendor' }) fixedVendor = false;
 
   @property({ attribute: false }) filter = everything;
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: clockContext, subscribe: true })
-  private clock: Clock = Date.now;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;
@@ -288,7 +278,7 @@ export class EventList extends LitElement {
     >
       ${picture(event.images)}
       <div class="body">
-        <h3 class="heading">
+        <h2 class="heading">
           <button
             type="button"
             class="open"
@@ -296,7 +286,7 @@ export class EventList extends LitElement {
           >
             ${event.title}
           </button>
-        </h3>
+        </h2>
         <p class="small summary" dir="auto">${event.summary}</p>
         <div class="meta small">
           <span>${words.duration(event.duration)}</span>

@@ -1,12 +1,10 @@
-import { consume } from '@lit/context';
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { DayAvailability } from '../domain/availability.ts';
 import { addDays, addMonths, monthOf, weekOf, weeksOf, type Day } from '../domain/days.ts';
 import { InnerEvent } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { monthGridStyles } from './month-grid.styles.ts';
 
 /**
@@ -16,7 +14,7 @@ import { monthGridStyles } from './month-grid.styles.ts';
  * @fires day-choose - with the day
  * @fires month-show - with the month that the keyboard went to
  */
-export class MonthGrid extends LitElement {
+export class MonthGrid extends InnerElement {
   static override styles = [base, monthGridStyles];
 
   @property() month = '';
@@ -31,9 +29,6 @@ export class MonthGrid extends LitElement {
   @property() label = '';
   /** The days are not known yet. */
   @property({ type: Boolean }) loading = false;
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
 
   /** The day that the keyboard went to; its month may still have to be shown. */
   @state() private reached: Day = '';

@@ -1,15 +1,12 @@
-import { consume } from '@lit/context';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { whenText } from './parts/ticket-line.ts';
 
 /** An order before it is placed: what, when, where, how many, how much. */
-export class OrderSummary extends LitElement {
+export class OrderSummary extends InnerElement {
   static override styles = [
     base,
     css`
@@ -43,11 +40,6 @@ export class OrderSummary extends LitElement {
   @property({ attribute: false }) order: QuotedOrder | undefined;
   /** The same as it was priced before, where that could not be ordered. */
   @property({ attribute: false }) previous: QuotedOrder | undefined;
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   override render() {
     const { order, words } = this;

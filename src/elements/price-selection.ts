@@ -1,13 +1,10 @@
-import { consume } from '@lit/context';
-import { html, LitElement } from 'lit';
+import { html } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Price, PriceGroup } from '../contract/event.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import { countOf, type Amounts } from '../domain/amounts.ts';
 import { InnerEvent } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
 export interface AmountChange<Id> {
@@ -20,18 +17,13 @@ export interface AmountChange<Id> {
  *
  * @fires amount-change - with the price's id and the new amount
  */
-export class PriceSelection extends LitElement {
+export class PriceSelection extends InnerElement {
   static override styles = [base, stepperStyles];
 
   @property({ attribute: false }) group: PriceGroup | undefined;
   @property({ attribute: false }) amounts: Amounts<number> = new Map();
   /** Places that are left on the chosen date; undefined before one is chosen. */
   @property({ attribute: false }) places: number | undefined;
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   override render() {
     const { words, group, amounts, places } = this;

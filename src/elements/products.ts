@@ -1,14 +1,11 @@
-import { consume } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Product } from '../contract/product.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import { areFew } from '../domain/availability.ts';
 import { InnerEvent } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { defaultSite, siteContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import type { AmountChange } from './price-selection.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
@@ -17,7 +14,7 @@ import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts
  *
  * @fires product-change - with the product's id and the new amount
  */
-export class Products extends LitElement {
+export class Products extends InnerElement {
   static override styles = [
     base,
     stepperStyles,
@@ -37,11 +34,6 @@ export class Products extends LitElement {
 
   @property({ attribute: false }) products: Product[] = [];
   @property({ attribute: false }) amounts: Amounts<string> = new Map();
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: siteContext, subscribe: true })
-  private site: Site | undefined = defaultSite;
 
   override render() {
     if (this.products.length === 0) return nothing;

@@ -1,12 +1,11 @@
-import { consume } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { TICKED } from '../domain/field-values.ts';
 import { mailLinkOf, type Goods } from '../domain/withdrawal.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
-import { english, type Words, withoutMarks } from '../messages/words.ts';
+import { withoutMarks } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { type Clock, clockContext, wordsContext } from './context.ts';
+import { InnerElement } from './inner-element.ts';
 import { fieldStyles, textField } from './parts/field.ts';
 import { quietButton } from './parts/problem-note.ts';
 import { tick, tickStyles } from './parts/tick.ts';
@@ -15,7 +14,7 @@ import { tick, tickStyles } from './parts/tick.ts';
  * The withdrawal from a contract on goods in two steps (Directive 2011/83/EU art. 11a). No operation
  * of the spec withdraws, so it makes a mail that the customer sends, and says that it sends nothing.
  */
-export class Withdrawal extends LitElement {
+export class Withdrawal extends InnerElement {
   static override styles = [
     base,
     fieldStyles,
@@ -68,11 +67,6 @@ export class Withdrawal extends LitElement {
   @property() email = '';
   /** What was typed at the checkout, as far as this page knows. */
   @property() name = '';
-
-  @consume({ context: wordsContext, subscribe: true })
-  private words: Words = english;
-  @consume({ context: clockContext, subscribe: true })
-  private clock: Clock = Date.now;
 
   /** What the first step was left with, whole or not. */
   @state() private entry: { goods: Goods[]; name: string; when: string } | undefined;

@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import type { Site } from '../../src/contract/site.schema.ts';
-import { clockContext, siteContext, wordsContext } from '../../src/elements/context.ts';
+import { HEADING_LEVEL, widgetContext } from '../../src/elements/context.ts';
 import { define, tags } from '../../src/index.ts';
 import { english, type Words } from '../../src/messages/words.ts';
 import { aSite, NOW } from '../support/builders.ts';
@@ -47,11 +47,12 @@ export async function mountIn<Tag extends keyof typeof tags>(
   const element = Object.assign(document.createElement(tag), properties);
   const around = document.createElement('div');
   around.append(element);
-  new ContextProvider(around, { context: wordsContext, initialValue: words });
-  new ContextProvider(around, { context: clockContext, initialValue: () => now });
-  const sites = new ContextProvider(around, { context: siteContext });
-  sites.setValue(site);
+  const shared = { words, clock: () => now, headingLevel: HEADING_LEVEL };
+  const provider = new ContextProvider(around, {
+    context: widgetContext,
+    initialValue: { ...shared, site },
+  });
   await fixture(html`${around}`);
   await nextFrame();
-  return { element, provideSite: (value: Site) => sites.setValue(value) };
+  return { element, provideSite: (value: Site) => provider.setValue({ ...shared, site: value }) };
 }

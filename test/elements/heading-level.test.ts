@@ -1,0 +1,82 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
+
+/** Levels of all headings, in reading order, as assistive technology has them. */
+function levelsIn(root: Element | ShadowRoot): number[] {
+  return [...root.querySelectorAll('*')].flatMap((element) => {
+    const written = /^h([1-6])$/.exec(element.localName)?.[1];
+    const own = written ? [Number(element.getAttribute('aria-level') ?? written)] : [];
+    return element.shadowRoot ? [...own, ...levelsIn(element.shadowRoot)] : own;
+  });
+}
+
+const levelsOf = (me: Visit) => levelsIn(me.el.shadowRoot!);
+
+/** How far each heading is below the one before it, at most one. */
+function expectOutline(levels: number[], highest: number): void {
+  expect(levels.length).to.be.above(0);
+  expect(levels[0]).to.equal(highest);
+  expect(Math.min(...levels)).to.equal(highest);
+  levels.slice(1).forEach((level, index) => {
+    expect(level - levels[index]!, `${levels.join()} at ${index + 1}`).to.be.at.most(1);
+  });
+}
+
+describe('booking-widget in the outline of its page', () => {
+  for (const [name, attributes, highest] of [
+    ['below the title of the page where nothing is said', {}, 2],
+    ['below a section of the page', { 'heading-level': '4' }, 4],
+    ['as the title of the page', { 'heading-level': '1' }, 1],
+  ] as const) {
+    it(`stands ${name}, on every screen`, async () => {
+      const me = await visit();
+      for (const [attribute, value] of Object.entries(attributes)) {
+        me.el.setAttribute(attribute, value);
+      }
+      await me.appears('button', 'Kayak on the Spree');
+      await nextFrame();
+      expectOutline(levelsOf(me), highest);
+
+      await choose(me);
+      expectOutline(levelsOf(me), highest);
+      expect(levelsOf(me)).to.include(highest + 1);
+
+      await me.click('button', 'Continue');
+      await me.appears('heading', 'Your details');
+      expectOutline(levelsOf(me), highest);
+
+      await fillIn(me);
+      await me.click('button', ORDER);
+      await me.says('You have tickets');
+      expectOutline(levelsOf(me), highest);
+    });
+  }
+
+  it('follows when the page changes its mind', async () => {
+    const me = await visit({ headingLevel: 3 });
+    await goToCheckout(me);
+    expectOutline(levelsOf(me), 3);
+
+    me.el.headingLevel = 2;
+    await nextFrame();
+
+    expectOutline(levelsOf(me), 2);
+  });
+
+  it('says once which level is none, and stands at the usual one', async () => {
+    const { warn } = console;
+    const warnings: string[] = [];
+    console.warn = (text: string) => warnings.push(text);
+    try {
+      const me = await visit();
+      me.el.setAttribute('heading-level', 'h3');
+      await me.appears('button', 'Kayak on the Spree');
+      expectOutline(levelsOf(me), 2);
+    } finally {
+      console.warn = warn;
+    }
+    expect(warnings).to.deep.equal([
+      '<booking-widget> heading-level="h3" is not a number from 1 to 6.',
+    ]);
+  });
+});
