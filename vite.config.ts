@@ -42,9 +42,9 @@ export default defineConfig(({ mode }) => {
         outDir: 'dist/npm',
         emptyOutDir: true,
         minify: false,
-        lib: { entry: 'src/index.ts', formats: ['es'] },
+        lib: { entry: ['src/index.ts', 'src/frameworks/react.ts'], formats: ['es'] },
         rolldownOptions: {
-          external: [/^lit/, /^@lit/, /^date-fns/],
+          external: [/^lit/, /^@lit/, /^date-fns/, 'react'],
           output: {
             preserveModules: true,
             preserveModulesRoot: 'src',

@@ -28,6 +28,7 @@ const allowed = {
     'lit',
     '@lit',
   ],
+  'src/frameworks': ['src/elements', 'src/events', 'src/page', 'src/tags', '@lit/react', 'react'],
   proxy: [
     'src/contract',
     'zod',

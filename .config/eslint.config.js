@@ -11,7 +11,7 @@ const schemaTypesOnly = {
 };
 
 export default ts.config(
-  { ignores: ['dist/', 'shots/', 'node_modules/'] },
+  { ignores: ['dist/', 'shots/', 'node_modules/', 'test/package/apps/', '.config/npm/copied/'] },
   ts.configs.base,
   {
     files: ['**/*.ts'],

@@ -91,9 +91,10 @@ for (const { path, declarations } of manifest.modules) {
 
 /** Each page that names files, and the folders in which it may mean them. */
 const pages: Readonly<Record<string, readonly string[]>> = {
-  [README]: ['.'],
+  [README]: ['.', 'dist/npm'],
   'proxy/README.md': ['.'],
   'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
+  'demo/ACCESSIBILITY.md': ['.'],
 };
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ const inFolder = (folder: string) => files.filter((file) => file.startsWith(`tes
 const elements = inFolder('elements');
 const journeys = inFolder('journeys');
 /** They need what not every machine has. */
-const ofOtherCommands = [...inFolder('engines'), ...inFolder('postgres'), ...inFolder('hosts')];
+const ofOtherCommands = ['engines', 'postgres', 'hosts', 'package'].flatMap(inFolder);
 const inNode = files.filter((file) => !elements.includes(file) && !ofOtherCommands.includes(file));
 
 const total = createTotal();

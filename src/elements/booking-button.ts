@@ -40,7 +40,7 @@ export class BookingButton extends LitElement {
   /** Stands at the lower end of the window, whatever is scrolled. */
   @property({ type: Boolean }) floating = false;
   /** The widget's properties, as `payment`, `prefill`, `fetch` and `clock`. */
-  @property({ attribute: false }) properties: Partial<BookingWidget> = {};
+  @property({ attribute: false }) widgetProperties: Partial<BookingWidget> = {};
 
   constructor() {
     super();
@@ -53,7 +53,7 @@ export class BookingButton extends LitElement {
 
   /** What a press does. */
   open(): void {
-    const { properties } = this;
+    const { widgetProperties: properties } = this;
     void openDialog({ element: this, options: this.#options, label: this.#label, properties });
   }
 

@@ -176,7 +176,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** `light` or `dark`; by default what the page declares, else as its background is. */
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
   /** Of its highest heading, 1 to 6, below the page's own. */
-  @property({ type: Number, attribute: 'heading-level' }) headingLevel = HEADING_LEVEL;
+  @property({ type: Number, attribute: 'heading-level' }) headingLevel: number = HEADING_LEVEL;
   /** Written into the order. */
   @property() affiliate = '';
   /** Your customer agrees that the UTM values of the page's address are written into the order. */

@@ -66,7 +66,7 @@ export const datePickerStyles = css`
     cursor: default;
   }
   label:has(:focus-visible) {
-    outline: 3px solid var(--_accent);
+    outline: 2px solid var(--_accent-text);
     outline-offset: 2px;
   }
   input {

@@ -127,7 +127,7 @@ export const eventListStyles = css`
   }
   .open:focus-visible::after {
     outline: inherit;
-    outline: 3px solid var(--_accent);
+    outline: 2px solid var(--_accent-text);
     /* What is skipped below the fold is clipped where it is shown, so the ring is inside. */
     outline-offset: -3px;
   }

@@ -8,7 +8,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /** A name can be given once in a page. */
 let policy: Policy | undefined;

@@ -83,13 +83,8 @@ export const base = [
       scroll-margin-bottom: 192px;
     }
     :focus-visible {
-      outline: 3px solid var(--_accent);
+      outline: 2px solid var(--_accent-text);
       outline-offset: 2px;
-    }
-    @supports (color: color-mix(in srgb, red, blue)) {
-      :focus-visible {
-        outline-color: color-mix(in srgb, var(--_accent) 55%, transparent);
-      }
     }
     .title {
       font-size: 1.625em;

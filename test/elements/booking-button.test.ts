@@ -12,7 +12,7 @@ async function withButton(button: string, style = '') {
   around.setAttribute('style', style);
   around.innerHTML = button;
   const element = around.querySelector<BookingButton>('booking-button')!;
-  element.properties = settings;
+  element.widgetProperties = settings;
   await element.updateComplete;
   return { element, me: page(document.body) };
 }

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { roleNames } from '../../src/styles/tokens.ts';
-import { painted } from '../support/page.ts';
-import { contrastOf, writtenIn } from '../support/written.ts';
+import { focused, painted, press } from '../support/page.ts';
+import { contrastOf, ringContrast, writtenIn } from '../support/written.ts';
 import { choose, goToCheckout, visit, type Visit } from './visit.ts';
 
 const LEAST = 4.5;
@@ -120,6 +120,25 @@ describe('booking-widget in the colours of its page', () => {
       );
     });
   }
+
+  // WCAG 1.4.11 asks 3 : 1 of what is not text.
+  it('shows in any theme what has the keyboard', async () => {
+    const me = await visit();
+    await choose(me);
+    const controls = new Set<Element>();
+    await fc.assert(
+      fc.asyncProperty(theme, async (any) => {
+        await wear(me, any);
+        await press('Tab');
+        const control = focused();
+        if (!control?.matches(':focus-visible') || control === document.body) return;
+        controls.add(control);
+        expect(ringContrast(control), control.textContent ?? '').to.be.at.least(3);
+      }),
+      { seed: SEED, numRuns: 40 },
+    );
+    expect(controls.size).to.be.above(5);
+  });
 
   it('could not be read in some of them without being kept readable', async () => {
     const me = await visit();

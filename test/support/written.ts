@@ -46,14 +46,27 @@ const isPale = (element: Element) =>
   element.matches('[aria-disabled="true"], :disabled') ||
   Number(getComputedStyle(element).opacity) < 1;
 
+/** From an element up, what can be seen through it. */
+function* groundsOf(element: Element): Generator<Element> {
+  for (let at: Element | null = element; at; at = below(at)) yield at;
+}
+
+function contrastOn(grounds: readonly Element[], color: string): number {
+  const backgrounds = grounds.map((ground) => getComputedStyle(ground).backgroundColor);
+  return contrastOf(['#fff', ...backgrounds.reverse()], color);
+}
+
 function measure(text: string, element: Element): Written | undefined {
-  const backgrounds: string[] = [];
-  for (let at: Element | null = element; at; at = below(at)) {
-    if (isPale(at)) return undefined;
-    backgrounds.unshift(getComputedStyle(at).backgroundColor);
-  }
+  const grounds = [...groundsOf(element)];
+  if (grounds.some(isPale)) return undefined;
   const { color } = getComputedStyle(element);
-  return { text, color, contrast: contrastOf(['#fff', ...backgrounds], color) };
+  return { text, color, contrast: contrastOn(grounds, color) };
+}
+
+/** Of the ring around what has the keyboard, to what it is drawn on. */
+export function ringContrast(element: Element): number {
+  const [, ...around] = groundsOf(element);
+  return contrastOn(around, getComputedStyle(element).outlineColor);
 }
 
 /** All text that can be seen in an element and its shadow roots, in reading order. */

@@ -1,0 +1,117 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format } from 'prettier';
+import { readDeclarations } from './declarations.ts';
+import { writeCodeData, writeWebTypes } from './editor-data.ts';
+import { writeFrameworkTypes } from './framework-types.ts';
+import { writeLlms } from './llms.ts';
+import { readPublicElements } from './public-elements.ts';
+
+/**
+ * Makes a package of the modules in `dist/npm`: `npm pack dist/npm`. The repository's own package is
+ * the proxy's, whose dependencies no shop needs.
+ */
+const FOLDER = 'dist/npm';
+const MANIFEST = 'dist/custom-elements.json';
+/** Written by hand, and checked by the apps of `npm run test:package`. */
+const COPIED = '.config/npm/copied';
+
+/** Of `booking-widget/react` alone, so that no other shop gets them. */
+const peers = { react: '>=18', '@lit/react': '^1.0.8' };
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly engines: object;
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+}
+
+const own = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
+const elements = readPublicElements(MANIFEST);
+
+await writeTypes();
+write('custom-elements.json', readFileSync(MANIFEST, 'utf8'));
+writeJson('html-data.json', writeCodeData(elements));
+writeJson('web-types.json', writeWebTypes(own, elements));
+write('llms.txt', writeLlms(own.description, elements));
+writeJson('package.json', packageOf(readImports()));
+cpSync('LICENSE', join(FOLDER, 'LICENSE'));
+cpSync(join(COPIED, 'README.md'), join(FOLDER, 'README.md'));
+
+async function writeTypes(): Promise<void> {
+  for (const [path, text] of readDeclarations()) {
+    write(join('types', path), path.includes('.schema.') ? await pretty(text) : text);
+  }
+  for (const name of ['vue.d.ts', 'svelte.d.ts']) {
+    cpSync(join(COPIED, name), join(FOLDER, 'types/frameworks', name));
+  }
+  write('types/frameworks/elements.d.ts', writeFrameworkTypes(elements));
+}
+
+function packageOf(imported: ReadonlySet<string>): object {
+  const { name, version, description, license } = own;
+  const all = { ...own.devDependencies, ...own.dependencies };
+  const isPeer = (dependency: string) => Object.hasOwn(peers, dependency);
+  const names = [...imported].filter((dependency) => !isPeer(dependency)).sort();
+  return {
+    ...{ name, version, description, license },
+    type: 'module',
+    exports: {
+      '.': { types: './types/index.d.ts', default: './index.js' },
+      './react': { types: './types/frameworks/react.d.ts', default: './frameworks/react.js' },
+      './vue': { types: './types/frameworks/vue.d.ts' },
+      './svelte': { types: './types/frameworks/svelte.d.ts' },
+      './custom-elements.json': './custom-elements.json',
+      './html-data.json': './html-data.json',
+      './package.json': './package.json',
+    },
+    types: './types/index.d.ts',
+    // Nothing is defined by an import: `define(tags)` is the shop's to call.
+    sideEffects: ['./frameworks/react.js'],
+    customElements: 'custom-elements.json',
+    'web-types': 'web-types.json',
+    dependencies: Object.fromEntries(
+      names.map((dependency) => [dependency, `^${versionOf(dependency, all)}`]),
+    ),
+    peerDependencies: peers,
+    peerDependenciesMeta: Object.fromEntries(
+      Object.keys(peers).map((dependency) => [dependency, { optional: true }]),
+    ),
+  };
+}
+
+function versionOf(dependency: string, versions: Record<string, string>): string {
+  const version = versions[dependency];
+  if (!version)
+    throw new Error(`The widget imports ${dependency}, which package.json does not have.`);
+  return version;
+}
+
+/** Packages that the modules import. */
+function readImports(): Set<string> {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
+  const codes = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(FOLDER, file), 'utf8'));
+  const imports = codes.flatMap((code) => [
+    ...code.matchAll(/^import [^'"]*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm),
+  ]);
+  return new Set(imports.map(([, name = '']) => name));
+}
+
+function write(path: string, text: string): void {
+  const file = join(FOLDER, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function writeJson(path: string, value: object): void {
+  write(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function pretty(text: string): Promise<string> {
+  return format(text, { parser: 'typescript', singleQuote: true });
+}

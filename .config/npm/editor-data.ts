@@ -1,0 +1,54 @@
+import type { Documented, PublicElement } from './public-elements.ts';
+
+/** Visual Studio Code's custom data, for `html.customData`. */
+export function writeCodeData(elements: readonly PublicElement[]): object {
+  return {
+    version: 1.1,
+    tags: elements.map(({ tag, description, attributes }) => ({
+      name: tag,
+      description,
+      attributes: attributes.map(({ name, description, type }) => ({
+        name,
+        description,
+        ...(type.text === 'boolean' && { valueSet: 'v' }),
+      })),
+    })),
+  };
+}
+
+/** JetBrains' web types. */
+export function writeWebTypes(
+  { name, version }: { name: string; version: string },
+  elements: readonly PublicElement[],
+): object {
+  return {
+    $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
+    name,
+    version,
+    'description-markup': 'markdown',
+    contributions: {
+      html: {
+        elements: elements.map((element) => ({
+          name: element.tag,
+          description: element.description,
+          attributes: element.attributes.map(({ name, description, type }) => ({
+            name,
+            description,
+            value: { type: type.text },
+          })),
+          slots: element.slots.map(nameAndDescription),
+          js: {
+            properties: element.properties.map(nameAndDescription),
+            events: element.events.map(nameAndDescription),
+          },
+          css: {
+            properties: element.cssProperties.map(nameAndDescription),
+            parts: element.cssParts.map(nameAndDescription),
+          },
+        })),
+      },
+    },
+  };
+}
+
+const nameAndDescription = ({ name, description = '' }: Documented) => ({ name, description });

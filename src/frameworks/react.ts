@@ -1,0 +1,44 @@
+import { createComponent, type EventName } from '@lit/react';
+import * as React from 'react';
+import { BookingButton as Button } from '../elements/booking-button.ts';
+import { BookingWidget as Widget } from '../elements/booking-widget.ts';
+import { type BookingEvent, bookingEvents, type BookingEventType } from '../events.ts';
+import { define } from '../page/define.ts';
+import { tags } from '../tags.ts';
+
+/** React 18 gives an element attributes alone; its properties and events are set here, for 19 too. */
+type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${PascalCase<Rest>}`
+  : Capitalize<Name>;
+type EventsByProp = {
+  [Type in BookingEventType as `on${PascalCase<Type>}`]: EventName<BookingEvent>;
+};
+
+/** `onBookingOrder` of `booking-order`. */
+function propOf(type: BookingEventType): string {
+  const words = type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `on${words.join('')}`;
+}
+
+const events = Object.fromEntries(
+  Object.values(bookingEvents).map((type) => [propOf(type), type]),
+) as EventsByProp;
+
+// A server has no registry to define them in, and needs none.
+if ('document' in globalThis) define(tags);
+
+/** The whole flow. Its attributes as props in camel case, its events as `onBookingOrder`, … */
+export const BookingWidget = createComponent({
+  react: React,
+  tagName: 'booking-widget',
+  elementClass: Widget,
+  events,
+});
+
+/** A button that opens the flow in a dialog; the options of the widget go into `properties`. */
+export const BookingButton = createComponent({
+  react: React,
+  tagName: 'booking-button',
+  elementClass: Button,
+  events,
+});
