@@ -2,7 +2,7 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';
-import { type StatusRecord, sumPayments } from './status.ts';
+import { type StatusRecord, type StoredDetails, sumPayments } from './status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   new: 'open',
@@ -13,7 +13,11 @@ const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   absent: 'absent',
 };
 
+/** Who asks: the customer who has ordered, or whoever has a link that was copied. */
+export type Reader = 'customer' | 'viewer';
+
 interface Options {
+  readonly reader: Reader;
   /** Undefined while nobody knows more than that the order was placed. */
   readonly status: StatusRecord | undefined;
   readonly view_key: string;
@@ -23,7 +27,7 @@ interface Options {
 /** The intent, and what has become of its order, as its customer may see it. */
 export function describeIntent(
   intent: Intent,
-  { status, view_key, config }: Options,
+  { reader, status, view_key, config }: Options,
 ): IntentResponse {
   const { order, problem, view_id, expected } = intent;
   const state = publicStates[intent.state];
@@ -34,7 +38,7 @@ export function describeIntent(
       ...newest(order, status),
       selfservice_url: selfserviceUrl(order.id, config.SELFSERVICE_URL),
       quoted_total: expected.total,
-      ...describeStatus(status),
+      ...describeStatus(status, reader),
     },
     settled_by: state === 'checking' ? settled_by : null,
     problem,
@@ -54,12 +58,31 @@ export function newest(order: Order, status: StatusRecord | undefined): Order {
   };
 }
 
-function describeStatus(status: StatusRecord | undefined): Partial<IntentResponse['order']> {
+function describeStatus(
+  status: StatusRecord | undefined,
+  reader: Reader,
+): Partial<IntentResponse['order']> {
   const { details, payments = [] } = status ?? {};
   const { cancellation_date, expire_date, payment_date, tickets, products } = details ?? {};
   return {
     ...(details && { cancellation_date, expire_date, payment_date, tickets, products }),
+    ...(details && describeVouchers(details, reader)),
     ...(payments.length > 0 && sumPayments(payments)),
+  };
+}
+
+/** A code is worth money to whoever has it, and a link is passed on. */
+function describeVouchers(
+  { voucher_orders, flex_tickets, redemptions }: StoredDetails,
+  reader: Reader,
+): Partial<IntentResponse['order']> {
+  const isShown = reader === 'customer';
+  const describe = <T extends { code: string }>(items: T[]) =>
+    items.map((item) => ({ ...item, code: isShown ? item.code : '' }));
+  return {
+    ...(voucher_orders && { voucher_orders: describe(voucher_orders) }),
+    ...(flex_tickets && { flex_tickets: describe(flex_tickets) }),
+    ...(redemptions && { redemptions }),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 import { deriveKey, hash, secretsOf } from '../secrets.ts';
 import { createCompleter } from './complete.ts';
 import { createPaymentCompleter } from './complete-payments.ts';
-import { describeIntent } from './describe.ts';
+import { describeIntent, type Reader } from './describe.ts';
 import type { Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal } from './journal.ts';
@@ -95,16 +95,25 @@ export function createOrders(
     return { events: events.value.byId, dates, products: products.value, now: clock() };
   }
 
-  async function findById(id: string, view_key: string): Promise<IntentResponse | undefined> {
+  async function findById(
+    id: string,
+    view_key: string,
+    reader: Reader,
+  ): Promise<IntentResponse | undefined> {
     const intent = await reconciler.look(id, 'question');
     if (!intent) return undefined;
     await rereader.lookAt(id, intent);
-    return describe(id, intent, view_key);
+    return describe(id, intent, view_key, reader);
   }
 
-  async function describe(id: string, intent: Intent, view_key: string): Promise<IntentResponse> {
+  async function describe(
+    id: string,
+    intent: Intent,
+    view_key: string,
+    reader: Reader,
+  ): Promise<IntentResponse> {
     const status = intent.order ? await statuses.find(id) : undefined;
-    return describeIntent(intent, { status, view_key, config });
+    return describeIntent(intent, { reader, status, view_key, config });
   }
 
   return {
@@ -129,16 +138,16 @@ export function createOrders(
         // Without it the order is placed all the same, and is read again later.
         await statuses.saveDetails(id, details, intent.sent_at).catch(() => {});
       }
-      return { intent: await describe(id, intent, await viewKeyOf(key)), isFirst };
+      return { intent: await describe(id, intent, await viewKeyOf(key), 'customer'), isFirst };
     },
 
     async find(key) {
-      return findById(await hash(key), await viewKeyOf(key));
+      return findById(await hash(key), await viewKeyOf(key), 'customer');
     },
 
     async view(viewKey) {
       const address = await index.find('view', `${site.key}/${await hash(viewKey)}`);
-      return address && findById(address.id, viewKey);
+      return address && findById(address.id, viewKey, 'viewer');
     },
 
     completeOpen: completer.completeOpen,

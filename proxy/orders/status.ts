@@ -20,7 +20,7 @@ export interface StatusRecord {
   readonly payments: readonly Payment[];
 }
 
-type StoredDetails = Omit<OrderDetails, 'id'> & { readonly status: OrderStatus | null };
+export type StoredDetails = Omit<OrderDetails, 'id'> & { readonly status: OrderStatus | null };
 
 /** The status records of one site, by the ids of their intents. */
 export interface StatusRecords {

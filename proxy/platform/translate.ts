@@ -14,6 +14,7 @@ import { PlatformMalformed } from './errors.ts';
 import { summarize } from './html.ts';
 import { runAtOnce } from './slices.ts';
 import { id, toMinorUnits } from './wire-values.ts';
+import { type OrderVouchers, toOrderVouchers } from './vouchers.ts';
 import * as wire from './wire.ts';
 
 /**
@@ -46,9 +47,11 @@ export interface PlacedOrder extends Omit<wire.WireOrder, 'total_invoice'> {
 }
 
 /** What the platform says of an order now: all of it that changes as time goes by. */
-export interface OrderDetails extends Omit<wire.WireOrderDetails, 'total_invoice'> {
+export interface OrderDetails
+  extends Omit<wire.WireOrderDetails, 'total_invoice' | WireVouchers>, OrderVouchers {
   readonly total: number | null;
 }
+type WireVouchers = 'voucherOrders' | 'flexTickets' | 'redeemed_coupons' | 'redeemed_vouchers';
 
 /** As much of an order as tells whether it is one of ours. */
 export type OrderName = z.output<typeof wire.wireOrderName>;
@@ -95,8 +98,21 @@ const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...prod
 });
 
 export const orderDetails = wire.wireOrderDetails.transform(
-  ({ total_invoice = '', ...order }): OrderDetails => {
-    return { ...order, total: toTotal(total_invoice, order.currency) ?? null };
+  ({
+    total_invoice = '',
+    voucherOrders,
+    flexTickets,
+    redeemed_coupons,
+    redeemed_vouchers,
+    ...order
+  }): OrderDetails => {
+    const { currency } = order;
+    const wireVouchers = { voucherOrders, flexTickets, redeemed_coupons, redeemed_vouchers };
+    return {
+      ...order,
+      ...toOrderVouchers({ ...wireVouchers, currency }),
+      total: toTotal(total_invoice, currency) ?? null,
+    };
   },
 );
 

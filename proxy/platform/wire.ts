@@ -144,6 +144,18 @@ const wireProductLine = z.object({
   amount: wire.count,
   status: partStatus,
 });
+const wireVoucherOrder = z.object({
+  voucher: wire.lenientList(z.object({ code: wire.text, value: wire.amount, currency })),
+});
+const wireFlexTicket = z.object({
+  code: wire.text,
+  title: wire.text,
+  status: z.enum(['ACCEPTED', 'CANCELED', 'FAILURE', 'PENDING']).nullable().catch(null),
+  redemption_available: wire.orElse(wire.count, 0),
+  unlimited_redemptions: wire.flag,
+});
+/** A coupon, which has a title, or a voucher. */
+const wireRedemption = z.object({ title: wire.text, redeemed_value: wire.amount });
 /**
  * What becomes of an order: no name, e-mail address, phone number or comment, neither of its customer
  * nor of a participant.
@@ -158,6 +170,10 @@ export const wireOrderDetails = z.object({
   payment_date: moment,
   tickets: wire.lenientList(wireTicket),
   products: wire.lenientList(wireProductLine),
+  voucherOrders: wire.lenientList(wireVoucherOrder),
+  flexTickets: wire.lenientList(wireFlexTicket),
+  redeemed_coupons: wire.lenientList(wireRedemption),
+  redeemed_vouchers: wire.lenientList(wireRedemption),
 });
 export type WireOrderDetails = z.output<typeof wireOrderDetails>;
 

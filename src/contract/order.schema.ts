@@ -132,6 +132,30 @@ export const orderedProduct = z.strictObject({
 });
 export type OrderedProduct = z.infer<typeof orderedProduct>;
 
+/** A gift voucher that was bought with the order. */
+export const orderedVoucher = z.strictObject({
+  /** Whoever has it can spend it, so it is empty for who has but a copied link to the order. */
+  code: z.string(),
+  value: minorUnits,
+  currency,
+});
+export type OrderedVoucher = z.infer<typeof orderedVoucher>;
+
+/** Several admissions for one price, bought with the order. */
+export const orderedFlexTicket = z.strictObject({
+  /** The same as a voucher's. */
+  code: z.string(),
+  title: z.string(),
+  status: z.enum(['ACCEPTED', 'CANCELED', 'FAILURE', 'PENDING']).nullable(),
+  /** How often it still admits somebody; null: without a limit. */
+  redemption_available: z.int().min(0).nullable(),
+});
+export type OrderedFlexTicket = z.infer<typeof orderedFlexTicket>;
+
+/** What the order costs less: a coupon by its title, or a voucher, which has none. */
+export const redemption = z.strictObject({ title: z.string(), redeemed_value: minorUnits });
+export type Redemption = z.infer<typeof redemption>;
+
 /** What the platform says of an order besides its status, and what changes as time goes by. */
 export const orderDetails = z.strictObject({
   cancellation_date: moment,
@@ -141,6 +165,10 @@ export const orderDetails = z.strictObject({
   payment_date: moment,
   tickets: z.array(orderedTicket),
   products: z.array(orderedProduct),
+  /** These are left out where the order has none. */
+  voucher_orders: z.array(orderedVoucher).optional(),
+  flex_tickets: z.array(orderedFlexTicket).optional(),
+  redemptions: z.array(redemption).optional(),
 });
 
 /** The state of an intent: of one attempt to place an order. */

@@ -21,6 +21,7 @@ import { costsStyles, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
 import { isPaid, otherParts, payments, ticketParts, totalNote } from './parts/order-status.ts';
+import { orderVouchers } from './parts/order-vouchers.ts';
 import { paymentWords } from './parts/payment-words.ts';
 import { failureText, problemNote, quietButton, reasonText } from './parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
@@ -275,6 +276,7 @@ export class Confirmation extends InnerElement {
           }
           ${isRequest ? this.#renderSteps(order, code) : placed && otherParts(placed, order, words)}
           ${order ? this.#renderProducts(order) : nothing}
+          ${placed ? orderVouchers(placed, words) : nothing}
           ${order ? this.#renderSeller(order, placed) : nothing}
           ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">

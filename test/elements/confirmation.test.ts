@@ -35,6 +35,22 @@ const changed: Parameters<typeof aPlacedIntent>[0] = {
   products: [{ product_id: 'towel', title: 'Towel', amount: 2, status: 'CANCELED' }],
 };
 
+const flexTicket = { status: 'ACCEPTED', redemption_available: 9 } as const;
+/** What no order of this widget buys, and a vendor may add. */
+const withVouchers: Parameters<typeof aPlacedIntent>[0] = {
+  voucher_orders: [{ code: 'GIFT-4711', value: 5000, currency: 'EUR' }],
+  flex_tickets: [
+    { ...flexTicket, title: 'Ten mornings', code: 'FLEX-0815' },
+    { ...flexTicket, title: 'All year', code: 'FLEX-0816', redemption_available: null },
+    { ...flexTicket, title: 'Last year', code: 'FLEX-0817', status: 'CANCELED' },
+    { ...flexTicket, title: 'Never issued', code: 'FLEX-0818', status: 'FAILURE' },
+  ],
+  redemptions: [
+    { title: 'Welcome', redeemed_value: 500 },
+    { title: '', redeemed_value: 2000 },
+  ],
+};
+
 /** Ten in Berlin, with all that a proxy says of a line today. */
 const wholeLine = aQuotedLine({
   meeting_position: { latitude: 52.5019, longitude: 13.4553 },
@@ -83,6 +99,7 @@ describe('booking-confirmation', () => {
       vendors: [aVendor()],
     },
     'with what has become of it': { intent: aPlacedIntent(changed) },
+    'with vouchers': { intent: aPlacedIntent(withVouchers) },
     'with a request on its way': { intent: aPlacedIntent({ status: 'PENDING' }) },
     'while it is not known': { intent: aCheckingIntent() },
     'with an order that did not go through': { intent: absent },
@@ -134,6 +151,30 @@ describe('booking-confirmation', () => {
     ]);
     expect(ticket.text()).to.contain('Paid €116.00');
     expect(ticket.text()).to.contain('Refunded €58.00');
+  });
+
+  it('shows vouchers and flex tickets with their codes, and what was redeemed', async () => {
+    const ticket = page(await open({ intent: aPlacedIntent(withVouchers) }));
+
+    expect(ticket.names('listitem')).to.deep.equal([
+      'Gift voucher worth €50.00 GIFT-4711',
+      'Ten mornings FLEX-0815 Admissions left: 9',
+      'All year FLEX-0816 Admits any number of times',
+      'Last year FLEX-0817 Cancelled',
+      'Never issued FLEX-0818 Not valid',
+      'Coupon “Welcome”: €5.00 less',
+      'Voucher redeemed: €20.00 less',
+    ]);
+  });
+
+  it('shows them without a code where the proxy gives none', async () => {
+    const voucher_orders = [{ code: '', value: 5000, currency: 'EUR' }];
+    const intent = aPlacedIntent({ voucher_orders });
+
+    const ticket = page(await open({ intent, viewed: true }));
+
+    expect(ticket.names('listitem')).to.deep.equal(['Gift voucher worth €50.00']);
+    expect(ticket.find('listitem').querySelector('b')).to.equal(null);
   });
 
   it('shows both totals where the vendor charges another one than was quoted', async () => {

@@ -53,7 +53,7 @@ function isCanceledPart(part: { status: string | null }, status: string): boolea
   return part.status === 'CANCELED' && status !== 'CANCELED' && status !== 'DECLINED';
 }
 
-function parts(items: TemplateResult[]) {
+export function parts(items: TemplateResult[]) {
   return items.length > 0
     ? html`<ul class="parts small">
         ${items}
@@ -61,7 +61,7 @@ function parts(items: TemplateResult[]) {
     : nothing;
 }
 
-function mark(state: string) {
+export function mark(state: string) {
   return state ? html`<span class="mark">${state}</span>` : nothing;
 }
 

@@ -1,0 +1,53 @@
+import type {
+  OrderedFlexTicket,
+  OrderedVoucher,
+  Redemption,
+} from '../../src/contract/order.schema.ts';
+import { minorUnits } from '../../src/contract/values.schema.ts';
+import { toMinorUnits } from './wire-values.ts';
+import type { WireOrderDetails } from './wire.ts';
+
+/** What was bought with an order besides tickets and products, and what was redeemed for it. */
+export interface OrderVouchers {
+  voucher_orders?: OrderedVoucher[] | undefined;
+  flex_tickets?: OrderedFlexTicket[] | undefined;
+  redemptions?: Redemption[] | undefined;
+}
+
+type WireVouchers = Pick<
+  WireOrderDetails,
+  'voucherOrders' | 'flexTickets' | 'redeemed_coupons' | 'redeemed_vouchers' | 'currency'
+>;
+
+/** Lists without an item are left out, as most orders have none of it. */
+export function toOrderVouchers(order: WireVouchers): OrderVouchers {
+  const voucher_orders = order.voucherOrders
+    .flatMap(({ voucher }) => voucher)
+    .flatMap(({ code, value, currency }) => {
+      const amount = toAmount(value, currency);
+      return amount === undefined ? [] : [{ code, value: amount, currency }];
+    });
+  const flex_tickets = order.flexTickets.map(
+    ({ redemption_available, unlimited_redemptions: isUnlimited, ...flexTicket }) => ({
+      ...flexTicket,
+      redemption_available: isUnlimited ? null : redemption_available,
+    }),
+  );
+  const redemptions = [...order.redeemed_coupons, ...order.redeemed_vouchers].flatMap(
+    ({ title, redeemed_value }) => {
+      const amount = toAmount(redeemed_value, order.currency);
+      return amount === undefined ? [] : [{ title, redeemed_value: amount }];
+    },
+  );
+  return {
+    ...(voucher_orders.length > 0 && { voucher_orders }),
+    ...(flex_tickets.length > 0 && { flex_tickets }),
+    ...(redemptions.length > 0 && { redemptions }),
+  };
+}
+
+/** The spec does not say whether what is redeemed is below zero. */
+function toAmount(value: string | number, currency: string | null): number | undefined {
+  const amount = currency === null ? undefined : toMinorUnits(value, currency);
+  return amount === undefined ? undefined : minorUnits.safeParse(Math.abs(amount)).data;
+}
