@@ -639,6 +639,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = httpAddress(address, document.baseURI);
     if (!proxy) tellReseller(`proxy="${address}" is not an http(s) address.`);
+    if (/^[\w-]+\.[\w.-]+(:|\/|$)/.test(address)) {
+      tellReseller(`proxy="${address}" has no https:// before it, and is ${proxy} on this page.`);
+    }
     this.client = createBookingClient({
       ...{ proxy, site },
       // Those of the moment: a framework may give others with each render, and nothing is asked anew.

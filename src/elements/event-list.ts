@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { ListedEvent } from '../contract/event.schema.ts';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
-import type { Failure } from '../domain/failure.ts';
+import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
 import { everything, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
@@ -240,11 +240,15 @@ export class EventList extends InnerElement {
   #renderList(): TemplateResult {
     const { words, events } = this;
     if (this.failure && !events) {
+      // What the tag asks for cannot be; its owner is told why, and the customer has no order yet.
+      if (problemCodeOf(this.failure) === 'invalid-request') return this.#renderEmpty();
       return problemNote(
         failureText(this.failure, words),
-        quietButton(words.say('retry'), () =>
-          this.dispatchEvent(new InnerEvent('list-retry', null)),
-        ),
+        isTransient(this.failure)
+          ? quietButton(words.say('retry'), () =>
+              this.dispatchEvent(new InnerEvent('list-retry', null)),
+            )
+          : nothing,
       );
     }
     if (!events) return this.#renderSkeleton();

@@ -18,6 +18,19 @@ const atOrder =
   (request) =>
     isOrder(request) ? otherwise(proxy, request) : proxy(request);
 
+/** What the page's owner reads in the console meanwhile. */
+async function warningsOf(run: () => Promise<void>): Promise<string[]> {
+  const { warn } = console;
+  const warnings: string[] = [];
+  console.warn = (text: string) => warnings.push(text);
+  try {
+    await run();
+  } finally {
+    console.warn = warn;
+  }
+  return warnings;
+}
+
 describe('booking-widget, when something goes wrong', () => {
   it('is accessible and says so while the proxy cannot be reached, and goes on when it can', async () => {
     let isUp = false;
@@ -44,6 +57,31 @@ describe('booking-widget, when something goes wrong', () => {
     await me.appears('alert');
 
     expect(me.has('button', 'Try again')).to.equal(true);
+  });
+
+  it('tells its owner that its proxy is no whole address, and where that leads', async () => {
+    const warnings = await warningsOf(async () => {
+      const me = await visit({ proxy: 'book.example.com/v1' });
+      await me.appears('alert');
+    });
+
+    expect(warnings).to.deep.equal([
+      `<booking-widget> proxy="book.example.com/v1" has no https:// before it, and is ${new URL('book.example.com/v1', document.baseURI).href} on this page.`,
+    ]);
+  });
+
+  it('has nothing to book where its tag asks for what cannot be, and tells its owner', async () => {
+    const warnings = await warningsOf(async () => {
+      const me = await visit({ category: 'boats' });
+      await me.says('There is nothing to book here yet.');
+
+      expect(me.has('button', 'Try again')).to.equal(false);
+      await expect(me.el).to.be.accessible();
+    });
+
+    expect(warnings).to.deep.equal([
+      '<booking-widget> nothing on sale here fits category="boats".',
+    ]);
   });
 
   it('says it in English where the words of a language cannot be had', async () => {
