@@ -497,7 +497,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         .event=${loadableOf(data.eventTask, event)}
         .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
         .events=${this.events}
-        .fixedEvent=${this.event === choice.eventId}
+        .fixedEvent=${this.#isOfTag(choice.eventId)}
         .stale=${this.client.isStale(event)}
         .dates=${data.dates}
         .participants=${data.participants}
@@ -521,6 +521,12 @@ export class BookingWidget extends LitElement implements BookingHost {
         @line-add=${() => flow.addLine()}
       ></booking-choice>
       ${placed.length > 0 ? this.#renderAttempts(placed) : nothing}`;
+  }
+
+  /** It is the one event that the tag names, or that one with another duration. */
+  #isOfTag(eventId: string): boolean {
+    const others = this.#flow.data.event?.further_durations ?? [];
+    return [eventId, ...others.map(({ id }) => id)].includes(this.event);
   }
 
   #renderCheckout({ choice, attempts, busy }: CheckoutStep) {

@@ -62,10 +62,13 @@ export class ReadableText extends BackgroundScheme {
     root.append(probe);
     const style = getComputedStyle(probe);
     const colors: Record<string, string> = {};
-    // A person's own colours would take the place of all of them.
-    probe.style.cssText = 'forced-color-adjust: none';
     for (const name of new Set(Object.entries(textsOn).flat(2))) {
-      const color = name === 'page' ? this.background || 'Canvas' : `var(--_${name})`;
+      const isPage = name === 'page';
+      const color = isPage ? this.background || 'Canvas' : `var(--_${name})`;
+      // The canvas is the page's, whatever the tag's scheme is.
+      const { colorScheme } = getComputedStyle(isPage ? document.documentElement : root);
+      // A person's own colours would take the place of all of them.
+      probe.style.cssText = `forced-color-adjust: none; color-scheme: ${colorScheme}`;
       probe.style.color = isMixed ? `color-mix(in srgb, ${color}, ${color})` : color;
       colors[name] = style.color;
     }

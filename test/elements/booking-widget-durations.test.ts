@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ListedEvent } from '../../src/index.ts';
+import type { BookingWidget, ListedEvent } from '../../src/index.ts';
 import { focused } from '../support/page.ts';
 import { choose, visit, type Visit } from './visit.ts';
 
@@ -8,14 +8,14 @@ const WALK = 'Lantern night walk';
 
 /** A shop whose site says that one is the other for longer. */
 async function visitWithDurations(
-  listedIds: (ids: string[]) => string[] = () => [],
+  propertiesOf: (ids: string[]) => Partial<BookingWidget> = () => ({}),
 ): Promise<Visit> {
   const first = await visit();
   const response = await first.settings.fetch?.('https://book.example/v3/events');
   const listed = (await response?.json()) as ListedEvent[];
   first.el.remove();
   const ids = [KAYAK, WALK].flatMap((name) => listed.find(({ title }) => title === name)?.id ?? []);
-  return visit({ events: listedIds(ids).join() }, { site: { durations: [ids] } });
+  return visit(propertiesOf(ids), { site: { durations: [ids] } });
 }
 
 describe('booking-widget, with events that are the same but for the duration', () => {
@@ -37,14 +37,26 @@ describe('booking-widget, with events that are the same but for the duration', (
     expect(me.text()).to.contain('2 participants');
   });
 
+  it('stays without a way to a list where the page has one event alone', async () => {
+    const me = await visitWithDurations(([kayak = '']) => ({ event: kayak }));
+    await me.appears('button', `1 h 30 min: ${WALK}`);
+    expect(me.has('button', /All experiences/)).to.equal(false);
+
+    await me.click('button', `1 h 30 min: ${WALK}`);
+    await me.appears('heading', WALK);
+    await me.appears('button', `2 h: ${KAYAK}`);
+
+    expect(me.has('button', /All experiences/)).to.equal(false);
+  });
+
   it('offers none that the page does not list', async () => {
-    const me = await visitWithDurations(([kayak = '']) => [kayak]);
+    const me = await visitWithDurations(([kayak = '']) => ({ events: kayak }));
     await choose(me);
 
     expect(me.text()).not.to.contain('Also as');
     me.el.remove();
 
-    const both = await visitWithDurations((ids) => ids);
+    const both = await visitWithDurations((ids) => ({ events: ids.join() }));
     await choose(both);
 
     expect(both.has('button', `1 h 30 min: ${WALK}`)).to.equal(true);
