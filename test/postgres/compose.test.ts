@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
+import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
+import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
+import { buildPrograms } from '../chaos/programs.ts';
+import { findPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import {
+  readCompose,
+  readEnvironment,
+  startServices,
+  type LocalServices,
+  type TlsResponse,
+} from './compose.ts';
+
+// proxy/compose.yaml and proxy/balancer.conf, run as they are by processes of this machine, and the
+// commands for backup and restore of proxy/README.md.
+
+const SHOP = 'https://shop.example';
+const DAY = 86_400_000;
+
+let folder = '';
+let database: PostgresServer;
+let platform: ChaosPlatform;
+let storeUrl = '';
+let services: LocalServices;
+
+/** As proxy/.env has them. */
+const values = () => ({
+  PLATFORM_URL: platform.url,
+  PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
+  PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
+  PUBLIC_URL: 'https://localhost',
+  ALLOWED_ORIGINS: SHOP,
+  PROXY_SECRET: 'a secret of thirty-two characters',
+  POSTGRES_PASSWORD: 'letters',
+});
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'compose-programs-'));
+  const programs = await buildPrograms(folder);
+  database = await startPostgres();
+  platform = await openPlatform(programs.sandbox);
+  storeUrl = await database.createDatabase();
+  services = await startServices(programs.proxy, storeUrl, values());
+});
+after(async () => {
+  await services.close();
+  await platform.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function bodyOf<T>({ status, text }: TlsResponse, expected: number): T {
+  assert.equal(status, expected, text);
+  return JSON.parse(text) as T;
+}
+
+const read = async <T>(path: string) => bodyOf<T>(await services.fetch(path), 200);
+
+/** A date that can be booked, as a cart has it. */
+interface Offer {
+  readonly event_id: string;
+  readonly date_id: string;
+  readonly prices: readonly [{ readonly price_id: number; readonly amount: number }];
+}
+
+/** Each is ordered once, so that none of them sells out. */
+let offers: Offer[] | undefined;
+
+async function readOffers(): Promise<Offer[]> {
+  const [start, end] = [3, 20].map((days) => instant(Date.now() + days * DAY));
+  const found: Offer[] = [];
+  for (const { id, type } of await read<ListedEvent[]>(paths.events)) {
+    if (type !== 'BOOKING') continue;
+    const event = await read<MergedEvent>(pathTo(paths.mergedEvent, id));
+    const range = `start_date=${start}&end_date=${end}`;
+    for (const date of await read<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`)) {
+      const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
+      const price = group?.prices[0];
+      const amount = Math.max(1, group?.min_participants ?? 1);
+      if (!price || date.available_slots < amount) continue;
+      const { event_id, id: date_id } = date;
+      found.push({ event_id, date_id, prices: [{ price_id: price.id, amount }] });
+    }
+  }
+  return found;
+}
+
+/** The request for an order of another date each time, quoted. */
+async function prepareOrder(): Promise<object> {
+  offers ??= await readOffers();
+  const offer = offers.shift();
+  assert.ok(offer, 'nothing can be booked');
+  const cart = { lines: [offer], products: [] };
+  const quoted = await post<QuoteResponse>('/checkout/quotes', cart, 200);
+  const [{ price_id, amount }] = offer.prices;
+  const participants = Array.from({ length: amount }, () => ({ price_id }));
+  return {
+    quote: quoted.orders[0]?.quote,
+    lines: [{ date_id: offer.date_id, participants }],
+    contact: { name: 'Ida Meyer', email: 'ida@example.com' },
+    lang: 'en',
+  };
+}
+
+async function post<T>(
+  path: string,
+  body: object,
+  expected: number,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const sent = { body, headers: { Origin: SHOP, ...headers } };
+  return bodyOf<T>(await services.fetch(path, sent), expected);
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+
+const instant = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+test('every value that is required is asked for, and the services know each other', () => {
+  const { services: written } = readCompose();
+  const proxies = Object.keys(written).filter((name) => name.startsWith('proxy-'));
+  assert.deepEqual(proxies, ['proxy-1', 'proxy-2', 'proxy-3']);
+  for (const name of Object.keys(values())) {
+    const withoutIt = { ...values(), [name]: '' };
+    assert.throws(() => readEnvironment(written['proxy-1'], withoutIt), new RegExp(name));
+  }
+  const env = readEnvironment(written['proxy-1'], values());
+  const server = readEnvironment(written['database'], values());
+  const address = new URL(env['STORE_URL'] ?? '');
+  assert.deepEqual(
+    [address.hostname, address.username, address.password, address.pathname.slice(1)],
+    ['database', server['POSTGRES_USER'], server['POSTGRES_PASSWORD'], server['POSTGRES_DB']],
+  );
+});
+
+test('a ticket is booked over TLS, and stands while each proxy is away in turn', async () => {
+  const key = newKey();
+  const request = await prepareOrder();
+  const { state, order } = await post<IntentResponse>('/checkout/orders', request, 201, {
+    'Idempotency-Key': key,
+  });
+  assert.equal(state, 'placed');
+
+  for (const proxy of services.proxies) {
+    await proxy.restart();
+    const headers = { 'Idempotency-Key': key };
+    const found = bodyOf<IntentResponse>(
+      await services.fetch('/checkout/intent', { headers }),
+      200,
+    );
+    assert.equal(found.order?.code, order?.code);
+  }
+});
+
+test('while all proxies are updated one by one, no request fails that is not told to come again', async () => {
+  let isUpdating = true;
+  const requests: TlsResponse[] = [];
+  const keys: string[] = [];
+
+  // Both stay below what one visitor may ask.
+  async function look(): Promise<void> {
+    while (isUpdating) {
+      requests.push(await services.fetch(paths.events));
+      await pause(60);
+    }
+  }
+  async function order(): Promise<void> {
+    for (; isUpdating; await pause(3_200)) {
+      const body = await prepareOrder();
+      const key = newKey();
+      const headers = { Origin: SHOP, 'Idempotency-Key': key };
+      const response = await services.fetch('/checkout/orders', { body, headers });
+      requests.push(response);
+      if (response.status === 201) keys.push(key);
+    }
+  }
+  const visitors = [look(), order()];
+  for (const proxy of services.proxies) await proxy.restart();
+  isUpdating = false;
+  await Promise.all(visitors);
+
+  const failed = requests.filter(
+    ({ status, headers }) => status >= 400 && headers['retry-after'] === undefined,
+  );
+  assert.deepEqual(
+    failed.map(({ status, text }) => `${status} ${text}`),
+    [],
+  );
+  assert.ok(requests.length > 20 && keys.length > 1);
+  for (const key of keys) {
+    const headers = { 'Idempotency-Key': key };
+    const { state } = bodyOf<IntentResponse>(
+      await services.fetch('/checkout/intent', { headers }),
+      200,
+    );
+    assert.equal(state, 'placed');
+  }
+});
+
+test('a backup that is restored by the commands of the README knows the orders of its time', async () => {
+  const key = newKey();
+  const headers = { 'Idempotency-Key': key };
+  await post<IntentResponse>('/checkout/orders', await prepareOrder(), 201, headers);
+  const dump = join(folder, 'booking.dump');
+  const restored = await database.createDatabase();
+
+  run('pg_dump', readCommand('pg_dump'), storeUrl, dump);
+  run('pg_restore', readCommand('pg_restore'), restored, dump);
+
+  const again = await startServices(join(folder, 'proxy.mjs'), restored, values());
+  try {
+    const found = bodyOf<IntentResponse>(await again.fetch('/checkout/intent', { headers }), 200);
+    assert.equal(found.state, 'placed');
+  } finally {
+    await again.close();
+  }
+});
+
+/** Its options in the README, which is read by whoever has to restore a backup in a hurry. */
+function readCommand(program: string): string[] {
+  const line = readFileSync('proxy/README.md', 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith('docker compose') && text.includes(` ${program} `));
+  const [, options = ''] = line?.split(` ${program} `) ?? [];
+  const words = options
+    .replace(/[<>].*$/, '')
+    .trim()
+    .split(/\s+/);
+  assert.ok(words.length > 1, `proxy/README.md has no ${program}`);
+  // The database is another one here.
+  return words.filter((word) => !/^--(username|dbname)=/.test(word));
+}
+
+function run(program: string, options: readonly string[], address: string, file: string): void {
+  const at = program === 'pg_dump' ? [`--file=${file}`] : [file];
+  execFileSync(join(findPostgres() ?? '', program), [...options, `--dbname=${address}`, ...at], {
+    stdio: 'pipe',
+  });
+}
