@@ -1,23 +1,27 @@
-import type { QuotedOrder, QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
-import { loadOffers, type Offer } from '../chaos/offers.ts';
 import { type Forward, listenRelay } from '../chaos/relay.ts';
-import { createDice } from '../simulation/dice.ts';
-import { milliseconds, quantile, row, whole } from './support/figures.ts';
-import { inFolder, type Running, withAll } from './support/processes.ts';
-import { openPlatform, openProxy, ORIGIN, requestToken } from './support/servers.ts';
+import { milliseconds, row, whole } from './support/figures.ts';
+import {
+  contact,
+  newKey,
+  orderAt,
+  post,
+  type Quoted,
+  quoteAll,
+  type Send,
+  time,
+  type Timed,
+} from './support/order-load.ts';
+import { inFolder, withAll } from './support/processes.ts';
+import { openPlatform, openProxy, requestToken } from './support/servers.ts';
 
 const ORDERS = 600;
 const CUSTOMERS = 16;
-/** Of each date so many places are ordered at most. */
-const ORDERS_PER_DATE = 4;
-const DAYS = 90;
 /** Orders whose calls are counted, one after the other. */
 const COUNTED = 25;
 /** The platform's time for each call: none, and a usual one. In milliseconds. */
 const LATENCIES = [0, 100] as const;
-
-type Send = (index: number) => Promise<Response>;
+/** Of both ways, at each latency and before. */
+const WANTED = (LATENCIES.length + 1) * 2 * ORDERS;
 
 /**
  * Orders that are in the journal, on the disk, before they are sent, beside the same creates sent to
@@ -28,8 +32,8 @@ export async function bench(): Promise<void> {
     withAll(async (keep) => {
       const platform = keep(await openPlatform(folder, 'calm'));
       const proxy = keep(await openProxy(folder, platform.url));
-      const quoted = await quoteAll(proxy.url);
-      const own = orderAt(proxy.url, quoted);
+      const quoted = await quoteAll(proxy.url, WANTED);
+      const own = orderAt([proxy.url], quoted);
       const authorization = `Bearer ${await requestToken(platform.url)}`;
       const bare = createAt(platform.url, authorization, quoted);
       // The first calls of a server take longer than all others.
@@ -41,9 +45,9 @@ export async function bench(): Promise<void> {
       );
       for (const latency of LATENCIES) {
         await platform.disturb({ kind: 'latency', milliseconds: Math.max(1, latency) });
-        const reference = await time(bare, ORDERS, CUSTOMERS, platform);
+        const reference = await time(bare, ORDERS, CUSTOMERS, [platform]);
         console.log(describe(`a bare create, platform takes ${latency} ms`, reference));
-        const proxied = await time(own, ORDERS, CUSTOMERS, proxy);
+        const proxied = await time(own, ORDERS, CUSTOMERS, [proxy]);
         console.log(describe(`proxy, platform takes ${latency} ms`, proxied, reference));
       }
     }),
@@ -66,7 +70,7 @@ async function countCalls(hasLink: boolean): Promise<void> {
         }),
       );
       const proxy = keep(await openProxy(folder, relay.url));
-      const own = orderAt(proxy.url, await quoteAll(proxy.url));
+      const own = orderAt([proxy.url], await quoteAll(proxy.url, WANTED));
       const counts: number[] = [];
       for (let index = 0; index < COUNTED; index += 1) {
         calls = 0;
@@ -85,57 +89,6 @@ async function countCalls(hasLink: boolean): Promise<void> {
 function withoutLink(response: Awaited<ReturnType<Forward>>): Response {
   response.headers.delete('Link');
   return response;
-}
-
-/** A quote of one ticket for each of many dates: an order needs a key of its own, and no quote. */
-async function quoteAll(proxyUrl: string): Promise<Quoted[]> {
-  const { date_ids, pick, remove } = await loadOffers(proxyUrl, DAYS, createDice('orders'));
-  const dice = createDice('dates');
-  const quoted: Quoted[] = [];
-  const wanted = Math.ceil(((LATENCIES.length + 1) * 2 * ORDERS) / ORDERS_PER_DATE);
-  for (let left = date_ids.length; quoted.length < wanted && left > 0; left -= 1) {
-    const offer = pick(dice);
-    remove(offer);
-    const order = await quote(proxyUrl, offer);
-    if (order) quoted.push({ offer, order });
-  }
-  return quoted;
-}
-
-interface Quoted {
-  readonly offer: Offer;
-  readonly order: QuotedOrder;
-}
-
-async function quote(
-  proxyUrl: string,
-  { event_id, date_id, price_id, least }: Offer,
-): Promise<QuotedOrder | undefined> {
-  if (least > 1) return undefined;
-  const lines = [{ event_id, date_id, prices: [{ price_id, amount: 1 }] }];
-  const response = await post(proxyUrl + paths.quotes, { lines, products: [] });
-  const { orders = [] } = (await response.json()) as Partial<QuoteResponse>;
-  return orders[0]?.kind === 'BOOKING' ? orders[0] : undefined;
-}
-
-const contact = { name: 'Ida Meyer', email: 'ida@example.com' };
-
-function orderAt(proxyUrl: string, quoted: readonly Quoted[]): Send {
-  let next = 0;
-  return () => {
-    const { order, offer } = quoted[next++ % quoted.length]!;
-    const { date_id, price_id } = offer;
-    return post(
-      proxyUrl + paths.orders,
-      {
-        quote: order.quote,
-        lines: [{ date_id, participants: [{ price_id }] }],
-        contact,
-        lang: 'en',
-      },
-      { [IDEMPOTENCY_KEY]: newKey() },
-    );
-  };
 }
 
 /** The create that the proxy would send, and nothing before it. */
@@ -158,41 +111,6 @@ function createAt(platformUrl: string, Authorization: string, quoted: readonly Q
   };
 }
 
-interface Timed {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  /** Milliseconds that a core has worked for an order. */
-  readonly core: number;
-  readonly placed: number;
-}
-
-async function time(send: Send, orders: number, atOnce: number, server?: Running): Promise<Timed> {
-  const waited: number[] = [];
-  let placed = 0;
-  const indexes = Array.from({ length: orders }).keys();
-  const workedBefore = server?.worked() ?? NaN;
-  const started = performance.now();
-  const customer = async () => {
-    for (const index of indexes) {
-      const begun = performance.now();
-      const response = await send(index);
-      await response.arrayBuffer();
-      waited.push(performance.now() - begun);
-      if (response.status === 201) placed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, customer));
-  const seconds = (performance.now() - started) / 1000;
-  return {
-    perSecond: placed / seconds,
-    p50: quantile(waited, 0.5),
-    p99: quantile(waited, 0.99),
-    core: (1000 * ((server?.worked() ?? NaN) - workedBefore)) / orders,
-    placed,
-  };
-}
-
 function describe(
   name: string,
   { perSecond, p50, p99, core, placed }: Timed,
@@ -208,16 +126,4 @@ function describe(
     milliseconds(core),
     whole(placed),
   );
-}
-
-function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { Origin: ORIGIN, 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
-function newKey(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 }

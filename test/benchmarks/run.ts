@@ -12,6 +12,7 @@ const benchmarks = {
   attack: () => import('./attack.ts'),
   down: () => import('./down.ts'),
   huge: () => import('./huge.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const name = process.argv[2];

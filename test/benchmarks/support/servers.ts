@@ -66,13 +66,15 @@ interface ProxyOptions {
   readonly script?: readonly string[];
   /** What it is started with besides. */
   readonly limits?: Readonly<Record<string, string>>;
+  /** Those of several on one store. */
+  readonly shared?: { readonly STORE_URL: string; readonly PROXY_SECRET: string };
 }
 
 /** The built proxy, as `npm run proxy` starts it; its log goes to a file. */
 export async function openProxy(
   folder: string,
   platform: string,
-  { script = ['dist/node/proxy/server.js'], limits = unlimited }: ProxyOptions = {},
+  { script = ['dist/node/proxy/server.js'], limits = unlimited, shared }: ProxyOptions = {},
 ): Promise<Server> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
@@ -88,6 +90,7 @@ export async function openProxy(
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
     ...limits,
+    ...shared,
   };
   const log = join(folder, 'proxy.log');
   const running = await start([process.execPath, ...script], { env, log, core: 0 });
