@@ -66,7 +66,8 @@ export const datePickerStyles = css`
     cursor: default;
   }
   label:has(:focus-visible) {
-    outline: 2px solid var(--_accent-text);
+    /* Around it is the panel, whatever its own ground is. */
+    outline: 2px solid var(--_accent-on-surface, var(--_accent));
     outline-offset: 2px;
   }
   input {

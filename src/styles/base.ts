@@ -136,10 +136,9 @@ export const base = [
       padding: 12px 16px;
       ${ground('accent')};
       font-weight: 620;
-      transition: opacity 140ms;
     }
     .primary[aria-disabled='true'] {
-      opacity: 0.6;
+      background: color-mix(in srgb, var(--_accent) 60%, var(--_surface));
       cursor: default;
     }
     .quiet {

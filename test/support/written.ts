@@ -66,7 +66,9 @@ function measure(text: string, element: Element): Written | undefined {
 /** Of the ring around what has the keyboard, to what it is drawn on. */
 export function ringContrast(element: Element): number {
   const [, ...around] = groundsOf(element);
-  return contrastOn(around, getComputedStyle(element).outlineColor);
+  const { outlineColor, opacity } = getComputedStyle(element);
+  const seen = `color-mix(in srgb, ${outlineColor} ${100 * Number(opacity)}%, transparent)`;
+  return contrastOn(around, seen);
 }
 
 /** All text that can be seen in an element and its shadow roots, in reading order. */

@@ -52,7 +52,8 @@ export const monthHeaderStyles = css`
     border-color: var(--_line-strong);
   }
   .turn[aria-disabled='true'] {
-    opacity: 0.35;
+    border-color: var(--_line);
+    color: var(--_line-strong);
     cursor: default;
   }
 `;

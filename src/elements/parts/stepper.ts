@@ -93,7 +93,8 @@ export const stepperStyles = css`
     ${ground('accent-soft')};
   }
   .stepper button[aria-disabled='true'] {
-    opacity: 0.35;
+    border-color: var(--_line);
+    color: var(--_line-strong);
     cursor: default;
   }
   .stepper output {
