@@ -84,6 +84,8 @@ export const STORE_STATEMENT_TIMEOUT = 3_000;
 /** So long a statement whose connection was lost is tried again, and how often. */
 export const STORE_RETRY_UNTIL = 3_000;
 export const STORE_RETRY_PAUSE = 100;
+/** The pause before the connection that hears other instances is made again. */
+export const STORE_LISTEN_PAUSE = 1_000;
 /** How often a process records that the store is in use. */
 export const ALIVE_EVERY = 60_000;
 /** After so long without such a record the store counts as a new one. */
