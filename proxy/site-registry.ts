@@ -1,5 +1,6 @@
 import type { Every } from './background.ts';
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import { type CommonLists, createCommonLists } from './catalog/common-lists.ts';
 import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
@@ -37,6 +38,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   const resiliences = new Map<string, Resilience>();
   /** By client, as all its sites see the same dates. */
   const datesOf = new Map<string, ClientDates>();
+  const lists = createCommonLists(context, every);
   const index = createIntentIndex(context);
   const hint = ({ site, id }: IntentAddress) => sites.get(site)?.orders.hint(id);
   for (const settings of context.config.sites) {
@@ -44,9 +46,9 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     const clientId = settings.client.id;
     const resilience = resiliences.get(clientId) ?? createResilience(context);
     const platform = createPlatform(siteContext, resilience);
-    const dates = datesOf.get(clientId) ?? createClientDates(platform, siteContext);
+    const dates = datesOf.get(clientId) ?? createClientDates(platform, siteContext, lists);
     datesOf.set(clientId, dates);
-    const site = openSite(platform, dates, siteContext);
+    const site = openSite(platform, dates, siteContext, lists);
     every(COMPLETE_EVERY, site.orders.completeOpen);
     if (context.payments) every(COMPLETE_EVERY, site.orders.completePayments);
     every(REREAD_EVERY, site.orders.rereadPending);
@@ -83,9 +85,14 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   };
 }
 
-function openSite(platform: Platform, dates: ClientDates, context: SiteContext): Site {
+function openSite(
+  platform: Platform,
+  dates: ClientDates,
+  context: SiteContext,
+  lists: CommonLists,
+): Site {
   const { site: settings } = context;
-  const catalogue = createCatalogue(platform, dates, context);
+  const catalogue = createCatalogue(platform, dates, context, lists);
   return {
     settings,
     catalogue,

@@ -71,6 +71,17 @@ export const SWEEP_MARGIN = 300_000;
 /** So long after an order was placed its client's orders are swept: until most events are over. */
 export const WATCH_TIME = 5_184_000_000;
 
+/**
+ * So long one of several instances alone asks the platform for the catalogue, and how often it has
+ * that extended. One that was killed is missed for so long.
+ */
+export const CATALOGUE_LEASE = 12_000;
+export const CATALOGUE_LEASE_EXTENDED = 4_000;
+/** How often each looks for what the others have loaded or need, in case an announcement got lost. */
+export const CATALOGUE_LOOK_EVERY = 500;
+/** So long it waits for what it needs. */
+export const CATALOGUE_WAIT = 20_000;
+
 /** How often intents that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
 
@@ -84,6 +95,8 @@ export const STORE_STATEMENT_TIMEOUT = 3_000;
 /** So long a statement whose connection was lost is tried again, and how often. */
 export const STORE_RETRY_UNTIL = 3_000;
 export const STORE_RETRY_PAUSE = 100;
+/** The pause before the connection that hears other instances is made again. */
+export const STORE_LISTEN_PAUSE = 1_000;
 /** How often a process records that the store is in use. */
 export const ALIVE_EVERY = 60_000;
 /** After so long without such a record the store counts as a new one. */

@@ -18,6 +18,8 @@ export interface Cache<T> {
   refresh(key?: string): Promise<Cached<T>>;
   /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
   invalidate(keyPrefix: string): void;
+  /** Has this value from now on, unless it has a newer one. */
+  replace(value: T, asOf: number, key?: string): void;
   /**
    * Makes every value older than any TTL, and those that are being loaded with them; they are still
    * served while loading fails.
@@ -36,7 +38,7 @@ interface CacheOptions<T> {
   /** A value from before, and since when it was so; asked once for each key. */
   readonly restore?: (key: string) => Promise<Restored<T> | undefined>;
   /** Since when the value is so, where that is not when it was requested. */
-  readonly asOf?: (value: T) => number;
+  readonly asOf?: (value: T) => number | undefined;
   /** Estimated bytes of a value; left out where the keys are the proxy's own, and few. */
   readonly bytesOf?: (value: T) => number;
   readonly clock: Clock;
@@ -151,6 +153,14 @@ export function createCache<T>({
 
     invalidate(keyPrefix) {
       for (const key of [...entries.keys()]) if (key.startsWith(keyPrefix)) entries.delete(key);
+    },
+
+    replace(value, asOf, key = '') {
+      const entry = entries.memo(key);
+      if (entry.current && entry.current.asOf > asOf) return;
+      entry.current = { value, asOf };
+      delete entry.failure;
+      weighAgain(key, entry);
     },
 
     markStale() {

@@ -2,22 +2,23 @@ import { z } from 'zod';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import { product, type Product } from '../../src/contract/product.schema.ts';
 import { instant } from '../../src/contract/values.schema.ts';
-import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import { type Vendor, vendor } from '../../src/contract/vendor.schema.ts';
 import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext, Visitor } from '../context.ts';
+import { PlatformMalformed } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import { type PlatformDate, type PlatformEvent, platformEvent } from '../platform/translate.ts';
 import { allWithBookableUntil } from './bookable-until.ts';
+import type { CommonList, CommonLists } from './common-lists.ts';
 import type { ClientDates, DateOfEvents } from './client-dates.ts';
 import type { DateSnapshot, Range } from './date-index.ts';
 import { type Events, mergeEvents } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { DayView } from './starts.ts';
-import { createStoredList } from './stored-list.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -66,6 +67,7 @@ export function createCatalogue(
   platform: Platform,
   dates: ClientDates,
   context: SiteContext,
+  lists: CommonLists,
 ): Catalogue {
   const { clock, monotonic, site } = context;
   const platformClock = () => platform.latestTime() ?? clock();
@@ -80,37 +82,62 @@ export function createCatalogue(
     ...{ clock, platformClock },
   });
 
-  const storedEvents = createStoredList('events', storedEvent, context);
-  const storedProducts = createStoredList('products', product, context);
-
-  const events = createCache({
-    policy: cachePolicies.events,
-    clock,
-    async load(_, priority): Promise<Events> {
+  const group = `catalogue/${site.client.id}/${site.key}`;
+  const commonEvents: CommonList<StoredEvent> = lists.open<StoredEvent>({
+    ...{ group, name: 'events', lease: group, item: storedEvent, isStoredAlone: true },
+    async ask({ priority }) {
       // Where first dates fail, the list is served without them, and `first_date_known` is false.
       const firstDates = platform.firstDates(priority).catch(() => undefined);
       const all = await eventSnapshot.load(priority);
-      storedEvents.save(toStoredEvents(all, await firstDates));
-      return merge(all, await firstDates);
+      return toStoredEvents(all, await firstDates);
+    },
+    onContradicted: eventSnapshot.invalidate,
+    onNews: async ({ value, asOf }): Promise<void> => events.replace(await merge(value), asOf),
+  });
+  const commonProducts: CommonList<Product> = lists.open<Product>({
+    ...{ group, name: 'products', lease: group, item: product, isStoredAlone: true },
+    ask: ({ priority }) => productSnapshot.load(priority),
+    onContradicted: productSnapshot.invalidate,
+    onNews: async ({ value, asOf }): Promise<void> =>
+      products.replace(value.filter(isOfSite), asOf),
+  });
+
+  const commonVendors = lists.open<Vendor>({
+    ...{ group: `${group}/vendors`, lease: group, item: vendor },
+    ask: async ({ name, priority }) => [await platform.vendor(decodeURIComponent(name), priority)],
+  });
+
+  /** Since when the values of the caches are so: another instance may have loaded them. */
+  const asOfs = new WeakMap<object, number>();
+  const events = createCache({
+    policy: cachePolicies.events,
+    clock,
+    asOf: (value) => asOfs.get(value),
+    async load(_, priority): Promise<Events> {
+      const since = clock() - cachePolicies.events.ttl + 1;
+      const { value, asOf } = await commonEvents.load('events', since, priority);
+      const merged = await merge(value);
+      asOfs.set(merged, asOf);
+      return merged;
     },
     async restore() {
-      const stored = await storedEvents.load();
-      if (!stored) return undefined;
-      const offered = stored.value.filter(({ event }) => isOfSite(event));
-      const all = offered.map(({ event }) => event);
-      return { ...stored, value: await merge(all, firstDatesOf(offered)) };
+      const stored = await commonEvents.restore('events');
+      return stored && { ...stored, value: await merge(stored.value) };
     },
   });
-  const products = createCache({
+  const products = createCache<readonly Product[]>({
     policy: cachePolicies.products,
     clock,
+    asOf: (value) => asOfs.get(value),
     async load(_, priority) {
-      const all = await productSnapshot.load(priority);
-      storedProducts.save(all);
+      const since = clock() - cachePolicies.products.ttl + 1;
+      const { value, asOf } = await commonProducts.load('products', since, priority);
+      const all = value.filter(isOfSite);
+      asOfs.set(all, asOf);
       return all;
     },
     async restore() {
-      const stored = await storedProducts.load();
+      const stored = await commonProducts.restore('products');
       return stored && { ...stored, value: stored.value.filter(isOfSite) };
     },
   });
@@ -120,14 +147,26 @@ export function createCatalogue(
     return site.vendors.length === 0 || site.vendors.includes(vendor_id);
   }
 
-  function merge(all: readonly PlatformEvent[], firstDates: FirstDates): Promise<Events> {
-    return runInSlices(mergeEvents(all, firstDates, site), createSlices(monotonic));
+  function merge(stored: readonly StoredEvent[]): Promise<Events> {
+    const offered = stored.filter(({ event }) => isOfSite(event));
+    const all = offered.map(({ event }) => event);
+    const steps = mergeEvents(all, firstDatesOf(offered), site);
+    return runInSlices(steps, createSlices(monotonic));
   }
 
-  const vendors = createCache({
+  const vendors = createCache<Vendor>({
     policy: cachePolicies.vendors,
     clock,
-    load: platform.vendor,
+    asOf: (value) => asOfs.get(value),
+    async load(id, priority): Promise<Vendor> {
+      const since = clock() - cachePolicies.vendors.ttl + 1;
+      const name = encodeURIComponent(id);
+      const { value, asOf } = await commonVendors.load(name, since, priority);
+      const [found] = value;
+      if (!found) throw new PlatformMalformed('there is no such vendor');
+      asOfs.set(found, asOf);
+      return found;
+    },
     bytesOf: jsonBytes,
   });
   const live = createCache({
@@ -203,8 +242,8 @@ export function createCatalogue(
     },
 
     invalidateOffers() {
-      eventSnapshot.invalidate();
-      productSnapshot.invalidate();
+      commonEvents.contradict('events');
+      commonProducts.contradict('products');
       events.markStale();
       products.markStale();
     },

@@ -9,6 +9,14 @@ import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
+import type { CommonLists, ListRequest } from './common-lists.ts';
+import {
+  appendChanges,
+  changesSince,
+  type DateChange,
+  dateChange,
+  storedDate,
+} from './date-changes.ts';
 import { createDateIndex, type DateIndex, isWithin, type Range } from './date-index.ts';
 import { createDatesSource, type Source } from './dates-source.ts';
 import { createDeltaWatch } from './delta-watch.ts';
@@ -55,7 +63,7 @@ interface LoadedMonth {
   /** Up to when all changes are known. */
   asOf: number;
   askedAt: number;
-  /** How many it took to list it. */
+  /** How many this instance made to list it. */
   readonly calls: number;
 }
 
@@ -77,8 +85,9 @@ const FULL_MONTHS = 2;
 export function createClientDates(
   platform: DatesPlatform,
   context: Omit<SiteContext, 'fetch'>,
+  lists: CommonLists,
 ): ClientDates {
-  const { config, clock, monotonic } = context;
+  const { config, clock, monotonic, store, site } = context;
   const index = createDateIndex();
   const months = new Map<string, LoadedMonth>();
   const watch = createDeltaWatch(clock);
@@ -86,10 +95,34 @@ export function createClientDates(
   /** Of these dates places have changed since they were last read. */
   let doubted = new Set<string>();
 
+  const group = `dates/${site.client.id}`;
+  /** By month: how many calls this instance made to list it. */
+  const callsOf = new Map<string, number>();
+  const monthLists = lists.open<PlatformDate>({
+    ...{ group: `${group}/months`, lease: group, item: storedDate },
+    async ask({ name, priority }) {
+      const [start, end] = monthRange(name);
+      const max = config.DATES_PER_MONTH;
+      const { dates, calls } = await platform.datesBetween(start, end, max, priority);
+      callsOf.set(name, calls);
+      return dates;
+    },
+  });
+  const changeList = lists.open<DateChange>({
+    ...{ group, name: 'changes', lease: group, item: dateChange },
+    ask: askForChanges,
+    async onNews({ value, asOf }) {
+      if (months.size === 0 || source.current() !== 'deltas') return;
+      applyChanges(value, asOf);
+      changes.replace({ asOf: oldestAsOf() }, oldestAsOf());
+    },
+  });
+
   const listings = createCache({
     policy: cachePolicies.monthListings,
     clock,
-    load: (month, priority) => listMonth(month, toPriority(priority)),
+    load: (month, priority) => listMonth(month, clock() - HOUR, toPriority(priority)),
+    asOf: ({ asOf }) => asOf,
   });
   const changes = createCache({
     policy: cachePolicies.dateChanges,
@@ -114,12 +147,13 @@ export function createClientDates(
     if (next === 'events') for (const month of [...months.keys()]) drop(month);
   }
 
-  async function listMonth(month: string, priority: Priority): Promise<LoadedMonth> {
-    const asOf = clock();
+  /** As it was at `since` or later; what has changed after that is applied to it. */
+  async function listMonth(month: string, since: number, priority: Priority): Promise<LoadedMonth> {
     const [start, end] = monthRange(month);
     const range = { start, end };
-    const max = config.DATES_PER_MONTH;
-    const { dates, calls } = await platform.datesBetween(start, end, max, priority);
+    callsOf.delete(month);
+    const { value: dates, asOf } = await monthLists.load(month, since, priority);
+    const calls = callsOf.get(month) ?? 0;
     await runInSlices(index.replace(range, dates), createSlices(monotonic));
     const loaded = { range, asOf, askedAt: months.get(month)?.askedAt ?? clock(), calls };
     months.set(month, loaded);
@@ -136,38 +170,61 @@ export function createClientDates(
     const isDue = clock() - oldestAsOf() >= (isListing ? LISTED_EVERY : MINUTE);
     if (isDue || doubted.size > 0) {
       const before = new Set(doubted);
-      if (isListing) await listAgain(priority);
-      else await applyDelta(priority);
+      const age = doubted.size > 0 ? 0 : isListing ? LISTED_EVERY : MINUTE;
+      if (isListing) await listAgain(clock() - age, priority);
+      else await loadDelta(clock() - age, priority);
       doubted = new Set([...doubted].filter((id) => !before.has(id)));
     }
     return { asOf: oldestAsOf() };
   }
 
-  async function listAgain(priority: Priority): Promise<void> {
+  async function listAgain(since: number, priority: Priority): Promise<void> {
     for (const [month, { askedAt }] of [...months]) {
-      if (clock() - askedAt < LOOKED_AT) await listMonth(month, priority);
+      if (clock() - askedAt < LOOKED_AT) await listMonth(month, since, priority);
       else drop(month);
     }
   }
 
-  async function applyDelta(priority: Priority): Promise<void> {
-    const requestedAt = clock();
-    const loaded = [...months.values()];
+  async function loadDelta(since: number, priority: Priority): Promise<void> {
     const heedDelta = watch.begin();
-    const { changed, gone } = await platform.changedDates(deltaSince(), priority);
-    const isLoaded = (date: PlatformDate) => loaded.some(({ range }) => isWithin(date, range));
-    // What has moved out of the months is gone from them.
-    index.remove([...gone, ...changed.filter((date) => !isLoaded(date)).map(({ id }) => id)]);
-    index.put(changed.filter(isLoaded));
-    for (const month of loaded) month.asOf = Math.max(month.asOf, requestedAt);
-    const shown = new Set([...changed.map(({ id }) => id), ...gone]);
-    if (heedDelta(shown)) switchTo('listings', 'delta-incomplete');
+    const { value, asOf } = await changeList.load('changes', since, priority);
+    if (heedDelta(applyChanges(value, asOf))) switchTo('listings', 'delta-incomplete');
   }
 
-  /** By the platform's clock, as its changes are. */
-  function deltaSince(): string {
+  /** Alone it needs what has changed since its months were listed; others may need more. */
+  async function askForChanges({ priority, asOf, before }: ListRequest<DateChange>) {
+    const begin = store.hasOthers ? changesSince(before, asOf) : oldestAsOf();
+    // By the platform's clock, as its changes are.
     const ahead = (platform.latestTime() ?? clock()) - clock();
-    return toInstant(oldestAsOf() + ahead - OVERLAP);
+    const delta = await platform.changedDates(toInstant(begin + ahead - OVERLAP), priority);
+    return appendChanges(before, begin, delta, asOf);
+  }
+
+  /** Returns the ids of what has changed. */
+  function applyChanges(list: readonly DateChange[], asOf: number): ReadonlySet<string> {
+    const [first] = list;
+    // What has changed before the list begins is not known.
+    for (const [month, loaded] of [...months]) {
+      if (first && loaded.asOf < first.at) drop(month);
+    }
+    const loaded = [...months.values()];
+    const isLoaded = (date: PlatformDate) => loaded.some(({ range }) => isWithin(date, range));
+    const since = oldestAsOf();
+    const latest = new Map<string, DateChange>();
+    for (const change of list) if (change.at >= since && change.id) latest.set(change.id, change);
+    // A month that was listed later than that has it already, or something newer.
+    const isOutdated = ({ id, date, at }: DateChange) => {
+      const newer = loaded.filter(({ asOf }) => asOf > at);
+      const both = [index.get(id), date].filter((version) => version !== undefined);
+      return newer.some(({ range }) => both.some((version) => isWithin(version, range)));
+    };
+    const news = [...latest.values()].filter((change) => !isOutdated(change));
+    const isGone = ({ date }: DateChange) => !date || !isLoaded(date);
+    // What has moved out of the months is gone from them.
+    index.remove(news.filter(isGone).map(({ id }) => id));
+    index.put(news.flatMap(({ date }) => (date && isLoaded(date) ? [date] : [])));
+    for (const month of loaded) month.asOf = Math.max(month.asOf, asOf);
+    return new Set(latest.keys());
   }
 
   function drop(month: string): void {

@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import type { Restored } from '../cache/cache.ts';
-import type { SiteContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 
-/** What a site's visitors were shown last, for the first of them after a restart. */
+/** A list as it was at some time, in the store for a restart, or for other instances. */
 export interface StoredList<T> {
   /** Undefined where there is none, or it cannot be read. */
   load(): Promise<Restored<readonly T[]> | undefined>;
+  /** The same with the version that the next one replaces. @throws {StoreUnavailable} */
+  read(): Promise<StoredVersion<T>>;
+  /** Resolves to whether no other came first. @throws {StoreUnavailable} */
+  replace(items: readonly T[], asOf: number, expectedVersion: number): Promise<boolean>;
   /** In the background, and not every time: it is large, and what it spares is a wait. */
   save(items: readonly T[]): void;
 }
 
+export interface StoredVersion<T> {
+  readonly list: Restored<readonly T[]> | undefined;
+  readonly version: number;
+}
+
 const SAVED_EVERY = 10 * 60_000;
+/** Clocks of instances differ by less than this. */
+export const CLOCKS_DIFFER = 60_000;
 /** So many characters are compressed at once. */
 const PART_LENGTH = 65_536;
 /** So many bytes can be the arguments of one call. */
@@ -22,19 +33,42 @@ const BYTES_AT_ONCE = 8_192;
 const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }), []);
 
 export function createStoredList<T>(
-  name: string,
+  key: string,
   item: z.ZodType<T>,
-  { store, site, clock, monotonic, log }: Omit<SiteContext, 'config' | 'fetch'>,
+  { store, clock, monotonic, log }: Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>,
 ): StoredList<T> {
-  const key = `catalogue/${site.client.id}/${site.key}/${name}`;
   let savedAt = -Infinity;
 
-  async function write(items: readonly T[], as_of: number): Promise<void> {
+  async function replace(
+    items: readonly T[],
+    as_of: number,
+    expectedVersion: number,
+  ): Promise<boolean> {
     const head = heading.encode({ as_of, count: items.length });
     const row = await compress(linesOf([head, ...items], createSlices(monotonic)));
+    return (await store.put(key, row, expectedVersion)) !== undefined;
+  }
+
+  async function read(): Promise<StoredVersion<T>> {
+    const entry = await store.get(key);
+    if (!entry) return { list: undefined, version: 0 };
+    const stored = await parse(entry.value).catch(() => undefined);
+    if (!stored) log({ event: 'row-unreadable', kind: 'catalogue' });
+    return {
+      list: stored && { ...stored, asOf: notToCome(stored.asOf) },
+      version: entry.version,
+    };
+  }
+
+  /** A time that is to come was written before the clock was set back. */
+  function notToCome(asOf: number): number {
+    return asOf > clock() + CLOCKS_DIFFER ? 0 : Math.min(asOf, clock());
+  }
+
+  async function save(items: readonly T[], asOf: number): Promise<void> {
     const existing = await store.get(key);
     // Where another process writes at the same time, its list is as good.
-    await store.put(key, row, existing?.version ?? 0);
+    await replace(items, asOf, existing?.version ?? 0);
   }
 
   async function parse(row: string): Promise<Restored<readonly T[]> | undefined> {
@@ -51,13 +85,12 @@ export function createStoredList<T>(
   }
 
   return {
+    read,
+    replace,
+
     async load() {
-      const entry = await store.get(key).catch(() => undefined);
-      if (!entry) return undefined;
-      const stored = await parse(entry.value).catch(() => undefined);
-      if (!stored) log({ event: 'row-unreadable', kind: 'catalogue' });
-      // A time that is to come was written before the clock was set back.
-      return stored && { ...stored, asOf: stored.asOf > clock() ? 0 : stored.asOf };
+      const stored = await read().catch(() => undefined);
+      return stored?.list;
     },
 
     save(items) {
@@ -65,7 +98,7 @@ export function createStoredList<T>(
       if (now < savedAt + SAVED_EVERY) return;
       savedAt = now;
       // A store that cannot be written is told elsewhere; nobody waits for this.
-      write(items, now).catch(() => {});
+      save(items, now).catch(() => {});
     },
   };
 }

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { STORE_BUSY_PAUSE, STORE_BUSY_TIMEOUT } from '../time-limits.ts';
+import { createAlone } from './alone.ts';
 import { createFileWatch } from './file-watch.ts';
 import { type Store, StoreDamaged, type StoreEntry, StoreUnavailable } from './store.ts';
 
@@ -67,6 +68,9 @@ export function openFileStore(path: string): Store {
   }
 
   return {
+    // Processes on one machine each keep a catalogue of their own.
+    ...createAlone(),
+
     async get(key) {
       const row = await whileBusy(() => get.get(key) as StoreEntry | undefined);
       return row && { value: row.value, version: row.version };

@@ -1,3 +1,4 @@
+import { createAlone } from './alone.ts';
 import type { Store, StoreEntry } from './store.ts';
 
 /** Forgets everything when the process ends: for tests and demos, never for a shop. */
@@ -6,6 +7,8 @@ export function createMemoryStore(): Store {
   let lastVersion = 0;
 
   return {
+    ...createAlone(),
+
     async get(key) {
       return entries.get(key);
     },

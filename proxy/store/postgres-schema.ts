@@ -17,6 +17,12 @@ const MIGRATIONS: readonly string[] = [
      version bigint NOT NULL DEFAULT nextval('booking_proxy.versions'),
      writer uuid NOT NULL
    );`,
+  // By the database's clock, which all instances have in common.
+  `CREATE TABLE booking_proxy.leases (
+     name text COLLATE "C" PRIMARY KEY,
+     holder uuid NOT NULL,
+     until timestamptz NOT NULL
+   );`,
 ];
 
 /**

@@ -5,6 +5,7 @@ import {
   STORE_RETRY_UNTIL,
   STORE_STATEMENT_TIMEOUT,
 } from '../time-limits.ts';
+import { createPostgresInstances } from './postgres-instances.ts';
 import { migrate } from './postgres-schema.ts';
 import { type Store, StoreDamaged, type StoreEntry, StoreUnavailable } from './store.ts';
 
@@ -47,8 +48,11 @@ export async function openPostgresStore(url: string): Promise<Store> {
     throw error;
   }
   const run = (text: string, values: unknown[]) => whileLost(() => pool.query({ text, values }));
+  const { close: leave, ...instances } = createPostgresInstances(url, run);
 
   return {
+    ...instances,
+
     async get(key) {
       const { rows } = await run(GET, [key]);
       return rows[0] && entryOf(rows[0]);
@@ -82,7 +86,10 @@ export async function openPostgresStore(url: string): Promise<Store> {
       return rows.map((row) => ({ key: String(row.key), ...entryOf(row) }));
     },
 
-    close: () => pool.end(),
+    async close() {
+      await leave();
+      await pool.end();
+    },
   };
 }
 

@@ -25,13 +25,33 @@ export interface ListPage {
   readonly limit?: number;
 }
 
+/** What the instances that have a store in common do together. */
+export interface Instances {
+  /** Whether instances on other machines may have this store too. Without any, this one is alone. */
+  readonly hasOthers: boolean;
+  /**
+   * What one instance at a time may do, for so many milliseconds from now. Resolves to whether it is
+   * this one; asked again, it has longer. An instance that is alone always is.
+   */
+  acquire(lease: string, milliseconds: number): Promise<boolean>;
+  /** Lets another instance have the lease at once; it does nothing where another has it already. */
+  release(lease: string): Promise<void>;
+  /** Tells all instances, this one too, that there is news in the store. */
+  announce(): Promise<void>;
+  /**
+   * Calls the listener at each announcement, as far as they come through: a pooler in between may
+   * drop them, so whoever listens has to look by himself as well. Returns how to end it.
+   */
+  listen(listener: () => void): () => void;
+}
+
 /**
  * What the proxy remembers across requests and restarts: the token, the journal of intents and the
  * calls of the month. Every write is a compare-and-set, so instances that share a store cannot
  * overwrite each other unseen. A write that has resolved is on the disk. Every operation may reject
  * with `StoreUnavailable`.
  */
-export interface Store {
+export interface Store extends Instances {
   get(key: string): Promise<StoreEntry | undefined>;
   /**
    * Writes if the key is still at `expectedVersion` (0: absent), and resolves to the new version;

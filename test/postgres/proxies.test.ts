@@ -4,7 +4,15 @@ import type { Fetch } from '../../proxy/context.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../proxy/world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  PROXY,
+  requestFor,
+  SHOP,
+  type World,
+} from '../proxy/world.ts';
 
 let server: PostgresServer;
 before(async () => {
@@ -92,5 +100,32 @@ test('while the database is away what is cached is read, and an order is refused
   const placed = await one.place(requestFor(quoted), key);
   assert.equal(placed.body.state, 'placed');
   assert.equal((await one.books()).length, 1);
+  await close();
+});
+
+test('what one proxy learns of an order reaches those who follow it at another within two seconds', async () => {
+  const { one, other, close } = await openTwo();
+  const quoted = await one.quoteOne(cartOf(await one.choose(), [2]));
+  const key = newKey();
+  await one.place(requestFor(quoted), key);
+  const response = await other.respond(
+    new Request(`${PROXY}/checkout/intent`, {
+      headers: { Accept: 'text/event-stream', Origin: SHOP, 'Idempotency-Key': key },
+    }),
+  );
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  assert.match((await reader.read()).value ?? '', /"state":"placed"/);
+  const [order] = await one.books();
+  await one.change(order!.id, 'cancel');
+
+  // Whoever looks at it has it read again.
+  one.advance(300_000);
+  await one.find(key);
+  await one.runJobs();
+  const learnedAt = performance.now();
+
+  assert.match((await reader.read()).value ?? '', /"status":"CANCELED"/);
+  assert.ok(performance.now() - learnedAt < 2_000);
+  await reader.cancel();
   await close();
 });

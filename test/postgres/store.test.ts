@@ -49,7 +49,7 @@ test('tables of a newer proxy are refused, and left as they are', async () => {
     openStore(url),
     (error: unknown) =>
       error instanceof ConfigError &&
-      /its tables are of version 99, and this proxy knows 1: update the proxy/.test(error.message),
+      /its tables are of version 99, and this proxy knows 2: update the proxy/.test(error.message),
   );
   assert.deepEqual(await ask(url, 'SELECT version FROM booking_proxy.schema'), [{ version: 99 }]);
 });
@@ -163,4 +163,52 @@ test('a row names no writer that another one could have', async () => {
   const rows = await ask(url, 'SELECT writer FROM booking_proxy.entries');
   assert.equal(new Set(rows.map(({ writer }) => writer)).size, 3);
   await store.close();
+});
+
+test('of many instances one has a lease, until it releases it, leaves or lets it expire', async () => {
+  const url = await server.createDatabase();
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
+  const acquire = (milliseconds: number) =>
+    Promise.all(stores.map((store) => store.acquire('catalogue', milliseconds)));
+  const holderOf = (granted: readonly boolean[]) => {
+    assert.equal(granted.filter(Boolean).length, 1);
+    return stores[granted.indexOf(true)];
+  };
+
+  const first = holderOf(await acquire(60_000));
+  assert.equal(holderOf(await acquire(60_000)), first);
+  for (const store of stores) if (store !== first) await store.release('catalogue');
+  assert.equal(holderOf(await acquire(60_000)), first);
+
+  await first?.close();
+  stores.splice(stores.indexOf(first!), 1);
+  const second = holderOf(await acquire(60_000));
+  await second?.acquire('catalogue', 0);
+  // It has expired by now, so whoever asks first has it.
+  const [other] = stores.filter((store) => store !== second);
+  assert.equal(await other?.acquire('catalogue', 60_000), true);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('an announcement reaches other instances, also when their connection was cut before', async () => {
+  const url = await server.createDatabase();
+  const [one, other] = [await openPostgresStore(url), await openPostgresStore(url)];
+  let resolveNext: () => void = () => {};
+  const next = () => new Promise<void>((resolve) => (resolveNext = resolve));
+  // It is told once when it begins to hear, and each time its connection is back.
+  const begins = next();
+  other.listen(() => resolveNext());
+  await begins;
+
+  const announced = next();
+  await one.announce();
+  await announced;
+  const isBack = next();
+  await server.cutConnections();
+  await isBack;
+  const announcedAgain = next();
+  await one.announce();
+  await announcedAgain;
+
+  await Promise.all([one.close(), other.close()]);
 });

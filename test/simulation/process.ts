@@ -86,6 +86,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   }
 
   const ownStore: Store = {
+    ...store,
     get: (key) => step(() => store.get(key)),
     put: (key, value, version) => step(() => store.put(key, value, version)),
     delete: (key, version) => step(() => store.delete(key, version)),

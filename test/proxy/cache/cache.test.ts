@@ -254,3 +254,25 @@ test('whether a value is there and young can be seen without loading it', async 
   assert.equal(has('a'), false);
   assert.equal(loads.length, 1);
 });
+
+test('a value from elsewhere is served in the place of an older one, as old as it is', async () => {
+  const { get, replace, loads, time } = setUp({ stale: 'never' });
+  await get('a');
+  time.now += 30_000;
+  replace('from elsewhere', time.now - 10_000, 'a');
+
+  time.now += 49_999;
+  assert.deepEqual(await get('a'), { value: 'from elsewhere', stale: false });
+  time.now += 1;
+  assert.equal((await get('a')).value, 'a 2');
+  assert.equal(loads.length, 2);
+});
+
+test('a value from elsewhere that is older than the cached one is dropped', async () => {
+  const { get, replace, time } = setUp({ stale: 'never' });
+  await get('a');
+
+  replace('from elsewhere', time.now - 1, 'a');
+
+  assert.equal((await get('a')).value, 'a 1');
+});

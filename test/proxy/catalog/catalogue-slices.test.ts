@@ -26,7 +26,7 @@ function openStore() {
   const item = z.object({ id: z.string() });
   return {
     open: (monotonic: Clock) =>
-      createStoredList('events', item, { ...context(sandbox), monotonic }),
+      createStoredList('catalogue/events', item, { ...context(sandbox), monotonic }),
     /** It is compressed in other threads. */
     async untilStored() {
       while ((await store.list('catalogue/')).length === 0)

@@ -175,6 +175,7 @@ const counted = /^(intent|payment|open)\//;
 function stepwise(store: Store, take: <T>(act: () => Promise<T>) => Promise<T>): Store {
   const write = <T>(key: string, act: () => Promise<T>) => (counted.test(key) ? take(act) : act());
   return {
+    ...store,
     get: (key) => store.get(key),
     put: (key, value, version) => write(key, () => store.put(key, value, version)),
     delete: (key, version) => write(key, () => store.delete(key, version)),

@@ -108,4 +108,32 @@ export function testStore(name: string, open: () => Store | Promise<Store>): voi
     );
     assert.equal(changed.filter((written) => written !== undefined).length, 1);
   });
+
+  keeps(
+    'grants a lease again to the instance that has it, and anew once it was released',
+    async (store) => {
+      assert.equal(await store.acquire('a', 60_000), true);
+      assert.equal(await store.acquire('a', 60_000), true);
+      await store.release('a');
+      await store.release('a');
+
+      assert.equal(await store.acquire('a', 60_000), true);
+    },
+  );
+
+  keeps('tells an instance of announcements for as long as it listens', async (store) => {
+    let count = 0;
+    const heard = new Promise<void>((resolve) => {
+      const end = store.listen(() => {
+        count += 1;
+        end();
+        resolve();
+      });
+    });
+
+    await store.announce();
+    await heard;
+    await store.announce();
+    assert.equal(count, 1);
+  });
 }

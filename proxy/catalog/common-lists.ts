@@ -1,0 +1,276 @@
+import type { z } from 'zod';
+import type { Restored } from '../cache/cache.ts';
+import type { Priority, ProxyContext } from '../context.ts';
+import { PlatformUnreachable } from '../platform/errors.ts';
+import {
+  CATALOGUE_LEASE,
+  CATALOGUE_LEASE_EXTENDED,
+  CATALOGUE_LOOK_EVERY,
+  CATALOGUE_WAIT,
+} from '../time-limits.ts';
+import { createNotes, type Note } from './common-note.ts';
+import { createStoredList, type StoredList } from './stored-list.ts';
+
+/**
+ * Lists of the platform's that all instances on a store have in common, so that they cost it what
+ * they cost one instance. One instance at a time, by a lease, asks the platform; the others tell it
+ * in the store what they need, and read there what it found. An instance that is alone
+ * asks, and nothing of this is in its way.
+ */
+export interface CommonLists {
+  open<T>(options: ListOptions<T>): CommonList<T>;
+}
+
+/** One list, or those of one kind by their names. */
+export interface CommonList<T> {
+  /**
+   * As it was at `since` or later. Rejects as `ask` does, and when no instance responds in time.
+   * @throws {StoreUnavailable}
+   */
+  load(name: string, since: number, priority: Priority): Promise<Restored<readonly T[]>>;
+  /** What was stored last, however long ago; undefined where there is none. */
+  restore(name: string): Promise<Restored<readonly T[]> | undefined>;
+  /** Live data contradicts what it was until now. */
+  contradict(name: string): void;
+}
+
+export interface ListOptions<T> {
+  /** The lists are stored under this and their names, which have no slash in them. */
+  readonly group: string;
+  /** Where there is but one. */
+  readonly name?: string;
+  /** An instance that has it asks for all lists that name it. */
+  readonly lease: string;
+  readonly item: z.ZodType<T>;
+  /** Asks the platform at `asOf`. `before` is the list in the store, where instances have one. */
+  ask(request: ListRequest<T>): Promise<readonly T[]>;
+  /** An instance that is alone stores it too, for its restart. */
+  readonly isStoredAlone?: boolean;
+  /** What `ask` loads the next time is whole, and no changes. */
+  readonly onContradicted?: () => void;
+  /** Another instance has loaded the list with this name. */
+  readonly onNews?: (list: Restored<readonly T[]>) => Promise<void>;
+}
+
+export interface ListRequest<T> {
+  readonly name: string;
+  readonly priority: Priority;
+  readonly asOf: number;
+  readonly before: Restored<readonly T[]> | undefined;
+}
+
+/** Runs a task again and again, with so many milliseconds between two runs. */
+type Every = (milliseconds: number, task: () => Promise<void>) => void;
+type Context = Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>;
+
+/** What the instances do about a list of whatever kind. */
+interface OpenList {
+  takeOver(name: string, note: Note): Promise<void>;
+  serve(name: string, note: Note): Promise<void>;
+}
+
+export function createCommonLists(context: Context, every: Every): CommonLists {
+  const { store, clock, monotonic } = context;
+  const notes = createNotes(context);
+  const groups = new Map<string, OpenList>();
+  const leases = new Set<string>();
+  const waiting = new Set<() => void>();
+  let looking: Promise<void> | undefined;
+  let hasMoreNews = false;
+
+  if (store.hasOthers) {
+    store.listen(() => void look().catch(() => {}));
+    every(CATALOGUE_LOOK_EVERY, look);
+    every(CATALOGUE_LEASE_EXTENDED, extendLeases);
+  }
+
+  async function acquire(lease: string): Promise<boolean> {
+    const isOurs = await store.acquire(lease, CATALOGUE_LEASE);
+    if (isOurs) leases.add(lease);
+    else leases.delete(lease);
+    return isOurs;
+  }
+
+  async function extendLeases(): Promise<void> {
+    for (const lease of leases) await acquire(lease);
+  }
+
+  /** Another instance may have more success, such as one whose network is well. */
+  async function release(lease: string): Promise<void> {
+    leases.delete(lease);
+    await store.release(lease);
+    await store.announce();
+  }
+
+  /** One look at a time; news that comes meanwhile is looked at once more. */
+  function look(): Promise<void> {
+    hasMoreNews = true;
+    looking ??= lookWhileNews().finally(() => (looking = undefined));
+    return looking;
+  }
+
+  async function lookWhileNews(): Promise<void> {
+    while (hasMoreNews) {
+      hasMoreNews = false;
+      for (const [key, note] of await notes.all()) await heed(key, note);
+      for (const wake of waiting) wake();
+    }
+  }
+
+  async function heed(key: string, note: Note): Promise<void> {
+    const end = key.lastIndexOf('/');
+    const list = groups.get(key) ?? groups.get(key.slice(0, end));
+    const name = key.slice(end + 1);
+    await list?.takeOver(name, note);
+    // A listing may take long, and other news need not wait for it.
+    const isWaitedFor = clock() - note.requested_at < CATALOGUE_WAIT;
+    if (isWaitedFor && note.requested_to > note.current_to) list?.serve(name, note).catch(() => {});
+  }
+
+  /** Resolves when there may be news, and after a while in any case. */
+  function nextNews(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, CATALOGUE_LOOK_EVERY);
+      waiting.add(wake);
+    });
+  }
+
+  return {
+    open<T>(options: ListOptions<T>): CommonList<T> {
+      const { group, item, lease, onContradicted, onNews } = options;
+      const rows = new Map<string, StoredList<T>>();
+      const asking = new Map<string, Promise<Restored<readonly T[]>>>();
+      /** By name: up to when what this instance has is current, and when it was contradicted. */
+      const currentTo = new Map<string, number>();
+      /** By name: the last request of another instance that was served here. */
+      const served = new Map<string, string>();
+      const contradictedAt = new Map<string, number>();
+
+      function rowOf(name: string): StoredList<T> {
+        const row = rows.get(name) ?? createStoredList(`${group}/${name}`, item, context);
+        rows.set(name, row);
+        return row;
+      }
+
+      async function askAlone(name: string, priority: Priority) {
+        const asOf = clock();
+        const value = await options.ask({ name, priority, asOf, before: undefined });
+        return { value, asOf };
+      }
+
+      /** What was asked for before may be too early for this caller; then it is asked again. */
+      async function askOnce(name: string, since: number, priority: Priority) {
+        await asking.get(name)?.catch(() => {});
+        const loading = asking.get(name) ?? askAsHolder(name, since, priority);
+        asking.set(name, loading);
+        return loading.finally(() => {
+          if (asking.get(name) === loading) asking.delete(name);
+        });
+      }
+
+      async function askAsHolder(name: string, since: number, priority: Priority) {
+        const key = `${group}/${name}`;
+        const note = await notes.find(key);
+        const { list: before, version } = await rowOf(name).read();
+        if (before && note.current_to >= since) return before;
+        if (note.is_contradicted) onContradicted?.();
+        const asOf = clock();
+        let value: readonly T[];
+        try {
+          value = await options.ask({ name, priority, asOf, before });
+        } catch (error) {
+          await release(lease);
+          throw error;
+        }
+        const isStored = await rowOf(name).replace(value, asOf, version);
+        if (isStored) {
+          // Whoever asked by a clock that is ahead is served as well.
+          const current_to = Math.max(asOf, since, note.requested_to);
+          currentTo.set(name, current_to);
+          await notes.update(key, (latest) => ({
+            ...latest,
+            current_to,
+            is_contradicted: latest.is_contradicted && latest.requested_to > current_to,
+          }));
+          await store.announce();
+        }
+        return { value, asOf };
+      }
+
+      async function load(name: string, since: number, priority: Priority) {
+        const key = `${group}/${name}`;
+        let isRequested = false;
+        for (const end = monotonic() + CATALOGUE_WAIT; monotonic() < end;) {
+          const news = nextNews();
+          const { current_to } = await notes.find(key);
+          if (current_to >= since) {
+            const { list } = await rowOf(name).read();
+            currentTo.set(name, current_to);
+            // A proxy of another version may store what this one cannot read.
+            return list ?? askAlone(name, priority);
+          }
+          if (await acquire(lease)) return askOnce(name, since, priority);
+          if (!isRequested) await request(key, name, since);
+          isRequested = true;
+          await news;
+        }
+        throw new PlatformUnreachable({ sent: true });
+      }
+
+      async function request(key: string, name: string, since: number): Promise<void> {
+        const isContradicted = contradictedAt.get(name) === since;
+        await notes.update(key, (note) => ({
+          ...note,
+          requested_to: Math.max(note.requested_to, since),
+          requested_at: clock(),
+          is_contradicted: note.is_contradicted || isContradicted,
+        }));
+        await store.announce();
+      }
+
+      groups.set(options.name === undefined ? group : `${group}/${options.name}`, {
+        async takeOver(name, { current_to }) {
+          const least = Math.max(currentTo.get(name) ?? 0, contradictedAt.get(name) ?? 0);
+          if (!onNews || current_to <= least) return;
+          const list = await rowOf(name).load();
+          currentTo.set(name, current_to);
+          if (list) await onNews(list);
+        },
+
+        async serve(name, { requested_to, requested_at }) {
+          // What has failed is not asked for again until somebody needs it again.
+          const request = `${requested_to}/${requested_at}`;
+          if (served.get(name) === request || asking.has(name) || !(await acquire(lease))) return;
+          served.set(name, request);
+          const list = await askOnce(name, requested_to, 'visitor');
+          // It was another instance that needed it, but it is news here as well.
+          await onNews?.(list);
+        },
+      });
+
+      return {
+        async load(name, since, priority) {
+          if (store.hasOthers) {
+            return load(name, Math.max(since, contradictedAt.get(name) ?? 0), priority);
+          }
+          const list = await askAlone(name, priority);
+          if (options.isStoredAlone) rowOf(name).save(list.value);
+          return list;
+        },
+
+        restore: (name) => rowOf(name).load(),
+
+        contradict(name) {
+          // What is current to this very moment may be what was contradicted.
+          contradictedAt.set(name, clock() + 1);
+          onContradicted?.();
+        },
+      };
+    },
+  };
+}

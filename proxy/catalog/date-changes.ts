@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { eventDate } from '../../src/contract/date.schema.ts';
+import type { Restored } from '../cache/cache.ts';
+import type { Changes } from '../platform/platform.ts';
+import type { PlatformDate } from '../platform/translate.ts';
+
+/**
+ * A date that has changed, as it was when the platform was asked at `at`; without `date` it is gone.
+ * The first of a list has no id: it says since when the list has all changes.
+ */
+export interface DateChange {
+  readonly at: number;
+  readonly id: string;
+  readonly date?: PlatformDate | undefined;
+}
+
+/** Longer than a listed month is used, so that all that has changed since can be applied to it. */
+const LONGEST = 65 * 60_000;
+
+export const storedDate: z.ZodType<PlatformDate> = eventDate.omit({ bookable_until: true });
+export const dateChange: z.ZodType<DateChange> = z.object({
+  at: z.number(),
+  id: z.string(),
+  date: storedDate.optional(),
+});
+
+/** Since when the next changes are to be asked for: the ones before them may be of other instances. */
+export function changesSince(
+  before: Restored<readonly DateChange[]> | undefined,
+  asOf: number,
+): number {
+  return Math.max(before?.asOf ?? 0, asOf - LONGEST);
+}
+
+/** The changes of about an hour, with those of a delta since `begin` that was asked for at `asOf`. */
+export function appendChanges(
+  before: Restored<readonly DateChange[]> | undefined,
+  begin: number,
+  { changed, gone }: Changes<PlatformDate>,
+  asOf: number,
+): DateChange[] {
+  // Where the delta begins later, the list before it has a gap behind it.
+  const [first, ...previous] = before && before.asOf >= begin ? before.value : [];
+  const firstAt = first ? Math.max(first.at, asOf - LONGEST) : begin;
+  return [
+    { at: firstAt, id: '' },
+    ...previous.filter(({ at }) => at >= firstAt),
+    ...gone.map((id) => ({ at: asOf, id })),
+    ...changed.map((date) => ({ at: asOf, id: date.id, date })),
+  ];
+}

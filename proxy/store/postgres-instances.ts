@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { STORE_CONNECT_TIMEOUT, STORE_LISTEN_PAUSE } from '../time-limits.ts';
+import type { Instances } from './store.ts';
+
+const CHANNEL = 'booking_proxy';
+
+const ACQUIRE = `INSERT INTO booking_proxy.leases AS lease (name, holder, until)
+  VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+  WHERE lease.holder = excluded.holder OR lease.until < clock_timestamp()
+  RETURNING name`;
+const RELEASE = 'DELETE FROM booking_proxy.leases WHERE name = $1 AND holder = $2';
+const RELEASE_ALL = 'DELETE FROM booking_proxy.leases WHERE holder = $1';
+const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', '')`;
+
+type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+
+/** `run` sends a statement again while its connection is lost: each of these may be sent twice. */
+export function createPostgresInstances(
+  url: string,
+  run: Run,
+): Instances & { readonly close: () => Promise<void> } {
+  const holder = crypto.randomUUID();
+  const announcements = createAnnouncements(url);
+
+  return {
+    hasOthers: true,
+
+    async acquire(lease, milliseconds) {
+      return (await run(ACQUIRE, [lease, holder, milliseconds])).rowCount === 1;
+    },
+
+    async release(lease) {
+      await run(RELEASE, [lease, holder]);
+    },
+
+    async announce() {
+      await run(ANNOUNCE, []);
+    },
+
+    listen: announcements.listen,
+
+    /** Others need not wait until what this instance has expires; without the database they do. */
+    async close() {
+      await announcements.close();
+      await run(RELEASE_ALL, [holder]).catch(() => undefined);
+    },
+  };
+}
+
+/** On a connection of its own, from the first listener on, and again whenever it is lost. */
+function createAnnouncements(connectionString: string) {
+  const listeners = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  const tell = () => listeners.forEach((listener) => listener());
+
+  async function connect(): Promise<void> {
+    const opened = new pg.Client({
+      connectionString,
+      application_name: 'booking-proxy',
+      keepAlive: true,
+      connectionTimeoutMillis: STORE_CONNECT_TIMEOUT,
+    });
+    client = opened;
+    const connectAgain = () => {
+      if (isClosed || client !== opened) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void connect(), STORE_LISTEN_PAUSE);
+    };
+    // Both come when a connection is lost.
+    opened.on('error', () => undefined);
+    opened.once('end', connectAgain);
+    opened.on('notification', tell);
+    try {
+      await opened.connect();
+      await opened.query(`LISTEN ${CHANNEL}`);
+      // What was announced meanwhile has not been heard.
+      tell();
+    } catch {
+      connectAgain();
+      await opened.end().catch(() => undefined);
+    }
+  }
+
+  return {
+    listen(listener: () => void) {
+      listeners.add(listener);
+      if (!client) void connect();
+      return () => void listeners.delete(listener);
+    },
+
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

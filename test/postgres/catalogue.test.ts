@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import test, { after, before, type TestContext } from 'node:test';
+import type { Fetch } from '../../proxy/context.ts';
+import { openPostgresStore } from '../../proxy/store/postgres.ts';
+import type { Store } from '../../proxy/store/store.ts';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import { monthRange } from '../../src/contract/month-range.ts';
+import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../proxy/world.ts';
+
+// Several proxies on one database cost the platform what one costs. Guards catalog/common-lists.ts.
+
+let server: PostgresServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server.close());
+
+/** A call that keeps the catalogue in step, as opposed to one for a quote or an order. */
+function isListing(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  return request.method === 'GET' && pathname !== '/v3/orders' && !searchParams.has('accept');
+}
+
+/** Whatever is listed is a call that should have been another instance's. */
+const withoutListings = (platform: Fetch): Fetch => {
+  return async (request) => {
+    if (isListing(request)) throw new Error(`${request.url} was listed`);
+    return platform(request);
+  };
+};
+
+interface InstancesOptions {
+  /** What stands between each and the platform; there is an instance for each. */
+  readonly between: readonly ((platform: Fetch) => Fetch)[];
+  /** Of the database's pooler. */
+  readonly dropsAnnouncements?: boolean;
+}
+
+const direct = (platform: Fetch): Fetch => platform;
+
+/** Instances on one database and one platform, whose clocks go alike. */
+async function openInstances(t: TestContext, { between, dropsAnnouncements }: InstancesOptions) {
+  const url = await server.createDatabase();
+  const stores: Store[] = [];
+  let platform: Fetch | undefined;
+
+  async function open(own: (platform: Fetch) => Fetch, now?: number): Promise<World> {
+    const store = await openPostgresStore(url);
+    stores.push(store);
+    return createWorld({
+      ...(now !== undefined && { now }),
+      store: dropsAnnouncements ? { ...store, listen: () => () => {} } : store,
+      between: (sandbox) => {
+        platform ??= sandbox;
+        return own(platform);
+      },
+    });
+  }
+
+  t.after(() => Promise.all(stores.map((store) => store.close())));
+  const worlds: World[] = [];
+  for (const own of between) worlds.push(await open(own));
+  return {
+    worlds,
+    open,
+    advance: (milliseconds: number) => worlds.forEach((world) => world.advance(milliseconds)),
+  };
+}
+
+function monthPath(eventId: string, month = '2026-12'): string {
+  const [start_date, end_date] = monthRange(month);
+  return `/v3/events/${eventId}/dates?${new URLSearchParams({ start_date, end_date })}`;
+}
+
+/** All that a visitor may look at. */
+async function lookAround(world: World): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const look = async <T>(path: string): Promise<T> => {
+    const { status, body } = await world.get<T>(path);
+    assert.equal(status, 200, path);
+    seen.push(body);
+    return body;
+  };
+  const [first] = await look<ListedEvent[]>('/v3/events');
+  assert.ok(first);
+  await look('/v3/products');
+  await look(`/v3/vendors/${first.vendor_id}`);
+  await look(monthPath(first.id));
+  await look('/v3/events?day=2026-12-05&participants=2');
+  return seen;
+}
+
+async function placesOf(world: World, { id, event_id }: EventDate): Promise<number | undefined> {
+  const { body } = await world.get<EventDate[]>(monthPath(event_id));
+  return body.find((date) => date.id === id)?.available_slots;
+}
+
+async function aDate(world: World): Promise<EventDate> {
+  const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
+  for (const { id } of listed) {
+    const { body } = await world.get<EventDate[]>(monthPath(id));
+    const free = body.find(
+      ({ available_slots, event_id }) => available_slots > 2 && event_id === id,
+    );
+    if (free) return free;
+  }
+  throw new Error('there is no such date');
+}
+
+/** Until it sees so many: what others have learned is on its way for two seconds at most. */
+async function untilPlaces(world: World, date: EventDate, places: number): Promise<void> {
+  const latest = performance.now() + 2_000;
+  while ((await placesOf(world, date)) !== places) {
+    assert.ok(performance.now() < latest, 'it is not seen within two seconds');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Does what a listening proxy does by itself, until something is so. */
+async function runJobsUntil<T>(worlds: readonly World[], done: Promise<T>): Promise<T> {
+  let isDone = false;
+  const end = () => (isDone = true);
+  done.then(end, end);
+  while (!isDone) {
+    await Promise.all(worlds.map((world) => world.runJobs()));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return done;
+}
+
+test('what one proxy has loaded the others show, and ask the platform for nothing', async (t) => {
+  const { worlds } = await openInstances(t, {
+    between: [direct, withoutListings, withoutListings],
+  });
+  const [leader, ...followers] = worlds;
+
+  const seen = await lookAround(leader!);
+  for (const follower of followers) assert.deepEqual(await lookAround(follower), seen);
+});
+
+test('what a proxy is asked for first, the one that has the lease loads for it', async (t) => {
+  const { worlds } = await openInstances(t, { between: [direct, withoutListings] });
+  const [leader, follower] = worlds;
+  await aDate(leader!);
+
+  const seen = await lookAround(follower!);
+
+  assert.deepEqual(await lookAround(leader!), seen);
+});
+
+test('control: without another one that may ask the platform, there is nothing to show', async (t) => {
+  const { worlds } = await openInstances(t, { between: [withoutListings] });
+
+  assert.ok((await worlds[0]!.get('/v3/events')).status >= 500);
+});
+
+test('where announcements get lost, proxies look for themselves', async (t) => {
+  const { worlds } = await openInstances(t, {
+    between: [direct, withoutListings],
+    dropsAnnouncements: true,
+  });
+  const [leader, follower] = worlds;
+  await aDate(leader!);
+
+  await runJobsUntil([leader!], lookAround(follower!));
+});
+
+test('places that go elsewhere are seen at every proxy as soon as one has learned of them', async (t) => {
+  const { worlds, advance } = await openInstances(t, { between: [direct, withoutListings] });
+  const [leader, follower] = worlds;
+  const date = await aDate(leader!);
+  assert.equal(await placesOf(follower!, date), date.available_slots);
+  await leader!.take(date.id, 2);
+  advance(61_000);
+
+  await untilPlaces(leader!, date, date.available_slots - 2);
+  await untilPlaces(follower!, date, date.available_slots - 2);
+  await leader!.take(date.id, 1);
+  advance(61_000);
+  // This time the other one is asked first.
+  await untilPlaces(follower!, date, date.available_slots - 3);
+});
+
+test('a thousand visitors over three proxies cost the platform what they cost one', async (t) => {
+  const callsOf = async (worlds: readonly World[]) => {
+    for (let visitor = 0; visitor < 1_000; visitor += 1) {
+      await lookAround(worlds[visitor % worlds.length]!);
+      for (const world of worlds) world.advance(3_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return worlds.flatMap(({ calls }) => calls).length;
+  };
+  const { worlds } = await openInstances(t, { between: [direct, direct, direct] });
+
+  const [alone, together] = [await callsOf([createWorld()]), await callsOf(worlds)];
+
+  assert.ok(alone > 50, `${alone}`);
+  assert.ok(together <= 1.2 * alone, `${together} calls instead of ${alone}`);
+});
+
+test('a new proxy is ready within two seconds, without a call', async (t) => {
+  const { worlds, open } = await openInstances(t, { between: [direct] });
+  const seen = await lookAround(worlds[0]!);
+  const beganAt = performance.now();
+
+  const added = await open(() => async () => {
+    throw new Error('the platform was called');
+  });
+  const { status } = await added.read(new Request(`${PROXY}/readyz`));
+  assert.equal(status, 200);
+  assert.deepEqual(await lookAround(added), seen);
+
+  assert.ok(performance.now() - beganAt < 2_000);
+});
+
+test('a proxy that ends in the middle of a listing delays the others, who see all or nothing of it', async (t) => {
+  let respond: (() => void) | undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  let goOn: () => void = () => {};
+  const paused = new Promise<void>((resolve) => (goOn = resolve));
+  const hanging = (platform: Fetch): Fetch => {
+    return async (request) => {
+      if (isListing(request)) {
+        respond?.();
+        await paused;
+      }
+      return platform(request);
+    };
+  };
+  const { worlds } = await openInstances(t, { between: [hanging, direct] });
+  const [stalled, other] = worlds;
+  const late = stalled!.get<ListedEvent[]>('/v3/events');
+  await isAsked;
+  const beganAt = performance.now();
+
+  const { status, body } = await other!.get<ListedEvent[]>('/v3/events');
+
+  const waited = performance.now() - beganAt;
+  assert.equal(status, 200);
+  assert.ok(waited > 5_000, `it had the lease, and was not waited for: ${waited}`);
+  assert.ok(waited < 20_000, `${waited}`);
+  // It was not killed after all, and comes second.
+  goOn();
+  assert.deepEqual((await late).body, body);
+});
+
+test('what a live read contradicts at one proxy is listed anew as a whole by the one that lists', async (t) => {
+  const { worlds } = await openInstances(t, { between: [direct, withoutListings] });
+  const [leader, follower] = worlds;
+  const listedAt = async (world: World) =>
+    (await world.get<ListedEvent[]>('/v3/events')).body.map(({ id }) => id);
+  await lookAround(leader!);
+  const choice = await follower!.choose();
+  const quoted = await follower!.quoteOne(cartOf(choice, [2]));
+  // A deactivated event is in no delta.
+  await leader!.sandbox(
+    new Request(`${leader!.platformUrl}/sandbox/events/${choice.event.id}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ active: 0 }),
+    }),
+  );
+  assert.ok((await listedAt(follower!)).includes(choice.event.id));
+
+  assert.ok((await follower!.place(requestFor(quoted), newKey())).status >= 400);
+
+  for (const world of [follower!, leader!]) {
+    assert.ok(!(await listedAt(world)).includes(choice.event.id));
+  }
+});
