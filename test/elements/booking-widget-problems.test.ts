@@ -70,20 +70,6 @@ describe('booking-widget, when something goes wrong', () => {
     ]);
   });
 
-  it('has nothing to book where its tag asks for what cannot be, and tells its owner', async () => {
-    const warnings = await warningsOf(async () => {
-      const me = await visit({ category: 'boats' });
-      await me.says('There is nothing to book here yet.');
-
-      expect(me.has('button', 'Try again')).to.equal(false);
-      await expect(me.el).to.be.accessible();
-    });
-
-    expect(warnings).to.deep.equal([
-      '<booking-widget> nothing on sale here fits category="boats".',
-    ]);
-  });
-
   it('says it in English where the words of a language cannot be had', async () => {
     const toProxy =
       (proxy: Proxy): Proxy =>
