@@ -45,7 +45,7 @@ function show({ tag }: ToHost): void {
 
 /** Without a server, the widget has to be given its `fetch` before it asks for anything. */
 function loadWidget(tag: HTMLElement, { widget, script: src }: FrameShop): void {
-  if (tag.localName === 'booking-button') Object.assign(tag, { properties: widget });
+  if (tag.localName === 'booking-button') Object.assign(tag, { widgetProperties: widget });
   else Object.assign(tag.localName === 'div' ? widgetIn(tag) : tag, widget);
   document.head.append(Object.assign(document.createElement('script'), { src }));
 }

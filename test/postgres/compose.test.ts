@@ -87,7 +87,8 @@ async function readOffers(): Promise<Offer[]> {
       const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
       const price = group?.prices[0];
       const amount = Math.max(1, group?.min_participants ?? 1);
-      if (!price || date.available_slots < amount) continue;
+      const isOpen = Date.parse(date.bookable_until) > Date.now() + DAY;
+      if (!price || date.available_slots < amount || !isOpen) continue;
       const { event_id, id: date_id } = date;
       found.push({ event_id, date_id, prices: [{ price_id: price.id, amount }] });
     }
