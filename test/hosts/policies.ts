@@ -35,6 +35,13 @@ export const policies: readonly Host[] = [
     says: /<booking-widget> cannot reach its proxy .* from this page/,
   }),
   under('no scripts of others', "script-src 'self'", { says: /script-src/ }),
+  {
+    name: 'no frames around it, and only TLS',
+    headers: {
+      'Content-Security-Policy': "frame-ancestors 'none'",
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    },
+  },
   under('a frame without forms', 'frame-ancestors *', {
     sandbox: 'allow-scripts allow-same-origin',
   }),
