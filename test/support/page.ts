@@ -109,22 +109,35 @@ function seen(node: Node): string {
 
 /** Presses the mouse in the middle of an element, or of what lies over it. */
 export async function clickOn(element: HTMLElement): Promise<void> {
-  element.scrollIntoView({ block: 'center' });
   const { left, top, width, height } = await restingBox(element);
   const position = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
   await sendMouse({ type: 'click', position });
 }
 
-/** Where an element is once it stands still, which a person waits for too. */
+/** What cannot be brought into view is not scrolled to for ever. */
+const MOST_SCROLLS = 60;
+
+/** Where an element is once it stands still in view, which a person waits for too. */
 async function restingBox(element: HTMLElement): Promise<DOMRect> {
   let box = element.getBoundingClientRect();
-  for (let framesAtRest = 0; framesAtRest < 2;) {
+  element.scrollIntoView({ block: 'center' });
+  for (let framesAtRest = 0, scrolls = 0; framesAtRest < 2;) {
     await nextFrame();
     const next = element.getBoundingClientRect();
     framesAtRest = next.top === box.top && next.left === box.left ? framesAtRest + 1 : 0;
     box = next;
+    if (isInView(box) || scrolls === MOST_SCROLLS) continue;
+    // Firefox scrolls to the caret in a frame of its own choice, and away from what is clicked on.
+    element.scrollIntoView({ block: 'center' });
+    framesAtRest = 0;
+    scrolls += 1;
   }
   return box;
+}
+
+function isInView({ top, height }: DOMRect): boolean {
+  const middle = top + height / 2;
+  return middle >= 0 && middle < innerHeight;
 }
 
 /**
