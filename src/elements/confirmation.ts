@@ -127,8 +127,15 @@ export class Confirmation extends InnerElement {
       .mark {
         color: var(--_ink-text);
       }
+      /* It is read out at an entrance, so it stands on one line. */
+      .parts .code {
+        display: inline-block;
+      }
       .mark {
         font-weight: 620;
+      }
+      .code + .mark {
+        margin-inline-start: 8px;
       }
       .meta {
         gap: 0 20px;

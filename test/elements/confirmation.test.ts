@@ -167,6 +167,19 @@ describe('booking-confirmation', () => {
     ]);
   });
 
+  it('breaks no code of them, however narrow the page', async () => {
+    const el = await open({ intent: aPlacedIntent(withVouchers) });
+    el.style.display = 'block';
+
+    for (let width = 240; width <= 400; width += 10) {
+      el.style.width = `${width}px`;
+      const codes = [...(el.shadowRoot?.querySelectorAll('.parts .code') ?? [])];
+      expect(codes).to.have.length(5);
+      const heights = new Set(codes.map((code) => code.getBoundingClientRect().height));
+      expect(heights.size, `${width} px`).to.equal(1);
+    }
+  });
+
   it('shows them without a code where the proxy gives none', async () => {
     const voucher_orders = [{ code: '', value: 5000, currency: 'EUR' }];
     const intent = aPlacedIntent({ voucher_orders });
