@@ -7,6 +7,8 @@ export interface NodeProcess {
   isUp(): boolean;
   /** Resolves when it is ready. @throws {Error} when it ends before */
   start(): Promise<void>;
+  /** SIGTERM. Resolves when it has finished what is in flight, and ended. */
+  stop(): Promise<void>;
   /** SIGKILL. Resolves when it has ended. @throws {Error} when it had ended by itself */
   kill(): Promise<void>;
   /** The same for whatever is left of it. */
@@ -55,11 +57,12 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
     return new Error(`${name} ended by itself:\n${lastLines.join('\n')}`);
   }
 
-  async function end(): Promise<void> {
+  async function endBy(signal: NodeJS.Signals): Promise<void> {
     isReady = false;
-    running?.child.kill('SIGKILL');
+    running?.child.kill(signal);
     await running?.ended;
   }
+  const end = () => endBy('SIGKILL');
 
   return {
     isUp: () => isReady,
@@ -77,6 +80,8 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
       });
       isReady = true;
     },
+
+    stop: () => endBy('SIGTERM'),
 
     async kill() {
       if (!isReady) throw endedByItself();

@@ -10,6 +10,7 @@ import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.t
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { paths, pathTo } from '../../src/contract/paths.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { NodeProcess } from '../chaos/node-process.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
@@ -123,6 +124,12 @@ async function post<T>(
   return bodyOf<T>(await services.fetch(path, sent), expected);
 }
 
+/** As an update does: SIGTERM, and once it has ended, the new one. */
+async function update(proxy: NodeProcess): Promise<void> {
+  await proxy.stop();
+  await proxy.start();
+}
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
@@ -155,7 +162,7 @@ test('a ticket is booked over TLS, and stands while each proxy is away in turn',
   assert.equal(state, 'placed');
 
   for (const proxy of services.proxies) {
-    await proxy.restart();
+    await update(proxy);
     const headers = { 'Idempotency-Key': key };
     const found = bodyOf<IntentResponse>(
       await services.fetch('/checkout/intent', { headers }),
@@ -188,7 +195,7 @@ test('while all proxies are updated one by one, no request fails that is not tol
     }
   }
   const visitors = [look(), order()];
-  for (const proxy of services.proxies) await proxy.restart();
+  for (const proxy of services.proxies) await update(proxy);
   isUpdating = false;
   await Promise.all(visitors);
 

@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { createNodeProcess, type NodeProcess } from '../chaos/node-process.ts';
 import { freePorts } from '../support/free-port.ts';
 
 /** What the tests read of proxy/compose.yaml. */
@@ -26,19 +27,13 @@ export interface TlsResponse {
 
 /** The services of proxy/compose.yaml, each as a process of this machine. */
 export interface LocalServices {
-  readonly proxies: readonly LocalProxy[];
+  readonly proxies: readonly NodeProcess[];
   /** Over TLS through the balancer; throws where no response comes. */
   fetch(
     path: string,
     init?: { headers?: Record<string, string>; body?: object },
   ): Promise<TlsResponse>;
   close(): Promise<void>;
-}
-
-export interface LocalProxy {
-  /** As an update does: SIGTERM, and once it has ended, the new one. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const COMPOSE = 'proxy/compose.yaml';
@@ -61,7 +56,10 @@ export async function startServices(
 
   const proxies = names.map((name, index) => {
     const env = readEnvironment(services[name], values);
-    return createLocalProxy(program, { ...env, STORE_URL: storeUrl, PORT: String(ports[index]) });
+    return createNodeProcess({
+      ...{ name, script: program, readyLine: 'Proxy ' },
+      env: { ...env, STORE_URL: storeUrl, PORT: String(ports[index]) },
+    });
   });
   await Promise.all(proxies.map((proxy) => proxy.start()));
 
@@ -163,46 +161,4 @@ async function untilListening(ask: () => Promise<unknown>, child: ChildProcess):
     if (isThere) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-function createLocalProxy(program: string, env: Record<string, string>) {
-  let child: ChildProcess | undefined;
-
-  async function start(): Promise<void> {
-    const started = spawn(process.execPath, [program], {
-      env: { PATH: process.env['PATH'], ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child = started;
-    const kill = () => void started.kill('SIGKILL');
-    // Whatever ends this process, none of those that it started is left.
-    process.once('exit', kill);
-    const ended = once(started, 'exit').then(() => {
-      process.off('exit', kill);
-      throw new Error('a proxy ended before it was ready');
-    });
-    const ready = new Promise<void>((resolve) => {
-      started.stdout.setEncoding('utf8').on('data', (text: string) => {
-        if (text.includes('Proxy  ')) resolve();
-      });
-    });
-    ended.catch(() => undefined);
-    await Promise.race([ready, ended]);
-  }
-
-  async function stop(): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-
-  return {
-    start,
-    stop,
-    async restart() {
-      await stop();
-      await start();
-    },
-  };
 }
