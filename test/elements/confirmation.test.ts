@@ -175,8 +175,12 @@ describe('booking-confirmation', () => {
       el.style.width = `${width}px`;
       const codes = [...(el.shadowRoot?.querySelectorAll('.parts .code') ?? [])];
       expect(codes).to.have.length(5);
-      const heights = new Set(codes.map((code) => code.getBoundingClientRect().height));
-      expect(heights.size, `${width} px`).to.equal(1);
+      const text = document.createRange();
+      for (const code of codes) {
+        text.selectNodeContents(code);
+        const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+        expect(lines.size, `${code.textContent} at ${width} px`).to.equal(1);
+      }
     }
   });
 
