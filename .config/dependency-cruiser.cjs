@@ -51,7 +51,7 @@ const allowed = {
 const rooms = {
   http: [],
   cache: ['proxy/http'],
-  guards: ['proxy/cache', 'proxy/http'],
+  guards: ['proxy/cache', 'proxy/http', 'proxy/store'],
   store: [],
   platform: ['proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],

@@ -6,6 +6,7 @@ import { createResponseCache, type Negotiation } from './cache/response-cache.ts
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
+import { createCommonUse } from './guards/common-use.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
 import { createVisitors } from './guards/visitor.ts';
 import {
@@ -31,6 +32,7 @@ import { healthRoutes } from './routes/health.ts';
 import { type CachedRoute, type CacheRule, type Route, RouteRequest } from './routes/route.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry, type Site } from './site-registry.ts';
+import { USE_SAVED_EVERY } from './time-limits.ts';
 
 export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
@@ -62,8 +64,10 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   const { closing = new AbortController().signal } = options;
   const sites = createSiteRegistry(options, every);
   const clientOf = createClientOf(options.config.TRUSTED_HOPS);
-  const checkRateLimit = createRateLimits(options);
-  const visitorOf = createVisitors(options);
+  const commonUse = createCommonUse(options);
+  every(USE_SAVED_EVERY, commonUse.save);
+  const checkRateLimit = createRateLimits(options, commonUse);
+  const visitorOf = createVisitors(options, commonUse);
   const streams = createEventStreams(closing);
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());

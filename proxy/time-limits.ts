@@ -82,6 +82,9 @@ export const CATALOGUE_LOOK_EVERY = 500;
 /** So long it waits for what it needs. */
 export const CATALOGUE_WAIT = 20_000;
 
+/** How often each instance adds to the store what visitors have used. */
+export const USE_SAVED_EVERY = 1_000;
+
 /** How often intents that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
 

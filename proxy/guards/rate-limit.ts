@@ -3,11 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { networksOf } from './client.ts';
+import { type CommonUse, countedAlone, type Counter } from './common-use.ts';
 
 const MINUTE = 60_000;
 /** More than ten thousand clients; a flood of them evicts the least recently used. */
 const MAX_BYTES = 4_000_000;
-const BUCKET_BYTES = 50;
+const BUCKET_BYTES = 70;
 
 /** Of one address. The platform may send many at once; what it sends too many is swept up later. */
 const NOTIFICATIONS_PER_MINUTE = 6_000;
@@ -32,19 +33,21 @@ interface Limits {
  */
 export type RateLimits = (limit: LimitClass, client: string | undefined) => void;
 
-export function createRateLimits({
-  config,
-  clock,
-}: Pick<ProxyContext, 'config' | 'clock'>): RateLimits {
-  const limitsOf = (perMinute: number): Limits => ({
-    client: createRateLimit(perMinute, clock),
-    network48: createRateLimit(PART_OF_48 * perMinute, clock),
+export function createRateLimits(
+  { config, clock }: Pick<ProxyContext, 'config' | 'clock'>,
+  commonUse = countedAlone,
+): RateLimits {
+  const limitsOf = (name: LimitClass, perMinute: number): Limits => ({
+    client: createRateLimit({ name, perMinute, clock, commonUse }),
+    network48: createRateLimit({
+      ...{ name: `${name} /48`, perMinute: PART_OF_48 * perMinute, clock, commonUse },
+    }),
   });
   const limits: Record<LimitClass, Limits> = {
-    read: limitsOf(config.READS_PER_MINUTE),
-    quote: limitsOf(config.QUOTES_PER_MINUTE),
-    order: limitsOf(config.ORDERS_PER_MINUTE),
-    notification: limitsOf(NOTIFICATIONS_PER_MINUTE),
+    read: limitsOf('read', config.READS_PER_MINUTE),
+    quote: limitsOf('quote', config.QUOTES_PER_MINUTE),
+    order: limitsOf('order', config.ORDERS_PER_MINUTE),
+    notification: limitsOf('notification', NOTIFICATIONS_PER_MINUTE),
   };
 
   return (limit, client) => {
@@ -58,15 +61,44 @@ export function createRateLimits({
   };
 }
 
+interface RateLimitOptions {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly clock: Clock;
+  readonly commonUse?: CommonUse;
+}
+
 /** A token bucket for each client: `perMinute` tokens at most, filled evenly as time goes by. */
-export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
-  const createBucket = () => ({ tokens: perMinute, filledAt: clock() });
+export function createRateLimit({
+  name,
+  perMinute,
+  clock,
+  commonUse = countedAlone,
+}: RateLimitOptions): RateLimit {
+  const createBucket = () => ({ tokens: perMinute, filledAt: clock(), unsaved: 0, common: 0 });
   const buckets = createBoundedMap({
     maxBytes: MAX_BYTES,
     bytesOf: () => BUCKET_BYTES,
     create: createBucket,
   });
   const interval = MINUTE / perMinute;
+
+  const counter: Counter = {
+    name,
+    length: MINUTE,
+    unsaved: (client) => buckets.memo(client).unsaved,
+
+    absorb(client, saved, { used }) {
+      const bucket = buckets.memo(client);
+      // Less than before: their count has begun anew.
+      const before = used >= bucket.common + saved ? bucket.common : 0;
+      const byOthers = used - saved - before;
+      // So nobody waits for longer than a minute.
+      bucket.tokens = Math.max(-perMinute, bucket.tokens - byOthers);
+      bucket.unsaved = Math.max(0, bucket.unsaved - saved);
+      bucket.common = used;
+    },
+  };
 
   return (client) => {
     const bucket = buckets.memo(client);
@@ -76,6 +108,8 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
     bucket.filledAt = now;
     if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * interval) / 1000);
     bucket.tokens -= 1;
+    bucket.unsaved += 1;
+    commonUse.note(counter, client, perMinute - bucket.tokens, perMinute);
     return 0;
   };
 }

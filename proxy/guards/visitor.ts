@@ -4,6 +4,7 @@ import type { PlacesOfDate, ProxyContext, Visitor } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
 import { type ClientNetwork, networksOf } from './client.ts';
+import { countedAlone } from './common-use.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 const MINUTE = 60_000;
@@ -49,18 +50,19 @@ export const unlimited: Visitor = {
 export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
 /** What is scarce and has a limit per visitor: platform calls, distinct reads, and places. */
-export function createVisitors({
-  config,
-  clock,
-  log,
-}: Pick<ProxyContext, 'config' | 'clock' | 'log'>): VisitorOf {
+export function createVisitors(
+  { config, clock, log }: Pick<ProxyContext, 'config' | 'clock' | 'log'>,
+  commonUse = countedAlone,
+): VisitorOf {
   const callsPerDay = Math.floor((config.PLATFORM_BUDGET / DAYS_OF_MONTH) * PART_OF_DAY);
-  const callsInBurst = createWindows(BURST_LENGTH, clock);
-  const callsOfDay = createWindows(DAY, clock);
-  const distinctReads = createWindows(MINUTE, clock);
-  const placesOfClients = createWindows(DAY, clock);
-  const placesOfDates = createWindows(DAY, clock);
-  const placesOfSites = createWindows(DAY, clock);
+  const windowsOf = (name: string, length: number) =>
+    createWindows({ name, length, clock, commonUse });
+  const callsInBurst = windowsOf('calls in a burst', BURST_LENGTH);
+  const callsOfDay = windowsOf('calls of a day', DAY);
+  const distinctReads = windowsOf('distinct reads', MINUTE);
+  const placesOfClients = windowsOf('places of a client', DAY);
+  const placesOfDates = windowsOf('places of a date', DAY);
+  const placesOfSites = windowsOf('places of a site', DAY);
   /** When it was. */
   const logged = createBoundedMap<number>({
     maxBytes: MAX_LOGGED_BYTES,
@@ -113,7 +115,7 @@ export function createVisitors({
       const wait = windows.waitFor(key, needed, max);
       if (wait > 0) throw refusal(code, client, wait);
     }
-    for (const { windows, key, amount } of uses) windows.add(key, amount);
+    for (const { windows, key, amount, max } of uses) windows.add(key, amount, max);
   }
 
   function refusal(code: ProblemCode, client: string, wait: number): ProblemError {

@@ -1,33 +1,61 @@
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Clock } from '../clock.ts';
+import { type CommonUse, countedAlone, type Counter } from './common-use.ts';
 
 /** More than ten thousand keys; a flood of them evicts the least recently used. */
 const MAX_BYTES = 4_000_000;
-const WINDOW_BYTES = 50;
+const WINDOW_BYTES = 60;
 
 /** Counts what each key has used of something within a length of time. */
 export interface Windows {
   /** 0 where so much is left; else the milliseconds until the window ends. */
   waitFor(key: string, amount: number, limit: number): number;
   /** Counts it, also beyond the limit: what is known afterwards only is paid for by those to come. */
-  add(key: string, amount: number): void;
+  add(key: string, amount: number, limit: number): void;
 }
 
-/** A window begins with the first use after the last one has ended. `length` in milliseconds. */
-export function createWindows(length: number, clock: Clock): Windows {
+interface WindowsOptions {
+  readonly name: string;
+  /** Milliseconds. */
+  readonly length: number;
+  readonly clock: Clock;
+  readonly commonUse?: CommonUse;
+}
+
+/** A window begins with the first use after the last one has ended. */
+export function createWindows({
+  name,
+  length,
+  clock,
+  commonUse = countedAlone,
+}: WindowsOptions): Windows {
   const windows = createBoundedMap({
     maxBytes: MAX_BYTES,
     bytesOf: () => WINDOW_BYTES,
-    create: () => ({ used: 0, since: clock() }),
+    create: () => ({ used: 0, unsaved: 0, since: clock() }),
   });
 
   function current(key: string) {
     const window = windows.memo(key);
     const age = clock() - window.since;
     // Younger than nothing: the clock was set back.
-    if (age >= length || age < 0) Object.assign(window, { used: 0, since: clock() });
+    if (age >= length || age < 0) Object.assign(window, { used: 0, unsaved: 0, since: clock() });
     return window;
   }
+
+  const counter: Counter = {
+    name,
+    length,
+    unsaved: (key) => current(key).unsaved,
+
+    absorb(key, saved, { used, endsIn }) {
+      const window = current(key);
+      // It may have begun anew meanwhile.
+      window.unsaved = Math.max(0, window.unsaved - saved);
+      window.used = used + window.unsaved;
+      window.since = clock() + endsIn - length;
+    },
+  };
 
   return {
     waitFor(key, amount, limit) {
@@ -35,8 +63,11 @@ export function createWindows(length: number, clock: Clock): Windows {
       return used + amount <= limit ? 0 : since + length - clock();
     },
 
-    add(key, amount) {
-      current(key).used += amount;
+    add(key, amount, limit) {
+      const window = current(key);
+      window.used += amount;
+      window.unsaved += amount;
+      commonUse.note(counter, key, window.used, limit);
     },
   };
 }

@@ -17,5 +17,8 @@ export function createAlone(): Instances {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+
+    count: async (uses) =>
+      new Map(uses.map(({ key, amount, length }) => [key, { used: amount, endsIn: length }])),
   };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { STORE_CONNECT_TIMEOUT, STORE_LISTEN_PAUSE } from '../time-limits.ts';
-import type { Instances } from './store.ts';
+import type { Instances, UseOfAll } from './store.ts';
 
 const CHANNEL = 'booking_proxy';
 
@@ -12,6 +12,17 @@ const ACQUIRE = `INSERT INTO booking_proxy.leases AS lease (name, holder, until)
 const RELEASE = 'DELETE FROM booking_proxy.leases WHERE name = $1 AND holder = $2';
 const RELEASE_ALL = 'DELETE FROM booking_proxy.leases WHERE holder = $1';
 const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', '')`;
+// In the order of their keys, so that two instances never wait for each other's rows.
+const COUNT = `INSERT INTO booking_proxy.uses AS use (key, used, until)
+  SELECT key, amount, clock_timestamp() + length * interval '1 millisecond'
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS counted (key, amount, length) ORDER BY key
+  ON CONFLICT (key) DO UPDATE SET
+    used = excluded.used + CASE WHEN use.until > clock_timestamp() THEN use.used ELSE 0 END,
+    until = CASE WHEN use.until > clock_timestamp() THEN use.until ELSE excluded.until END
+  RETURNING key, used, extract(epoch FROM until - clock_timestamp()) * 1000 AS ends_in`;
+const FORGET = 'DELETE FROM booking_proxy.uses WHERE until < clock_timestamp()';
+/** One of so many counts removes what nobody counts any more. */
+const FORGOTTEN_EVERY = 60;
 
 type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
 
@@ -22,6 +33,7 @@ export function createPostgresInstances(
 ): Instances & { readonly close: () => Promise<void> } {
   const holder = crypto.randomUUID();
   const announcements = createAnnouncements(url);
+  let counts = 0;
 
   return {
     hasOthers: true,
@@ -39,6 +51,23 @@ export function createPostgresInstances(
     },
 
     listen: announcements.listen,
+
+    async count(uses) {
+      counts += 1;
+      if (counts % FORGOTTEN_EVERY === 0) await run(FORGET, []);
+      const columns = [
+        uses.map(({ key }) => key),
+        uses.map(({ amount }) => amount),
+        uses.map(({ length }) => length),
+      ];
+      const { rows } = await run(COUNT, columns);
+      return new Map(
+        rows.map((row): [string, UseOfAll] => [
+          String(row.key),
+          { used: Number(row.used), endsIn: Math.max(0, Number(row.ends_in)) },
+        ]),
+      );
+    },
 
     /** Others need not wait until what this instance has expires; without the database they do. */
     async close() {

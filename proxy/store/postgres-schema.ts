@@ -23,6 +23,12 @@ const MIGRATIONS: readonly string[] = [
      holder uuid NOT NULL,
      until timestamptz NOT NULL
    );`,
+  // A limit may begin anew after a crash, so nothing of it has to reach the disk.
+  `CREATE UNLOGGED TABLE booking_proxy.uses (
+     key text COLLATE "C" PRIMARY KEY,
+     used bigint NOT NULL,
+     until timestamptz NOT NULL
+   );`,
 ];
 
 /**

@@ -25,6 +25,20 @@ export interface ListPage {
   readonly limit?: number;
 }
 
+/** What one instance has counted of a key since the last time. */
+export interface CountedUse {
+  readonly key: string;
+  readonly amount: number;
+  /** So many milliseconds after a key's first use its count begins anew. */
+  readonly length: number;
+}
+
+/** What all instances have counted of a key, and the milliseconds until that begins anew. */
+export interface UseOfAll {
+  readonly used: number;
+  readonly endsIn: number;
+}
+
 /** What the instances that have a store in common do together. */
 export interface Instances {
   /** Whether instances on other machines may have this store too. Without any, this one is alone. */
@@ -43,6 +57,11 @@ export interface Instances {
    * drop them, so whoever listens has to look by himself as well. Returns how to end it.
    */
   listen(listener: () => void): () => void;
+  /**
+   * Adds what this instance has counted, and resolves by key to what all have. It is no record: a
+   * crash of the database may lose it, and a lost connection may count it twice.
+   */
+  count(uses: readonly CountedUse[]): Promise<ReadonlyMap<string, UseOfAll>>;
 }
 
 /**

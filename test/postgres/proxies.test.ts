@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after, before, type TestContext } from 'node:test';
 import type { Fetch } from '../../proxy/context.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -21,25 +21,26 @@ before(async () => {
 after(() => server.close());
 
 /** Two proxies on one database and one platform, each with connections of its own. */
-async function openTwo(): Promise<{ one: World; other: World; close: () => Promise<void> }> {
+async function openTwo(
+  t: TestContext,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ one: World; other: World }> {
   const url = await server.createDatabase();
   const stores: Store[] = [await openPostgresStore(url), await openPostgresStore(url)];
   const [store, second] = stores;
   let platform: Fetch | undefined;
-  const one = createWorld({ store: store!, between: (sandbox) => (platform = sandbox) });
-  const other = createWorld({ store: second!, between: () => platform! });
-  const close = async () => {
-    await Promise.all(stores.map((each) => each.close()));
-  };
-  return { one, other, close };
+  const one = createWorld({ env, store: store!, between: (sandbox) => (platform = sandbox) });
+  const other = createWorld({ env, store: second!, between: () => platform! });
+  t.after(() => Promise.all(stores.map((each) => each.close())));
+  return { one, other };
 }
 
 async function statusOf(world: World, path: string): Promise<number> {
   return (await world.read(new Request(PROXY + path))).status;
 }
 
-test('an order that one proxy places is the same order at every other, by its key', async () => {
-  const { one, other, close } = await openTwo();
+test('an order that one proxy places is the same order at every other, by its key', async (t) => {
+  const { one, other } = await openTwo(t);
   const choice = await one.choose();
   const quoted = await one.quoteOne(cartOf(choice, [2]));
   const key = newKey();
@@ -53,11 +54,10 @@ test('an order that one proxy places is the same order at every other, by its ke
   assert.equal(found.body.order?.code, placed.body.order?.code);
   assert.equal(again.body.order?.code, placed.body.order?.code);
   assert.equal((await one.books()).length, 1);
-  await close();
 });
 
-test('one order that is sent to two proxies at once is placed once', async () => {
-  const { one, other, close } = await openTwo();
+test('one order that is sent to two proxies at once is placed once', async (t) => {
+  const { one, other } = await openTwo(t);
   const choice = await one.choose();
   const quoted = await one.quoteOne(cartOf(choice, [2]));
   const key = newKey();
@@ -66,21 +66,106 @@ test('one order that is sent to two proxies at once is placed once', async () =>
 
   assert.equal((await one.books()).length, 1);
   assert.equal((await other.find(key)).body.state, 'placed');
-  await close();
 });
 
-test('two proxies need one token', async () => {
-  const { one, other, close } = await openTwo();
+test('two proxies need one token', async (t) => {
+  const { one, other } = await openTwo(t);
 
   await Promise.all([one, other].map((world) => statusOf(world, '/v3/events')));
 
   const tokens = [...one.calls, ...other.calls].filter((call) => /token/.test(call));
   assert.equal(tokens.length, 1);
-  await close();
 });
 
-test('while the database is away what is cached is read, and an order is refused before it is sent', async () => {
-  const { one, close } = await openTwo();
+/** How many of so many requests get through, sent to the proxies in turn. */
+async function admitted(
+  worlds: readonly World[],
+  send: (world: World, count: number) => Promise<{ status: number }>,
+  requests: number,
+): Promise<number> {
+  let count = 0;
+  for (let request = 0; request < requests; request += 1) {
+    const world = worlds[request % worlds.length]!;
+    if ((await send(world, request)).status !== 429) count += 1;
+    // What each does once a second.
+    for (const each of worlds) await each.runJobs();
+  }
+  return count;
+}
+
+const visitor = { address: '203.0.113.9' };
+
+test('a visitor has one limit of requests, however many proxies the balancer sends him to', async (t) => {
+  const { one, other } = await openTwo(t, { READS_PER_MINUTE: '20' });
+  const read = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
+
+  const first = await admitted([one, other], read, 30);
+  for (const world of [one, other]) world.advance(30_000);
+  const second = await admitted([one, other], read, 30);
+
+  // Each has heard of the other's when it has used a tenth of the limit itself.
+  assert.ok(first >= 20 && first <= 22, `${first}`);
+  // What comes back in half a minute, and not that of two.
+  assert.ok(second >= 9 && second <= 12, `${second}`);
+  const others = await one.read(new Request(`${PROXY}/v3/events`), { address: '198.51.100.7' });
+  assert.equal(others.status, 200);
+});
+
+test('CONTROL: proxies that have no store in common have a limit each', async () => {
+  const env = { READS_PER_MINUTE: '20' };
+  const worlds = [createWorld({ env }), createWorld({ env })];
+  const read = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
+
+  assert.equal(await admitted(worlds, read, 50), 40);
+});
+
+test('places ordered at one proxy count at every other', async (t) => {
+  const { one, other } = await openTwo(t, { PLACES_PER_CLIENT: '8' });
+  const choice = await one.choose(undefined, 12);
+  const order = async (world: World) => {
+    const quoted = await world.quoteOne(cartOf(choice, [2]));
+    const { status, text } = await world.read(
+      new Request(`${PROXY}/checkout/orders`, {
+        method: 'POST',
+        headers: {
+          Origin: SHOP,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': newKey(),
+        },
+        body: JSON.stringify(requestFor(quoted)),
+      }),
+      visitor,
+    );
+    if (status >= 400) assert.match(text, /too-many-places/);
+    return { status };
+  };
+
+  const places = 2 * (await admitted([one, one, one, other], order, 8));
+  assert.ok(places >= 8 && places <= 10, `${places}`);
+  assert.equal((await one.books()).length, places / 2);
+});
+
+test('without the database each proxy counts for itself, and what it counted joins the rest later', async (t) => {
+  const { one, other } = await openTwo(t, { READS_PER_MINUTE: '20' });
+  const read = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
+  await one.read(new Request(`${PROXY}/v3/events`));
+  await other.read(new Request(`${PROXY}/v3/events`));
+  await server.stop();
+  try {
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) statuses.push((await read(one)).status);
+    assert.ok(statuses.every((status) => status === 200));
+    await one.runJobs().catch(() => undefined);
+  } finally {
+    await server.start();
+  }
+
+  const rest = await admitted([one, other], read, 30);
+  assert.ok(rest >= 8 && rest <= 10, `${rest}`);
+});
+
+test('while the database is away what is cached is read, and an order is refused before it is sent', async (t) => {
+  const { one } = await openTwo(t);
   const choice = await one.choose();
   const quoted = await one.quoteOne(cartOf(choice, [2]));
   const key = newKey();
@@ -100,11 +185,10 @@ test('while the database is away what is cached is read, and an order is refused
   const placed = await one.place(requestFor(quoted), key);
   assert.equal(placed.body.state, 'placed');
   assert.equal((await one.books()).length, 1);
-  await close();
 });
 
-test('what one proxy learns of an order reaches those who follow it at another within two seconds', async () => {
-  const { one, other, close } = await openTwo();
+test('what one proxy learns of an order reaches those who follow it at another within two seconds', async (t) => {
+  const { one, other } = await openTwo(t);
   const quoted = await one.quoteOne(cartOf(await one.choose(), [2]));
   const key = newKey();
   await one.place(requestFor(quoted), key);
@@ -127,5 +211,4 @@ test('what one proxy learns of an order reaches those who follow it at another w
   assert.match((await reader.read()).value ?? '', /"status":"CANCELED"/);
   assert.ok(performance.now() - learnedAt < 2_000);
   await reader.cancel();
-  await close();
 });

@@ -49,7 +49,7 @@ test('tables of a newer proxy are refused, and left as they are', async () => {
     openStore(url),
     (error: unknown) =>
       error instanceof ConfigError &&
-      /its tables are of version 99, and this proxy knows 2: update the proxy/.test(error.message),
+      /its tables are of version 99, and this proxy knows 3: update the proxy/.test(error.message),
   );
   assert.deepEqual(await ask(url, 'SELECT version FROM booking_proxy.schema'), [{ version: 99 }]);
 });
@@ -187,6 +187,31 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
   // It has expired by now, so whoever asks first has it.
   const [other] = stores.filter((store) => store !== second);
   assert.equal(await other?.acquire('catalogue', 60_000), true);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('what many instances count at once of the same keys is added up, and begins anew in time', async () => {
+  const url = await server.createDatabase();
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
+  const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`);
+  const countAll = (length: number) =>
+    Promise.all(
+      stores.map((store, index) => {
+        const ordered = index % 2 === 0 ? keys : [...keys].reverse();
+        return store.count(ordered.map((key) => ({ key, amount: 2, length })));
+      }),
+    );
+
+  for (let round = 0; round < 5; round += 1) await countAll(60_000);
+  const [uses] = await countAll(60_000);
+  for (const key of keys) {
+    const { used, endsIn } = uses?.get(key) ?? { used: 0, endsIn: 0 };
+    assert.ok(used > 40 && used <= 48, `${used}`);
+    assert.ok(endsIn > 0 && endsIn <= 60_000);
+  }
+  await stores[0]?.count([{ key: 'short', amount: 5, length: 0 }]);
+  const anew = await stores[1]?.count([{ key: 'short', amount: 2, length: 60_000 }]);
+  assert.equal(anew?.get('short')?.used, 2);
   await Promise.all(stores.map((store) => store.close()));
 });
 

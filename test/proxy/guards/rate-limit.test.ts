@@ -8,7 +8,7 @@ import { createWorld } from '../world.ts';
 
 test('as many as a minute allows pass at once, and the next is told how long to wait', () => {
   const time = { now: 0 };
-  const limit = createRateLimit(60, () => time.now);
+  const limit = createRateLimit({ name: 'read', perMinute: 60, clock: () => time.now });
 
   const waits = Array.from({ length: 61 }, () => limit('a'));
   assert.ok(waits.slice(0, 60).every((wait) => wait === 0));
@@ -22,13 +22,13 @@ test('as many as a minute allows pass at once, and the next is told how long to 
 });
 
 test('every client has a bucket of its own', () => {
-  const limit = createRateLimit(1, () => 0);
+  const limit = createRateLimit({ name: 'read', perMinute: 1, clock: () => 0 });
   assert.deepEqual([limit('a'), limit('b'), limit('a')], [0, 0, 60]);
 });
 
 test('remembers ten thousand clients, and of a flood of them only the last', () => {
   const waitAfter = (others: number) => {
-    const limit = createRateLimit(1, () => 0);
+    const limit = createRateLimit({ name: 'read', perMinute: 1, clock: () => 0 });
     limit('a');
     for (let other = 0; other < others; other += 1) limit(`${other}`.padEnd(31));
     return limit('a');
@@ -43,7 +43,7 @@ test('a client that waits as long as it is told passes; no minute lets more than
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), steps, (perMinute, gaps) => {
       const time = { now: 0 };
-      const limit = createRateLimit(perMinute, () => time.now);
+      const limit = createRateLimit({ name: 'read', perMinute: perMinute, clock: () => time.now });
       const passedAt: number[] = [];
       for (const gap of gaps) {
         time.now += gap;
@@ -65,7 +65,7 @@ test('a client that waits as long as it is told passes; no minute lets more than
 
 test('a clock that is set back adds no tokens and locks no client out', () => {
   const time = { now: 1_000_000 };
-  const limit = createRateLimit(1, () => time.now);
+  const limit = createRateLimit({ name: 'read', perMinute: 1, clock: () => time.now });
   assert.equal(limit('a'), 0);
   time.now = 0;
   assert.equal(limit('a'), 60);

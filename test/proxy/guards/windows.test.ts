@@ -13,7 +13,7 @@ test('whatever comes when, no window has more than its limit, and whoever waits 
   fc.assert(
     fc.property(fc.array(anyUse, { maxLength: 60 }), (uses) => {
       const time = { now: 0 };
-      const windows = createWindows(LENGTH, () => time.now);
+      const windows = createWindows({ name: 'calls', length: LENGTH, clock: () => time.now });
       const passed: { at: number; amount: number }[] = [];
       for (const { gap, amount } of uses) {
         time.now += gap;
@@ -21,7 +21,7 @@ test('whatever comes when, no window has more than its limit, and whoever waits 
         assert.ok(wait >= 0 && wait <= LENGTH);
         time.now += wait;
         assert.equal(windows.waitFor('a', amount, 8), 0);
-        windows.add('a', amount);
+        windows.add('a', amount, 8);
         passed.push({ at: time.now, amount });
       }
       for (const { at } of passed) {
@@ -34,16 +34,16 @@ test('whatever comes when, no window has more than its limit, and whoever waits 
 });
 
 test('a key that has used everything changes nothing for another', () => {
-  const windows = createWindows(LENGTH, () => 0);
-  windows.add('a', 8);
+  const windows = createWindows({ name: 'calls', length: LENGTH, clock: () => 0 });
+  windows.add('a', 8, 8);
   assert.ok(windows.waitFor('a', 1, 8) > 0);
   assert.equal(windows.waitFor('b', 8, 8), 0);
 });
 
 test('a clock that is set back does not keep anybody waiting for longer than a window', () => {
   const time = { now: 1_000_000 };
-  const windows = createWindows(LENGTH, () => time.now);
-  windows.add('a', 8);
+  const windows = createWindows({ name: 'calls', length: LENGTH, clock: () => time.now });
+  windows.add('a', 8, 8);
   time.now -= 500_000;
   assert.equal(windows.waitFor('a', 1, 8), 0);
 });

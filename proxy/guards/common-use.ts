@@ -1,0 +1,82 @@
+import type { ProxyContext } from '../context.ts';
+import { hash } from '../secrets.ts';
+import { StoreUnavailable, type UseOfAll } from '../store/store.ts';
+
+/** Below this part of a limit a client's use is not saved: most clients never come near it. */
+const SAVED_FROM = 0.1;
+/** Keys that are saved at once; further ones are noted again by their next use. */
+const MOST_AT_ONCE = 5_000;
+
+/** A limit for each key, as one instance counts it. */
+export interface Counter {
+  /** Tells its keys apart from those of other limits. */
+  readonly name: string;
+  /** So many milliseconds a use counts. */
+  readonly length: number;
+  /** What was used here and is not in the store yet. */
+  unsaved(key: string): number;
+  /** Takes over what all have used, `saved` of it here. */
+  absorb(key: string, saved: number, common: UseOfAll): void;
+}
+
+/**
+ * What clients use, counted together with the other instances on the store: each adds there, once a
+ * second, what it has counted, and reads the sum. So a client that is sent to several of them has
+ * little more than its limit: what comes to all of them before they have added it.
+ */
+export interface CommonUse {
+  /** Has the key's use saved, where so much of the limit is used that it matters. */
+  note(counter: Counter, key: string, used: number, limit: number): void;
+  /** Adds to the store what was noted, and reads the sums. To be done once in a while. */
+  save(): Promise<void>;
+}
+
+/** An instance that is alone counts everything there is. */
+export const countedAlone: CommonUse = { note() {}, async save() {} };
+
+export function createCommonUse({
+  store,
+  config,
+}: Pick<ProxyContext, 'store' | 'config'>): CommonUse {
+  if (!store.hasOthers) return countedAlone;
+  const noted = new Map<string, { readonly counter: Counter; readonly key: string }>();
+
+  /** @throws {StoreUnavailable} */
+  async function addAll(): Promise<void> {
+    const changed = [...noted];
+    noted.clear();
+    if (changed.length === 0) return;
+    const uses = await Promise.all(
+      changed.map(async ([name, { counter, key }]) => ({
+        counter,
+        key,
+        // An address is personal: the hash tells others only whether it is the same one.
+        id: await hash(`use\n${config.PROXY_SECRET}\n${name}`),
+        amount: counter.unsaved(key),
+      })),
+    );
+    const common = await store.count(
+      uses.map(({ id, amount, counter: { length } }) => ({ key: id, amount, length })),
+    );
+    for (const { counter, key, id, amount } of uses) {
+      const use = common.get(id);
+      if (use) counter.absorb(key, amount, use);
+    }
+  }
+
+  return {
+    note(counter, key, used, limit) {
+      if (used < SAVED_FROM * limit || noted.size >= MOST_AT_ONCE) return;
+      noted.set(`${counter.name} ${key}`, { counter, key });
+    },
+
+    async save() {
+      try {
+        await addAll();
+      } catch (error) {
+        // Each counts for itself until it is back; what was not saved is saved with the next use.
+        if (!(error instanceof StoreUnavailable)) throw error;
+      }
+    },
+  };
+}
