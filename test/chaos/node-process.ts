@@ -18,6 +18,8 @@ export interface NodeProcess {
 export interface NodeProcessOptions {
   readonly name: string;
   readonly script: string;
+  /** The folder that it runs in; by default this process's. */
+  readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
   /** How a line begins that says that it is ready. */
   readonly readyLine: string;
@@ -33,7 +35,7 @@ interface Running {
 }
 
 export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
-  const { name, script, env, readyLine, onLine } = options;
+  const { name, script, cwd, env, readyLine, onLine } = options;
   let running: Running | undefined;
   let isReady = false;
   let lastLines: string[] = [];
@@ -41,6 +43,7 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
   function open(): Running {
     const child = spawn(process.execPath, [script], {
       env: { PATH: process.env['PATH'], ...env },
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const killChild = () => void child.kill('SIGKILL');

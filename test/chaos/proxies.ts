@@ -13,6 +13,8 @@ export interface ProxyProcess extends NodeProcess {
 export interface ProxiesOptions {
   readonly count: number;
   readonly program: string;
+  /** The folder that it runs in; by default this process's. */
+  readonly cwd?: string;
   readonly platformUrl: string;
   /** Of the store that all of them share. */
   readonly storeUrl: string;
@@ -34,7 +36,7 @@ export function settleSecondsOf(timeoutSeconds: number): number {
 
 /** They share one store, and so one token. */
 export async function createProxies(options: ProxiesOptions): Promise<ProxyProcess[]> {
-  const { count, program, platformUrl, storeUrl, timeoutSeconds } = options;
+  const { count, program, cwd, platformUrl, storeUrl, timeoutSeconds } = options;
   const shared = {
     PLATFORM_URL: platformUrl,
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
@@ -58,14 +60,26 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
   const ports = await freePorts(count);
   return ports.map((port, index) => {
     const name = `proxy ${index + 1}`;
-    return createProxyProcess(name, program, { ...shared, PORT: String(port) });
+    return createProxyProcess({
+      name,
+      script: program,
+      cwd,
+      env: { ...shared, PORT: String(port) },
+    });
   });
 }
 
-function createProxyProcess(name: string, script: string, env: Env): ProxyProcess {
+interface ProxyProcessOptions {
+  readonly name: string;
+  readonly script: string;
+  readonly cwd: string | undefined;
+  readonly env: Env;
+}
+
+function createProxyProcess({ name, script, cwd, env }: ProxyProcessOptions): ProxyProcess {
   const reasons: string[] = [];
   const running = createNodeProcess({
-    ...{ name, env, script, readyLine: 'Proxy ' },
+    ...{ name, env, script, ...(cwd && { cwd }), readyLine: 'Proxy ' },
     onLine(line) {
       if (!line.startsWith('{') || !line.includes('"order-alarm"')) return;
       reasons.push(String((JSON.parse(line) as { readonly reason?: unknown }).reason));

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { NodeProcess } from '../chaos/node-process.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
@@ -21,12 +19,12 @@ import {
   type LocalServices,
   type TlsResponse,
 } from './compose.ts';
+import { type Offer, orderOf, readOffers } from './offers.ts';
 
 // proxy/compose.yaml and proxy/balancer.conf, run as they are by processes of this machine, and the
 // commands for backup and restore of proxy/README.md.
 
 const SHOP = 'https://shop.example';
-const DAY = 86_400_000;
 
 let folder = '';
 let database: PostgresServer;
@@ -67,51 +65,16 @@ function bodyOf<T>({ status, text }: TlsResponse, expected: number): T {
 
 const read = async <T>(path: string) => bodyOf<T>(await services.fetch(path), 200);
 
-/** A date that can be booked, as a cart has it. */
-interface Offer {
-  readonly event_id: string;
-  readonly date_id: string;
-  readonly prices: readonly [{ readonly price_id: number; readonly amount: number }];
-}
-
 /** Each is ordered once, so that none of them sells out. */
 let offers: Offer[] | undefined;
 
-async function readOffers(): Promise<Offer[]> {
-  const [start, end] = [3, 20].map((days) => instant(Date.now() + days * DAY));
-  const found: Offer[] = [];
-  for (const { id, type } of await read<ListedEvent[]>(paths.events)) {
-    if (type !== 'BOOKING') continue;
-    const event = await read<MergedEvent>(pathTo(paths.mergedEvent, id));
-    const range = `start_date=${start}&end_date=${end}`;
-    for (const date of await read<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`)) {
-      const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
-      const price = group?.prices[0];
-      const amount = Math.max(1, group?.min_participants ?? 1);
-      const isOpen = Date.parse(date.bookable_until) > Date.now() + DAY;
-      if (!price || date.available_slots < amount || !isOpen) continue;
-      const { event_id, id: date_id } = date;
-      found.push({ event_id, date_id, prices: [{ price_id: price.id, amount }] });
-    }
-  }
-  return found;
-}
-
 /** The request for an order of another date each time, quoted. */
 async function prepareOrder(): Promise<object> {
-  offers ??= await readOffers();
+  offers ??= await readOffers(read);
   const offer = offers.shift();
-  assert.ok(offer, 'nothing can be booked');
+  assert.ok(offer, 'nothing is left to be booked');
   const cart = { lines: [offer], products: [] };
-  const quoted = await post<QuoteResponse>('/checkout/quotes', cart, 200);
-  const [{ price_id, amount }] = offer.prices;
-  const participants = Array.from({ length: amount }, () => ({ price_id }));
-  return {
-    quote: quoted.orders[0]?.quote,
-    lines: [{ date_id: offer.date_id, participants }],
-    contact: { name: 'Ida Meyer', email: 'ida@example.com' },
-    lang: 'en',
-  };
+  return orderOf(offer, await post<QuoteResponse>('/checkout/quotes', cart, 200));
 }
 
 async function post<T>(
@@ -133,8 +96,6 @@ async function update(proxy: NodeProcess): Promise<void> {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
-
-const instant = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 test('every value that is required is asked for, and the services know each other', () => {
   const { services: written } = readCompose();

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
+import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
+import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+
+const DAY = 86_400_000;
+
+/** A date that can be booked, as a cart has it. */
+export interface Offer {
+  readonly event_id: string;
+  readonly date_id: string;
+  readonly prices: readonly [{ readonly price_id: number; readonly amount: number }];
+}
+
+/** Dates of the next weeks, to be ordered once each, so that none of them sells out. */
+export async function readOffers(read: <T>(path: string) => Promise<T>): Promise<Offer[]> {
+  const [start, end] = [3, 20].map((days) => instant(Date.now() + days * DAY));
+  const offers: Offer[] = [];
+  for (const { id, type } of await read<ListedEvent[]>(paths.events)) {
+    if (type !== 'BOOKING') continue;
+    const event = await read<MergedEvent>(pathTo(paths.mergedEvent, id));
+    const range = `start_date=${start}&end_date=${end}`;
+    for (const date of await read<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`)) {
+      const group = event.price_groups.find(({ event_id }) => event_id === date.event_id);
+      const price = group?.prices[0];
+      const amount = Math.max(1, group?.min_participants ?? 1);
+      const isOpen = Date.parse(date.bookable_until) > Date.now() + DAY;
+      if (!price || date.available_slots < amount || !isOpen) continue;
+      const { event_id, id: date_id } = date;
+      offers.push({ event_id, date_id, prices: [{ price_id: price.id, amount }] });
+    }
+  }
+  assert.ok(offers.length > 0, 'nothing can be booked');
+  return offers;
+}
+
+/** What the widget sends for a quote of that offer alone. */
+export function orderOf({ date_id, prices }: Offer, { orders }: QuoteResponse): OrderRequest {
+  const [{ price_id, amount }] = prices;
+  return {
+    quote: orders[0]?.quote ?? '',
+    lines: [{ date_id, participants: Array.from({ length: amount }, () => ({ price_id })) }],
+    contact: { name: 'Ida Meyer', email: 'ida@example.com' },
+    lang: 'en',
+  };
+}
+
+function instant(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
