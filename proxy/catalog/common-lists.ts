@@ -7,6 +7,7 @@ import {
   CATALOGUE_LEASE_EXTENDED,
   CATALOGUE_LOOK_EVERY,
   CATALOGUE_WAIT,
+  TIDY_EVERY,
 } from '../time-limits.ts';
 import { createNotes, type Note } from './common-note.ts';
 import { createStoredList, type StoredList } from './stored-list.ts';
@@ -59,6 +60,9 @@ export interface ListRequest<T> {
   readonly before: Restored<readonly T[]> | undefined;
 }
 
+/** So long a list stays in the store that nobody needs; all are outdated much earlier. */
+const UNUSED_AFTER = 35 * 86_400_000;
+
 /** Runs a task again and again, with so many milliseconds between two runs. */
 type Every = (milliseconds: number, task: () => Promise<void>) => void;
 type Context = Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>;
@@ -82,6 +86,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
     store.listen(() => void look().catch(() => {}));
     every(CATALOGUE_LOOK_EVERY, look);
     every(CATALOGUE_LEASE_EXTENDED, extendLeases);
+    every(TIDY_EVERY, removeUnused);
   }
 
   async function acquire(lease: string): Promise<boolean> {
@@ -93,6 +98,14 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
 
   async function extendLeases(): Promise<void> {
     for (const lease of leases) await acquire(lease);
+  }
+
+  /** Such as the dates of a month that has passed. */
+  async function removeUnused(): Promise<void> {
+    for (const key of await notes.removeUnused(clock() - UNUSED_AFTER)) {
+      const row = await store.get(key);
+      if (row) await store.delete(key, row.version);
+    }
   }
 
   /** Another instance may have more success, such as one whose network is well. */

@@ -25,6 +25,8 @@ export interface Notes {
   find(key: string): Promise<Note>;
   /** Changes it, however often others write meanwhile. @throws {StoreUnavailable} */
   update(key: string, change: (note: Note) => Note): Promise<void>;
+  /** Of lists that nobody has needed since then. Resolves to their keys. @throws {StoreUnavailable} */
+  removeUnused(since: number): Promise<readonly string[]>;
 }
 
 const PREFIX = 'catalogue-notes/';
@@ -68,6 +70,17 @@ export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'cloc
         const row = JSON.stringify(codec.encode(change(note)));
         if ((await store.put(PREFIX + key, row, version)) !== undefined) return;
       }
+    },
+
+    async removeUnused(since) {
+      const removed: string[] = [];
+      for (const { key, value, version } of await store.list(PREFIX)) {
+        const { current_to, requested_to } = decode(value);
+        if (Math.max(current_to, requested_to) >= since) continue;
+        // Whoever needs it at this moment has changed it.
+        if (await store.delete(key, version)) removed.push(key.slice(PREFIX.length));
+      }
+      return removed;
     },
   };
 }

@@ -272,3 +272,22 @@ test('what a live read contradicts at one proxy is listed anew as a whole by the
     assert.ok(!(await listedAt(world)).includes(choice.event.id));
   }
 });
+
+test('what nobody has looked at for five weeks leaves the database, and is listed again when somebody does', async (t) => {
+  const { worlds, advance } = await openInstances(t, { between: [direct, direct] });
+  const [one, other] = worlds as [World, World];
+  const keysOf = async (part: string) =>
+    (await one.store.list('')).map(({ key }) => key).filter((key) => key.includes(part));
+  await lookAround(one);
+  assert.ok((await keysOf('2026-12')).length > 0);
+  const [listed] = (await one.get<ListedEvent[]>('/v3/events')).body;
+
+  advance(36 * 86_400_000);
+  await other.get('/v3/events');
+  for (const world of worlds) await world.runJobs();
+
+  assert.deepEqual(await keysOf('2026-12'), []);
+  assert.ok((await keysOf('events')).length > 0);
+  assert.equal((await other.get(monthPath(listed!.id, '2027-01'))).status, 200);
+  assert.equal((await one.get(monthPath(listed!.id))).status, 200);
+});
