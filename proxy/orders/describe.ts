@@ -29,7 +29,7 @@ export function describeIntent(
   intent: Intent,
   { reader, status, view_key, config }: Options,
 ): IntentResponse {
-  const { order, problem, view_id, expected } = intent;
+  const { order, problem, view_id, expected, opened_at } = intent;
   const state = publicStates[intent.state];
   const settled_by = toInstant(settledAt(intent, config.ORDER_SETTLE_SECONDS * 1000));
   return {
@@ -37,6 +37,8 @@ export function describeIntent(
     order: order && {
       ...newest(order, status),
       selfservice_url: selfserviceUrl(order.id, config.SELFSERVICE_URL),
+      // Rows before version 3 do not know it.
+      ...(opened_at > 0 && { ordered_at: toInstant(opened_at) }),
       quoted_total: expected.total,
       ...describeStatus(status, reader),
     },

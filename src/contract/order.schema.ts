@@ -190,6 +190,8 @@ export const intentResponse = z.strictObject({
       currency,
       /** Page on which the customer sees the order; null when the site has none. */
       selfservice_url: z.string().nullable(),
+      /** When the customer sent it. */
+      ordered_at: instant.optional(),
       /** What the customer was quoted; the platform's total counts where it differs. */
       quoted_total: minorUnits.optional(),
       /** Left out while nobody knows more than that the order was placed. */

@@ -409,6 +409,7 @@ export class Confirmation extends InnerElement {
     return html`<booking-withdrawal
       .goods=${goods}
       .code=${placed.code}
+      .orderedAt=${placed.ordered_at}
       .vendor=${legalName(order, vendor)}
       .email=${vendor?.service_email ?? ''}
       .name=${this.details?.get('name') ?? ''}

@@ -62,6 +62,8 @@ export class Withdrawal extends InnerElement {
 
   @property({ attribute: false }) goods: Goods[] = [];
   @property() code = '';
+  /** An instant; missing where it is not known. */
+  @property() orderedAt: string | undefined;
   @property() vendor = '';
   /** The vendor's service address; empty where it is not known. */
   @property() email = '';
@@ -114,11 +116,13 @@ export class Withdrawal extends InnerElement {
   }
 
   #renderConfirm({ goods, name, when }: NonNullable<typeof this.entry>) {
-    const { words, code, vendor, email, handover } = this;
+    const { words, code, orderedAt, vendor, email, handover } = this;
     const list = goods.map((product) => this.#titleOf(product)).join('\n');
     const to = [vendor, email].filter(Boolean).join(', ');
     const subject = withoutMarks(words.say('withdrawSubject', { code }));
-    const values = { to, goods: list, code, name, when };
+    const ordered = orderedAt && words.longDay(dayIn(customerZone(), orderedAt));
+    const order = [code, ordered].filter(Boolean).join(', ');
+    const values = { to, goods: list, code: order, name, when };
     const text = withoutMarks(words.say('withdrawText', values));
     return html`<section>
       <p tabindex="-1">${words.say('withdrawSend', { vendor })}</p>

@@ -115,6 +115,20 @@ describe('booking-withdrawal', () => {
     await expect(el).to.be.accessible();
   });
 
+  it('names the day of the order, where the proxy knows it', async () => {
+    const order = aQuotedOrder({ products: [print], shipping_address: true, vendor_id: vendor.id });
+    const intent = aPlacedIntent({ ordered_at: '2026-11-20T12:00:00Z' });
+    const el = await mount('booking-confirmation', {
+      ...{ attempts: [anAttemptWith(intent, { order })], vendors: [vendor] },
+      details: new Map([['name', 'Ida Berg']]),
+    });
+    wayIn(el)?.querySelector('summary')?.click();
+
+    await page(el).click('button', 'Go on');
+
+    expect(page(el).text()).to.match(/Order: SPREE-7, Friday,? 20 November 2026/);
+  });
+
   it('shows a receipt with its date once that is pressed, which does not say that it was sent', async () => {
     const el = await openWay({ typed: 'Ida Berg' });
     await page(el).click('button', 'Go on');

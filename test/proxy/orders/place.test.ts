@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
@@ -57,6 +58,7 @@ test('an order with two prices and a product reaches the platform as it was mean
     total: order.total,
     currency: order.currency,
     selfservice_url: `https://my.example/viewOrder/${booked?.id}`,
+    ordered_at: toInstant(world.clock()),
     quoted_total: order.total,
     ...{ cancellation_date: null, expire_date: null, payment_date: null },
   });

@@ -99,8 +99,9 @@ test('a placed order is found with its code, and the same request is not sent ag
   const { key, request, response } = orders.placed;
 
   assert.ok(response.order);
-  // Since then the quoted total is told beside the platform's.
-  const order = { ...response.order, quoted_total: response.order.total };
+  // Since then the quoted total is told beside the platform's, and when it was ordered.
+  const since = { quoted_total: response.order.total, ordered_at: '2026-11-21T09:00:00Z' };
+  const order = { ...response.order, ...since };
   assert.deepEqual((await world.find(key)).body, { ...response, order });
   const again = await world.place(request, key);
   assert.deepEqual([again.status, again.body], [200, { ...response, order }]);
