@@ -85,7 +85,7 @@ export const CATALOGUE_WAIT = 20_000;
 /** How often each instance adds to the store what visitors have used. */
 export const USE_SAVED_EVERY = 1_000;
 
-/** How often intents that nobody needs any more are removed. */
+/** How often intents, and lists in a shared store, that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
 
 /** So long a statement is tried again while another connection writes to the store, and how often. */

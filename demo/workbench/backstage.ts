@@ -38,7 +38,8 @@ export interface VendorOrder {
   readonly payments: readonly { readonly value: number }[];
 }
 
-export type OrderChange = 'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'check-in';
+export type OrderChange =
+  'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'voucher' | 'check-in';
 
 /** What goes on behind the page: the platform that everything is booked on, and its vendors. */
 export interface Backstage {

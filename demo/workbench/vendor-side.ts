@@ -130,6 +130,7 @@ const changeWords: Readonly<Record<OrderChange, string>> = {
   cancel: 'Cancel',
   pay: 'Mark paid',
   refund: 'Refund',
+  voucher: 'Give a voucher',
   'check-in': 'Check in',
 };
 
@@ -144,6 +145,7 @@ function changesOf(order: VendorOrder): OrderChange[] {
     ['check-in', status === 'ACCEPTED' && !isHere],
     ['pay', isInForce && !payment_date],
     ['refund', paidOf(order) > 0],
+    ['voucher', isInForce],
     ['cancel', isInForce],
   ];
   return possible.filter(([, isPossible]) => isPossible).map(([change]) => change);

@@ -99,3 +99,29 @@ test('a customer who looks on sees that the order is cancelled, and so does a co
   assert.equal((heard[0] as { status: string }).status, 'CANCELED');
   assert.deepEqual(complaints, []);
 });
+
+test('a voucher that the vendor gives is shown to the customer with its code, and behind a copied link without', async () => {
+  const { page, me, complaints } = await journey.visit();
+  await book(me);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await me.button('Copy link').click();
+  await me.widget.getByText(/The link is copied/).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const viewer = await page.context().newPage();
+  await viewer.goto(link);
+
+  await change('voucher');
+
+  const gift = /Gift voucher worth €10\.00/;
+  await customer(viewer).widget.getByText(gift).waitFor();
+  await page.bringToFront();
+  await me.widget.getByText(gift).waitFor();
+  const [order] = (await journey.books()).toReversed() as unknown as {
+    voucherOrders: { voucher: { code: string }[] }[];
+  }[];
+  const code = order?.voucherOrders[0]?.voucher[0]?.code ?? '';
+  assert.match(code, /^\w{8}$/);
+  assert.ok(await me.widget.getByText(code).isVisible());
+  assert.equal(await customer(viewer).widget.getByText(code).count(), 0);
+  assert.deepEqual(complaints, []);
+});

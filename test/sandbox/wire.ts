@@ -123,5 +123,8 @@ export interface WireOrder {
       readonly price_value: string;
     }[];
   }[];
+  readonly voucherOrders: readonly {
+    readonly voucher: readonly { readonly code: string; readonly value: string }[];
+  }[];
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
 }

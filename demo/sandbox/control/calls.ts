@@ -14,6 +14,10 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
     'money goes back; without a body, all that was paid',
   ],
   [
+    'POST /sandbox/orders/{id}/voucher {"value": 10}',
+    'the vendor adds a gift voucher; without a body, of 10',
+  ],
+  [
     'POST /sandbox/orders/{id}/check-in {"participant_id": "…"}',
     'a participant arrives; without a body, all of them',
   ],

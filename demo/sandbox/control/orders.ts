@@ -9,6 +9,7 @@ import {
   cancelOrder,
   checkIn,
   declineOrder,
+  giveVoucher,
   payOrder,
   refundOrder,
 } from '../orders/changes.ts';
@@ -18,6 +19,8 @@ import { wireOrder } from '../orders/wire.ts';
 import type { Clock } from '../world/clock.ts';
 
 const refundInput = z.strictObject({ value: z.number().positive().optional() });
+/** In the vendor's currency, as all amounts of the API. */
+const voucherInput = z.strictObject({ value: z.number().positive().default(10) });
 const checkInInput = z.strictObject({ participant_id: z.string().optional() });
 
 /** What a vendor does to orders. The response is the order as it is afterwards. */
@@ -45,6 +48,12 @@ export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
     const order = find(c.req.param('id'));
     const minor = value === undefined ? undefined : minorUnits(order, value);
     refundOrder(context, order, minor, clock());
+    return c.json(describeOrder(order));
+  });
+  app.post('/:id/voucher', async (c) => {
+    const { value } = await parseOptionalBody(voucherInput, c.req.raw);
+    const order = find(c.req.param('id'));
+    giveVoucher(context, order, minorUnits(order, value), clock());
     return c.json(describeOrder(order));
   });
   app.post('/:id/check-in', async (c) => {

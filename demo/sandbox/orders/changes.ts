@@ -1,10 +1,11 @@
 import { ApiError } from '../api/errors.ts';
 import { moneyString } from '../api/wire-values.ts';
-import { opaqueId } from '../world/random.ts';
+import { createRandom, opaqueId } from '../world/random.ts';
 import type { Scheduler } from '../world/scheduler.ts';
 import type { World } from '../world/world.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { amountDue, isInForce, sum } from './order.ts';
+import { createVoucherOrder } from './voucher-order.ts';
 
 // What may happen to an order after it was created. The spec shows some of these transitions
 // (States); the others are the plain reading of its statuses. Each is refused where it makes no
@@ -78,6 +79,17 @@ export function refundOrder(
     throw new ApiError('changeImpossible', `of order ${order.id}, ${text} can be refunded`);
   }
   addPayment(order, -refunded, now);
+  markChanged(context, order, now);
+}
+
+/** A gift voucher beside what was ordered, which costs nothing: an apology, say. */
+export function giveVoucher(context: OrderContext, order: Order, value: number, now: number): void {
+  if (!isInForce(order)) throw new ApiError('changeImpossible', `order ${order.id} is ended`);
+  const index = order.voucherOrders.length;
+  const random = createRandom(`${order.id}/voucher/${index}`);
+  const voucherOrder = createVoucherOrder(order, index, value, now, random);
+  order.voucherOrders.push(voucherOrder);
+  context.world.vouchers.set(voucherOrder.voucher.id, voucherOrder.voucher);
   markChanged(context, order, now);
 }
 

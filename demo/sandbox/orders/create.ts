@@ -10,12 +10,12 @@ import type { OrderContext } from './changes.ts';
 import { addPayment, cancelOrder } from './changes.ts';
 import { checkOrder } from './check-order.ts';
 import type { OrderInput } from './input.ts';
-import type { CheckedOrder, CheckedTicket, Order, Ticket, VoucherOrder } from './order.ts';
+import type { CheckedOrder, CheckedTicket, Order, Ticket } from './order.ts';
 import { amountDue, isInForce } from './order.ts';
+import { createVoucherOrder, TICKET_CODE_LENGTH } from './voucher-order.ts';
 import type { FlexTicket } from './vouchers.ts';
 
 const ORDER_CODE_LENGTH = 6;
-const TICKET_CODE_LENGTH = 8;
 const PARTICIPANT_CODE_LENGTH = 10;
 
 /** The client that creates an order, and the vendor that it acts for, if it does. */
@@ -75,17 +75,9 @@ export function writeOrder(
   const id = idOf(`${world.seed}/order/${now}/${random()}`);
   const code = drawUnusedCode(world, random);
   const purchase = { purchasing_order_id: id, creation_date: now, redeemed: 0 };
-  const voucherOrders = voucherValues.map((value, index): VoucherOrder => ({
-    id: opaqueId(`${id}/voucher-order/${index}`),
-    voucher: {
-      id: opaqueId(`${id}/voucher/${index}`),
-      code: drawCode(random, TICKET_CODE_LENGTH),
-      vendor,
-      value,
-      currency: vendor.currency,
-      ...purchase,
-    },
-  }));
+  const voucherOrders = voucherValues.map((value, index) =>
+    createVoucherOrder({ id, vendor }, index, value, now, random),
+  );
   const flexTickets = flexOffers.map((offer, index): FlexTicket => ({
     id: opaqueId(`${id}/flex-ticket/${index}`),
     code: drawCode(random, TICKET_CODE_LENGTH),

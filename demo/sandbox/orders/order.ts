@@ -35,7 +35,7 @@ export interface Order extends OrderContents {
   readonly code: string;
   readonly booking_channel: { readonly id: string; readonly name: string };
   readonly tickets: readonly Ticket[];
-  readonly voucherOrders: readonly VoucherOrder[];
+  readonly voucherOrders: VoucherOrder[];
   readonly flexTickets: readonly FlexTicket[];
   readonly placed_at: number;
   readonly payments: Payment[];

@@ -112,6 +112,24 @@ test('a vendor refunds what was paid, in parts, and never more', async () => {
   assert.deepEqual(statuses, [409, 400, 200, 409, 200, 409]);
 });
 
+test('a vendor gives a voucher beside what was ordered, and none for an order that has ended', async () => {
+  const { change, reload, placed } = await openWithOrder(KAYAK);
+
+  const [first, second] = [await change('voucher'), await change('voucher', { value: 25.5 })];
+  const order = await reload();
+
+  assert.deepEqual([first.status, second.status], [200, 200]);
+  assert.deepEqual(
+    order.voucherOrders.map(({ voucher: [voucher] }) => voucher?.value),
+    ['10.00', '25.50'],
+  );
+  const codes = order.voucherOrders.map(({ voucher: [voucher] }) => voucher?.code);
+  assert.equal(new Set(codes).size, 2);
+  assert.equal(order.total_invoice, placed.total_invoice);
+  await change('cancel');
+  assert.equal((await change('voucher')).status, 409);
+});
+
 test('a vendor checks in one participant, or all who are left', async () => {
   const sandbox = await openSandbox();
   const body = await orderFor(sandbox, 'Sourdough morning');

@@ -106,7 +106,7 @@ function createEvent(
     hint: optional(data.hint),
     participant_hint: optional(data.participant_hint),
     youtubeVideoId: data.youtubeVideoId ?? optional(''),
-    voucher_checkout_url: '',
+    voucher_checkout_url: data.voucher_checkout_url ?? '',
     highlights: optional(data.highlights),
     categories: data.categories.map((id) => ({ id, title: categoryTitles[id] ?? '' })),
     tags: data.tags ?? optional([]),

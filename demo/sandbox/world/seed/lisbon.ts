@@ -118,6 +118,7 @@ const fado: EventData = {
   bring: '',
   advice: 'Alfama has stairs everywhere, and taxis cannot come to the door.',
   hint: 'Doors close when the first song begins.',
+  voucher_checkout_url: 'https://marealta.example/vouchers',
   participant_hint: '',
   highlights: [
     'Songs without microphones',

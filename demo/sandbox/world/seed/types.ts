@@ -63,6 +63,7 @@ export interface EventData extends Pick<Event, CopiedField> {
   readonly hint: string;
   readonly participant_hint: string;
   readonly youtubeVideoId?: string;
+  readonly voucher_checkout_url?: string;
   readonly highlights: readonly string[];
   /** Category ids, top level first. */
   readonly categories: readonly number[];
