@@ -18,6 +18,8 @@ export const lookColors: readonly LookColor[] = [
   lookColor('muted', 'Muted text', '#59616b', '#a3adb7'),
   lookColor('line', 'Quiet lines', '#dfe3e7', '#2f363d'),
   lookColor('line-strong', 'Control lines', '#7d868f', '#77818b'),
+  lookColor('warn', 'Warnings', '#8a4b00', '#f2b25c'),
+  lookColor('bad', 'Mistakes', '#a8201a', '#ff8a80'),
 ];
 
 function lookColor(key: string, label: string, light: string, dark: string): LookColor {
