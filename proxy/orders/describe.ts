@@ -13,6 +13,8 @@ const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   absent: 'absent',
 };
 
+const hasSummary: ReadonlySet<IntentResponse['state']> = new Set(['checking', 'placed']);
+
 /** Who asks: the customer who has ordered, or whoever has a link that was copied. */
 export type Reader = 'customer' | 'viewer';
 
@@ -42,6 +44,7 @@ export function describeIntent(
       quoted_total: expected.total,
       ...describeStatus(status, reader),
     },
+    ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),
     settled_by: state === 'checking' ? settled_by : null,
     problem,
     // An intent from before version 3 is not found by it.

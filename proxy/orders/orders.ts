@@ -21,6 +21,7 @@ import { openQuote, QUOTE_LIFETIME, signQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
 import { createStatusRecords } from './status.ts';
+import { createSummaries } from './summary.ts';
 import { createSweepRow } from './sweep-row.ts';
 import { tidyJournal } from './tidy.ts';
 import { viewKeyOf } from './view-key.ts';
@@ -79,6 +80,7 @@ export function createOrders(
   const placer = createOrderPlacer(
     {
       ...{ platform, catalogue, journal, reconciler, payments, now, hash, viewIdOf },
+      summaries: createSummaries(catalogue, statuses),
       openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
     },
     context,
@@ -112,7 +114,7 @@ export function createOrders(
     view_key: string,
     reader: Reader,
   ): Promise<IntentResponse> {
-    const status = intent.order ? await statuses.find(id) : undefined;
+    const status = intent.state === 'new' ? undefined : await statuses.find(id);
     return describeIntent(intent, { reader, status, view_key, config });
   }
 

@@ -24,8 +24,10 @@ import {
 import type { PaymentCompleter } from './complete-payments.ts';
 import type { Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
+import type { Offer } from './price-line.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
+import type { Summaries } from './summary.ts';
 
 export interface Placement {
   /** The intent under the key, as it is now. */
@@ -47,6 +49,7 @@ interface Parts {
   readonly journal: Journal;
   readonly reconciler: Pick<Reconciler, 'look'>;
   readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
+  readonly summaries: Summaries;
   readonly now: () => Moment;
   /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
@@ -114,9 +117,11 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  * compare-and-set too, so the same request that arrives twice cannot be told it while its twin sends.
  */
 export function createOrderPlacer(
-  { platform, catalogue, journal, reconciler, payments, now, openQuote, hash, viewIdOf }: Parts,
+  parts: Parts,
   { config, site, storeBirth, clock, log }: SiteContext,
 ): OrderPlacer {
+  const { platform, catalogue, journal, reconciler, payments, summaries } = parts;
+  const { now, openQuote, hash, viewIdOf } = parts;
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
 
@@ -162,18 +167,20 @@ export function createOrderPlacer(
       await journal.open(id, intent);
       await recordPayment(request, id);
     }
+    let offer: Offer;
     try {
       visitor.charge(CALLS_OF_AN_ORDER);
       const forgotten = await findForgotten(quote, intent);
       if (forgotten) return await adopt(forgotten, attempt, id);
       checkExpiry(quote, clock());
       checkRequest(request, quote, site);
-      const [problems, earlier] = await Promise.all([
-        checkLive(quote, cachedProducts),
+      const [live, earlier] = await Promise.all([
+        readOffer(quote, cachedProducts),
         findEarlier(intent),
       ]);
       if (earlier) return await adopt(earlier, attempt, id);
-      throwProblems(problems);
+      throwProblems(checkLive(quote, live));
+      offer = live;
       visitor.takePlaces(placesOf(request));
     } catch (error) {
       return decline(error, { fingerprint, submission, id });
@@ -190,6 +197,7 @@ export function createOrderPlacer(
       return decline(new ProblemError('platform-busy'), { fingerprint, submission, id });
     }
 
+    const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
     catalogue.doubtDates(quote.lines);
     // It was sent, so a store that fails now must not be told as a no.
@@ -198,6 +206,7 @@ export function createOrderPlacer(
       throw error;
     });
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
+    await summarised;
     return { intent: ended.intent, isFirst: true, details };
   }
 
@@ -297,14 +306,11 @@ export function createOrderPlacer(
     return (await hash(parts.join('\n'))).slice(0, REFERENCE_LENGTH).toUpperCase();
   }
 
-  /**
-   * What stands in the way now. Cached offers that differ from this live read are loaded anew, or
-   * the same would be offered, quoted and refused again.
-   */
-  async function checkLive(
+  /** What the quote is of, as the platform offers it now. */
+  async function readOffer(
     quote: Quote,
     loadProducts: () => Promise<readonly Product[]>,
-  ): Promise<ProblemDetail[]> {
+  ): Promise<Offer> {
     const products = quote.products.length > 0 ? await loadProducts() : [];
     const eventIds = new Set(quote.lines.map(({ event_id }) => event_id));
     const [liveEvents, liveDates] = await Promise.all([
@@ -312,8 +318,15 @@ export function createOrderPlacer(
       catalogue.liveDates(quote.lines),
     ]);
     const events = new Map(liveEvents.map((event) => [event.id, event]));
-    const dates = allWithBookableUntil(liveDates, events);
-    const problems = checkQuote(quote, { events, dates, products, now: clock() });
+    return { events, dates: allWithBookableUntil(liveDates, events), products, now: clock() };
+  }
+
+  /**
+   * What stands in the way now. Cached offers that differ from this live one are loaded anew, or the
+   * same would be offered, quoted and refused again.
+   */
+  function checkLive(quote: Quote, offer: Offer): ProblemDetail[] {
+    const problems = checkQuote(quote, offer);
     if (problems.some(({ code }) => staleCatalogueCodes.has(code))) catalogue.invalidateOffers();
     return problems;
   }
@@ -351,7 +364,8 @@ export function createOrderPlacer(
   /** The platform's error codes are not public, but what is gone can be seen. */
   async function explainRefusal(quote: Quote): Promise<Problem> {
     const loadProducts = () => platform.products('order');
-    const problems = await checkLive(quote, loadProducts).catch(() => []);
+    const offer = await readOffer(quote, loadProducts).catch(() => undefined);
+    const problems = offer ? checkLive(quote, offer) : [];
     return toProblem(problems[0]?.code ?? 'order-refused', problems);
   }
 

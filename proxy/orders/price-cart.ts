@@ -1,12 +1,12 @@
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import { fitsLines } from '../../src/contract/product-fit.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
-import type { QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { OrderSummary, QuoteRequest } from '../../src/contract/quote.schema.ts';
 import { minorUnits } from '../../src/contract/values.schema.ts';
 import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';
 
 /** An order to be placed, before it is signed. */
-export type PricedOrder = Omit<QuotedOrder, 'quote'>;
+export type PricedOrder = OrderSummary;
 
 export interface PricedCart {
   readonly orders: readonly PricedOrder[];

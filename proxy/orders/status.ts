@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type OrderStatus, orderDetails, orderStatus } from '../../src/contract/order.schema.ts';
+import { type OrderSummary, orderSummary } from '../../src/contract/quote.schema.ts';
 import { currency, id, minorUnits } from '../../src/contract/values.schema.ts';
 import type { SiteContext } from '../context.ts';
 import type { Payment } from '../platform/notification.ts';
@@ -16,6 +17,8 @@ export interface StatusRecord {
   /** When somebody last undertook to ask again because the order was looked at. */
   readonly claimed_at: number;
   readonly details: StoredDetails | null;
+  /** What was ordered, as it was offered then. */
+  readonly summary?: OrderSummary;
   /** By their ids, all that notifications told of: a re-read does not have them. */
   readonly payments: readonly Payment[];
 }
@@ -28,6 +31,7 @@ export interface StatusRecords {
   find(id: string): Promise<StatusRecord | undefined>;
   /** Records what the platform said when it was asked at `read_at`; the newest reading wins. */
   saveDetails(id: string, details: OrderDetails, read_at: number): Promise<void>;
+  saveSummary(id: string, summary: OrderSummary): Promise<void>;
   /** Adds what is not known yet, so that neither sequence nor repetition matters. */
   addPayments(id: string, payments: readonly Payment[]): Promise<void>;
   /**
@@ -56,6 +60,7 @@ const codec = createCodec<StatusRecord>(
         currency: currency.nullable(),
       })
       .nullable(),
+    summary: orderSummary.exactOptional(),
     payments: z.array(z.object({ id, amount: minorUnits, is_refund: z.boolean() })),
   }),
   [],
@@ -103,6 +108,8 @@ export function createStatusRecords({
         return isOutdated ? undefined : { ...record, details, read_at };
       });
     },
+
+    saveSummary: (id, summary) => update(id, (record) => ({ ...record, summary })),
 
     async addPayments(id, payments) {
       if (payments.length === 0) return;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL } from './email.ts';
 import { lengths, MAX_LINES, MIN_NAME } from './limits.ts';
 import { problem } from './problem.schema.ts';
+import { orderSummary } from './quote.schema.ts';
 import { countryCode, currency, givenKey, id, instant, minorUnits } from './values.schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
@@ -202,6 +203,11 @@ export const intentResponse = z.strictObject({
       refunded: minorUnits.optional(),
     })
     .nullable(),
+  /**
+   * While checking or placed: what was ordered, as it was offered then. Left out where the proxy does
+   * not know it, as of orders from before it did.
+   */
+  summary: orderSummary.optional(),
   /** While checking: when the proxy will know at the latest. */
   settled_by: instant.nullable(),
   problem: problem.nullable(),

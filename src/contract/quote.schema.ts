@@ -116,6 +116,10 @@ export const quotedOrder = z.strictObject({
 });
 export type QuotedOrder = z.infer<typeof quotedOrder>;
 
+/** What an order is, without what it takes to place it. */
+export const orderSummary = quotedOrder.omit({ quote: true });
+export type OrderSummary = z.infer<typeof orderSummary>;
+
 export const quoteResponse = z.strictObject({
   expires_at: instant,
   orders: z.array(quotedOrder).min(1),

@@ -219,7 +219,10 @@ export class Confirmation extends InnerElement {
     if (!this.viewed) {
       return html`${attempts.map((attempt) => this.#renderAttempt(attempt))} ${this.#renderWaysOn()}`;
     }
-    if (intent) return this.#renderIntent(undefined, intent);
+    // Nothing is ordered from here, so it needs no quote.
+    if (intent) {
+      return this.#renderIntent(intent.summary && { ...intent.summary, quote: '' }, intent);
+    }
     return failure
       ? problemNote(failureText(failure, words), this.#bookMore())
       : html`<p role="status">${words.say('loading')}</p>`;
@@ -315,7 +318,7 @@ export class Confirmation extends InnerElement {
         </p>
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
         ${order && !isRequest ? this.#renderMore(order, status, code) : nothing}
-        ${order && placed && !isRequest ? this.#renderWithdrawal(order, placed) : nothing}
+        ${order && placed && !isRequest && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }

@@ -184,6 +184,22 @@ describe('booking-confirmation', () => {
     }
   });
 
+  it('is the whole ticket behind a copied link too, without names and without withdrawal', async () => {
+    const { quote: _, ...summary } = aQuotedOrder({
+      products: [{ ...towel, shipping_address: true }],
+      shipping_address: true,
+    });
+    const intent = { ...aPlacedIntent(), summary, view_key: 'v'.repeat(43) };
+    const el = await open({ intent, viewed: true });
+
+    expect(page(el).names('heading')).to.deep.equal(['Kayak on the Spree']);
+    expect(page(el).text()).to.match(/Tuesday,? 24 November 2026, 10:00/);
+    expect(page(el).has('button', 'Add to calendar')).to.equal(true);
+    expect(page(el).has('button', 'Copy link')).to.equal(true);
+    expect(page(el).text()).not.to.contain('Withdraw from');
+    await expect(el).to.be.accessible();
+  });
+
   it('shows them without a code where the proxy gives none', async () => {
     const voucher_orders = [{ code: '', value: 5000, currency: 'EUR' }];
     const intent = aPlacedIntent({ voucher_orders });

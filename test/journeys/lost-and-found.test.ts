@@ -192,7 +192,9 @@ test('a copied link shows the order on another computer, and the key is gone fro
   const other = await journey.visit();
   await other.page.goto('about:blank');
   await other.page.goto(link);
-  await other.me.heading(/^Order /).waitFor();
+  await other.me.heading('Kayak on the Spree').waitFor();
+  await other.me.widget.getByText(/29 November 2026/).waitFor();
+  await other.me.button('Add to calendar').waitFor();
 
   assert.match(link, /#booking-view=[\w-]{43}$/);
   assert.doesNotMatch(other.page.url(), /booking-view/);

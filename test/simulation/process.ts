@@ -111,6 +111,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   };
   const parts = {
     ...{ platform: orders, catalogue, reconciler, now, hash },
+    summaries: { save: async () => {} },
     openQuote: async () => ({ quote, secret: config.PROXY_SECRET }),
     viewIdOf: hash,
   };

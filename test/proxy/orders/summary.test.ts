@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { intentResponse } from '../../../src/contract/order.schema.ts';
+import type { IntentResponse } from '../../../src/contract/order.schema.ts';
+import type { QuotedOrder } from '../../../src/contract/quote.schema.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';
+import { cartOf, createWorld, newKey, requestFor, type World } from '../world.ts';
+import { createFaulty } from './faulty.ts';
+
+// What an order is, for whoever has but its link.
+
+async function placeIn(world: World, fits?: Parameters<World['choose']>[0]) {
+  const choice = await world.choose(fits);
+  const quoted = await world.quoteOne(cartOf(choice, [2]));
+  const key = newKey();
+  const { body } = await world.place(requestFor(quoted), key);
+  const viewed = await world.get<IntentResponse>('/checkout/intent', {
+    'Booking-View-Key': body.view_key ?? '',
+  });
+  return { quoted, key, body, viewed: viewed.body };
+}
+
+function withoutQuote({ quote: _, ...summary }: QuotedOrder) {
+  return summary;
+}
+
+test('whoever has the link of an order is told what was ordered, as it was quoted', async () => {
+  const { quoted, viewed, body } = await placeIn(createWorld());
+
+  assert.deepEqual(intentResponse.parse(viewed).summary, withoutQuote(quoted));
+  assert.deepEqual(body.summary, viewed.summary);
+});
+
+test('a date of a further duration has the title that customers know', async () => {
+  const { quoted, viewed } = await placeIn(
+    createWorld(),
+    ({ event, date }) => event.type === 'BOOKING' && date.event_id !== event.id,
+  );
+
+  assert.equal(viewed.summary?.lines[0]?.title, quoted.lines[0]?.title);
+  assert.notEqual(viewed.summary?.lines[0]?.root_event_id, viewed.summary?.lines[0]?.event_id);
+});
+
+test('while an order is being checked, and once it was found, it is told what it is', async () => {
+  const world = createFaulty(async (request, platform) => {
+    await platform(request);
+    throw new Error('the connection was cut');
+  });
+  const { quoted, body, viewed } = await placeIn(world);
+
+  assert.equal(body.state, 'checking');
+  assert.deepEqual(body.summary, withoutQuote(quoted));
+  // It was asked for meanwhile.
+  assert.deepEqual([viewed.state, viewed.summary], ['placed', body.summary]);
+});
+
+test('nothing of what a customer typed is in it', async () => {
+  const { viewed } = await placeIn(createWorld());
+
+  assert.doesNotMatch(JSON.stringify(viewed.summary), /quote"|name":"(Ida|Ngozi)|@/);
+});
+
+test('an order is placed all the same where its summary cannot be stored', async () => {
+  const store = createMemoryStore();
+  const failing: Store = {
+    ...store,
+    put: async (key, value, version) => {
+      if (key.startsWith('status/')) throw new StoreUnavailable('the disk is full');
+      return store.put(key, value, version);
+    },
+  };
+  const { body, viewed } = await placeIn(createWorld({ store: failing }));
+
+  assert.deepEqual([body.state, viewed.state], ['placed', 'placed']);
+  assert.equal(viewed.summary, undefined);
+});
