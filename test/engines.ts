@@ -1,16 +1,18 @@
 import { runElementTests, type ElementTestOptions } from './support/element-tests.ts';
 import { buildShop } from './support/build-shop.ts';
 import { chromiumOnly } from './support/engines/chromium-only.ts';
+import type { Engine } from './support/engines/engine.ts';
 import { firefox } from './support/engines/firefox.ts';
 import { webkit } from './support/engines/webkit.ts';
 import { filesBelow } from './support/files.ts';
+import { runNodeTests } from './support/node-tests.ts';
 import { shopPlugin } from './support/shop-plugin.ts';
 import { createTotal } from './support/total.ts';
 import { oneZoneEach } from './support/zones.ts';
 
 /**
- * The element tests, and one booking through the built script, in the engines that `npm test` leaves
- * out. `npm run test:engines -- webkit` runs one of them, a further word keeps files as there.
+ * The element tests, and bookings through the built script on host pages, in the engines that
+ * `npm test` leaves out. `npm run test:engines -- webkit` runs one of them, a further word keeps files as there.
  */
 const words = process.argv.slice(2);
 const named = [firefox, webkit].filter(({ name }) => words.includes(name.toLowerCase()));
@@ -34,14 +36,31 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const total = createTotal();
 await buildShop();
+const installed: Engine[] = [];
 for (const engine of engines) {
   const missing = engine.missingPackages().join(' ');
-  await total.part(engine.name, async () => {
-    if (!missing) {
-      return runElementTests(files, engine, { ...options, plugins: [shopPlugin()] });
-    }
+  if (!missing) {
+    installed.push(engine);
+    continue;
+  }
+  await total.part(engine.name, () => {
     console.log(`\n${engine.name} is left out: apt-get install ${missing}`);
-    return { passed: 0, failed: 0, skipped: 1 };
+    return Promise.resolve({ passed: 0, failed: 0, skipped: 1 });
   });
+}
+if (files.length > 0) {
+  for (const engine of installed) {
+    await total.part(engine.name, () =>
+      runElementTests(files, engine, { ...options, plugins: [shopPlugin()] }),
+    );
+  }
+}
+// A browser and a shop of its own for each, side by side.
+const hosts = installed
+  .map(({ name }) => `test/hosts/engines/${name.toLowerCase()}.test.ts`)
+  .filter((file) => file.includes(word));
+if (hosts.length > 0) {
+  const groups = hosts.map((file) => ({ timezone: 'UTC', files: [file] }));
+  await total.part('Host pages', () => runNodeTests(groups));
 }
 total.end();

@@ -1,4 +1,4 @@
-import { TAG, type Host } from './host.ts';
+import { TAG, TRIGGER, type Host } from './host.ts';
 
 /** How the tag and its script come into a page. */
 export const embeddings: readonly Host[] = [
@@ -14,6 +14,37 @@ export const embeddings: readonly Host[] = [
     script: `<script async src="SCRIPT"></script><script>addEventListener("load", () => { document.querySelector("#here").innerHTML = ${JSON.stringify(TAG)}; });</script>`,
   },
   {
+    name: 'a tag and a script that an app makes',
+    tag: '<main id="app">Loading</main>',
+    script: `<script>setTimeout(() => {
+      const script = Object.assign(document.createElement("script"), { src: "SCRIPT" });
+      document.querySelector("#app").replaceChildren(document.createElement("booking-widget"), script);
+    });</script>`,
+  },
+  {
+    name: 'a view of an app that is left while it loads, and shown again',
+    tag: '<main id="app"></main>',
+    script: `<script>
+      const app = document.querySelector("#app");
+      const show = (path, html) => { history.pushState({}, "", path); app.innerHTML = html; };
+      show("?tickets", ${JSON.stringify(TAG)});
+      document.head.append(Object.assign(document.createElement("script"), {
+        src: "SCRIPT",
+        onload: () => { show("?about", "About us"); setTimeout(() => show("?tickets", ${JSON.stringify(TAG)})); },
+      }));
+    </script>`,
+  },
+  {
+    name: 'a button that opens a dialog',
+    tag: `<booking-button lang="en"><a href="https://vendor.example">${TRIGGER}</a></booking-button>`,
+    opensFrom: 'button',
+  },
+  {
+    name: 'a link of its own that opens a dialog',
+    tag: `<a href="https://vendor.example" data-booking-button data-lang="en">${TRIGGER}</a>`,
+    opensFrom: 'link',
+  },
+  {
     name: 'a tag that is moved',
     script:
       '<aside></aside><script async src="SCRIPT"></script><script>addEventListener("load", () => document.querySelector("aside").append(document.querySelector("booking-widget")));</script>',
@@ -26,6 +57,10 @@ export const embeddings: readonly Host[] = [
   {
     name: 'the script twice',
     script: '<script async src="SCRIPT"></script><script async src="SCRIPT?again"></script>',
+  },
+  {
+    name: 'the script renamed, from another host',
+    script: '<script async src="COPY" data-booking-script data-affiliate="copy"></script>',
   },
   { name: 'the script as a module', script: '<script type="module" src="SCRIPT"></script>' },
   { name: 'the script in the head', head: '<script src="SCRIPT"></script>', script: '' },

@@ -4,7 +4,8 @@ import type { Frame, Page } from 'playwright-core';
 import { customer } from '../support/customer.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { embeddings } from './embeddings.ts';
-import { FALLBACK, TAG, type Host } from './host.ts';
+import { FALLBACK, TRIGGER, type Host } from './host.ts';
+import { openHostPages, type HostPages } from './host-pages.ts';
 import { layouts } from './layouts.ts';
 import { libraries } from './libraries.ts';
 import { policies } from './policies.ts';
@@ -14,21 +15,16 @@ const hosts: readonly Host[] = [...layouts, ...styles, ...libraries, ...policies
 /** As many pages at once as there are cores. */
 const AT_ONCE = 2;
 
+let pages: HostPages;
 let journey: Journey;
 before(async () => {
-  journey = await beginJourney();
+  pages = await openHostPages();
+  journey = await beginJourney({ origins: [pages.origin] });
 });
-after(() => journey.close());
-
-function htmlOf(host: Host): string {
-  const { head = '', body = 'WIDGET', tag = TAG, attributes = 'lang="en"' } = host;
-  const { script = '<script async src="SCRIPT"></script>' } = host;
-  const html = `<!doctype html><html ${attributes} xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8" /><title>${host.name}</title>${head}</head><body>${body.replaceAll('WIDGET', () => tag)}${script}</body></html>`;
-  const text = html.replaceAll('SCRIPT', `${journey.shop.proxy}/booking-widget.js`);
-  return host.contentType
-    ? text.replace(' async', ' async="async"').replace('<!doctype html>', '')
-    : text;
-}
+after(async () => {
+  await journey.close();
+  await pages.close();
+});
 
 async function openHost(
   host: Host,
@@ -36,34 +32,21 @@ async function openHost(
   const { page } = await journey.visitPage('');
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  const { demo, proxy } = journey.shop;
-  const policy = Object.entries(host.headers ?? {}).map(([name, value]) => [
-    name,
-    value.replaceAll('PROXY', proxy),
-  ]);
-  await page.route(`${demo}/host?inner`, (route) =>
-    route.fulfill({
-      contentType: `${host.contentType ?? 'text/html'}; charset=utf-8`,
-      headers: Object.fromEntries(policy) as Record<string, string>,
-      body: htmlOf(host),
-    }),
-  );
   await page.setViewportSize({ width: host.width ?? 1100, height: 900 });
-  if (host.sandbox === undefined) {
-    await page.goto(`${demo}/host?inner`);
-    return { page, frame: page, console: said };
-  }
-  const outer = `<!doctype html><iframe sandbox="${host.sandbox}" src="${demo}/host?inner" style="width: 1000px; height: 850px"></iframe>`;
-  await page.route(`${demo}/host?outer`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: outer }),
-  );
-  await page.goto(`${demo}/host?outer`);
+  await page.goto(pages.show(host, journey.shop.proxy));
+  if (host.sandbox === undefined) return { page, frame: page, console: said };
   const frame = page.frames()[1];
   assert.ok(frame);
   return { page, frame, console: said };
 }
 
-async function book(frame: Page | Frame, { name, nth = 0 }: Host, index: number): Promise<void> {
+async function book(frame: Page | Frame, host: Host, index: number): Promise<void> {
+  const { name, opensFrom, nth = 0 } = host;
+  if (opensFrom) {
+    // A link that is pressed before leads to where it says.
+    await frame.waitForFunction(() => customElements.get('booking-dialog'));
+    await frame.getByRole(opensFrom, { name: TRIGGER }).click();
+  }
   const { widget: all } = customer(frame);
   const widget = all.nth(nth);
   await widget.getByRole('button', { name: 'Kayak on the Spree' }).first().click();

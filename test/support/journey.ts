@@ -61,12 +61,14 @@ const HANG = 120_000;
 export async function beginJourney({
   scenario,
   clock = () => SATURDAY,
-}: Pick<ShopOptions, 'scenario' | 'clock'> = {}): Promise<Journey> {
+  origins = [],
+}: Pick<ShopOptions, 'scenario' | 'clock' | 'origins'> = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
   const shop = await openShop({
     ports: { demo, proxy, sandbox },
     ...(scenario && { scenario }),
     clock,
+    origins,
     log: () => undefined,
   });
   const browser: Browser = await chromium.launch({

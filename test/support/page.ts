@@ -2,53 +2,16 @@ import { nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import 'axe-core/axe.min.js';
 import type { InnerEvent, InnerEventType } from '../../src/events.ts';
-
-/** A node of the page as assistive technology meets it: shadow roots and slots are flattened. */
-interface FlatNode {
-  readonly actualNode?: Node;
-  readonly children: readonly FlatNode[] | null;
-}
-
-/** The part of axe that its types leave out. It knows roles and names in every browser alike. */
-interface AxeReader {
-  setup: (root: Element) => FlatNode;
-  teardown: () => void;
-  commons: {
-    aria: { getRole: (node: FlatNode) => string | null };
-    dom: { isVisibleToScreenReaders: (node: FlatNode) => boolean };
-    text: { accessibleTextVirtual: (node: FlatNode) => string };
-  };
-}
+import { restingBox } from './resting-box.ts';
+import { textBelow, thingsBelow, type AxeReader } from './things.ts';
 
 const reader = (globalThis as unknown as { axe: AxeReader }).axe;
 
 export type Name = string | RegExp;
-interface Thing {
-  readonly role: string;
-  readonly name: string;
-  readonly element: HTMLElement;
-}
 
 /** What a person perceives below an element, and does there. */
 export function page(root: Element) {
-  /** Everything with this role, or with any, in reading order. The rest is not named: that is slow. */
-  function things(wanted?: string): Thing[] {
-    const { aria, dom, text } = reader.commons;
-    const found: Thing[] = [];
-    const read = (node: FlatNode) => {
-      const { actualNode: element } = node;
-      if (element instanceof HTMLElement) {
-        if (!dom.isVisibleToScreenReaders(node)) return;
-        const role = aria.getRole(node);
-        const isWanted = wanted === undefined || role === wanted;
-        if (role && isWanted) found.push({ role, name: text.accessibleTextVirtual(node), element });
-      }
-      node.children?.forEach(read);
-    };
-    read(reader.setup(root));
-    reader.teardown();
-    return found;
-  }
+  const things = (wanted?: string) => thingsBelow(root, reader, wanted);
 
   const fits = (name: string, wanted: Name | undefined) =>
     wanted === undefined || (typeof wanted === 'string' ? name === wanted : wanted.test(name));
@@ -88,56 +51,16 @@ export function page(root: Element) {
       await nextFrame();
     },
     /** What can be seen, with single spaces. */
-    text: () => seen(root).replace(/\s+/g, ' ').trim(),
+    text: () => textBelow(root).replace(/\s+/g, ' ').trim(),
   };
 }
 export type Page = ReturnType<typeof page>;
-
-function seen(node: Node): string {
-  if (node instanceof Text) return node.data;
-  if (node instanceof HTMLBRElement) return ' ';
-  if (!(node instanceof Element)) return '';
-  const { display, visibility } = getComputedStyle(node);
-  if (display === 'none' || visibility === 'hidden') return '';
-  const children =
-    node instanceof HTMLSlotElement
-      ? node.assignedNodes({ flatten: true })
-      : [...(node.shadowRoot ?? node).childNodes];
-  const text = children.map(seen).join('');
-  return display.startsWith('inline') ? text : ` ${text} `;
-}
 
 /** Presses the mouse in the middle of an element, or of what lies over it. */
 export async function clickOn(element: HTMLElement): Promise<void> {
   const { left, top, width, height } = await restingBox(element);
   const position = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
   await sendMouse({ type: 'click', position });
-}
-
-/** What cannot be brought into view is not scrolled to for ever. */
-const MOST_SCROLLS = 60;
-
-/** Where an element is once it stands still in view, which a person waits for too. */
-async function restingBox(element: HTMLElement): Promise<DOMRect> {
-  let box = element.getBoundingClientRect();
-  element.scrollIntoView({ block: 'center' });
-  for (let framesAtRest = 0, scrolls = 0; framesAtRest < 2;) {
-    await nextFrame();
-    const next = element.getBoundingClientRect();
-    framesAtRest = next.top === box.top && next.left === box.left ? framesAtRest + 1 : 0;
-    box = next;
-    if (isInView(box) || scrolls === MOST_SCROLLS) continue;
-    // Firefox scrolls to the caret in a frame of its own choice, and away from what is clicked on.
-    element.scrollIntoView({ block: 'center' });
-    framesAtRest = 0;
-    scrolls += 1;
-  }
-  return box;
-}
-
-function isInView({ top, height }: DOMRect): boolean {
-  const middle = top + height / 2;
-  return middle >= 0 && middle < innerHeight;
 }
 
 /**

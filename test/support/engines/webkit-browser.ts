@@ -9,8 +9,10 @@ import { openBrowser, type Action, type WebDriver } from './webdriver.ts';
 
 /** A page of WebKitGTK on a display of its own, with the parts of Puppeteer's page that tests use. */
 export interface WebKit {
-  goTo(url: string): Promise<void>;
+  goto(url: string): Promise<void>;
   url(): Promise<string>;
+  /** What an expression comes to in the page. */
+  evaluate(expression: string): Promise<unknown>;
   readonly keyboard: {
     type(text: string): Promise<void>;
     press(key: string): Promise<void>;
@@ -67,8 +69,9 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
     { type: 'keyUp', value: keyCodes[key] ?? key },
   ];
   return {
-    goTo: (url) => browser.goTo(url),
+    goto: (url) => browser.goTo(url),
     url: () => browser.url(),
+    evaluate: (expression) => browser.execute(`return ${expression}`),
     keyboard: {
       type: (text) => browser.perform('key', [...text].flatMap(press)),
       press: (key) => browser.perform('key', press(key)),

@@ -33,13 +33,13 @@ function createLauncher(timezone: string): BrowserLauncher & { getPage(): unknow
     getPage: () => opened,
     async startSession(id, url) {
       active = id;
-      await (await page()).goTo(url);
+      await (await page()).goto(url);
     },
     isActive: (id) => id === active,
     getBrowserUrl: async () => (await page()).url(),
     async stopSession() {
       // Whatever still runs in the page ends.
-      await (await page()).goTo('about:blank');
+      await (await page()).goto('about:blank');
       active = undefined;
       return {};
     },

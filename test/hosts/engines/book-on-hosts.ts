@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { openShop, type Shop } from '../../../demo/shop.ts';
+import type { Engine } from '../../support/engines/engine.ts';
+import { person, type Person } from '../../support/engines/person.ts';
+import { openTab, type Tab } from '../../support/engines/tab.ts';
+import { freePorts } from '../../support/free-port.ts';
+import { SATURDAY, type BookedOrder } from '../../support/journey.ts';
+import { embeddings } from '../embeddings.ts';
+import { openHostPages, type HostPages } from '../host-pages.ts';
+import { FALLBACK, TRIGGER, type Host } from '../host.ts';
+import { policies } from '../policies.ts';
+
+/** What depends on how a browser loads scripts; the other host pages are Chromium’s. */
+const hosts = [...embeddings, ...policies].map(withoutFrame);
+
+/** Drivers look into no frame: what a frame forbids, the page's own policy forbids alike. */
+function withoutFrame({ sandbox, ...host }: Host): Host {
+  if (sandbox === undefined) return host;
+  return { ...host, headers: { 'Content-Security-Policy': `sandbox ${sandbox}` } };
+}
+
+/** Tests that a customer with this browser books on such pages, or reads there why not. */
+export function bookOnHosts(engine: Engine): void {
+  let pages: HostPages;
+  let shop: Shop;
+  let tab: Tab;
+  let closeBrowser: () => Promise<void>;
+  before(async () => {
+    pages = await openHostPages();
+    const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
+    shop = await openShop({
+      ports: { demo, proxy, sandbox },
+      clock: () => SATURDAY,
+      origins: [pages.origin],
+      log: () => undefined,
+    });
+    ({ tab, close: closeBrowser } = await openTab(engine));
+  });
+  after(async () => {
+    await closeBrowser();
+    await shop.close();
+    await pages.close();
+  });
+
+  async function names(): Promise<string[]> {
+    const response = await fetch(`${shop.sandbox}/sandbox/orders`);
+    return ((await response.json()) as BookedOrder[]).map(({ name }) => name);
+  }
+
+  /** As a customer who was never there before. */
+  async function arriveAt(address: string): Promise<Person> {
+    await tab.goto(pages.showBare(''));
+    await tab.evaluate('sessionStorage.clear()');
+    await tab.goto(address);
+    return person(tab);
+  }
+
+  for (const [index, host] of hosts.entries()) {
+    const whatHappens = host.says ? 'it is said why nobody books' : 'a customer books';
+    test(`${engine.name}: ${whatHappens} on a page with ${host.name}`, async () => {
+      const me = await arriveAt(pages.show(host, shop.proxy));
+      if (host.says) {
+        // The page has loaded, and the script with it: a link that shows now is there to stay.
+        await me.says(FALLBACK);
+        return;
+      }
+      await openFlow(me, host);
+      await book(me, host.name, index);
+      assert.ok((await names()).includes(host.name));
+    });
+  }
+
+  for (const { kind, shown, ...snippetHost } of workbenchKinds) {
+    test(`${engine.name}: the workbench’s snippet of a ${kind} books on a page that has nothing else`, async () => {
+      const link = 'https://vendor.example/tickets';
+      const vendor = await arriveAt(`${shop.demo}/workbench/?kind=${kind}&link=${link}`);
+      const find = `((__name) => ${String(findThrough)})((target) => target)`;
+      await vendor.holds(
+        `${find}(${find}(document, "iframe")?.contentDocument, "${shown}") !== null`,
+      );
+      const snippet = `${find}(document, 'pre[aria-labelledby="title"]').textContent`;
+
+      const me = await arriveAt(pages.showBare((await tab.evaluate(snippet)) as string));
+      await openFlow(me, snippetHost);
+      await book(me, `A ${kind} of the workbench`, hosts.length);
+      assert.ok((await names()).includes(`A ${kind} of the workbench`));
+    });
+  }
+}
+
+/** What the workbench makes tags of, and what its preview shows of each. */
+const workbenchKinds: readonly (Pick<Host, 'opensFrom'> & { kind: string; shown: string })[] = [
+  { kind: 'widget', shown: 'article' },
+  { kind: 'div', shown: 'article' },
+  { kind: 'button', shown: 'button', opensFrom: 'button' },
+];
+
+/** In the page: the first such element, through every shadow root. */
+function findThrough(root: ParentNode | null | undefined, selector: string): Element | null {
+  for (const element of root?.querySelectorAll('*') ?? []) {
+    const found = element.matches(selector) ? element : findThrough(element.shadowRoot, selector);
+    if (found) return found;
+  }
+  return null;
+}
+
+async function openFlow(
+  me: Person,
+  { opensFrom, nth }: Pick<Host, 'opensFrom' | 'nth'>,
+): Promise<void> {
+  if (opensFrom) {
+    // A link that is pressed before leads to where it says.
+    await me.holds('customElements.get("booking-dialog") !== undefined');
+    await me.click(opensFrom, TRIGGER);
+  }
+  if (nth !== undefined) me.lookBelow(`document.querySelectorAll("booking-widget")[${nth}]`);
+}
+
+async function book(me: Person, name: string, index: number): Promise<void> {
+  await me.click('button', 'Kayak on the Spree');
+  // Each on another day, so that places are left for all of them.
+  const days = await me.count('button', /2026, from/);
+  await me.click('button', /2026, from/, index % days);
+  await me.click('radio', /left/);
+  await me.click('button', 'One more: Adult');
+  await me.click('button', 'Continue');
+  await me.fill('Full name', name);
+  await me.fill('E-mail', 'customer@example.com');
+  await me.click('checkbox', /I accept the terms/);
+  await me.click('button', 'Order with obligation to pay');
+  await me.says('You have tickets');
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePorts } from '../support/free-port.ts';
+import { TAG, type Host } from './host.ts';
+
+/** Where host pages are; the proxy has to allow their origin. */
+export interface HostPages {
+  readonly origin: string;
+  /** The address of a page whose widget has this proxy. */
+  show(host: Host, proxy: string): string;
+  /** The address of a page that has this in its body, and nothing else. */
+  showBare(body: string): string;
+  close(): Promise<void>;
+}
+
+interface Served {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A name as optimisers give it. */
+const COPY = '/cache/4f1c9a.js';
+
+/** Serves host pages, and a copy of the script on what is another host to them. */
+export async function openHostPages(): Promise<HostPages> {
+  const [port = 0] = await freePorts(1);
+  const origin = `http://localhost:${port}`;
+  const copy = `http://127.0.0.1:${port}${COPY}`;
+  const pages: Served[] = [];
+  let script = '';
+
+  async function answer({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url === COPY) {
+      const original = await fetch(script);
+      response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+      response.end(await original.text());
+      return;
+    }
+    // With whatever query the widget gives it.
+    const page = pages[Number(url.slice(1).replace(/\?.*/, ''))];
+    if (!page) response.writeHead(404).end();
+    else response.writeHead(200, { ...HTML, ...page.headers }).end(page.body);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+
+  function add(page: Served): string {
+    pages.push(page);
+    return `${origin}/${pages.length - 1}`;
+  }
+
+  return {
+    origin,
+    show(host, proxy) {
+      script = `${proxy}/booking-widget.js`;
+      const body = htmlOf(host).replaceAll('SCRIPT', script).replaceAll('COPY', copy);
+      const policy = Object.entries(host.headers ?? {}).map(
+        ([name, value]) => [name, value.replaceAll('PROXY', proxy)] as const,
+      );
+      const type = host.contentType && { 'Content-Type': `${host.contentType}; charset=utf-8` };
+      const address = add({ body, headers: { ...Object.fromEntries(policy), ...type } });
+      if (host.sandbox === undefined) return address;
+      return add({
+        body: `<!doctype html><iframe sandbox="${host.sandbox}" src="${address}" style="width: 1000px; height: 850px"></iframe>`,
+      });
+    },
+    showBare: (body) =>
+      add({
+        body: `<!doctype html><html lang="en"><title>Host</title><body>${body}</body></html>`,
+      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+
+function htmlOf(host: Host): string {
+  const { head = '', body = 'WIDGET', tag = TAG, attributes = 'lang="en"' } = host;
+  const { script = '<script async src="SCRIPT"></script>' } = host;
+  const html = `<!doctype html><html ${attributes} xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8" /><title>${host.name}</title>${head}</head><body>${body.replaceAll('WIDGET', () => tag)}${script}</body></html>`;
+  return host.contentType
+    ? html.replace(' async', ' async="async"').replace('<!doctype html>', '')
+    : html;
+}

@@ -1,0 +1,61 @@
+/** A node of the page as assistive technology meets it: shadow roots and slots are flattened. */
+interface FlatNode {
+  readonly actualNode?: Node;
+  readonly children: readonly FlatNode[] | null;
+}
+
+/** The part of axe that its types leave out. It knows roles and names in every browser alike. */
+export interface AxeReader {
+  setup: (root: Element) => FlatNode;
+  teardown: () => void;
+  commons: {
+    aria: { getRole: (node: FlatNode) => string | null };
+    dom: { isVisibleToScreenReaders: (node: FlatNode) => boolean };
+    text: { accessibleTextVirtual: (node: FlatNode) => string };
+  };
+}
+
+export interface Thing {
+  readonly role: string;
+  readonly name: string;
+  readonly element: HTMLElement;
+}
+
+/*
+ * Drivers send the text of these functions into pages that tests do not run in, so that they use
+ * nothing but what is passed to them and what every page has.
+ */
+
+/** Everything with this role, or with any, in reading order. The rest is not named: that is slow. */
+export function thingsBelow(root: Element, reader: AxeReader, wanted?: string): Thing[] {
+  const { aria, dom, text } = reader.commons;
+  const found: Thing[] = [];
+  const read = (node: FlatNode) => {
+    const { actualNode: element } = node;
+    if (element instanceof HTMLElement) {
+      if (!dom.isVisibleToScreenReaders(node)) return;
+      const role = aria.getRole(node);
+      const isWanted = wanted === undefined || role === wanted;
+      if (role && isWanted) found.push({ role, name: text.accessibleTextVirtual(node), element });
+    }
+    node.children?.forEach(read);
+  };
+  read(reader.setup(root));
+  reader.teardown();
+  return found;
+}
+
+/** What can be seen. */
+export function textBelow(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (node instanceof HTMLBRElement) return ' ';
+  if (!(node instanceof Element)) return '';
+  const { display, visibility } = getComputedStyle(node);
+  if (display === 'none' || visibility === 'hidden') return '';
+  const children =
+    node instanceof HTMLSlotElement
+      ? node.assignedNodes({ flatten: true })
+      : [...(node.shadowRoot ?? node).childNodes];
+  const text = children.map(textBelow).join('');
+  return display.startsWith('inline') ? text : ` ${text} `;
+}
