@@ -15,6 +15,7 @@ import { BookingWidget } from './booking-widget.ts';
  * @csspart button - the button
  */
 export class BookingButton extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override styles = [
     base,
     css`

@@ -114,6 +114,10 @@ export class BookingDialog extends LitElement {
     this.append(this.widget);
     await this.updateComplete;
     if (this.isOpen) return;
+    // The browser gives the keyboard back to what has it now: Safari's buttons do not by a press.
+    if (document.activeElement === document.body) {
+      (trigger as HTMLElement).focus({ preventScroll: true });
+    }
     this.#dialog?.showModal();
     // A screen reader says what it is called, and not that it can be closed.
     this.#dialog?.focus();

@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { Task } from '@lit/task';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { Announcer } from '../page/announcer.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { DataScript } from '../page/data-script.ts';
@@ -203,6 +203,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: false }) payment: PaymentMethod | undefined;
   /** Of a dialog that the widget stands in: it has a button then that calls this. */
   @property({ attribute: false }) close: (() => void) | undefined;
+  /** The dialog is closed. */
+  @state() away = false;
   /** How requests are made. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
   /** Milliseconds since the epoch. */
@@ -250,6 +252,11 @@ export class BookingWidget extends LitElement implements BookingHost {
     for (const [name, value] of BookingWidget.defaults.options) {
       this.attributeChangedCallback(name, null, value);
     }
+  }
+
+  /** In a dialog that is closed, it leaves the address to the page. */
+  get hasAddress(): boolean {
+    return this.deepLinks && !this.away;
   }
 
   get prefilled(): Details {

@@ -1,5 +1,6 @@
 import { BookingDialog } from './booking-dialog.ts';
 import { BookingWidget } from './booking-widget.ts';
+import { addressOf, writtenIn } from '../domain/route.ts';
 import type { Options } from '../page/options.ts';
 
 /** What a person presses for the flow in a dialog. */
@@ -21,24 +22,39 @@ interface EntryState {
 /** By what they show: two triggers for the same open one dialog. */
 const dialogs = new Map<string, BookingDialog>();
 
-/** Resolves once the browser has left the entry of a dialog that was closed. */
-let left = Promise.resolve();
+/** Until the browser has left the entries of a dialog that was closed. */
+let leaving: Promise<void> | undefined;
 
-/** The browser's back closes the dialog, and leads to no other page; the address stays. */
+/** The browser's back closes the dialog, and leads to no other page. */
 export async function openDialog({ element, options, label, properties }: Trigger): Promise<void> {
   const name = nameOf(options);
-  await left;
   const dialog = dialogs.get(name) ?? createDialog(name, options);
-  Object.assign(dialog.widget, properties);
+  // Else at once: a page's first dialog is there before the next button asks whether it is.
+  if (leaving) await leaving;
+  const { widget } = dialog;
+  Object.assign(widget, properties, { away: false });
   dialog.label = label;
-  if (openHere() !== name) enterHistory(name);
+  if (openHere() !== name) enterHistory(name, widget.deepLinks);
   await dialog.open(element);
 }
 
-/** Whether a page begins with its dialog: it was open before a reload, or a copied link leads to it. */
+/**
+ * Whether a page begins with its dialog: it was open before a reload, or a copied link or a deep link
+ * leads to it.
+ */
 export function isOpenAtFirst(options: Options): boolean {
   const isAlone = !document.querySelector('booking-widget, [data-booking-widget]');
-  return openHere() === nameOf(options) || (isAlone && !!BookingWidget.defaults.viewKey);
+  return (
+    openHere() === nameOf(options) ||
+    (isAlone && !!(BookingWidget.defaults.viewKey ?? eventLinkedTo(options)))
+  );
+}
+
+/** The event that the page's address names, where the dialog has deep links. */
+function eventLinkedTo(options: Options): string | null {
+  const all = new Map([...BookingWidget.defaults.options, ...options]);
+  const isLinked = all.has('deep-links') && !all.has('event');
+  return isLinked ? writtenIn(location.search).event : null;
 }
 
 function nameOf(options: Options): string {
@@ -49,14 +65,13 @@ function createDialog(name: string, options: Options): BookingDialog {
   const dialog = new BookingDialog();
   for (const [option, value] of options) dialog.widget.setAttribute(option, value);
   dialog.addEventListener('close', () => {
-    if (openHere() !== name) return;
-    left = new Promise((resolve) => {
-      window.addEventListener('popstate', () => resolve(), { once: true });
-    });
-    history.back();
+    dialog.widget.away = true;
+    if (openHere() === name) leaving = leaveHistory(name);
   });
   window.addEventListener('popstate', () => {
-    if (openHere() !== name) dialog.close();
+    if (openHere() === name) return;
+    dialog.widget.away = true;
+    dialog.close();
   });
   dialogs.set(name, dialog);
   return dialog;
@@ -67,10 +82,27 @@ function openHere(): string | undefined {
   return (history.state as EntryState | null)?.bookingDialog;
 }
 
-function enterHistory(name: string): void {
+/** Where steps have an address, the entry before the dialog's names none of them. */
+function enterHistory(name: string, hasDeepLinks: boolean): void {
+  const { href } = location;
   try {
-    history.pushState({ ...history.state, bookingDialog: name }, '');
+    if (hasDeepLinks) {
+      const without = addressOf({ event: '', day: '', participants: 1 }, href);
+      history.replaceState(history.state, '', without);
+    }
+    history.pushState({ ...history.state, bookingDialog: name }, '', href);
   } catch {
     // A document without an address of its own: back leaves it.
   }
+}
+
+/** Goes back over every step that the dialog has made an entry of. */
+async function leaveHistory(name: string): Promise<void> {
+  do {
+    await new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+      history.back();
+    });
+  } while (openHere() === name);
+  leaving = undefined;
 }

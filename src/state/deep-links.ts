@@ -5,7 +5,8 @@ import type { BookingController } from './booking-controller.ts';
 export type AddressWindow = Pick<Window, 'location' | 'history'>;
 
 export interface LinkedHost {
-  readonly deepLinks: boolean;
+  /** The page's address is at what is open. */
+  readonly hasAddress: boolean;
   /** The one event of the page, which its address does not name; or empty. */
   readonly event: string;
 }
@@ -46,13 +47,13 @@ export class DeepLinks {
 
   /** Whether what an earlier page of this tab has left is what the address asks for. */
   isAt({ event }: Route): boolean {
-    return !this.#host.deepLinks || !event || this.#flow.choice?.eventId === event;
+    return !this.#host.hasAddress || !event || this.#flow.choice?.eventId === event;
   }
 
   /** The address follows what is shown. A copied link's order has no address of its own. */
   write(): void {
     const { step, choice, data, listing } = this.#flow;
-    if (!this.#host.deepLinks || step.name === 'view') return;
+    if (!this.#host.hasAddress || step.name === 'view') return;
     const { eventId = '', day = listing.day } = choice ?? {};
     const participants = choice ? data.participants : listing.participants;
     const isOrdering = step.name === 'checkout' || step.name === 'result';
@@ -79,7 +80,7 @@ export class DeepLinks {
 
   /** The browser went back or forward: whoever goes back there goes back a step. */
   readonly follow = (): void => {
-    const place = this.#host.deepLinks ? this.#arrive() : undefined;
+    const place = this.#host.hasAddress ? this.#arrive() : undefined;
     if (place === undefined) return;
     const flow = this.#flow;
     const route = parseRoute(writtenIn(this.#window.location.search), () => undefined);
