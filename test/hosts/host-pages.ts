@@ -28,7 +28,7 @@ export async function openHostPages(): Promise<HostPages> {
   const pages: Served[] = [];
   let script = '';
 
-  async function answer({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url === COPY) {
       const original = await fetch(script);
       response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
@@ -42,7 +42,7 @@ export async function openHostPages(): Promise<HostPages> {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 

@@ -43,8 +43,8 @@ export function person(tab: Tab) {
   async function until<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
     const latest = performance.now() + HANG;
     for (;;) {
-      const answer = await ask();
-      if (answer) return answer;
+      const found = await ask();
+      if (found) return found;
       if (performance.now() > latest) {
         throw new Error(`Waited in vain for ${what}. There is: ${await text()}`);
       }
