@@ -607,6 +607,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   #renderView({ intent, failure }: ViewStep) {
     return html`<booking-confirmation
       .intent=${intent ?? undefined}
+      .vendors=${this.#flow.data.vendors}
       .failure=${failure}
       .viewed=${true}
       @start-over=${() => this.#flow.send({ type: 'show-list' })}

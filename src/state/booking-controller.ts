@@ -23,6 +23,7 @@ import { lostLines } from '../domain/lost-lines.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   attemptsOf,
+  orderedIn,
   initialState,
   isAwaitingQuote,
   transition,
@@ -66,7 +67,7 @@ export class BookingController implements ReactiveController {
       host,
       () => this.#listing,
       () => this.choice,
-      () => attemptsOf(this.step).map(({ order }) => order),
+      () => orderedIn(this.step),
       () => this.#lostLines,
     );
     this.#ordering = new Ordering(this, host);

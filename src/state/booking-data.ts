@@ -7,7 +7,7 @@ import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
 import type { Product } from '../contract/product.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { OrderSummary } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import {
@@ -94,7 +94,7 @@ export class BookingData {
     host: DataHost,
     listing: () => Listing,
     choice: () => Choice | undefined,
-    ordered: () => QuotedOrder[],
+    ordered: () => OrderSummary[],
     lost: () => CartLine[],
   ) {
     this.#host = host;

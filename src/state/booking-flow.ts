@@ -1,6 +1,6 @@
 import type { PriceGroup } from '../contract/event.schema.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { OrderSummary, QuotedOrder } from '../contract/quote.schema.ts';
 import type { Start, Exchange } from '../domain/availability.ts';
 import { setAmount } from '../domain/amounts.ts';
 import {
@@ -295,6 +295,12 @@ export function isAwaitingQuote(step: Step): step is AwaitingQuote {
 /** The orders that a step is about. */
 export function attemptsOf(step: Step): Attempt[] {
   return 'attempts' in step ? step.attempts : [];
+}
+
+/** What is about to be ordered, or was. */
+export function orderedIn(step: Step): OrderSummary[] {
+  if (step.name === 'view') return step.intent?.summary ? [step.intent.summary] : [];
+  return attemptsOf(step).map(({ order }) => order);
 }
 
 /**

@@ -195,6 +195,8 @@ test('a copied link shows the order on another computer, and the key is gone fro
   await other.me.heading('Kayak on the Spree').waitFor();
   await other.me.widget.getByText(/29 November 2026/).waitFor();
   await other.me.button('Add to calendar').waitFor();
+  // Whom to call, should there be a question on the way.
+  await other.me.widget.getByRole('link', { name: 'hello@kiezundkanal.example' }).waitFor();
 
   assert.match(link, /#booking-view=[\w-]{43}$/);
   assert.doesNotMatch(other.page.url(), /booking-view/);
