@@ -7,7 +7,10 @@ export interface NodeProcess {
   isUp(): boolean;
   /** Resolves when it is ready. @throws {Error} when it ends before */
   start(): Promise<void>;
-  /** SIGTERM. Resolves when it has finished what is in flight, and ended. */
+  /**
+   * SIGTERM. Resolves when it has finished what is in flight, and ended.
+   * @throws {Error} when it has not ended well
+   */
   stop(): Promise<void>;
   /** SIGKILL. Resolves when it has ended. @throws {Error} when it had ended by itself */
   kill(): Promise<void>;
@@ -31,7 +34,8 @@ const LAST_LINES = 20;
 
 interface Running {
   readonly child: ChildProcess;
-  readonly ended: Promise<void>;
+  /** With its exit code; null after a signal that it did not heed. */
+  readonly ended: Promise<number | null>;
 }
 
 export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
@@ -49,9 +53,10 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
     const killChild = () => void child.kill('SIGKILL');
     // Whatever ends this process, none of those that it started is left.
     process.once('exit', killChild);
-    const ended = once(child, 'close').then(() => {
+    const ended = once(child, 'close').then(([code]) => {
       isReady = false;
       process.off('exit', killChild);
+      return code as number | null;
     });
     return { child, ended };
   }
@@ -60,12 +65,15 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
     return new Error(`${name} ended by itself:\n${lastLines.join('\n')}`);
   }
 
-  async function endBy(signal: NodeJS.Signals): Promise<void> {
+  async function endBy(signal: NodeJS.Signals): Promise<number | null | undefined> {
     isReady = false;
     running?.child.kill(signal);
-    await running?.ended;
+    return running?.ended;
   }
-  const end = () => endBy('SIGKILL');
+
+  async function end(): Promise<void> {
+    await endBy('SIGKILL');
+  }
 
   return {
     isUp: () => isReady,
@@ -84,7 +92,9 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
       isReady = true;
     },
 
-    stop: () => endBy('SIGTERM'),
+    async stop() {
+      if ((await endBy('SIGTERM')) !== 0) throw endedByItself();
+    },
 
     async kill() {
       if (!isReady) throw endedByItself();

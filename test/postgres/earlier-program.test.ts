@@ -105,14 +105,20 @@ async function codesInBooks(): Promise<string[]> {
   return (await platform.orders()).map(({ code }) => code).sort();
 }
 
-/** Resolves once it is so; what never becomes so hangs the test. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
+/** Only what hangs takes so long, in milliseconds. */
+const HANG = 60_000;
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const latest = performance.now() + HANG;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < latest, `Waited in vain until ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 test('while the new release takes its place beside it, the earlier one goes on selling', async () => {
-  const before = newKey();
-  const first = await place(earlier[0]!, await prepareOrder(earlier[0]!), before);
+  const key = newKey();
+  const first = await place(earlier[0]!, await prepareOrder(earlier[0]!), key);
   assert.equal(first.state, 'placed');
   const responses: number[] = [];
   let isStarting = true;
@@ -126,7 +132,7 @@ test('while the new release takes its place beside it, the earlier one goes on s
 
   assert.deepEqual(new Set(responses), new Set([200]));
   for (const proxy of [...earlier, ...current]) {
-    assert.equal((await find(proxy, before)).order?.code, first.order?.code);
+    assert.equal((await find(proxy, key)).order?.code, first.order?.code);
   }
 });
 
@@ -169,12 +175,12 @@ test('what an earlier release leaves behind when it is killed is settled by the 
       faults: [{ kind: 'drip', milliseconds: 5_000, operations: ['createOrder'], count: 1 }],
     });
     const sent = place(killed, order, key).catch(() => undefined);
-    await until(async () => (await codesInBooks()).length > booked);
+    await until(async () => (await codesInBooks()).length > booked, 'it has landed');
     await killed.kill();
     await sent;
     await platform.setFaults({ faults: [] });
 
-    await until(async () => (await find(other, key)).state === 'placed');
+    await until(async () => (await find(other, key)).state === 'placed', 'it is settled');
     assert.equal((await codesInBooks()).length, booked + 1);
     if (killed !== earlier[1]) await killed.start();
   }
