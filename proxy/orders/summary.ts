@@ -17,7 +17,9 @@ export function createSummaries(
   async function summarise(quote: Quote, offer: Offer) {
     // Customers know a date by the title of its root, which was not read for the order.
     const { value: cached } = await catalogue.events();
-    const events = new Map([...cached.byId, ...offer.events]);
+    const live = [...offer.events.values()];
+    const roots = live.flatMap(({ root_event_id }) => cached.byId.get(root_event_id) ?? []);
+    const events = new Map([...roots, ...live].map((event) => [event.id, event]));
     return priceCart(quote, { ...offer, events }).orders[0];
   }
 
