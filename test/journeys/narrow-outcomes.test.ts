@@ -31,6 +31,12 @@ async function takeTea(instant: string): Promise<void> {
   for (const { id, available_slots: slots } of dates) if (slots > 0) await journey.take(id, slots);
 }
 
+/** With the newest order, by its vendor. */
+async function giveVoucher(): Promise<void> {
+  const [order] = (await journey.books()).toReversed() as unknown as { id: string }[];
+  await journey.control(`/orders/${order?.id}/voucher`, { value: 1_234.5 });
+}
+
 /** What has no room at 320 px, which are 400 % of 1,280, and then with its text spaced out. */
 async function assertRoom(page: Page, isSpaced: boolean, where: string): Promise<void> {
   if (isSpaced) await spaceText(page);
@@ -69,6 +75,49 @@ for (const [index, isSpaced] of [false, true].entries()) {
     await me.button('Order with obligation to pay').click();
     await me.widget.getByText('What has a code stays booked.').waitFor();
     await assertRoom(page, isSpaced, 'tickets beside what has sold out');
+    await page.close();
+  });
+
+  test(`a withdrawal, a voucher and a copied link have room at 320 px${how}`, async () => {
+    const { page, me } = await journey.visit({
+      width: 320,
+      prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
+    });
+    await me.event(/^Kayak on the Spree$/).click();
+    await me.day(/28 November 2026, from/).click();
+    await me.time(/^11:00/).check();
+    await me.add('Adult', 1);
+    await me.add('Print “The Spree at dusk”, numbered', 1);
+    await me.button('Continue').click();
+    for (const [label, value] of [
+      ['Street', 'Donaudampfschifffahrtsgesellschaftsstraße'],
+      ['Postcode', '10115'],
+      ['Town', 'Berlin'],
+    ] as const) {
+      await me.field(label).fill(value);
+    }
+    await me.field('Country').selectOption('DE');
+    await me.order('Nora Narrow');
+    await giveVoucher();
+    await me.widget.getByText(/Gift voucher worth/).waitFor();
+    await assertRoom(page, isSpaced, 'a ticket with a voucher');
+
+    await me.widget.getByText('Withdraw from the contract').click();
+    await assertRoom(page, isSpaced, 'what to withdraw from');
+    await me.button('Go on').click();
+    await me.button('Copy text').click();
+    await me.widget.getByText(/Withdrawal prepared on/).waitFor();
+    await assertRoom(page, isSpaced, 'a withdrawal');
+
+    await me.button('Copy link').click();
+    await me.widget.getByText(/The link is copied/).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const viewer = await journey.visit({ width: 320 });
+    await viewer.page.goto('about:blank');
+    await viewer.page.goto(link);
+    await viewer.me.widget.getByText('You have tickets').waitFor();
+    await assertRoom(viewer.page, isSpaced, 'a copied link');
+    await viewer.page.close();
     await page.close();
   });
 
