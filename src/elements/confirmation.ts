@@ -272,7 +272,6 @@ export class Confirmation extends InnerElement {
     { order: placed, view_key: viewKey }: IntentResponse,
   ) {
     const { words } = this;
-    const link = this.link?.viewKey === viewKey ? this.link : undefined;
     const { status = 'ACCEPTED', code = '' } = placed ?? {};
     const isRequest = status === 'PENDING';
     const standing = order && placed ? standingLines(order, placed) : [];
@@ -297,7 +296,7 @@ export class Confirmation extends InnerElement {
                   )
                 : nothing
             }
-            ${order && viewKey ? quietButton(words.say('copyLink'), () => void this.#copyLink(viewKey)) : nothing}
+            ${order ? this.#renderCopy(viewKey) : nothing}
             ${isRequest ? nothing : quietButton(words.say('print'), () => window.print())}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
@@ -312,15 +311,27 @@ export class Confirmation extends InnerElement {
         }
       </section>
       <div class="after">
-        <p aria-live="polite">
-          ${link ? words.say(link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
-          ${link && !link.isCopied ? link.address : nothing}
-        </p>
+        ${this.#renderCopied(viewKey)}
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
         ${order && !isRequest ? this.#renderMore(order, status, code) : nothing}
         ${order && placed && !isRequest && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
+  }
+
+  #renderCopy(viewKey: string | undefined) {
+    return viewKey
+      ? quietButton(this.words.say('copyLink'), () => void this.#copyLink(viewKey))
+      : nothing;
+  }
+
+  /** Where the browser does not let it be copied, it is there to be read. */
+  #renderCopied(viewKey: string | undefined) {
+    const link = this.link?.viewKey === viewKey ? this.link : undefined;
+    return html`<p aria-live="polite">
+      ${link ? this.words.say(link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
+      ${link && !link.isCopied ? link.address : nothing}
+    </p>`;
   }
 
   /** How far a request has come. */
@@ -419,16 +430,21 @@ export class Confirmation extends InnerElement {
     ></booking-withdrawal>`;
   }
 
-  #renderChecking(order: QuotedOrder | undefined, { settled_by }: IntentResponse) {
+  /** Its link tells the outcome on any computer, also when this page is gone. */
+  #renderChecking(
+    order: QuotedOrder | undefined,
+    { settled_by, view_key: viewKey }: IntentResponse,
+  ) {
     const { words } = this;
     return html`<section class="note" role="status">
-      <h2 class="heading" tabindex="-1">${words.say('checking')}</h2>
-      <p>
-        ${words.say('checkingMore')}
-        ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
-      </p>
-      ${order && this.#renderDates(order)}
-    </section>`;
+        <h2 class="heading" tabindex="-1">${words.say('checking')}</h2>
+        <p>
+          ${words.say('checkingMore')}
+          ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
+        </p>
+        ${order && this.#renderDates(order)}
+      </section>
+      <div class="after">${this.#renderCopy(viewKey)} ${this.#renderCopied(viewKey)}</div>`;
   }
 
   /** An order of a cart whose other orders went further: what it is, and why it was not placed. */

@@ -521,12 +521,20 @@ describe('booking-confirmation', () => {
     });
   }
 
-  it('offers a link to copy only where the proxy has a key for it', async () => {
-    const intent = { ...aPlacedIntent(), view_key: 'V'.repeat(43) };
+  for (const [title, intent] of [
+    ['a ticket', aPlacedIntent()],
+    // On any computer it tells what became of it.
+    ['an order that is being checked', aCheckingIntent()],
+  ] as const) {
+    it(`offers the link of ${title} only where the proxy has a key for it`, async () => {
+      const withKey = { ...intent, view_key: 'V'.repeat(43) };
+      const el = await open({ intent: withKey });
 
-    expect(page(await open()).has('button', 'Copy link')).to.equal(false);
-    expect(page(await open({ intent })).has('button', 'Copy link')).to.equal(true);
-  });
+      expect(page(el).has('button', 'Copy link')).to.equal(true);
+      await expect(el).to.be.accessible();
+      expect(page(await open({ intent })).has('button', 'Copy link')).to.equal(false);
+    });
+  }
 
   for (const [title, intent, heading] of [
     ['tickets', aPlacedIntent(), 'Order SPREE-7'],
