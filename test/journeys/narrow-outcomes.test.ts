@@ -85,7 +85,7 @@ for (const [index, isSpaced] of [false, true].entries()) {
     });
     await me.event(/^Kayak on the Spree$/).click();
     await me.day(/28 November 2026, from/).click();
-    await me.time(/^11:00/).check();
+    await me.time(/^14:00/).check();
     await me.add('Adult', 1);
     await me.add('Print “The Spree at dusk”, numbered', 1);
     await me.button('Continue').click();
