@@ -58,8 +58,9 @@ export async function visit(
   { site = {}, toProxy = unchanged, toPlatform = unchanged, payments }: Options = {},
 ) {
   const time = holdTime();
-  // Every test is a tab of its own.
+  // Every test is a tab of its own, at the top of its page.
   sessionStorage.clear();
+  scrollTo(0, 0);
   const clock = () => NOW;
   const sandbox = createSandbox({ clock });
   const config: { -readonly [Key in keyof Config]: Config[Key] } = readConfig({
