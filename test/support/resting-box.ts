@@ -19,9 +19,7 @@ export async function restingBox(element: Element): Promise<DOMRect> {
     box = next;
     if (isInView(box) || scrolls === mostScrolls) continue;
     // Firefox scrolls to the caret in a frame of its own choice, and away from what is clicked on.
-    // Seldom it does not scroll to an element at all, but still by a distance.
-    if (scrolls % 2 === 0) element.scrollIntoView({ block: 'center' });
-    else scrollBy({ top: box.top + box.height / 2 - innerHeight / 2, behavior: 'instant' });
+    element.scrollIntoView({ block: 'center' });
     framesAtRest = 0;
     scrolls += 1;
   }
