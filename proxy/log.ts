@@ -43,7 +43,7 @@ export interface LogEntry {
   readonly reason?:
     | 'total-differs'
     | 'several-orders'
-    | 'answer-unreadable'
+    | 'order-unreadable'
     | 'intent-unreadable'
     | 'placed-after-absent'
     | 'payment-uncaptured'

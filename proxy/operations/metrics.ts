@@ -69,11 +69,22 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     labelNames: ['reason'],
     registers,
   });
-
   const visitorLimits = new Counter({
     name: 'booking_visitor_limits_total',
     help: 'Visitors at a limit, each counted once in ten minutes',
     labelNames: ['code'],
+    registers,
+  });
+
+  const unreadableRows = new Counter({
+    name: 'booking_rows_unreadable_total',
+    help: 'Rows of the store that are not as they were written, and are begun anew',
+    labelNames: ['kind'],
+    registers,
+  });
+  const backgroundFailures = new Counter({
+    name: 'booking_background_failures_total',
+    help: 'Work that nobody waited for has failed; it is tried again',
     registers,
   });
 
@@ -142,8 +153,10 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           // The gauge of calls covers it.
           break;
         case 'row-unreadable':
+          unreadableRows.inc({ kind });
+          break;
         case 'background-failed':
-          // Only logged: it has no metric.
+          backgroundFailures.inc();
           break;
       }
     },

@@ -353,7 +353,7 @@ export function createOrderPlacer(
     } catch (error) {
       const type = classify(error);
       if (error instanceof OrderUnreadable) {
-        log({ event: 'order-alarm', reason: 'answer-unreadable' });
+        log({ event: 'order-alarm', reason: 'order-unreadable' });
         return { outcome: { type: 'unclear', attempt, acknowledged: true } };
       }
       if (type !== 'refused') return { outcome: { type, attempt } };

@@ -47,12 +47,14 @@ test('calls of this month are counted over all proxies on the store, by client a
   assert.deepEqual(await linesOf('platform_calls_this_month'), []);
 });
 
-test('refusals, alarms, skipped items and failed calls are counted', async () => {
+test('refusals, alarms, skipped items and what failed are counted', async () => {
   const { metrics, linesOf } = open();
   metrics.count({ event: 'token-refused', status: 401 });
   metrics.count({ event: 'order-alarm', reason: 'total-differs' });
   metrics.count({ event: 'item-skipped', kind: 'event', field: 'title', count: 3 });
   metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
+  metrics.count({ event: 'row-unreadable', kind: 'budget' });
+  metrics.count({ event: 'background-failed', error: 'TypeError' });
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
   assert.deepEqual(await linesOf('order_alarms'), [
@@ -64,4 +66,8 @@ test('refusals, alarms, skipped items and failed calls are counted', async () =>
   assert.deepEqual(await linesOf('platform_call_seconds_count'), [
     'booking_platform_call_seconds_count{operation="events",end="none"} 1',
   ]);
+  assert.deepEqual(await linesOf('rows_unreadable'), [
+    'booking_rows_unreadable_total{kind="budget"} 1',
+  ]);
+  assert.deepEqual(await linesOf('background_failures'), ['booking_background_failures_total 1']);
 });

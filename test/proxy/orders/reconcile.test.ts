@@ -190,7 +190,7 @@ for (const [what, body] of acknowledged) {
     world.advance(SETTLE_TIME * 4);
 
     assert.equal((await world.find(key)).body.state, 'checking');
-    assert.ok(world.lines.some((line) => line.includes('"reason":"answer-unreadable"')));
+    assert.ok(world.lines.some((line) => line.includes('"reason":"order-unreadable"')));
   });
 }
 
