@@ -55,6 +55,7 @@ function drawnIn(page: Page): Promise<string[]> {
       lines.push(`${name} text ${text.replace(/\s+/g, ' ').trim()}`, `${name} box ${box.join()}`);
       for (const pseudo of ['', '::before', '::after']) {
         const styles = getComputedStyle(element, pseudo);
+        if (pseudo && styles.content === 'none') continue;
         for (const property of styles) {
           // A custom property is what was written, white space and all, until it is used.
           if (property.startsWith('--')) continue;
