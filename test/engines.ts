@@ -23,11 +23,7 @@ const allFiles = ['test/elements', 'test/engines'].flatMap((folder) =>
 );
 const files = allFiles.filter((file) => file.includes(word));
 // Chromium has shown what time zones change; here it is what engines do.
-const zones = oneZoneEach(allFiles);
-const options: ElementTestOptions = {
-  listed: chromiumOnly,
-  zonesOf: (file) => [zones.get(file) ?? 'UTC'],
-};
+const options: ElementTestOptions = { zonesOf: oneZoneEach(allFiles), listed: chromiumOnly };
 
 // What was started ends with this process, however that comes to its end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -5,6 +5,7 @@ import { filesBelow } from './support/files.ts';
 import { inGroups } from './support/groups.ts';
 import { runNodeTests } from './support/node-tests.ts';
 import { createTotal } from './support/total.ts';
+import { zonesOfElements } from './support/zones.ts';
 
 /**
  * Every test: Node's, with the journeys through the built widget, and beside them the elements in
@@ -13,9 +14,11 @@ import { createTotal } from './support/total.ts';
  * `npm test -- money`.
  */
 const wanted = process.argv[2] ?? '';
-const files = filesBelow('test', '.test.ts').filter((file) => file.includes(wanted));
+const allFiles = filesBelow('test', '.test.ts');
+const files = allFiles.filter((file) => file.includes(wanted));
 const inFolder = (folder: string) => files.filter((file) => file.startsWith(`test/${folder}/`));
 const elements = inFolder('elements');
+const zonesOf = zonesOfElements(allFiles);
 const journeys = inFolder('journeys');
 /** They need what not every machine has. */
 const ofOtherCommands = ['engines', 'postgres', 'hosts', 'package'].flatMap(inFolder);
@@ -28,7 +31,8 @@ if (journeys.length > 0) {
 }
 await Promise.all([
   inNode.length > 0 && total.part('Node and the journeys', () => runNodeTests(inGroups(inNode))),
-  elements.length > 0 && total.part('Elements', () => runElementTests(elements, chromium)),
+  elements.length > 0 &&
+    total.part('Elements', () => runElementTests(elements, chromium, { zonesOf })),
 ]);
 
 total.end();

@@ -15,7 +15,7 @@ import {
   type Outcome,
 } from './engines/chromium-only.ts';
 import type { Engine } from './engines/engine.ts';
-import { zones, zonesOf as zonesWhereRead } from './zones.ts';
+import { zones } from './zones.ts';
 
 export interface Count {
   passed: number;
@@ -30,18 +30,18 @@ export interface ElementTestOptions {
   readonly plugins?: readonly TestRunnerPlugin[];
   /** Tests that this engine is known not to pass. */
   readonly listed?: readonly ChromiumOnly[];
-  /** In which time zones a file is run. */
-  readonly zonesOf?: (file: string) => readonly string[];
+  /** In which of the time zones a file is run. */
+  readonly zonesOf: (file: string) => readonly string[];
 }
 
-/** Runs the element tests in a real engine: one group per time zone, and one for the rest. */
+/** Runs the element tests in a real engine: one group per time zone. */
 export async function runElementTests(
   files: string[],
   engine: Engine,
-  { plugins = [], listed = [], zonesOf = zonesWhereRead }: ElementTestOptions = {},
+  { zonesOf, plugins = [], listed = [] }: ElementTestOptions,
 ): Promise<Count> {
   const groups: TestRunnerGroupConfig[] = [];
-  for (const zone of [...zones, 'UTC']) {
+  for (const zone of zones) {
     const own = files.filter((file) => zonesOf(file).includes(zone));
     if (own.length === 0) continue;
     groups.push({ name: zone, files: own, browsers: [await engine.launcher(zone)] });

@@ -16,46 +16,32 @@ const passesDaysOn = [
   'test/state/session.test.ts',
 ];
 
-/**
- * Elements show days and times, or stand beside others that do: they are tested on either side of
- * the events' zone. These show neither, so that their tests are the same in every zone.
- */
-const showsNoTime = [
-  'checkout-order',
-  'checkout-questions',
-  'checkout-refused-field',
-  'checkout-seller',
-  'define',
-  'event-pictures',
-  'html-nodes',
-  'late-site',
-  'price-selection',
-  'prices-without-vat',
-  'products',
+/** Elements that count days of the customer's calendar, or tell him a time of his own clock. */
+const readsCustomersClock = [
+  ...['confirmation', 'date-picker', 'event-list', 'month-grid', 'month-grid-keyboard'],
+  'withdrawal',
 ].map((name) => `test/elements/${name}.test.ts`);
 
-/**
- * Elements that count days of the customer's calendar, or compare his clock with the event's: they
- * are tested in the event's own zone too.
- */
-const readsCustomersClock = ['date-picker', 'event-list', 'month-grid', 'month-grid-keyboard'].map(
-  (name) => `test/elements/${name}.test.ts`,
-);
-
-/** The time zones in which a file of tests is run. */
+/** The time zones in which a file of tests for Node is run. */
 export function zonesOf(file: string): readonly string[] {
   if (readsLocalTime.some((path) => file.startsWith(path))) return zones;
-  if (readsCustomersClock.includes(file)) return zones;
-  if (passesDaysOn.some((path) => file.startsWith(path))) return aroundTheEvents;
-  const isElement = file.startsWith('test/elements/');
-  return isElement && !showsNoTime.includes(file) ? aroundTheEvents : ['UTC'];
+  return passesDaysOn.some((path) => file.startsWith(path)) ? aroundTheEvents : ['UTC'];
 }
 
 /**
- * The one time zone of each file where all of them are tested once: in turn, so that there is one
- * on either side of the events' zone, and both have as much to do.
+ * The time zones of each file of element tests. Where only the event's days and times are shown, one
+ * zone on either side of the events' tells whether the customer's was taken for it.
  */
-export function oneZoneEach(files: readonly string[]): ReadonlyMap<string, string> {
+export function zonesOfElements(files: readonly string[]): (file: string) => readonly string[] {
+  const oneZone = oneZoneEach(files);
+  return (file) => (readsCustomersClock.includes(file) ? zones : oneZone(file));
+}
+
+/**
+ * One time zone for each of all the files: in turn, so that there is one on either side of the
+ * events' zone, and both have as much to do.
+ */
+export function oneZoneEach(files: readonly string[]): (file: string) => readonly string[] {
   const [west, east] = aroundTheEvents;
-  return new Map(files.map((file, index) => [file, index % 2 === 0 ? west : east]));
+  return (file) => [files.indexOf(file) % 2 === 0 ? west : east];
 }
