@@ -99,6 +99,7 @@ export const innerEvents = [
   'order-submit',
   'price-renew',
   'product-change',
+  'render-fail',
   'rest-order',
   'start-choose',
   'start-over',

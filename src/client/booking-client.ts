@@ -1,4 +1,3 @@
-import { toJson } from '../domain/json.ts';
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
@@ -7,6 +6,8 @@ import type { Product } from '../contract/product.schema.ts';
 import type { QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
+import { toJson } from '../domain/json.ts';
+import { isKnownZone } from '../domain/zone.ts';
 import { readEvents } from './event-stream.ts';
 import { createIdleTimeout } from './idle-timeout.ts';
 import { createProxyClock } from './proxy-clock.ts';
@@ -142,7 +143,11 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   return {
     site: (signal) => send(revalidated(urls.site(), signal)),
     events: (query, signal) => send(get(urls.events(query), signal)),
-    mergedEvent: (id, signal) => send(revalidated(urls.mergedEvent(id), signal)),
+    async mergedEvent(id, signal) {
+      const event = await send<MergedEvent>(revalidated(urls.mergedEvent(id), signal));
+      if (isKnownZone(event.timezone)) return event;
+      throw new RequestError({ kind: 'unreadable', status: 200 });
+    },
     dates: (eventId, start, end, signal) =>
       send(revalidated(urls.dates(eventId, start, end), signal)),
     products: (vendor, signal) => send(revalidated(urls.products(vendor), signal)),

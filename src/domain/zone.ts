@@ -18,6 +18,16 @@ function partsIn(timezone: string, instant: number): Record<string, string> {
   return parts;
 }
 
+/** Whether this browser knows a time zone: a zone may be younger than the browser. */
+export function isKnownZone(timezone: string): boolean {
+  try {
+    return Boolean(partsIn(timezone, 0));
+  } catch (error) {
+    // Anything else is wrong with all zones, and none is to blame.
+    return !(error instanceof RangeError);
+  }
+}
+
 /** The day that an instant falls on in a time zone. */
 export function dayIn(timezone: string, instant: string | number): Day {
   const { year, month, day } = partsIn(timezone, toMillis(instant));

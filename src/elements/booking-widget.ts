@@ -52,6 +52,7 @@ import type { DetailTyped } from './checkout.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
 import { cartBar, cartBarStyles } from './parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
+import { problemNote, quietButton } from './parts/problem-note.ts';
 import type { AmountChange } from './price-selection.ts';
 
 export interface Defaults {
@@ -241,6 +242,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   #channelName = '';
   /** Why the page keeps the orders from being sent, in its own words. */
   #refusal = '';
+  /** Something could not be drawn, such as a day where the page has replaced `Intl`. */
+  #isBroken = false;
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
   /** Of the list, or a further duration; its title is shown while the rest of it loads. */
@@ -341,7 +344,37 @@ export class BookingWidget extends LitElement implements BookingHost {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
     root.addEventListener('click', chooseAnyway);
+    root.addEventListener('render-fail', (event) => {
+      this.#sayBroken((event as InnerEvent<unknown>).detail);
+    });
     return root;
+  }
+
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      if (this.#isBroken) throw error;
+      this.#sayBroken(error);
+    }
+  }
+
+  #sayBroken(error: unknown): void {
+    this.#isBroken = true;
+    tellReseller(`cannot show this step: ${String(error)}.`);
+    this.requestUpdate();
+  }
+
+  /** All is asked for anew, and drawn once there is something new to draw. */
+  async #beginAnew(): Promise<void> {
+    this.#createClient();
+    this.requestUpdate();
+    await this.updateComplete;
+    const { step, data } = this.#flow;
+    const task = step.name === 'event' ? data.eventTask : data.listTask;
+    await task.taskComplete.catch(() => undefined);
+    this.#isBroken = false;
+    this.requestUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -420,6 +453,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** Nothing can be booked here, so that the page's own link is the way. */
   get #isUnreachable(): boolean {
     const { step, data } = this.#flow;
+    if (this.#isBroken) return true;
     if (step.name !== 'list' && step.name !== 'event') return false;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
@@ -435,6 +469,12 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #renderStep() {
     const { step } = this.#flow;
+    if (this.#isBroken) {
+      return problemNote(
+        this.#words.problem('internal-error'),
+        quietButton(this.#words.say('retry'), () => void this.#beginAnew()),
+      );
+    }
     // Until the words are here nothing can be said; the list's skeleton says nothing.
     if (isPending(this.#messages) && !this.#messages.value) {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;

@@ -1,6 +1,7 @@
 import { ContextConsumer } from '@lit/context';
 import { LitElement } from 'lit';
 import type { Site } from '../contract/site.schema.ts';
+import { InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
 
@@ -25,6 +26,14 @@ export abstract class InnerElement extends LitElement {
   protected get site(): Site | undefined {
     const { value } = this.#context;
     return value ? value.site : defaultSite;
+  }
+
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      this.dispatchEvent(new InnerEvent('render-fail', error));
+    }
   }
 
   /** Templates begin at h2; their outline goes on where the page's has come to. */

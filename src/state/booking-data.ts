@@ -1,7 +1,7 @@
 import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
-import { failureOf } from '../client/request-error.ts';
+import { failureOf, RequestError } from '../client/request-error.ts';
 import { limitFor, PAGE_SIZE } from '../client/urls.ts';
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
@@ -26,7 +26,7 @@ import { nearestFirst } from '../domain/distance.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
-import { dayIn } from '../domain/zone.ts';
+import { dayIn, isKnownZone } from '../domain/zone.ts';
 import { LoadCache } from './load-cache.ts';
 import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
 
@@ -132,7 +132,12 @@ export class BookingData {
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
         const ordered = near ? nearestFirst(events, near) : events;
-        return { events: ordered.slice(0, shown), more: ordered.length > shown, stale };
+        // Of others it cannot be said when they are.
+        const showable = ordered.slice(0, shown).filter(({ timezone }) => isKnownZone(timezone));
+        if (events.length > 0 && showable.length === 0) {
+          throw new RequestError({ kind: 'unreadable', status: 200 });
+        }
+        return { events: showable, more: ordered.length > shown, stale };
       },
     });
     const sites = new WeakMap<BookingClient, Site>();

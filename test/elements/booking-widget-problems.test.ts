@@ -18,6 +18,16 @@ const atOrder =
   (request) =>
     isOrder(request) ? otherwise(proxy, request) : proxy(request);
 
+/** What the proxy sends comes as something else. */
+const rewriting =
+  (rewrite: (text: string) => string) =>
+  (proxy: Proxy): Proxy =>
+  async (request) => {
+    const response = await proxy(request);
+    const { status, headers } = response;
+    return new Response(rewrite(await response.text()), { status, headers });
+  };
+
 /** What the page's owner reads in the console meanwhile. */
 async function warningsOf(run: () => Promise<void>): Promise<string[]> {
   const { warn } = console;
@@ -68,6 +78,63 @@ describe('booking-widget, when something goes wrong', () => {
     expect(warnings).to.deep.equal([
       `<booking-widget> proxy="book.example.com/v1" has no https:// before it, and is ${new URL('book.example.com/v1', document.baseURI).href} on this page.`,
     ]);
+  });
+
+  it('leaves out events whose time zone the browser does not know', async () => {
+    const toProxy = rewriting((text) => text.replaceAll('Europe/Lisbon', 'Europe/Nowhere'));
+    const me = await visit({}, { toProxy });
+    await me.appears('button', 'Kayak on the Spree');
+
+    expect(me.has('button', 'Tile painting in Graça')).to.equal(false);
+    expect(me.has('button', 'Kayak on the Spree')).to.equal(true);
+  });
+
+  it('does not say that there is nothing where it knows the time zone of none', async () => {
+    const toProxy = rewriting((text) =>
+      text.replaceAll(/Europe\/\w+|Asia\/\w+/g, 'Europe/Nowhere'),
+    );
+    const me = await visit({}, { toProxy });
+    await me.appears('alert');
+
+    expect(page(me.find('alert')).text()).to.contain('something that cannot be read');
+  });
+
+  it('says so where an event that is opened has such a time zone', async () => {
+    const isEvent = (text: string) => text.startsWith('{');
+    const toProxy = rewriting((text) =>
+      isEvent(text) ? text.replaceAll('Europe/Berlin', 'Europe/Nowhere') : text,
+    );
+    const me = await visit({}, { toProxy });
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('alert');
+
+    expect(page(me.find('alert')).text()).to.contain('something that cannot be read');
+  });
+
+  it('says so in place, and once in the console, where something cannot be drawn', async () => {
+    let isWrong = true;
+    const toProxy = rewriting((text) =>
+      isWrong ? text.replaceAll(/"first_date":"[^"]+"/g, '"first_date":"one day"') : text,
+    );
+    const warnings = await warningsOf(async () => {
+      const me = await visit({}, { toProxy });
+      me.el.innerHTML = '<a href="#elsewhere">Book at the vendor’s</a>';
+      await me.appears('alert');
+
+      expect(page(me.find('alert')).text()).to.contain('Something broke on our side.');
+      expect(page(me.el).has('link', 'Book at the vendor’s')).to.equal(true);
+      await expect(me.el).to.be.accessible();
+      isWrong = false;
+      await me.click('button', 'Try again');
+      await me.appears('button', 'Kayak on the Spree');
+
+      expect(me.has('alert')).to.equal(false);
+      expect(page(me.el).has('link', 'Book at the vendor’s')).to.equal(false);
+    });
+
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/^<booking-widget> cannot show this step: RangeError: .*\.$/);
   });
 
   it('says it in English where the words of a language cannot be had', async () => {

@@ -93,5 +93,10 @@ export const libraries: readonly Host[] = [
     'no sessionStorage',
     "Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });",
   ),
+  running(
+    'Intl is a polyfill of half of it',
+    'Intl.DateTimeFormat = class { format() { return ""; } }; Intl.PluralRules = undefined;',
+    { says: /cannot show this step: TypeError/ },
+  ),
   running('no BroadcastChannel', 'delete window.BroadcastChannel;'),
 ];
