@@ -41,6 +41,14 @@ export interface VendorOrder {
 export type OrderChange =
   'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'voucher' | 'check-in';
 
+/** What becomes of an event while somebody chooses of it. */
+export type EventChange = 'sell-out' | 'raise-prices';
+
+const inputs: Readonly<Record<EventChange, object | undefined>> = {
+  'sell-out': undefined,
+  'raise-prices': { percent: 10 },
+};
+
 /** What goes on behind the page: the platform that everything is booked on, and its vendors. */
 export interface Backstage {
   world(): Promise<SandboxWorld>;
@@ -52,6 +60,7 @@ export interface Backstage {
   /** The newest first. */
   orders(): Promise<VendorOrder[]>;
   change(orderId: string, change: OrderChange): Promise<void>;
+  changeEvent(eventId: string, change: EventChange): Promise<void>;
 }
 
 /** `send` reaches the control API: over the network, or within the page. */
@@ -99,6 +108,9 @@ export function createBackstage(send: (request: Request) => Promise<Response>): 
     },
     async change(orderId, change) {
       await post(`/sandbox/orders/${encodeURIComponent(orderId)}/${change}`);
+    },
+    async changeEvent(eventId, change) {
+      await post(`/sandbox/events/${encodeURIComponent(eventId)}/${change}`, inputs[change]);
     },
   };
 }

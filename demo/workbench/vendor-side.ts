@@ -1,6 +1,12 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { OrderChange, SandboxWorld, VendorOrder } from './backstage.ts';
+import type {
+  EventChange,
+  OrderChange,
+  SandboxEvent,
+  SandboxWorld,
+  VendorOrder,
+} from './backstage.ts';
 import { workbenchStyles } from './styles.ts';
 
 /** Says what the vendor does to an order. */
@@ -11,6 +17,18 @@ export class OrderAction extends Event {
   constructor(orderId: string, change: OrderChange) {
     super('order-action', { bubbles: true, composed: true });
     this.orderId = orderId;
+    this.change = change;
+  }
+}
+
+/** Says what becomes of the event that is open in the preview. */
+export class EventAction extends Event {
+  readonly eventId: string;
+  readonly change: EventChange;
+
+  constructor(eventId: string, change: EventChange) {
+    super('event-action', { bubbles: true, composed: true });
+    this.eventId = eventId;
     this.change = change;
   }
 }
@@ -51,14 +69,24 @@ export class WorkbenchVendorSide extends LitElement {
       .actions {
         margin-top: 6px;
       }
+      .event {
+        display: grid;
+        gap: 6px;
+        margin-bottom: 16px;
+      }
     `,
   ];
 
   @property({ attribute: false }) orders: readonly VendorOrder[] = [];
   @property({ attribute: false }) world: SandboxWorld | undefined;
+  /** Open in the preview. */
+  @property({ attribute: false }) event: SandboxEvent | undefined;
+  /** What has become of that event, newly. */
+  @property() done: EventChange | '' = '';
 
   protected override render() {
     return html`<h2 id="title">Vendor’s side</h2>
+      ${this.event ? this.#renderEvent(this.event) : nothing}
       ${
         this.orders.length === 0
           ? html`<p class="small">
@@ -68,6 +96,25 @@ export class WorkbenchVendorSide extends LitElement {
               ${this.orders.map((order) => this.#renderOrder(order))}
             </ol>`
       }`;
+  }
+
+  #renderEvent({ id, title }: SandboxEvent) {
+    return html`<div class="event">
+      <p class="small">Open in the preview: <span class="strong">${title}</span></p>
+      <div class="actions" role="group" aria-label=${title}>
+        ${eventChanges.map(
+          (change) =>
+            html`<button
+              class="action"
+              type="button"
+              @click=${() => this.dispatchEvent(new EventAction(id, change))}
+            >
+              ${eventWords[change].button}
+            </button>`,
+        )}
+      </div>
+      <p class="small" role="status">${this.done ? eventWords[this.done].done : nothing}</p>
+    </div>`;
   }
 
   #renderOrder(order: VendorOrder) {
@@ -123,6 +170,18 @@ const statusWords: Readonly<Record<VendorOrder['status'], string>> = {
   RESERVED: 'Reserved',
   DECLINED: 'Declined',
 };
+
+const eventWords: Readonly<Record<EventChange, { button: string; done: string }>> = {
+  'sell-out': {
+    button: 'Sell out',
+    done: 'Somebody else has bought all places. Go on in the preview to see it.',
+  },
+  'raise-prices': {
+    button: 'Raise prices by 10%',
+    done: 'Its prices are higher. Go on in the preview to see it.',
+  },
+};
+const eventChanges = Object.keys(eventWords) as EventChange[];
 
 const changeWords: Readonly<Record<OrderChange, string>> = {
   accept: 'Accept',

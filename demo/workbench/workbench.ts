@@ -1,7 +1,13 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { forgetSession } from '../forget-session.ts';
-import type { Backstage, SandboxWorld, VendorOrder } from './backstage.ts';
+import type {
+  Backstage,
+  EventChange,
+  SandboxEvent,
+  SandboxWorld,
+  VendorOrder,
+} from './backstage.ts';
 import {
   type Configuration,
   type ConfigurationChange,
@@ -13,7 +19,7 @@ import type { HostEvent } from './messages.ts';
 import type { HostHeard } from './preview.ts';
 import { workbenchStyles } from './styles.ts';
 import { tagOf } from './tag.ts';
-import type { OrderAction } from './vendor-side.ts';
+import type { EventAction, OrderAction } from './vendor-side.ts';
 
 /** How often the world is looked at, in milliseconds. */
 const LOOK_EVERY = 2000;
@@ -155,6 +161,8 @@ export class Workbench extends LitElement {
   @state() private world: SandboxWorld | undefined;
   @state() private orders: readonly VendorOrder[] = [];
   @state() private events: readonly HostEvent[] = [];
+  /** What has become of the event that is open. */
+  @state() private eventChange: EventChange | '' = '';
   @state() private now = 0;
   @state() private opening = 0;
   @state() private problem = '';
@@ -181,7 +189,12 @@ export class Workbench extends LitElement {
   protected override render() {
     const { configuration, world, orders, events, problem } = this;
     const tag = tagOf(configuration);
-    return html`<div class="root" @configuration-change=${this.#change} @order-action=${this.#act}>
+    return html`<div
+      class="root"
+      @configuration-change=${this.#change}
+      @order-action=${this.#act}
+      @event-action=${this.#changeEvent}
+    >
       <header>
         <h1>Workbench</h1>
         <p class="small">
@@ -212,7 +225,12 @@ export class Workbench extends LitElement {
           }
         </div>
         <div class="side">
-          <workbench-vendor-side .orders=${orders} .world=${world}></workbench-vendor-side>
+          <workbench-vendor-side
+            .orders=${orders}
+            .world=${world}
+            .event=${this.#openEvent}
+            .done=${this.eventChange}
+          ></workbench-vendor-side>
           <workbench-host-events .events=${events}></workbench-host-events>
           <workbench-snippet
             .configuration=${configuration}
@@ -267,7 +285,22 @@ export class Workbench extends LitElement {
     });
   };
 
+  readonly #changeEvent = ({ eventId, change }: EventAction): void => {
+    this.#enqueue(async () => {
+      await this.backstage.changeEvent(eventId, change);
+      this.eventChange = change;
+    });
+  };
+
+  /** The last one that the host page has heard of. */
+  get #openEvent(): SandboxEvent | undefined {
+    const viewed = this.events.find(({ type }) => type === 'booking-event-view');
+    const [item] = (viewed?.detail['items'] ?? []) as { item_id: string }[];
+    return this.world?.events.find(({ id }) => id === item?.item_id);
+  }
+
   readonly #hear = ({ event }: HostHeard): void => {
+    if (event.type === 'booking-event-view') this.eventChange = '';
     this.events = [event, ...this.events].slice(0, MOST_EVENTS);
     // An order may have come in.
     this.#enqueue(() => this.#look());

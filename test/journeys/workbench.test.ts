@@ -216,6 +216,32 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   assert.deepEqual(complaints, []);
 });
 
+test('what is sold to somebody else, or costs more, while a customer chooses is seen there', async () => {
+  const bench = await open();
+  const { page, me, complaints } = bench;
+  const side = page.locator('workbench-vendor-side');
+  await chooseKayak(me);
+  await me.field('Full name').fill('Wanda Workbench');
+  await me.field('E-mail').fill('wanda@example.com');
+  await me.field(/I accept the terms/).check();
+
+  await side.getByRole('button', { name: 'Raise prices by 10%' }).click();
+  await side.getByText('Its prices are higher.').waitFor();
+  await me.button(/Order with obligation to pay/).click();
+  await me.widget.getByText('€99.00').first().waitFor();
+  await side.getByRole('button', { name: 'Sell out' }).click();
+  await side.getByText('Somebody else has bought all places.').waitFor();
+  await me.button(/Order with obligation to pay/).click();
+
+  await me.widget.getByText(/14:00 has sold out/).waitFor();
+  assert.deepEqual(await journey.books(), []);
+  const isRefused = (text: string) => /status of 409/.test(text);
+  assert.deepEqual(
+    complaints.filter((text) => !isRefused(text)),
+    [],
+  );
+});
+
 test('the workbench shows what the host page hears, with what a data layer gets', async () => {
   const bench = await open();
   const { page } = bench;

@@ -5,6 +5,8 @@ import { parseBody, timestamp, zeroOrOne } from '../api/validation.ts';
 import { formatTimestamp, moneyNumber, moneyString, parseMoney } from '../api/wire-values.ts';
 import type { EventDate } from '../dates/date.ts';
 import { availableSlots, bookableUntil, wireDate } from '../dates/date.ts';
+import type { Event } from '../events/event.ts';
+import { mergedEventOf } from '../events/merged-events.ts';
 import type { OrderContext } from '../orders/changes.ts';
 import { markChanged } from '../orders/changes.ts';
 import type { Clock } from '../world/clock.ts';
@@ -14,6 +16,7 @@ import { findDate, findEvent, findVendor } from '../world/world.ts';
 const takeInput = z.strictObject({ date_id: z.string(), slots: z.int().min(1) });
 const moveInput = z.strictObject({ date: timestamp });
 const priceInput = z.strictObject({ value: z.number().min(0) });
+const riseInput = z.strictObject({ percent: z.int().min(1).max(1_000) });
 const activeInput = z.strictObject({ active: zeroOrOne });
 const vendorInput = z.strictObject({ extended_availability_management: z.boolean() });
 
@@ -59,6 +62,32 @@ export function inventoryControlRoutes(context: OrderContext, clock: Clock): Hon
       event.changed_at = clock();
       return c.json({ ...changed, value: moneyNumber(minor, price.currency) });
     })
+    .post('/events/:id/sell-out', (c) => {
+      const event = findEvent(world, undefined, c.req.param('id'));
+      let slots = 0;
+      for (const pricelist of pricelistsOf(world, event)) {
+        for (const date of world.dates.ofEvent(pricelist.id)) {
+          const left = availableSlots(date);
+          if (left <= 0) continue;
+          slots += left;
+          date.taken += left;
+          date.changed_at = clock();
+        }
+      }
+      return c.json({ id: event.id, title: event.title, slots });
+    })
+    .post('/events/:id/raise-prices', async (c) => {
+      const { percent } = await parseBody(riseInput, c.req.raw);
+      const event = findEvent(world, undefined, c.req.param('id'));
+      for (const pricelist of pricelistsOf(world, event)) {
+        pricelist.prices = pricelist.prices.map((price) => ({
+          ...price,
+          value: Math.round((price.value * (100 + percent)) / 100),
+        }));
+        pricelist.changed_at = clock();
+      }
+      return c.json({ id: event.id, title: event.title, percent });
+    })
     .post('/events/:id', async (c) => {
       const { active } = await parseBody(activeInput, c.req.raw);
       const event = findEvent(world, undefined, c.req.param('id'));
@@ -72,6 +101,11 @@ export function inventoryControlRoutes(context: OrderContext, clock: Clock): Hon
       vendor.extended_availability_management = extended_availability_management;
       return c.json({ id: vendor.id, extended_availability_management });
     });
+}
+
+/** The event and those that are merged into it, each with its own dates and prices. */
+function pricelistsOf(world: World, event: Event): Event[] {
+  return [...world.events.values()].filter((other) => mergedEventOf(world, other) === event);
 }
 
 function describeDate(date: EventDate): object {

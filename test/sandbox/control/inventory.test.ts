@@ -34,6 +34,41 @@ test('POST /sandbox/take buys places as somebody else', async () => {
   });
 });
 
+test('POST /sandbox/events/{id}/sell-out buys all places of an event and its pricelists', async () => {
+  const { datesOf, post, event } = await openSandbox();
+  const kayak = 'Kayak on the Spree';
+  const { id } = await event(kayak);
+  const others = await datesOf('Lantern night walk');
+  assert.ok((await datesOf(kayak)).some(({ available_slots }) => available_slots > 0));
+
+  const { status, body } = await post(`/sandbox/events/${id}/sell-out`, {});
+
+  assert.equal(status, 200);
+  assert.ok((body as { slots: number }).slots > 0);
+  assert.ok((await datesOf(kayak)).every(({ available_slots }) => available_slots === 0));
+  assert.deepEqual(await datesOf('Lantern night walk'), others);
+});
+
+test('POST /sandbox/events/{id}/raise-prices raises all prices of an event and its pricelists', async () => {
+  const { events, post, event } = await openSandbox();
+  const { id, prices } = await event('Kayak on the Spree');
+  const pricesOf = async () =>
+    (await events()).flatMap((other) =>
+      other.id === id || other.root_event_id === id ? other.prices.map(({ value }) => value) : [],
+    );
+  const before = await pricesOf();
+  assert.ok(before.length > prices.length);
+
+  const { status } = await post(`/sandbox/events/${id}/raise-prices`, { percent: 10 });
+
+  assert.equal(status, 200);
+  const after = await pricesOf();
+  assert.deepEqual(
+    after.map((value) => value.toFixed(2)),
+    before.map((value) => (value * 1.1).toFixed(2)),
+  );
+});
+
 test('POST /sandbox/take responds with 409 when there are not that many places, and takes none', async () => {
   const { datesOf, take } = await openSandbox();
   const [date] = await datesOf('Lantern night walk');
