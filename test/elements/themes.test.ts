@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { roleNames } from '../../src/styles/tokens.ts';
 import { focused, painted, press } from '../support/page.ts';
-import { contrastOf, ringContrast, writtenIn } from '../support/written.ts';
+import { borderContrast, contrastOf, ringContrast, writtenIn } from '../support/written.ts';
 import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
 
 const LEAST = 4.5;
@@ -163,6 +163,20 @@ describe('booking-widget in the colours of its page', () => {
     );
     expect(controls.size).to.be.above(3);
   });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`has fields whose borders can be told from what is around them, where it is ${scheme}`, async () => {
+      const me = await visit();
+      await wear(me, { ...plain, scheme, page: 'Canvas' });
+      await me.appears('button', 'Kayak on the Spree');
+      const search = borderContrast(me.find('searchbox'));
+      await goToCheckout(me);
+      const fields = me.all('textbox').map(borderContrast);
+
+      expect(fields.length).to.be.above(3);
+      for (const contrast of [search, ...fields]) expect(contrast).to.be.at.least(3);
+    });
+  }
 
   it('could not be read in some of them without being kept readable', async () => {
     const me = await visit();

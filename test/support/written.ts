@@ -71,6 +71,14 @@ export function ringContrast(element: Element): number {
   return contrastOn(around, seen);
 }
 
+/** Of an element's border, to what is within and around it; the lower one. */
+export function borderContrast(element: Element): number {
+  const [within, ...around] = groundsOf(element);
+  const { borderTopColor } = getComputedStyle(element);
+  const grounds = within ? [[within, ...around], around] : [];
+  return Math.min(...grounds.map((seen) => contrastOn(seen, borderTopColor)));
+}
+
 /** All text that can be seen in an element and its shadow roots, in reading order. */
 export function writtenIn(element: Element): Written[] {
   const { clipPath, visibility } = getComputedStyle(element);
