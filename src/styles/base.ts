@@ -131,9 +131,10 @@ export const base = [
       display: block;
       width: 100%;
       min-height: 48px;
-      border: 0;
+      /* Drawn where a person's own colours take the place of ours. */
+      border: 1px solid transparent;
       border-radius: var(--_radius-small);
-      padding: 12px 16px;
+      padding: 11px 15px;
       ${ground('accent')};
       font-weight: 620;
     }

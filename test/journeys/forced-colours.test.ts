@@ -30,6 +30,27 @@ async function assertToldApart(chosen: Locator, other: Locator): Promise<void> {
   assert.notDeepEqual(await looksOf(chosen), await looksOf(other));
 }
 
+/** Without a colour of its own, a button is a button by its border. */
+async function assertBordered(button: Locator): Promise<void> {
+  const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = await looksOf(button);
+  assert.deepEqual([borderTopWidth, borderTopStyle], ['1px', 'solid']);
+  assert.notEqual(borderTopColor, backgroundColor);
+}
+
+test('what leads on, and what orders, is drawn as a button in forced colours', async () => {
+  const { page, me } = await journey.visit({
+    prepare: (page) => page.emulateMedia({ forcedColors: 'active' }),
+  });
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 1);
+  await assertBordered(me.button('Continue'));
+  await me.button('Continue').click();
+  await assertBordered(me.button('Order with obligation to pay'));
+  await page.close();
+});
+
 test('a chosen category, day, view and time can be told apart in forced colours', async () => {
   const { page, me } = await journey.visit({
     prepare: (page) => page.emulateMedia({ forcedColors: 'active' }),
