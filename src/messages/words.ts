@@ -90,7 +90,7 @@ export class Words {
 
   /** Things after each other, with the language's comma. */
   list(...parts: string[]): string {
-    if (this.direction === 'ltr') return parts.join(', ');
+    if (this.direction === 'ltr' || parts.length === 0) return parts.join(', ');
     return RIGHT_TO_LEFT + parts.map(keptApart).join('، ');
   }
 

@@ -90,6 +90,11 @@ test('every message key can be said', () => {
 
 const arabic = new Words('ar', readMessages('ar') as Messages);
 
+test('a list of nothing is empty, in Arabic too', () => {
+  assert.equal(english.list(), '');
+  assert.equal(arabic.list(), '');
+});
+
 test('from right to left, what stands in a sentence is kept apart from it', () => {
   const apart = '\u2068A. (Berlin) & Co.\u2069';
 

@@ -24,7 +24,10 @@ export function renderCosts(costs: Cost[], currency: string, words: Words, sum?:
 
 export const costsStyles = css`
   .costs dl {
-    grid-template-columns: fit-content(70%) minmax(0, 1fr);
+    grid-template-columns: 1fr auto;
     margin-top: 8px;
+  }
+  .costs dd {
+    justify-self: end;
   }
 `;
