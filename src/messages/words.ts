@@ -96,9 +96,11 @@ export class Words {
 
   #fill(sentence: string, values: Values): string {
     const isMirrored = this.direction === 'rtl' && sentence.includes('{');
-    const filled = sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const filled = sentence.replace(/\{(\w+)\}(\.?)/g, (gap, name: string, stop: string) => {
       const value = values[name] ?? gap;
-      return isMirrored && typeof value === 'string' ? keptApart(value) : String(value);
+      const text = isMirrored && typeof value === 'string' ? keptApart(value) : String(value);
+      // Many a company's name ends with one itself.
+      return String(value).endsWith('.') ? text : text + stop;
     });
     return isMirrored ? RIGHT_TO_LEFT + filled : filled;
   }

@@ -95,6 +95,15 @@ test('a list of nothing is empty, in Arabic too', () => {
   assert.equal(arabic.list(), '');
 });
 
+test('a sentence that ends with a name ends with one full stop', () => {
+  const lda = { vendor: 'Maré Alta, Lda.' };
+
+  assert.match(english.say('payByTerms', lda), / Lda\.$/);
+  assert.match(deutsch.say('payByTerms', lda), / Lda\.$/);
+  assert.match(arabic.say('payByTerms', lda), / Lda\.\u2069$/);
+  assert.match(english.say('payByTerms', { vendor: 'Kiez' }), /Kiez\.$/);
+});
+
 test('from right to left, what stands in a sentence is kept apart from it', () => {
   const apart = '\u2068A. (Berlin) & Co.\u2069';
 
