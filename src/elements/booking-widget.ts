@@ -350,9 +350,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     return root;
   }
 
-  protected override performUpdate(): void {
+  protected override update(changed: PropertyValues<this>): void {
     try {
-      super.performUpdate();
+      super.update(changed);
     } catch (error) {
       if (this.#isBroken) throw error;
       this.#sayBroken(error);

@@ -44,9 +44,13 @@ interface Sides {
 /** What each element of the widget has on its left and on its right. */
 async function sidesOf(page: Page): Promise<Sides[]> {
   await defineName(page);
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // A frame decides which cards are near enough to be laid out, and the next one does that.
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
     const found: Sides[] = [];
     const visit = (element: Element, path: string): void => {
+      // The others have the styles of the width before.
+      if (!element.checkVisibility({ contentVisibilityAuto: true })) return;
       const style = getComputedStyle(element);
       // How wide a margin is that fills the line depends on the words in it.
       const hasMargin = (side: 'left' | 'right') =>
