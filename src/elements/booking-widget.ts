@@ -453,8 +453,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** Nothing can be booked here, so that the page's own link is the way. */
   get #isUnreachable(): boolean {
     const { step, data } = this.#flow;
-    if (this.#isBroken) return true;
+    // What is being ordered here should not be booked there as well.
     if (step.name !== 'list' && step.name !== 'event') return false;
+    if (this.#isBroken) return true;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
     return failure?.kind === 'connection' || code === 'origin-not-allowed';

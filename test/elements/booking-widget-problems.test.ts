@@ -137,6 +137,20 @@ describe('booking-widget, when something goes wrong', () => {
     expect(warnings[0]).to.match(/^<booking-widget> cannot show this step: RangeError: .*\.$/);
   });
 
+  it('leads nobody to another seller where it is an order that cannot be drawn', async () => {
+    const toProxy = atOrder(async () =>
+      Response.json({ state: 'checking', order: null, settled_by: 'one day' }, { status: 202 }),
+    );
+    const me = await visit({}, { toProxy });
+    me.el.innerHTML = '<a href="#elsewhere">Book at the vendor’s</a>';
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.says('Something broke on our side.');
+
+    expect(me.el.querySelector('a')?.checkVisibility()).to.equal(false);
+  });
+
   it('says it in English where the words of a language cannot be had', async () => {
     const toProxy =
       (proxy: Proxy): Proxy =>
