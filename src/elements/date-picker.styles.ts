@@ -3,6 +3,7 @@ import { ground } from '../styles/tokens.ts';
 
 export const datePickerStyles = css`
   :host {
+    position: relative;
     container-type: inline-size;
   }
   .views {
@@ -87,6 +88,18 @@ export const datePickerStyles = css`
   .zone,
   .note {
     margin-top: 12px;
+  }
+  .note {
+    margin-bottom: 8px;
+  }
+  /* In place of the days of the week, which nobody focuses: no day is hidden by it. */
+  .upon {
+    position: absolute;
+    inset-inline: 0;
+    margin-top: 0;
+    background: var(--_surface);
+    line-height: 2.2;
+    text-align: center;
   }
   @container (max-width: 300px) {
     fieldset {

@@ -83,10 +83,10 @@ export class DatePicker extends InnerElement {
         ...{ month, words, first: monthOf(today) },
         show: (next) => this.#showMonth(next),
       })}
-      ${this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today, isLoading)}
       ${failure ? this.#renderFailure(failure) : nothing}
-      ${isLoading ? html`<p class="small loading" role="status">${words.say('loading')}</p>` : nothing}
       ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
+      ${isLoading ? this.#renderLoading() : nothing}
+      ${this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today, isLoading)}
       ${this.#renderFurther()}
       <p class="small zone">
         ${this.#timezoneText(month, starts)}
@@ -106,6 +106,13 @@ export class DatePicker extends InnerElement {
         ${words.say(label)}
       </button>`;
     return html`<div class="views">${view('calendar', false)} ${view('nextDates', true)}</div>`;
+  }
+
+  /** Upon the grid's head, so that it is in sight, and nothing moves when the dates come. */
+  #renderLoading() {
+    return html`<p class="small loading ${this.isList ? '' : 'upon'}" role="status">
+      ${this.words.say('loading')}
+    </p>`;
   }
 
   #renderSkipped(month: Month) {

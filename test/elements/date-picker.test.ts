@@ -67,6 +67,9 @@ const rows = (el: DatePicker) =>
         .replace(/^(\w+),/, '$1'),
     );
 
+const placeOf = (el: DatePicker, role: string): DOMRect =>
+  page(el).all(role)[0]!.getBoundingClientRect();
+
 describe('booking-date-picker', () => {
   it('offers further durations beside the times, each by the title of its event', async () => {
     const event = { further_durations: [longRound] };
@@ -341,6 +344,26 @@ describe('booking-date-picker', () => {
     const picker = page(await open({ isLoading: true }));
 
     expect(picker.text()).not.to.match(/Nothing left|No dates/);
+  });
+
+  it('says above its days what a month is without, where a narrow screen shows it', async () => {
+    const failed = await open({ starts: [], failure: noResponse });
+    const empty = await open({ starts: [] });
+
+    expect(placeOf(failed, 'alert').bottom).to.be.below(placeOf(failed, 'gridcell').top);
+    expect(placeOf(empty, 'status').bottom).to.be.below(placeOf(empty, 'gridcell').top);
+  });
+
+  it('says above its days that they load, and moves nothing when they have', async () => {
+    const el = await open({ isLoading: true });
+    const before = placeOf(el, 'gridcell');
+    expect(placeOf(el, 'status').bottom).to.be.at.most(before.top);
+
+    el.dates = { ...loaded(startsFor(tuesday, 1)), month: '2026-11' };
+    await el.updateComplete;
+
+    expect(page(el).all('status')).to.deep.equal([]);
+    expect(placeOf(el, 'gridcell').top).to.equal(before.top);
   });
 
   it('says why there are no dates, and tries again when asked', async () => {
