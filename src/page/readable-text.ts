@@ -58,22 +58,19 @@ export class ReadableText extends BackgroundScheme {
 
   /** As sRGB, in which the page's colours need not be. */
   #readColors(root: Element): Record<string, string> {
-    const probe = document.createElement('i');
-    root.append(probe);
-    const style = getComputedStyle(probe);
-    const colors: Record<string, string> = {};
-    for (const name of new Set(Object.entries(textsOn).flat(2))) {
-      const isPage = name === 'page';
-      const color = isPage ? this.background || 'Canvas' : `var(--_${name})`;
-      // The canvas is the page's, whatever the tag's scheme is.
-      const { colorScheme } = getComputedStyle(isPage ? document.documentElement : root);
-      // A person's own colours would take the place of all of them.
-      probe.style.cssText = `forced-color-adjust: none; color-scheme: ${colorScheme}`;
-      probe.style.color = isMixed ? `color-mix(in srgb, ${color}, ${color})` : color;
-      colors[name] = style.color;
-    }
-    probe.remove();
-    return colors;
+    const { colorScheme } = getComputedStyle(root);
+    // The canvas is the page's, whatever the tag's scheme is.
+    const ofPage = getComputedStyle(document.documentElement).colorScheme;
+    const probes = names.map((name) =>
+      name === 'page'
+        ? createProbe(this.background || 'Canvas', ofPage)
+        : createProbe(`var(--_${name})`, colorScheme),
+    );
+    // All are in the page before the first is read, so that the browser computes styles once.
+    root.append(...probes);
+    const colors = probes.map((probe) => getComputedStyle(probe).color);
+    for (const probe of probes) probe.remove();
+    return Object.fromEntries(names.map((name, index) => [name, colors[index] ?? '']));
   }
 
   /** What the page has not given is none of its owner's concern. */
@@ -84,6 +81,17 @@ export class ReadableText extends BackgroundScheme {
     const ratio = Math.floor(found * 100) / 100;
     tellReseller(`${name} on ${where} is ${ratio} : 1, below 4.5 : 1; text there is ${better}.`);
   }
+}
+
+/** Of every ground and every text. */
+const names = [...new Set(Object.entries(textsOn).flat(2))];
+
+function createProbe(color: string, colorScheme: string): HTMLElement {
+  const probe = document.createElement('i');
+  // A person's own colours would take the place of all of them.
+  probe.style.cssText = `forced-color-adjust: none; color-scheme: ${colorScheme}`;
+  probe.style.color = isMixed ? `color-mix(in srgb, ${color}, ${color})` : color;
+  return probe;
 }
 
 const isMixed = globalThis.CSS?.supports('color', 'color-mix(in srgb, red, red)');
