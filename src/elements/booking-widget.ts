@@ -2,6 +2,7 @@ import { ContextProvider } from '@lit/context';
 import { Task } from '@lit/task';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { announceFlow } from '../page/announce-flow.ts';
 import { Announcer } from '../page/announcer.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { DataScript } from '../page/data-script.ts';
@@ -25,7 +26,7 @@ import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
-import { problemCodeOf, type Failure } from '../domain/failure.ts';
+import { problemCodeOf } from '../domain/failure.ts';
 import type { Messages } from '../messages/en.ts';
 import { english, Words } from '../messages/words.ts';
 import { BookingController, type BookingHost } from '../state/booking-controller.ts';
@@ -47,6 +48,14 @@ import { Slowness } from '../state/slowness.ts';
 import type { Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
 import { chooseAnyway } from '../page/choose-anyway.ts';
+import {
+  adviseOnAppearance,
+  adviseOnFailure,
+  adviseOnFilters,
+  adviseOnProxy,
+  adviseOnSuccessUrl,
+  isHeadingLevel,
+} from '../page/setup-advice.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -406,7 +415,10 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   protected override updated(): void {
     const { step } = this.#flow;
-    this.#announce(step);
+    this.#adviseOnSetup(step);
+    const isPlaced = announceFlow(this.#announcer, this.#flow, this.#shown);
+    // After the address is written, and the data layer has the order.
+    if (isPlaced) queueMicrotask(() => this.#openSuccessPage());
     this.#links.write();
     if (this.structuredData) this.#describe(step);
     if (this.#shown !== step.name) this.#refusal = '';
@@ -693,10 +705,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { site } = this;
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = httpAddress(address, document.baseURI);
-    if (!proxy) tellReseller(`proxy="${address}" is not an http(s) address.`);
-    if (/^[\w-]+\.[\w.-]+(:|\/|$)/.test(address)) {
-      tellReseller(`proxy="${address}" has no https:// before it, and is ${proxy} on this page.`);
-    }
+    adviseOnProxy(address, proxy);
     this.client = createBookingClient({
       ...{ proxy, site },
       // Those of the moment: a framework may give others with each render, and nothing is asked anew.
@@ -722,36 +731,6 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
   }
 
-  /** Tells the host page what is shown. */
-  #announce(step: Step): void {
-    const { data, cart } = this.#flow;
-    const { listTask, siteTask, event } = data;
-    this.#tellOfSetup(step, taskFailure(listTask) ?? taskFailure(siteTask));
-    if (step.name === 'list' && listTask.value) this.#announcer.list(listTask.value.events);
-    if (step.name === 'event' && event) this.#announcer.event(event);
-    if (step.name === 'view') this.#announcer.ready();
-    for (const { order, intent, failure } of attemptsOf(step)) {
-      this.#announcer.ready();
-      // What is priced anew there, or left of a result, has begun before.
-      const isNew = this.#shown !== 'checkout' && this.#shown !== 'result';
-      if (step.name === 'checkout' && isNew && !this.#flow.resumedOrders.has(order))
-        this.#announcer.checkout(order, step.choice === null);
-      if (intent?.order) this.#announcer.status(intent.order);
-      if (failure) this.#announcer.problem(failure);
-    }
-    this.#announcer.cart(
-      cart,
-      attemptsOf(step).map(({ order }) => order),
-    );
-    if (step.name === 'cart' && !cart.isPricing) this.#announcer.cartOpened(step, cart);
-    const news = this.#flow.placed.map(
-      ({ order, intent }) => intent?.order && this.#announcer.placed(order, intent.order),
-    );
-    // After the address is written, and the data layer has the order.
-    if (news.includes(true)) queueMicrotask(() => this.#openSuccessPage());
-    if ('failure' in step && step.failure) this.#announcer.problem(step.failure);
-  }
-
   /** By a link: a page that may not leave its frame stays, and shows what was ordered. */
   #openSuccessPage(): void {
     const page = this.#successPage;
@@ -764,34 +743,18 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   /** What is wrong with the tag, or with the page that it is on. */
-  #tellOfSetup(step: Step, failure: Failure | undefined): void {
-    const { colorScheme } = this;
-    const code = failure?.kind === 'problem' ? failure.problem.code : '';
-    if (colorScheme && !/^(auto|light|dark)$/.test(colorScheme)) {
-      tellReseller(`color-scheme="${colorScheme}" is not auto, light or dark.`);
-    }
-    if (!isHeadingLevel(this.headingLevel)) {
-      tellReseller(
-        `heading-level="${this.getAttribute('heading-level')}" is not a number from 1 to 6.`,
-      );
-    }
-    if (this.successUrl && !this.#successPage) {
-      tellReseller(`success-url="${this.successUrl}" is not an http(s) address.`);
-    }
+  #adviseOnSetup(step: Step): void {
+    const { listTask, siteTask } = this.#flow.data;
+    const failure = taskFailure(listTask) ?? taskFailure(siteTask);
+    adviseOnAppearance(this);
+    adviseOnSuccessUrl(this.successUrl, this.#successPage);
     const missing = step.name === 'list' && step.missing?.eventId;
     if (missing && missing === this.#route?.event) {
       tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
     }
-    if (code === 'invalid-request' || this.#isListEmpty) this.#tellOfFilters();
-    if (code === 'origin-not-allowed') {
-      tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
-    }
-    if (failure?.kind === 'connection' && navigator.onLine) {
-      const proxy = this.proxy || BookingWidget.defaults.proxy;
-      tellReseller(
-        `cannot reach its proxy ${proxy} from this page; with ?booking-check the page says more.`,
-      );
-    }
+    const isRefused = problemCodeOf(failure ?? null) === 'invalid-request';
+    if ((isRefused || this.#isListEmpty) && !this.#isNarrowed) adviseOnFilters(this);
+    if (failure) adviseOnFailure(failure, this.proxy || BookingWidget.defaults.proxy);
   }
 
   get #isListEmpty(): boolean {
@@ -799,13 +762,10 @@ export class BookingWidget extends LitElement implements BookingHost {
     return !isPending(listTask) && listTask.value?.events.length === 0;
   }
 
-  /** Where it is not the customer who has narrowed the list, they are what keeps everything out. */
-  #tellOfFilters(): void {
+  /** By the customer, and not by the tag. */
+  get #isNarrowed(): boolean {
     const { match, category, vendor } = this.#flow.listing;
-    const names = (['vendor', 'category', 'events'] as const).filter((name) => this[name]);
-    if (match || category || vendor || names.length === 0) return;
-    const written = names.map((name) => `${name}="${this[name]}"`);
-    tellReseller(`nothing on sale here fits ${written.join(' ')}.`);
+    return Boolean(match || category || vendor);
   }
 
   /** Takes the keyboard to a step that has just opened. */
@@ -818,5 +778,3 @@ export class BookingWidget extends LitElement implements BookingHost {
     element?.focus({ preventScroll: true });
   }
 }
-
-const isHeadingLevel = (level: number) => [1, 2, 3, 4, 5, 6].includes(level);

@@ -1,0 +1,56 @@
+import type { Failure } from '../domain/failure.ts';
+import { tellReseller } from './tell-reseller.ts';
+
+/** Of a widget's attributes, those that narrow its list. */
+type Filters = Readonly<Record<'vendor' | 'category' | 'events', string>>;
+
+interface Appearance extends Element {
+  readonly colorScheme: string;
+  readonly headingLevel: number;
+}
+
+export const isHeadingLevel = (level: number) => [1, 2, 3, 4, 5, 6].includes(level);
+
+export function adviseOnAppearance(widget: Appearance): void {
+  const { colorScheme, headingLevel } = widget;
+  if (colorScheme && !/^(auto|light|dark)$/.test(colorScheme)) {
+    tellReseller(`color-scheme="${colorScheme}" is not auto, light or dark.`);
+  }
+  if (!isHeadingLevel(headingLevel)) {
+    const written = widget.getAttribute('heading-level');
+    tellReseller(`heading-level="${written}" is not a number from 1 to 6.`);
+  }
+}
+
+/** @param resolved as {@link httpAddress} has it: empty where it is no address */
+export function adviseOnProxy(written: string, resolved: string): void {
+  if (!resolved) tellReseller(`proxy="${written}" is not an http(s) address.`);
+  if (/^[\w-]+\.[\w.-]+(:|\/|$)/.test(written)) {
+    tellReseller(`proxy="${written}" has no https:// before it, and is ${resolved} on this page.`);
+  }
+}
+
+/** @param resolved empty where it is no address */
+export function adviseOnSuccessUrl(written: string, resolved: string): void {
+  if (written && !resolved) tellReseller(`success-url="${written}" is not an http(s) address.`);
+}
+
+/** Nothing that is on sale passes the tag's filters. */
+export function adviseOnFilters(filters: Filters): void {
+  const names = (['vendor', 'category', 'events'] as const).filter((name) => filters[name]);
+  if (names.length === 0) return;
+  const written = names.map((name) => `${name}="${filters[name]}"`);
+  tellReseller(`nothing on sale here fits ${written.join(' ')}.`);
+}
+
+/** Why the first reads failed, where the page or its proxy is set up wrong. */
+export function adviseOnFailure(failure: Failure, proxy: string): void {
+  if (failure.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
+    tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
+  }
+  if (failure.kind === 'connection' && navigator.onLine) {
+    tellReseller(
+      `cannot reach its proxy ${proxy} from this page; with ?booking-check the page says more.`,
+    );
+  }
+}
