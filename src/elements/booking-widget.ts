@@ -46,7 +46,7 @@ import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
 import type { Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
-import { chooseAnyway } from '../page/choose-anyway.ts';
+import { applyPreventedClick } from '../page/prevented-click.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -343,7 +343,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
-    root.addEventListener('click', chooseAnyway);
+    root.addEventListener('click', applyPreventedClick);
     root.addEventListener('render-fail', (event) => {
       this.#sayBroken((event as InnerEvent<unknown>).detail);
     });
