@@ -33,14 +33,14 @@ export interface DemoProxyOptions {
 /** The proxy of the demo, in Node and within a page alike. */
 export interface DemoProxy {
   readonly handle: BookingProxy;
-  /** Forgets everything, for a world in which nothing has happened yet. */
+  /** Starts again with an empty store, after a reset of the sandbox. */
   forget(scenario: Scenario): void;
-  /** Starts again with its orders, and without the catalogue: that has to be listed anew. */
+  /** Starts again with its orders, but without the stored catalogue. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How the keys of stored lists begin. */
+/** The prefix of stored lists. */
 const CATALOGUE = 'catalogue/';
 
 export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenario): DemoProxy {
@@ -71,7 +71,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
   }
 
   function startAgain(): void {
-    // What it has begun ends on its own, as with two processes on one store.
+    // Not awaited: its running work ends by itself, as with two processes on one store.
     void current.stop();
     current = start();
   }
@@ -92,7 +92,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
 }
 
 const MANY = '999999999';
-/** Whoever tries everything out comes from one address, in one minute. */
+/** Without limits, because all requests of a demo come from one address. */
 const unlimited = {
   READS_PER_MINUTE: MANY,
   DISTINCT_READS_PER_MINUTE: MANY,

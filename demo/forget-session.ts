@@ -1,4 +1,4 @@
-/** What a widget of this tab would go on with after a reload is of a world that is no more. */
+/** Removes the widget's session, which is of a world before the reset. */
 export function forgetSession(): void {
   const names = Object.keys(sessionStorage).filter((name) => name.startsWith('booking '));
   for (const name of names) sessionStorage.removeItem(name);

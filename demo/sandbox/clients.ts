@@ -31,7 +31,7 @@ export interface Client {
   readonly scopes: readonly Scope[];
 }
 
-/** The sandbox's own clients. Their secrets are public, as no real money is behind them. */
+/** The sandbox's own clients. Their secrets are public. */
 export const sandboxClients = {
   reseller: {
     id: 'sandbox-reseller',

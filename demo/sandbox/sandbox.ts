@@ -48,9 +48,9 @@ export interface SandboxOptions {
   readonly fetch?: Fetch;
   /** Waits for the fault `latency`. */
   readonly wait?: Wait;
-  /** Hears that everything has started again, with this scenario. */
+  /** Called after a reset to this scenario. */
   readonly onReset?: (scenario: Scenario) => void;
-  /** Replaced by tests alone, which show that their laws fail without it. */
+  /** Replaced only by tests, to prove that they detect a wrong implementation. */
   readonly updateAvailability?: OrderContext['updateAvailability'];
 }
 
@@ -63,7 +63,7 @@ export interface Sandbox {
   tick(): void;
   /** Resolves when all notifications that are due have been sent. */
   delivered(): Promise<void>;
-  /** As it was passed in, and moved since by the control API. */
+  /** The passed clock, plus the offset that the control API has set. */
   readonly clock: Pick<MovableClock, 'now' | 'offset'>;
 }
 

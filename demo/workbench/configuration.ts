@@ -1,7 +1,7 @@
 import { corners, lookColors } from './look.ts';
 import { type Weather, weathers } from './weather.ts';
 
-/** What a reseller pastes: the widget itself, the same for editors that strip tags, or its button. */
+/** What a reseller pastes: the tag, a `<div>` for editors that strip tags, or the button. */
 export const tagKinds = {
   widget: 'Tag',
   div: 'Div',
@@ -9,7 +9,7 @@ export const tagKinds = {
 } as const;
 export type TagKind = keyof typeof tagKinds;
 
-/** The host pages that there are, each a file of its name in the folder of pages. */
+/** The host pages: files of these names in `pages/`. */
 export const hostPages = {
   plain: 'Plain',
   bootstrap: 'Bootstrap-like',
@@ -19,19 +19,19 @@ export const hostPages = {
 } as const;
 export type HostPage = keyof typeof hostPages;
 
-/** Of the preview, in CSS pixels; `full` is as wide as there is room. */
+/** Widths of the preview in CSS pixels; `full` takes the available width. */
 export const widths = ['320', '390', '600', '1100', 'full'] as const;
 export type Width = (typeof widths)[number];
 
 export const schemes = ['auto', 'light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** Everything that a preview shows. Where a text is empty, nothing is said about it. */
+/** The settings of a preview. An empty text is the default. */
 export interface Configuration {
   /** A scenario of the sandbox; empty for the one that it is in. */
   readonly world: string;
   readonly kind: TagKind;
-  /** Where the tag leads without its script; empty for no link. */
+  /** The fallback link within the tag; empty for none. */
   readonly link: string;
   /** The id of the only vendor on sale. */
   readonly vendor: string;
@@ -69,7 +69,7 @@ export const defaultConfiguration: Configuration = {
 
 const texts = ['world', 'vendor', 'event', 'language'] as const;
 
-/** Says what is to be different from now on. */
+/** Dispatched to change settings. */
 export class ConfigurationChange extends Event {
   readonly change: Partial<Configuration>;
 
@@ -79,7 +79,7 @@ export class ConfigurationChange extends Event {
   }
 }
 
-/** The query of the workbench's address; what is as by default is not in it. */
+/** The query of the workbench's address, without default values. */
 export function queryOf(configuration: Configuration): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of [
@@ -104,7 +104,7 @@ export function queryOf(configuration: Configuration): URLSearchParams {
   return query;
 }
 
-/** Reads such a query. Anybody may have written it, so what makes no sense is as by default. */
+/** Parses such a query. Invalid values become the default. */
 export function configurationOf(query: URLSearchParams): Configuration {
   const text = (name: string) => query.get(name) ?? '';
   const colors = lookColors.flatMap(({ key }) =>

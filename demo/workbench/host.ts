@@ -3,8 +3,8 @@ import type { BookingFrameParent, FrameShop, FromHost, ToHost } from './messages
 import { elementOf } from './tag.ts';
 
 /**
- * A reseller's page in the workbench's frame: it has the widget as the workbench wants it, and says
- * what it hears.
+ * The script of a reseller's page in the workbench's frame: it shows the widget as the workbench
+ * configures it, and reports the widget's events.
  */
 const place = document.querySelector('#booking') as HTMLElement;
 const { bookingInPage } = window.parent as BookingFrameParent;
@@ -13,7 +13,7 @@ let element: HTMLElement | undefined;
 for (const type of Object.values(bookingEvents)) {
   document.addEventListener(type, (event) => {
     const { detail } = event as CustomEvent<object>;
-    // What can be called stays here.
+    // As JSON, because functions of the detail cannot be posted.
     const sent = JSON.parse(JSON.stringify(detail)) as Record<string, unknown>;
     const milliseconds = Math.round(performance.now());
     tell({ name: 'host-event', event: { type, detail: sent, milliseconds } });
@@ -35,7 +35,7 @@ function show({ tag }: ToHost): void {
     if (!(name in attributes)) element.removeAttribute(name);
   }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  // A policy forbids the attribute, and never this.
+  // By the CSSOM, because a policy (CSP) may forbid the `style` attribute.
   element.style.cssText = '';
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
   if (!isFirst) return;
@@ -50,7 +50,7 @@ function loadWidget(tag: HTMLElement, { widget, script: src }: FrameShop): void 
   document.head.append(Object.assign(document.createElement('script'), { src }));
 }
 
-/** A placeholder that has a widget already keeps it. */
+/** Puts the widget into the placeholder, as the script would, to give it properties first. */
 function widgetIn(placeholder: HTMLElement): HTMLElement {
   const widget = document.createElement('booking-widget');
   widget.append(...placeholder.childNodes);

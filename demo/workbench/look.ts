@@ -1,3 +1,5 @@
+import { contrast, type Rgb } from '../../src/page/color.ts';
+
 /** A custom property of the widget that the workbench sets. */
 export interface LookColor {
   readonly property: `--booking-${string}`;
@@ -39,14 +41,9 @@ export function cornerProperties(radius: number): Record<string, string> {
 
 /** WCAG 2.2's contrast of two colours in six digits, such as `#0b6e63`: from 1 to 21. */
 export function contrastOf(color: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminanceOf(color), luminanceOf(other)].sort((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
+  return contrast(rgbOf(color), rgbOf(other));
 }
 
-function luminanceOf(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const part = parseInt(hex.slice(start, start + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+function rgbOf(hex: string): Rgb {
+  return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16) / 255);
 }

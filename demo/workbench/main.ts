@@ -1,5 +1,5 @@
 import { define } from '../../src/page/define.ts';
-import { createBackstage } from './backstage.ts';
+import { createSandboxControl } from './sandbox-control.ts';
 import { WorkbenchHostEvents } from './host-events.ts';
 import type { BookingFrameParent } from './messages.ts';
 import { WorkbenchPreview } from './preview.ts';
@@ -25,9 +25,9 @@ if (import.meta.env.MODE === 'preview') {
   const { openShopInPage } = await import('../in-page.ts');
   const shop = openShopInPage(proxy, new URL('../', location.href).href.replace(/\/$/, ''));
   Object.assign(window as BookingFrameParent, { bookingInPage: shop });
-  workbench.backstage = createBackstage(shop.control);
+  workbench.sandboxControl = createSandboxControl(shop.control);
 } else {
-  workbench.backstage = createBackstage((request) => fetch(request));
+  workbench.sandboxControl = createSandboxControl((request) => fetch(request));
 }
 workbench.proxy = proxy;
 document.body.append(workbench);

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { SandboxEvent, SandboxWorld } from './backstage.ts';
+import type { SandboxEvent, SandboxWorld } from './sandbox-control.ts';
 import {
   type Configuration,
   ConfigurationChange,

@@ -6,7 +6,7 @@ import type {
   SandboxEvent,
   SandboxWorld,
   VendorOrder,
-} from './backstage.ts';
+} from './sandbox-control.ts';
 import { workbenchStyles } from './styles.ts';
 
 /** Says what the vendor does to an order. */

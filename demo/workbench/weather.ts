@@ -1,4 +1,4 @@
-/** What the platform is like, by name, with the faults of the sandbox that make it so. */
+/** Named conditions of the platform, and the sandbox's faults that cause them. */
 export const weathers = {
   calm: { label: 'answers at once', faults: [] },
   slow: { label: 'answers after 2 s', faults: [{ kind: 'latency', milliseconds: 2000 }] },

@@ -2,12 +2,12 @@ import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { forgetSession } from '../forget-session.ts';
 import type {
-  Backstage,
+  SandboxControl,
   EventChange,
   SandboxEvent,
   SandboxWorld,
   VendorOrder,
-} from './backstage.ts';
+} from './sandbox-control.ts';
 import {
   type Configuration,
   type ConfigurationChange,
@@ -21,20 +21,20 @@ import { workbenchStyles } from './styles.ts';
 import { tagOf } from './tag.ts';
 import type { EventAction, OrderAction } from './vendor-side.ts';
 
-/** How often the world is looked at, in milliseconds. */
+/** Milliseconds between two polls of the sandbox. */
 const LOOK_EVERY = 2000;
-/** A preview's clock is given to the minute. */
+/** The precision of a preview's clock, in milliseconds. */
 const MINUTE = 60_000;
 const MOST_EVENTS = 60;
 
-/** What cannot be shown anew in the widget that is there. */
+/** Settings that need a new page, because the widget in the old one cannot change them. */
 const opensAnew = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
 
-/** The world that this tab has set up, so that a reload goes on in it. */
+/** The world that this tab has set up, in `history.state`, so that a reload does not reset it. */
 interface Prepared {
   readonly world: string;
   readonly clock: string;
-  /** Of the sandbox's clock, in milliseconds. */
+  /** The offset of the sandbox's clock, in milliseconds. */
   readonly offset: number;
 }
 
@@ -153,7 +153,7 @@ export class Workbench extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) backstage!: Backstage;
+  @property({ attribute: false }) sandboxControl!: SandboxControl;
   /** Address of the proxy, as a reseller would write it. */
   @property() proxy = '';
 
@@ -161,29 +161,29 @@ export class Workbench extends LitElement {
   @state() private world: SandboxWorld | undefined;
   @state() private orders: readonly VendorOrder[] = [];
   @state() private events: readonly HostEvent[] = [];
-  /** What has become of the event that is open. */
+  /** The last change to the open event. */
   @state() private eventChange: EventChange | '' = '';
   @state() private now = 0;
   @state() private opening = 0;
   @state() private problem = '';
   @state() private isReady = false;
 
-  /** One change of the world at a time. */
+  /** A queue, so that changes of the world do not overlap. */
   #changes: Promise<unknown> = Promise.resolve();
-  #looking: ReturnType<typeof setInterval> | undefined;
+  #polling: ReturnType<typeof setInterval> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.configuration = configurationOf(new URLSearchParams(location.search));
     this.#enqueue(() => this.#prepare());
-    this.#looking = setInterval(() => {
-      if (!document.hidden) this.#enqueue(() => this.#look());
+    this.#polling = setInterval(() => {
+      if (!document.hidden) this.#enqueue(() => this.#poll());
     }, LOOK_EVERY);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
   }
 
   protected override render() {
@@ -241,11 +241,11 @@ export class Workbench extends LitElement {
     </div>`;
   }
 
-  /** The world as the address wants it, unless this tab has already made it so. */
+  /** Sets the world up as the address names it, unless this tab has done so before a reload. */
   async #prepare(): Promise<void> {
-    const { backstage } = this;
-    const { scenario, scenarios } = await backstage.world();
-    const { offset } = await backstage.clock();
+    const { sandboxControl } = this;
+    const { scenario, scenarios } = await sandboxControl.world();
+    const { offset } = await sandboxControl.clock();
     const { world: named, clock, weather } = this.configuration;
     const world = scenarios.includes(named) ? named : scenario;
     this.configuration = { ...this.configuration, world };
@@ -256,8 +256,8 @@ export class Workbench extends LitElement {
       Math.abs(prepared.offset - offset) < MINUTE;
     if (world !== scenario) await this.#reset();
     else if (!isPrepared && (clock || offset !== 0)) await this.#setClock();
-    await backstage.setWeather(weather);
-    await this.#readWorld();
+    await sandboxControl.setWeather(weather);
+    await this.#loadWorld();
     await this.#remember();
     this.isReady = true;
   }
@@ -267,12 +267,12 @@ export class Workbench extends LitElement {
     const next = { ...previous, ...change };
     const isChanged = (name: keyof Configuration) => previous[name] !== next[name];
     this.configuration = next;
-    // Ids of the world before are none of the next one.
+    // The next world has other ids.
     if (isChanged('world')) this.world = undefined;
     this.#enqueue(async () => {
       if (isChanged('world')) await this.#reset();
       if (isChanged('clock')) await this.#setClock();
-      if (isChanged('weather')) await this.backstage.setWeather(next.weather);
+      if (isChanged('weather')) await this.sandboxControl.setWeather(next.weather);
       await this.#remember();
       if (opensAnew.some(isChanged)) this.opening += 1;
     });
@@ -280,19 +280,19 @@ export class Workbench extends LitElement {
 
   readonly #act = ({ orderId, change }: OrderAction): void => {
     this.#enqueue(async () => {
-      await this.backstage.change(orderId, change);
-      await this.#look();
+      await this.sandboxControl.change(orderId, change);
+      await this.#poll();
     });
   };
 
   readonly #changeEvent = ({ eventId, change }: EventAction): void => {
     this.#enqueue(async () => {
-      await this.backstage.changeEvent(eventId, change);
+      await this.sandboxControl.changeEvent(eventId, change);
       this.eventChange = change;
     });
   };
 
-  /** The last one that the host page has heard of. */
+  /** The event of the last `booking-event-view`. */
   get #openEvent(): SandboxEvent | undefined {
     const viewed = this.events.find(({ type }) => type === 'booking-event-view');
     const [item] = (viewed?.detail['items'] ?? []) as { item_id: string }[];
@@ -302,35 +302,35 @@ export class Workbench extends LitElement {
   readonly #hear = ({ event }: HostHeard): void => {
     if (event.type === 'booking-event-view') this.eventChange = '';
     this.events = [event, ...this.events].slice(0, MOST_EVENTS);
-    // An order may have come in.
-    this.#enqueue(() => this.#look());
+    // There may be a new order.
+    this.#enqueue(() => this.#poll());
   };
 
-  /** Everything starts again, in the weather and at the time that are set. */
+  /** Resets the sandbox, and applies weather and clock again. */
   async #reset(): Promise<void> {
-    const { backstage } = this;
+    const { sandboxControl } = this;
     const { world, clock, weather } = this.configuration;
-    await backstage.reset(world);
-    if (clock) await backstage.setClock(Date.parse(clock));
-    await backstage.setWeather(weather);
+    await sandboxControl.reset(world);
+    if (clock) await sandboxControl.setClock(Date.parse(clock));
+    await sandboxControl.setWeather(weather);
     this.events = [];
     forgetSession();
-    await this.#readWorld();
+    await this.#loadWorld();
     this.opening += 1;
   }
 
-  /** Time goes forward. An earlier one is that of a world in which nothing has happened yet. */
+  /** The clock only goes forward, so an earlier time needs a reset. */
   async #setClock(): Promise<void> {
     const { clock } = this.configuration;
-    const { now, offset } = await this.backstage.clock();
+    const { now, offset } = await this.sandboxControl.clock();
     const moment = clock ? Date.parse(clock) : now - offset;
     if (moment < now - MINUTE) await this.#reset();
-    else if (moment > now) await this.backstage.setClock(moment);
-    await this.#look();
+    else if (moment > now) await this.sandboxControl.setClock(moment);
+    await this.#poll();
   }
 
-  async #readWorld(): Promise<void> {
-    const world = await this.backstage.world();
+  async #loadWorld(): Promise<void> {
+    const world = await this.sandboxControl.world();
     const isThere = (list: readonly { readonly id: string }[], name: string) =>
       list.some(({ id }) => id === name);
     const { vendor, event } = this.configuration;
@@ -340,19 +340,19 @@ export class Workbench extends LitElement {
       vendor: isThere(world.vendors, vendor) ? vendor : '',
       event: isThere(world.events, event) ? event : '',
     };
-    await this.#look();
+    await this.#poll();
   }
 
-  async #look(): Promise<void> {
-    const { now } = await this.backstage.clock();
+  async #poll(): Promise<void> {
+    const { now } = await this.sandboxControl.clock();
     this.now = now;
-    this.orders = await this.backstage.orders();
+    this.orders = await this.sandboxControl.orders();
   }
 
-  /** In the address, which can be sent; and for this tab, what was made of the world. */
+  /** Writes the settings into the address, and the prepared world into `history.state`. */
   async #remember(): Promise<void> {
     const { world, clock } = this.configuration;
-    const { offset } = await this.backstage.clock();
+    const { offset } = await this.sandboxControl.clock();
     const prepared: Prepared = { world, clock, offset };
     history.replaceState(prepared, '', `?${queryOf(this.configuration).toString()}`);
   }

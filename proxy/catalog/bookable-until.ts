@@ -10,7 +10,7 @@ export function withBookableUntil(date: PlatformDate, event: PlatformEvent): Eve
   return { ...date, bookable_until: toInstant(until) };
 }
 
-/** The same of many dates; those of events that are not on sale are left out. */
+/** Applies it to many dates, without those of events that are not on sale. */
 export function allWithBookableUntil(
   dates: readonly PlatformDate[],
   events: ReadonlyMap<string, PlatformEvent>,

@@ -23,15 +23,15 @@ import type { DayView } from './starts.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What visitors of a site look at, cached so that they do not cause a platform call each. */
+/** The cached events, dates, products and vendors of a site. */
 export interface Catalogue {
   events(): Promise<Cached<Events>>;
   products(): Promise<Cached<readonly Product[]>>;
   /** Undefined when no event is this vendor's. */
   vendor(id: string): Promise<Cached<Vendor> | undefined>;
   /**
-   * Dates of the merged event that this event belongs to, in lists that hold more than the range;
-   * undefined when there is no such event. Late by five minutes at most.
+   * Dates of the merged event that this event belongs to, in lists that may exceed the range;
+   * undefined when there is no such event. At most five minutes old.
    */
   dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
   /** The dates around a day of all events, for `offersOn`; the same object for a minute at most. */
@@ -40,29 +40,29 @@ export interface Catalogue {
   quotedDates(lines: readonly LineDate[], visitor: Visitor): Promise<readonly EventDate[]>;
   /** The dates of a cart as they are now, for an order. */
   liveDates(lines: readonly LineDate[]): Promise<readonly PlatformDate[]>;
-  /** Places of these dates have probably changed: the next request for them is shown what is so. */
+  /** Places of these dates have probably changed, so the next request loads them again. */
   doubtDates(lines: readonly LineDate[]): void;
   /** Live data contradicts the cached events or products: the next request loads them anew. */
   invalidateOffers(): void;
 }
 
-/** An event as it is stored: its first date is null where it has none, and missing where not known. */
+/** A stored event. `first_date` is null where it has none, and missing where it is not known. */
 const storedEvent = z.object({ event: platformEvent, first_date: instant.nullable().optional() });
 type StoredEvent = z.output<typeof storedEvent>;
 
 /** By event id; undefined where they could not be loaded. */
 type FirstDates = ReadonlyMap<string, string> | undefined;
 
-/** Lists of dates, each the same for as long as nothing of it changes. */
+/** Lists of dates; a list is the same object until one of its dates changes. */
 export type DateLists = Cached<readonly PlatformDate[]>[];
 
-/** A date of a cart, and the event that it is of: the date's own one, or its root. */
+/** A date of a cart, with its own event's id or that of the root. */
 export interface LineDate {
   readonly event_id: string;
   readonly date_id: string;
 }
 
-/** `dates` are those of the site's client; the site shows those of its own events. */
+/** `dates` has the dates of the site's client, from which the site shows those of its events. */
 export function createCatalogue(
   platform: Platform,
   dates: ClientDates,
@@ -107,7 +107,7 @@ export function createCatalogue(
     ask: async ({ name, priority }) => [await platform.vendor(decodeURIComponent(name), priority)],
   });
 
-  /** Since when the values of the caches are so: another instance may have loaded them. */
+  /** When the cached values were loaded, by this instance or another one. */
   const asOfs = new WeakMap<object, number>();
   const events = createCache({
     policy: cachePolicies.events,
@@ -187,12 +187,12 @@ export function createCatalogue(
     }));
   }
 
-  /** Nothing is bookable before and nothing planned after, so a call would be wasted. */
+  /** Outside this range there is nothing to book, so a call would be wasted. */
   function isBookableMonth(month: string): boolean {
     return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
   }
 
-  /** Responses are rendered anew for another one: when dates have changed, and as time goes by. */
+  /** The same object for a minute or until dates change, so that responses can be cached by it. */
   function viewOf(dates: DateSnapshot | undefined): DayView {
     const isCurrent = view.dates === dates && Math.abs(clock() - view.now) < MINUTE;
     if (!isCurrent) view = { dates, now: clock() };
@@ -237,7 +237,7 @@ export function createCatalogue(
     },
 
     doubtDates(lines) {
-      // Without events there are no dates that could be shown.
+      // Without events no dates are shown, so a failure has no effect.
       withEvents(lines).then(dates.doubt, () => {});
     },
 
@@ -264,7 +264,7 @@ function firstDatesOf(stored: readonly StoredEvent[]): FirstDates {
   );
 }
 
-/** In one form for all carts of the same dates; those of events that are not on sale are left out. */
+/** Normalised, so that carts of the same dates share a cache entry; without unknown events. */
 function normaliseLines(
   lines: readonly LineDate[],
   rootOf: ReadonlyMap<string, string>,

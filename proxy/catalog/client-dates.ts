@@ -29,26 +29,26 @@ export interface DateOfEvents {
 }
 
 /**
- * The dates that one client of the platform may see, kept in step with it: each month that somebody
- * looks at is listed once, and then changes are applied, a call a minute for all of them.
+ * The dates that one client of the platform may see. Each requested month is listed once, and then
+ * updated by deltas: one call a minute for all months.
  */
 export interface ClientDates {
   /**
    * All dates of these months, of every event. Undefined where the platform cannot list them, or
-   * takes long for the first time: then an event's are to be had by `ofEvents`.
+   * the first listing takes long; `ofEvents` works then too.
    */
   index(months: readonly string[], visitor: Visitor): Promise<Cached<DateIndex> | undefined>;
-  /** Lists that hold all dates of these events and months, and more. */
+  /** Lists with all dates of these events and months, which may contain other dates too. */
   ofEvents(
     eventIds: readonly string[],
     months: readonly string[],
     visitor: Visitor,
   ): Promise<Cached<readonly PlatformDate[]>[]>;
-  /** These dates as they are now. */
+  /** These dates, read from the platform now. */
   live(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
-  /** These dates, where all of them are known and none is older than a quote may be. */
+  /** These dates from the index; undefined if one is missing, or too old for a quote. */
   recent(ids: readonly string[]): readonly PlatformDate[] | undefined;
-  /** Places of these dates have probably changed: whoever looks next is shown what is so then. */
+  /** Places of these dates have probably changed, so the next request updates the index. */
   doubt(dates: readonly DateOfEvents[]): void;
 }
 
@@ -57,29 +57,29 @@ type DatesPlatform = Pick<
   'datesBetween' | 'changedDates' | 'datesOfEvent' | 'datesById' | 'datesOfEventById' | 'latestTime'
 >;
 
-/** A month that is kept in step. */
+/** A month that was listed and is updated by deltas. */
 interface LoadedMonth {
   readonly range: Range;
-  /** Up to when all changes are known. */
+  /** All changes up to this time are applied. */
   asOf: number;
   askedAt: number;
-  /** How many this instance made to list it. */
+  /** The platform calls of this instance for the listing. */
   readonly calls: number;
 }
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** A month that nobody has asked for so long is dropped. */
+/** A month that was not requested for this long is dropped. */
 const DROPPED_AFTER = HOUR;
-/** Whole months are listed so often, while somebody has asked for them this recently. */
+/** With the source `listings`: how often a month is listed, if it was requested recently. */
 const LISTED_EVERY = 90 * SECOND;
 const LOOKED_AT = 5 * MINUTE;
-/** A quote is answered from dates that are younger than this. */
+/** The maximum age of dates for a quote. */
 const QUOTED_UNTIL = 90 * SECOND;
-/** Whoever asks first for a month that takes longer to be listed is shown his event's dates alone. */
+/** If the first listing of a month takes longer, only the event's own dates are requested. */
 const LONGEST_WAIT = 2 * SECOND;
-/** So many months of the most dates are held. */
+/** The maximum size of the index, in months with `DATES_PER_MONTH` dates. */
 const FULL_MONTHS = 2;
 
 export function createClientDates(
@@ -92,11 +92,11 @@ export function createClientDates(
   const months = new Map<string, LoadedMonth>();
   const watch = createDeltaWatch(clock);
   const source = createDatesSource(context, watch.reset);
-  /** Of these dates places have changed since they were last read. */
+  /** Ids of dates whose places have probably changed since they were read. */
   let doubted = new Set<string>();
 
   const group = `dates/${site.client.id}`;
-  /** By month: how many calls this instance made to list it. */
+  /** The calls of this instance for a month's listing, by month. */
   const callsOf = new Map<string, number>();
   const monthLists = lists.open<PlatformDate>({
     ...{ group: `${group}/months`, lease: group, item: storedDate },
@@ -147,7 +147,7 @@ export function createClientDates(
     if (next === 'events') for (const month of [...months.keys()]) drop(month);
   }
 
-  /** As it was at `since` or later; what has changed after that is applied to it. */
+  /** Lists a month as of `since` or later, and puts it into the index. */
   async function listMonth(month: string, since: number, priority: Priority): Promise<LoadedMonth> {
     const [start, end] = monthRange(month);
     const range = { start, end };
@@ -160,7 +160,7 @@ export function createClientDates(
     return loaded;
   }
 
-  /** All months have to be as of the same time, because one delta is for all of them. */
+  /** The start of the next delta, which is one for all months. */
   function oldestAsOf(): number {
     return Math.min(clock(), ...[...months.values()].map(({ asOf }) => asOf));
   }
@@ -186,12 +186,12 @@ export function createClientDates(
   }
 
   async function loadDelta(since: number, priority: Priority): Promise<void> {
-    const heedDelta = watch.begin();
+    const checkDelta = watch.begin();
     const { value, asOf } = await changeList.load('changes', since, priority);
-    if (heedDelta(applyChanges(value, asOf))) switchTo('listings', 'delta-incomplete');
+    if (checkDelta(applyChanges(value, asOf))) switchTo('listings', 'delta-incomplete');
   }
 
-  /** Alone it needs what has changed since its months were listed; others may need more. */
+  /** A single instance asks for changes since its own listings; others may need earlier ones. */
   async function askForChanges({ priority, asOf, before }: ListRequest<DateChange>) {
     const begin = store.hasOthers ? changesSince(before, asOf) : oldestAsOf();
     // By the platform's clock, as its changes are.
@@ -200,10 +200,10 @@ export function createClientDates(
     return appendChanges(before, begin, delta, asOf);
   }
 
-  /** Returns the ids of what has changed. */
+  /** Returns the ids of the changed dates. */
   function applyChanges(list: readonly DateChange[], asOf: number): ReadonlySet<string> {
     const [first] = list;
-    // What has changed before the list begins is not known.
+    // A month from before the list begins may lack changes.
     for (const [month, loaded] of [...months]) {
       if (first && loaded.asOf < first.at) drop(month);
     }
@@ -212,7 +212,7 @@ export function createClientDates(
     const since = oldestAsOf();
     const latest = new Map<string, DateChange>();
     for (const change of list) if (change.at >= since && change.id) latest.set(change.id, change);
-    // A month that was listed later than that has it already, or something newer.
+    // A month that was listed after a change has it already, or a newer version.
     const isOutdated = ({ id, date, at }: DateChange) => {
       const newer = loaded.filter(({ asOf }) => asOf > at);
       const both = [index.get(id), date].filter((version) => version !== undefined);
@@ -220,7 +220,7 @@ export function createClientDates(
     };
     const news = [...latest.values()].filter((change) => !isOutdated(change));
     const isGone = ({ date }: DateChange) => !date || !isLoaded(date);
-    // What has moved out of the months is gone from them.
+    // A date that has moved out of all months is removed.
     index.remove(news.filter(isGone).map(({ id }) => id));
     index.put(news.flatMap(({ date }) => (date && isLoaded(date) ? [date] : [])));
     for (const month of loaded) month.asOf = Math.max(month.asOf, asOf);
@@ -260,7 +260,7 @@ export function createClientDates(
       return undefined;
     }
     const { stale } = await (doubted.size > 0 ? changes.refresh() : changes.get());
-    // Somebody else's months may have taken their place meanwhile.
+    // Months of other requests may have evicted these meanwhile.
     return requested.every((month) => months.has(month)) ? { value: index, stale } : undefined;
   }
 
@@ -269,7 +269,7 @@ export function createClientDates(
     if (loaded) loaded.askedAt = clock();
   }
 
-  /** Whoever asks first for a month pays for its list: for a call, and then for its further pages. */
+  /** The first visitor of a month is charged for its listing: one call, then the further pages. */
   async function listAll(requested: readonly string[], visitor: Visitor): Promise<true> {
     for (const month of requested) {
       const isFirst = !months.has(month);
@@ -280,7 +280,9 @@ export function createClientDates(
     return true;
   }
 
-  /** What was read live is known, and what a delta should have shown of it is expected. */
+  /**
+   * Puts dates of a live read into the index, and expects the next deltas to show their changes.
+   */
   function learn(requested: readonly string[], dates: readonly PlatformDate[]): void {
     const found = new Map(dates.map((date) => [date.id, date]));
     for (const id of requested) {
@@ -288,7 +290,7 @@ export function createClientDates(
       doubted.delete(id);
       if (!before || !now || !hasOtherPlaces(before, now)) continue;
       watch.expect(id);
-      // Where this one has changed, others that the customer looks at next may have too.
+      // Still doubted, so that the next request loads a delta with the changes of other dates too.
       doubted.add(id);
     }
     index.remove(requested.filter((id) => !found.has(id)));
@@ -296,20 +298,20 @@ export function createClientDates(
     index.put(dates.filter((date) => ranges.some((range) => isWithin(date, range))));
   }
 
-  async function readLive(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+  async function loadLive(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
     await source.restore();
-    if (source.current() === 'events') return readByEvent(dates);
+    if (source.current() === 'events') return loadByEvent(dates);
     try {
       return await platform.datesById(dates.map(({ id }) => id));
     } catch (error) {
       if (!isWithoutList(error)) throw error;
       switchTo('events', 'no-date-list');
-      return readByEvent(dates);
+      return loadByEvent(dates);
     }
   }
 
-  /** One call for each event, until it has been found to have its dates. */
-  async function readByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+  /** One call for each event that may have one of the dates not found yet. */
+  async function loadByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
     const found = new Map<string, PlatformDate>();
     for (const eventId of new Set(dates.flatMap(({ eventIds }) => eventIds))) {
       const requested = dates.filter(
@@ -339,7 +341,7 @@ export function createClientDates(
 
     async live(dates) {
       const ids = dates.map(({ id }) => id);
-      const found = (await readLive(dates)).filter(({ id }) => ids.includes(id));
+      const found = (await loadLive(dates)).filter(({ id }) => ids.includes(id));
       learn(ids, found);
       return found;
     },
@@ -359,12 +361,12 @@ export function createClientDates(
   };
 }
 
-/** Somebody waits for dates, but nobody's order depends on a list of them. */
+/** Orders need live dates and no lists, so a list has the priority `visitor` at most. */
 function toPriority(priority: Priority): Priority {
   return priority === 'order' ? 'visitor' : priority;
 }
 
-/** The path is not in the spec, so a platform may not have it. */
+/** Whether the platform has no list of all dates, whose path the spec does not fix. */
 function isWithoutList(error: unknown): boolean {
   if (error instanceof TooManyItems) return true;
   return error instanceof PlatformRefused && [404, 405, 501].includes(error.status);
@@ -374,7 +376,7 @@ function hasOtherPlaces(a: PlatformDate, b: PlatformDate): boolean {
   return a.available_slots !== b.available_slots || a.total_slots !== b.total_slots;
 }
 
-/** Undefined when it takes too long. */
+/** Undefined after `LONGEST_WAIT`. */
 async function withinTime<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -13,43 +13,43 @@ import { createNotes, type Note } from './common-note.ts';
 import { createStoredList, type StoredList } from './stored-list.ts';
 
 /**
- * Lists of the platform's that all instances on a store have in common, so that they cost it what
- * they cost one instance. One instance at a time, by a lease, asks the platform; the others tell it
- * in the store what they need, and read there what it found. An instance that is alone
- * asks, and nothing of this is in its way.
+ * Lists of the platform that all instances on a store share, so that several instances make no more
+ * calls than one. The holder of a lease calls the platform and stores the list; the others write
+ * their request into the list's note, and read the stored list. A single instance calls the
+ * platform itself.
  */
 export interface CommonLists {
   open<T>(options: ListOptions<T>): CommonList<T>;
 }
 
-/** One list, or those of one kind by their names. */
+/** A shared list, or several of one kind, by name. */
 export interface CommonList<T> {
   /**
-   * As it was at `since` or later. Rejects as `ask` does, and when no instance responds in time.
+   * The list as of `since` or later. Rejects as `ask` does, or when no instance responds in time.
    * @throws {StoreUnavailable}
    */
   load(name: string, since: number, priority: Priority): Promise<Restored<readonly T[]>>;
-  /** What was stored last, however long ago; undefined where there is none. */
+  /** The stored list, however old; undefined where there is none. */
   restore(name: string): Promise<Restored<readonly T[]> | undefined>;
-  /** Live data contradicts what it was until now. */
+  /** Live data contradicts the list, so the next load needs a newer one. */
   contradict(name: string): void;
 }
 
 export interface ListOptions<T> {
-  /** The lists are stored under this and their names, which have no slash in them. */
+  /** The prefix of the lists' store keys. Names have no slash. */
   readonly group: string;
-  /** Where there is but one. */
+  /** The name, if there is only one list. */
   readonly name?: string;
-  /** An instance that has it asks for all lists that name it. */
+  /** The lease whose holder calls the platform. Several lists may share one. */
   readonly lease: string;
   readonly item: z.ZodType<T>;
-  /** Asks the platform at `asOf`. `before` is the list in the store, where instances have one. */
+  /** Calls the platform. */
   ask(request: ListRequest<T>): Promise<readonly T[]>;
-  /** An instance that is alone stores it too, for its restart. */
+  /** Whether a single instance stores the list too, for its restart. */
   readonly isStoredAlone?: boolean;
-  /** What `ask` loads the next time is whole, and no changes. */
+  /** Makes the next `ask` load the whole list, and no delta. */
   readonly onContradicted?: () => void;
-  /** Another instance has loaded the list with this name. */
+  /** Another instance has stored a newer list. */
   readonly onNews?: (list: Restored<readonly T[]>) => Promise<void>;
 }
 
@@ -60,14 +60,14 @@ export interface ListRequest<T> {
   readonly before: Restored<readonly T[]> | undefined;
 }
 
-/** So long a list stays in the store that nobody needs; all are outdated much earlier. */
+/** Stored lists that nobody has requested for this long are removed. */
 const UNUSED_AFTER = 35 * 86_400_000;
 
-/** Runs a task again and again, with so many milliseconds between two runs. */
+/** Repeats a task, with a pause in milliseconds. */
 type Every = (milliseconds: number, task: () => Promise<void>) => void;
 type Context = Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>;
 
-/** What the instances do about a list of whatever kind. */
+/** A list of any kind, as the notes of other instances concern it. */
 interface OpenList {
   takeOver(name: string, note: Note): Promise<void>;
   serve(name: string, note: Note): Promise<void>;
@@ -100,7 +100,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
     for (const lease of leases) await acquire(lease);
   }
 
-  /** Such as the dates of a month that has passed. */
+  /** For example, the dates of past months. */
   async function removeUnused(): Promise<void> {
     for (const key of await notes.removeUnused(clock() - UNUSED_AFTER)) {
       const row = await store.get(key);
@@ -108,14 +108,14 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
     }
   }
 
-  /** Another instance may have more success, such as one whose network is well. */
+  /** After a failure, so that another instance can try. */
   async function release(lease: string): Promise<void> {
     leases.delete(lease);
     await store.release(lease);
     await store.announce();
   }
 
-  /** One look at a time; news that comes meanwhile is looked at once more. */
+  /** Single-flight: news that arrives during a look causes one more look. */
   function look(): Promise<void> {
     hasMoreNews = true;
     looking ??= lookWhileNews().finally(() => (looking = undefined));
@@ -125,22 +125,22 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
   async function lookWhileNews(): Promise<void> {
     while (hasMoreNews) {
       hasMoreNews = false;
-      for (const [key, note] of await notes.all()) await heed(key, note);
+      for (const [key, note] of await notes.all()) await handleNote(key, note);
       for (const wake of waiting) wake();
     }
   }
 
-  async function heed(key: string, note: Note): Promise<void> {
+  async function handleNote(key: string, note: Note): Promise<void> {
     const end = key.lastIndexOf('/');
     const list = groups.get(key) ?? groups.get(key.slice(0, end));
     const name = key.slice(end + 1);
     await list?.takeOver(name, note);
-    // A listing may take long, and other news need not wait for it.
+    // Not awaited, as a listing may take long.
     const isWaitedFor = clock() - note.requested_at < CATALOGUE_WAIT;
     if (isWaitedFor && note.requested_to > note.current_to) list?.serve(name, note).catch(() => {});
   }
 
-  /** Resolves when there may be news, and after a while in any case. */
+  /** Resolves after the next look, or after `CATALOGUE_LOOK_EVERY`. */
   function nextNews(): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -158,10 +158,11 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
       const { group, item, lease, onContradicted, onNews } = options;
       const rows = new Map<string, StoredList<T>>();
       const asking = new Map<string, Promise<Restored<readonly T[]>>>();
-      /** By name: up to when what this instance has is current, and when it was contradicted. */
+      /** By name: the `current_to` of the list that this instance has. */
       const currentTo = new Map<string, number>();
       /** By name: the last request of another instance that was served here. */
       const served = new Map<string, string>();
+      /** By name: when the list was contradicted. */
       const contradictedAt = new Map<string, number>();
 
       function rowOf(name: string): StoredList<T> {
@@ -176,7 +177,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
         return { value, asOf };
       }
 
-      /** What was asked for before may be too early for this caller; then it is asked again. */
+      /** Waits for a running call, whose result may be too early for `since`, and then asks. */
       async function askOnce(name: string, since: number, priority: Priority) {
         await asking.get(name)?.catch(() => {});
         const loading = asking.get(name) ?? askAsHolder(name, since, priority);
@@ -202,7 +203,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
         }
         const isStored = await rowOf(name).replace(value, asOf, version);
         if (isStored) {
-          // Whoever asked by a clock that is ahead is served as well.
+          // At least what was requested, as the clock of another instance may be ahead.
           const current_to = Math.max(asOf, since, note.requested_to);
           currentTo.set(name, current_to);
           await notes.update(key, (latest) => ({
@@ -224,7 +225,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
           if (current_to >= since) {
             const { list } = await rowOf(name).read();
             currentTo.set(name, current_to);
-            // A proxy of another version may store what this one cannot read.
+            // Undefined if a proxy of another version has stored it.
             return list ?? askAlone(name, priority);
           }
           if (await acquire(lease)) return askOnce(name, since, priority);
@@ -256,12 +257,12 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
         },
 
         async serve(name, { requested_to, requested_at }) {
-          // What has failed is not asked for again until somebody needs it again.
+          // A request that has failed is not served again until it is repeated.
           const request = `${requested_to}/${requested_at}`;
           if (served.get(name) === request || asking.has(name) || !(await acquire(lease))) return;
           served.set(name, request);
           const list = await askOnce(name, requested_to, 'visitor');
-          // It was another instance that needed it, but it is news here as well.
+          // Requested by another instance, but newer for this one too.
           await onNews?.(list);
         },
       });
@@ -279,7 +280,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
         restore: (name) => rowOf(name).load(),
 
         contradict(name) {
-          // What is current to this very moment may be what was contradicted.
+          // One millisecond later, as a list of this very moment may be the contradicted one.
           contradictedAt.set(name, clock() + 1);
           onContradicted?.();
         },

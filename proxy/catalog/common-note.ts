@@ -4,17 +4,17 @@ import { createCodec, parseStored } from '../store/codec.ts';
 import { CLOCKS_DIFFER } from './stored-list.ts';
 
 /**
- * What instances tell each other of a list: how current the one in the store is, and how current
- * somebody needs it. A small row beside the list, so that looking at all of them costs little.
+ * How current a stored list is, and how current an instance has requested it. A small row beside
+ * the list, so that all notes can be read often.
  */
 export interface Note {
-  /** Whoever needs the list as it was then, or before, is served by the one that is stored. */
+  /** The stored list serves requests up to this time. */
   readonly current_to: number;
-  /** Somebody needs it as it is then, or later. */
+  /** An instance needs the list as of this time or later. */
   readonly requested_to: number;
-  /** When that was asked for. Whoever did waits for some seconds, and not for ever. */
+  /** When it was requested. The instance waits for `CATALOGUE_WAIT`. */
   readonly requested_at: number;
-  /** It was contradicted, so changes are not enough: it is to be listed as a whole. */
+  /** Live data contradicts the list, so it has to be listed as a whole, and not by a delta. */
   readonly is_contradicted: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface Notes {
   all(): Promise<ReadonlyMap<string, Note>>;
   /** @throws {StoreUnavailable} */
   find(key: string): Promise<Note>;
-  /** Changes it, however often others write meanwhile. @throws {StoreUnavailable} */
+  /** Changes a note by compare-and-set, with retries. @throws {StoreUnavailable} */
   update(key: string, change: (note: Note) => Note): Promise<void>;
-  /** Of lists that nobody has needed since then. Resolves to their keys. @throws {StoreUnavailable} */
+  /** Removes notes that are unused since then; resolves to keys. @throws {StoreUnavailable} */
   removeUnused(since: number): Promise<readonly string[]>;
 }
 
@@ -43,7 +43,7 @@ const codec = createCodec<Note>(
 );
 
 export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'clock'>): Notes {
-  /** One of a time that is to come was written before the clock was set back. */
+  /** A note with a future time was written before the clock was set back, and is ignored. */
   function decode(text: string): Note {
     const note = codec.decode(parseStored(text)) ?? none;
     return Math.max(note.current_to, note.requested_to) > clock() + CLOCKS_DIFFER ? none : note;
@@ -77,7 +77,7 @@ export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'cloc
       for (const { key, value, version } of await store.list(PREFIX)) {
         const { current_to, requested_to } = decode(value);
         if (Math.max(current_to, requested_to) >= since) continue;
-        // Whoever needs it at this moment has changed it.
+        // By compare-and-set, so that a note that was just requested stays.
         if (await store.delete(key, version)) removed.push(key.slice(PREFIX.length));
       }
       return removed;

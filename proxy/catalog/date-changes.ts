@@ -14,7 +14,7 @@ export interface DateChange {
   readonly date?: PlatformDate | undefined;
 }
 
-/** Longer than a listed month is used, so that all that has changed since can be applied to it. */
+/** Longer than a listed month is used, so that the changes reach back to its listing. */
 const LONGEST = 65 * 60_000;
 
 export const storedDate: z.ZodType<PlatformDate> = eventDate.omit({ bookable_until: true });
@@ -24,7 +24,7 @@ export const dateChange: z.ZodType<DateChange> = z.object({
   date: storedDate.optional(),
 });
 
-/** Since when the next changes are to be asked for: the ones before them may be of other instances. */
+/** The start of the next delta: the end of the stored changes, which any instance has written. */
 export function changesSince(
   before: Restored<readonly DateChange[]> | undefined,
   asOf: number,
@@ -32,14 +32,14 @@ export function changesSince(
   return Math.max(before?.asOf ?? 0, asOf - LONGEST);
 }
 
-/** The changes of about an hour, with those of a delta since `begin` that was asked for at `asOf`. */
+/** Appends a delta from `begin` to `asOf`, and drops changes that are older than `LONGEST`. */
 export function appendChanges(
   before: Restored<readonly DateChange[]> | undefined,
   begin: number,
   { changed, gone }: Changes<PlatformDate>,
   asOf: number,
 ): DateChange[] {
-  // Where the delta begins later, the list before it has a gap behind it.
+  // If the delta begins after the stored changes end, there is a gap, and they are dropped.
   const [first, ...previous] = before && before.asOf >= begin ? before.value : [];
   const firstAt = first ? Math.max(first.at, asOf - LONGEST) : begin;
   return [

@@ -6,7 +6,7 @@ export interface Range {
   readonly end: string;
 }
 
-/** All dates of a moment. */
+/** An immutable view of the index. */
 export interface DateSnapshot {
   /** By start. */
   ofEvent(eventId: string): readonly PlatformDate[];
@@ -23,7 +23,7 @@ export interface DateIndex {
   /** Adds dates, or puts them in the place of those with their ids. */
   put(dates: readonly PlatformDate[]): void;
   remove(ids: Iterable<string>): void;
-  /** These are all dates that start within the range. An event at a time, as there may be thousands. */
+  /** Replaces all dates within the range, in steps of an event, as there may be thousands. */
   replace(range: Range, dates: readonly PlatformDate[]): Generator<void, void>;
   /** Removes the dates within no range. */
   keepWithin(ranges: readonly Range[]): void;
@@ -36,7 +36,7 @@ export function createDateIndex(): DateIndex {
   const byEvent = new Map<string, readonly PlatformDate[]>();
   let snapshot: DateSnapshot | undefined;
 
-  /** Dates that are as before stay the same object, and so does the list of their event. */
+  /** Unchanged dates, and the lists of their events, stay the same objects. */
   function change(added: readonly PlatformDate[], removed: Iterable<string>): void {
     const events = new Map<string, PlatformDate[]>();
     const addTo = (eventId: string) => {
@@ -150,7 +150,7 @@ export function datesWithin(
   return [...new Map(dates.map((date) => [date.id, date])).values()].sort(byStart);
 }
 
-/** Dates of one start in an order of their own, so that lists of the same dates are the same. */
+/** By start, then by id, so that the order is always the same. */
 function byStart(a: PlatformDate, b: PlatformDate): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   return a.id < b.id ? -1 : 1;

@@ -5,14 +5,14 @@ import { createCodec, parseStored } from '../store/codec.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * How the dates of a client of the platform are kept in step: by deltas; by listing whole months,
- * where deltas show no changed places; by asking for each event, where the platform has no list of
- * all dates or a month has too many.
+ * How the dates of a client are updated. deltas: by `delta_since`. listings: by listing whole
+ * months, where deltas show no changed places. events: by a call for each event, where the platform
+ * has no list of all dates, or a month has too many.
  */
 const sources = ['deltas', 'listings', 'events'] as const;
 export type Source = (typeof sources)[number];
 
-/** Which of them is used now. It is stored, so that a restart does not have to find it out again. */
+/** The current source, which is stored for restarts. */
 export interface DatesSource {
   /** Reads what was stored, once; to be awaited before anything else. */
   restore(): Promise<void>;
@@ -23,7 +23,7 @@ export interface DatesSource {
 
 interface Row {
   readonly source: Source;
-  /** By the wall clock; then deltas are given another chance. */
+  /** By the wall clock: then deltas are tried again. */
   readonly until: number;
 }
 
@@ -34,13 +34,13 @@ function rowKey(clientId: string): string {
   return `dates-source/${clientId}`;
 }
 
-/** What any process on the store has found out, for `doctor`. */
+/** The source that the processes on the store use, for `doctor`. */
 export async function storedSource(store: Store, clientId: string): Promise<Row | undefined> {
   const entry = await store.get(rowKey(clientId));
   return entry && codec.decode(parseStored(entry.value));
 }
 
-/** `onReset`: deltas are given another chance. */
+/** `onReset` is called when deltas are tried again. */
 export function createDatesSource(
   { store, site, clock, log }: Pick<SiteContext, 'store' | 'site' | 'clock' | 'log'>,
   onReset: () => void,
@@ -50,7 +50,7 @@ export function createDatesSource(
   let restoring: Promise<void> | undefined;
 
   async function restoreOnce(): Promise<void> {
-    // A store that fails is told elsewhere; without it the source is found out again.
+    // A failing store is reported elsewhere; without the row, the source is detected again.
     const stored = await storedSource(store, site.client.id).catch(() => undefined);
     if (stored && row === byDeltas) row = stored;
   }
@@ -58,7 +58,7 @@ export function createDatesSource(
   async function save(next: Row): Promise<void> {
     const key = rowKey(site.client.id);
     const version = (await store.get(key))?.version ?? 0;
-    // Where another process writes at the same time, it has found the same.
+    // A concurrent write of another process has the same result.
     await store.put(key, JSON.stringify(codec.encode(next)), version);
   }
 

@@ -5,26 +5,26 @@ import type { Clock } from '../clock.ts';
  * live read differs from what was listed before, one of the next deltas has to name that date.
  */
 export interface DeltaWatch {
-  /** The places of a date are not those that were known. */
+  /** A live read has shown other places, so one of the next deltas has to name this date. */
   expect(id: string): void;
   /**
-   * A delta is about to be requested. The function that comes back is given the ids of that delta,
-   * and returns whether the assumption has failed too often.
+   * Called before a delta is requested. Returns a function that takes the ids of the delta, and
+   * returns whether the assumption has failed too often.
    */
   begin(): (shown: ReadonlySet<string>) => boolean;
-  /** Forgets what it has seen. */
+  /** Forgets expected dates and misses. */
   reset(): void;
 }
 
-/** So many in so long are no accident. */
+/** So many misses within this time are no accident. */
 const MISSES = 3;
 const MISSES_WITHIN = 3_600_000;
-/** A delta may be of a copy that is a little behind; the second one overlaps it. */
+/** A delta may come from a replica with a lag, so the next one counts too. */
 const CHANCES = 2;
 const MAX_EXPECTED = 1_000;
 
 export function createDeltaWatch(clock: Clock): DeltaWatch {
-  /** Deltas that have not named the date, by its id. */
+  /** The number of deltas that have not named an expected date, by its id. */
   const expected = new Map<string, number>();
   let misses: number[] = [];
 

@@ -2,9 +2,9 @@ import { type Clock, toInstant } from '../clock.ts';
 import type { Priority } from '../context.ts';
 import type { Changes } from '../platform/platform.ts';
 
-/** A deactivated or deleted item may be in no delta, so the full listing is repeated so often. */
+/** Deltas may lack deactivated or deleted items, so the full listing is repeated. */
 const FULL_LISTING_EVERY = 3_600_000;
-/** Deltas overlap, because a change may still be being written when the first one is requested. */
+/** Deltas overlap, because a change may not be committed when the first one is requested. */
 export const OVERLAP = 60_000;
 
 /** A listing of the platform that is kept up to date by deltas (`delta_since`). */
@@ -33,7 +33,7 @@ export function createSnapshot<T extends { readonly id: string }>({
   let items: ReadonlyMap<string, T> = new Map();
   let listedAt = -Infinity;
   let updatedAt = 0;
-  /** Counted up by `invalidate`: what was requested before is not kept. */
+  /** Counted up by `invalidate`, so that results of earlier requests are dropped. */
   let generation = 0;
 
   async function loadDelta(priority: Priority): Promise<ReadonlyMap<string, T>> {

@@ -27,12 +27,12 @@ export interface DayOffer {
   readonly no_starts: NoStarts | null;
 }
 
-/** The most hopeful reason first: it is the one that is told of a day with several. */
+/** Most helpful first: of several reasons, the first one is shown. */
 const reasons = ['below-minimum', 'too-few-places', 'full', 'past-cut-off'] as const;
 
 /**
- * Tells the starts of a merged event, by time, as its root's and its children's own prices say. What
- * all events have in common is found out once.
+ * Returns a function that gives the starts of a merged event, by time, with the prices of the
+ * date's own event. What does not depend on the event is computed once.
  */
 export function offersOn(
   { day, participants }: Visit,

@@ -4,15 +4,15 @@ import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 
-/** A list as it was at some time, in the store for a restart, or for other instances. */
+/** A list in the store, for restarts and for other instances. */
 export interface StoredList<T> {
-  /** Undefined where there is none, or it cannot be read. */
+  /** Undefined where there is no valid list. */
   load(): Promise<Restored<readonly T[]> | undefined>;
-  /** The same with the version that the next one replaces. @throws {StoreUnavailable} */
+  /** The list with its version, for `replace`. @throws {StoreUnavailable} */
   read(): Promise<StoredVersion<T>>;
-  /** Resolves to whether no other came first. @throws {StoreUnavailable} */
+  /** Compare-and-set: resolves to whether it was written. @throws {StoreUnavailable} */
   replace(items: readonly T[], asOf: number, expectedVersion: number): Promise<boolean>;
-  /** In the background, and not every time: it is large, and what it spares is a wait. */
+  /** In the background, at most every ten minutes, because lists are large. */
   save(items: readonly T[]): void;
 }
 
@@ -24,12 +24,12 @@ export interface StoredVersion<T> {
 const SAVED_EVERY = 10 * 60_000;
 /** Clocks of instances differ by less than this. */
 export const CLOCKS_DIFFER = 60_000;
-/** So many characters are compressed at once. */
+/** Characters that are compressed at once. */
 const PART_LENGTH = 65_536;
-/** So many bytes can be the arguments of one call. */
+/** Bytes that can be spread into the arguments of one call. */
 const BYTES_AT_ONCE = 8_192;
 
-/** The first line. The items follow, a line each, because thousands of them are read in slices. */
+/** The first line. Each item has a line of its own, so that they can be parsed in slices. */
 const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }), []);
 
 export function createStoredList<T>(
@@ -55,19 +55,19 @@ export function createStoredList<T>(
     const stored = await parse(entry.value).catch(() => undefined);
     if (!stored) log({ event: 'row-unreadable', kind: 'catalogue' });
     return {
-      list: stored && { ...stored, asOf: notToCome(stored.asOf) },
+      list: stored && { ...stored, asOf: withoutFuture(stored.asOf) },
       version: entry.version,
     };
   }
 
-  /** A time that is to come was written before the clock was set back. */
-  function notToCome(asOf: number): number {
+  /** A future time was written before the clock was set back, and counts as never. */
+  function withoutFuture(asOf: number): number {
     return asOf > clock() + CLOCKS_DIFFER ? 0 : Math.min(asOf, clock());
   }
 
   async function save(items: readonly T[], asOf: number): Promise<void> {
     const existing = await store.get(key);
-    // Where another process writes at the same time, its list is as good.
+    // A concurrent write of another process is as good.
     await replace(items, asOf, existing?.version ?? 0);
   }
 
@@ -97,13 +97,13 @@ export function createStoredList<T>(
       const now = clock();
       if (now < savedAt + SAVED_EVERY) return;
       savedAt = now;
-      // A store that cannot be written is told elsewhere; nobody waits for this.
+      // A failing store is reported elsewhere.
       save(items, now).catch(() => {});
     },
   };
 }
 
-/** In parts of many lines. */
+/** JSON lines, joined to parts of `PART_LENGTH`. */
 async function* linesOf(rows: readonly unknown[], slices: Slices): AsyncGenerator<string> {
   let part = '';
   for (const row of rows) {
@@ -126,7 +126,7 @@ async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string,
   }
 }
 
-/** The store's values are text. */
+/** To base64, as the store's values are text. */
 async function compress(parts: AsyncIterable<string>): Promise<string> {
   const { readable, writable } = new CompressionStream('gzip');
   const compressed = new Response(readable).arrayBuffer();

@@ -5,9 +5,9 @@ import type { SiteRegistry } from '../site-registry.ts';
 /** Takes the platform's notifications of all sites. */
 export interface Receiver {
   /**
-   * A notification is a hint: what it says of its order is which one it is. The platform is asked
-   * for the rest, later and for many orders at once. Only payments are taken from it, because they
-   * are nowhere else to be had. One of an order that is not ours changes nothing.
+   * A notification is only a hint that an order has changed: the status is read from the platform,
+   * in the background and for many orders at once. Only payments are taken from the body, because
+   * no operation of the platform returns them. Notifications of other orders are ignored.
    */
   receive(notification: Notification): Promise<void>;
 }

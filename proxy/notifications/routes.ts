@@ -7,7 +7,7 @@ import { parseNotification } from '../platform/notification.ts';
 import type { Receiver } from './receiver.ts';
 import { createNotificationTokens, type NotificationTokens, TOKEN_LIFETIME } from './tokens.ts';
 
-/** A route that the platform calls, and no page: there is no site, and no CORS. */
+/** A route that the platform calls, so without a site and without CORS. */
 export interface NotificationRoute {
   readonly methods: readonly string[];
   readonly path: Path;
@@ -19,7 +19,7 @@ const MAX_FORM_BYTES = 8 * 1024;
 /** An order of hundreds of participants. */
 const MAX_NOTIFICATION_BYTES = 256 * 1024;
 
-/** None where the proxy is given no credentials for the platform. */
+/** Empty without `NOTIFICATION_CLIENT_ID` and `NOTIFICATION_CLIENT_SECRET`. */
 export function notificationRoutes(
   receiver: Receiver,
   context: Pick<ProxyContext, 'config' | 'clock'>,
@@ -56,7 +56,7 @@ async function issueToken(request: Request, tokens: NotificationTokens): Promise
   return jsonResponse(200, { access_token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME });
 }
 
-/** Undefined for what is no form, is too large, or gives a field twice (RFC 6749, 3.2). */
+/** Undefined if it is no form, too large, or has a field twice (RFC 6749, 3.2). */
 async function readForm(request: Request): Promise<ReadonlyMap<string, string> | undefined> {
   const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;
@@ -84,7 +84,7 @@ async function takeNotification(
   const notification = parseNotification(parseJson(text));
   if (!notification) throw invalidField('body', 'the body is no order');
   await receiver.receive(notification);
-  // The spec does not show which response it wants, so it is the plainest.
+  // The spec does not say which response it expects.
   return jsonResponse(200, {});
 }
 

@@ -2,18 +2,15 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { ProxyContext } from '../context.ts';
 import { deriveKey, isSameSecret, secretsOf } from '../secrets.ts';
 
-/** What the platform is given a token for (spec, Events 2). */
+/** The credentials with which the platform requests a token (spec, Events 2). */
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/**
- * The tokens of those who deliver notifications. They are signed and stored nowhere, so every process
- * honours those of the others, and a restart ends none.
- */
+/** Tokens for the sender of notifications: JWTs, which every process can verify without a store. */
 export interface NotificationTokens {
-  /** A token, where both credentials are right. */
+  /** Undefined when the credentials are wrong. */
   issue(given: Credentials): Promise<string | undefined>;
   /** Whether it is a token of this proxy that has not expired. */
   verify(token: string): Promise<boolean>;
@@ -24,7 +21,7 @@ export const TOKEN_LIFETIME = 3_600;
 
 const algorithm = 'HS256';
 
-/** Another secret of the client ends all tokens before it; so does that of the proxy in time. */
+/** The key depends on both secrets, so changing either one invalidates the tokens. */
 export function createNotificationTokens(
   expected: Credentials,
   { config, clock }: Pick<ProxyContext, 'config' | 'clock'>,
@@ -35,7 +32,7 @@ export function createNotificationTokens(
 
   return {
     async issue({ client_id, client_secret }) {
-      // Both are always compared, so the time does not tell which of them is wrong.
+      // Both are always compared, so the timing does not tell which one is wrong.
       const areRight = await Promise.all([
         isSameSecret(client_id, expected.client_id),
         isSameSecret(client_secret, expected.client_secret),

@@ -3,15 +3,14 @@ import type { Config } from '../config.ts';
 import type { Fetch } from '../context.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the machine itself is called, which nobody else's page can be served under. */
+/** Names of the loopback interface, which DNS cannot rebind. */
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Listening on all addresses, it is reached by any of them. */
+/** Values of `ADMIN_HOST` that listen on every address. */
 const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
- * Metrics and details for those who run the proxy: without secrets, but with more than the public
- * needs to know. A request for another host is refused: it may come from a page in a browser of this
- * machine, whose name was made to lead here (DNS rebinding).
+ * Metrics and details for operators, without secrets. A request with another `Host` is refused, as
+ * it may come from a page in a browser on this machine (DNS rebinding).
  */
 export function createAdmin(config: Config, metrics: Metrics, isReady: () => boolean): Fetch {
   return async (request) => {
@@ -30,14 +29,14 @@ export function createAdmin(config: Config, metrics: Metrics, isReady: () => boo
   };
 }
 
-/** `hostname` as URLs have it, so that an address of IPv6 is in brackets. */
+/** @param hostname of a URL, where an IPv6 address is in brackets */
 function isOwnHost(hostname: string, adminHost: string): boolean {
   if (loopbackNames.has(hostname)) return true;
   if (wildcards.has(adminHost)) return isAddress(hostname);
   return hostname === new URL(`http://${hostOf(adminHost)}`).hostname;
 }
 
-/** An address is nobody's to lead elsewhere, as opposed to a name. */
+/** An IP address cannot be rebound, as opposed to a name. */
 function isAddress(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

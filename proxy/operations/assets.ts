@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Assets } from '../routes/widget.ts';
 
-/** The widget, and what looks at a page that it does not work on. */
+/** The widget, and the diagnostic script of `?booking-check`. */
 const SCRIPTS = ['booking-widget.js', 'booking-check.js'];
 
-/** The built widget and its words. A proxy without them still serves pages that bring their own. */
+/** The built scripts and messages; none if they are missing, as pages may host them elsewhere. */
 export function readAssets(folder: string): Assets {
   const scripts = filesIn(folder).filter((name) => SCRIPTS.includes(name));
   const messages = filesIn(join(folder, 'messages')).map((name) => `messages/${name}`);

@@ -18,7 +18,7 @@ const advice: Readonly<Record<Failure['reason'], (failure: Failure) => string>> 
     (field ? ' is missing or wrong (spec, Authentication 3)' : ''),
 };
 
-/** What a proxy does with its token, and the scopes of which one allows it (spec, Authentication 8). */
+/** What does not work without one of these scopes (spec, Authentication 8). */
 const uses: readonly { readonly use: string; readonly scopes: readonly string[] }[] = [
   { use: 'nobody can see dates', scopes: ['calendar_read'] },
   { use: 'nobody can order', scopes: ['orders_write_owned', 'orders_write_all'] },
@@ -29,8 +29,8 @@ const uses: readonly { readonly use: string; readonly scopes: readonly string[] 
 ];
 
 /**
- * Whether the token in the store can be used by whoever has these secrets. If not, nothing may be
- * asked of the platform: it would cost the proxy beside the one token of its hour.
+ * Whether the stored token can be decrypted. If not, the doctor must not call the platform: it
+ * would request a second token within the hour, and so disturb the running proxy.
  */
 export async function checkTokenOpens(context: SiteContext, say: Say): Promise<boolean> {
   const { isSealedByOther } = await reportCredentials(context);
@@ -40,7 +40,7 @@ export async function checkTokenOpens(context: SiteContext, say: Say): Promise<b
   return !isSealedByOther;
 }
 
-/** Why there is no token, or what is wrong with the one that there is. */
+/** Why there is no usable token. */
 export async function explainNoToken(
   context: SiteContext,
   otherwise = 'credentials: another process is requesting a token; wait a minute, and ask again',

@@ -24,8 +24,8 @@ const meanings: Readonly<Record<Intent['state'], string>> = {
 };
 
 /**
- * Says what is known of one order, by its code, its id on the platform or its reference: first what
- * the journal says, then what the platform does. It changes nothing.
+ * Reports an order, by its code, its id on the platform or its reference: from the journal, then
+ * from the platform. It changes nothing.
  */
 export async function examineOrder(name: string, options: Options, say: Say): Promise<void> {
   let isFound = false;

@@ -6,12 +6,14 @@ import type { Say } from './say.ts';
 type Options = Omit<ProxyContext, 'log'>;
 
 const STORE_KEY = 'doctor';
-/** So many rows are read at once. */
+/** Rows of a page. */
 const ROWS = 1_000;
 const LIVEZ_TIMEOUT = 5_000;
-/** Hosts that browsers trust without TLS, and that nobody listens to on the way. */
+/** Hosts that browsers trust without TLS. */
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** A random secret of 32 characters has more different ones, unless it is hexadecimal. */
+/**
+ * Distinct characters; a random secret of 32 characters has more, even a hexadecimal one mostly.
+ */
 const FEWEST_CHARACTERS = 10;
 const placeholder = /secret|passw|change.?me|example/i;
 
@@ -20,7 +22,7 @@ export function checkWidget(hasWidget: boolean, say: Say): void {
   else say('warn', 'widget: dist/booking-widget.js is missing; npm run build makes it');
 }
 
-/** What anybody on the way could read. */
+/** Warns about addresses without TLS. */
 export function checkTransport({ config }: Options, say: Say): void {
   const { PUBLIC_URL, PLATFORM_URL } = config;
   if (!isPrivate(PUBLIC_URL)) {
@@ -32,7 +34,7 @@ export function checkTransport({ config }: Options, say: Say): void {
   }
 }
 
-/** The proxy itself speaks http: whatever makes https of it hides the visitors' addresses. */
+/** With https there is a reverse proxy in front, so `TRUSTED_HOPS` must not be 0. */
 export function checkHops({ config }: Options, say: Say): void {
   const { PUBLIC_URL, TRUSTED_HOPS } = config;
   if (!PUBLIC_URL.startsWith('https:') || TRUSTED_HOPS > 0) return;
@@ -76,12 +78,12 @@ export function checkSecrets({ config }: Options, say: Say): void {
   }
 }
 
-/** Words that a person typed, or the same few characters again and again. */
+/** Whether a secret looks like a placeholder, or has too few distinct characters. */
 function isWeak(secret: string): boolean {
   return new Set(secret).size < FEWEST_CHARACTERS || placeholder.test(secret);
 }
 
-/** Whether it can be written, and read from the first row to the last. */
+/** Whether the store can be written, and every row read. */
 export async function checkStore({ config, store }: Options, say: Say): Promise<boolean> {
   try {
     const entry = await store.get(STORE_KEY);

@@ -19,7 +19,7 @@ const SKEW_TO_FAIL = 300;
 /** A reference that no order has: they are longer. */
 const NO_REFERENCE = 'DOCTOR';
 
-/** Asks the platform for all that the pages of a site need of it. */
+/** Checks every operation of the platform that a site needs. */
 export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): Promise<void> {
   const entries: LogEntry[] = [];
   const log = (entry: LogEntry) => void entries.push(entry);
@@ -47,7 +47,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   say('ok', `origins: ${[...context.site.origins].join(', ')}`);
 }
 
-/** The first call of all, so that it shows whether there is a token. */
+/** The first call, which also shows whether the credentials work. */
 async function checkEvents(platform: Platform, say: Say): Promise<readonly PlatformEvent[]> {
   const events = await platform.events('order');
   say('ok', 'credentials: the platform takes them');
@@ -68,7 +68,7 @@ function checkUnsellable(
   say: Say,
 ): void {
   const reasons = new Map<string, Set<unknown>>();
-  /** Of an event whose id cannot be read, nobody knows whether it is the same one. */
+  /** Events without a readable id are counted one by one, as they cannot be told apart. */
   const note = (reason: string, id: unknown = Symbol('unnamed')) => {
     reasons.set(reason, (reasons.get(reason) ?? new Set()).add(id));
   };
@@ -81,7 +81,7 @@ function checkUnsellable(
   for (const [reason, ids] of reasons) say('warn', `events: ${ids.size} unsellable: ${reason}`);
 }
 
-/** Further durations are root events: a child is in the merged event of its root already. */
+/** `durations` may only name root events, because children are merged into their root. */
 function checkDurations(events: readonly PlatformEvent[], { site }: SiteContext, say: Say): void {
   const roots = new Set(events.flatMap((event) => (event.root_event_id === '' ? event.id : [])));
   const unknown = site.durations.flat().filter((id) => !roots.has(id));
@@ -108,7 +108,7 @@ const sourceTexts: Readonly<Record<Source, string>> = {
   events: 'not listed for all events at once, so each event and month costs a call',
 };
 
-/** What the proxies on this store have found out. */
+/** Which source of dates the proxies on this store use. */
 async function checkDatesSource({ store, site, clock }: SiteContext, say: Say): Promise<void> {
   const stored = await storedSource(store, site.client.id);
   if (!stored || stored.until <= clock()) return say('ok', `dates: ${sourceTexts.deltas}`);
@@ -133,7 +133,7 @@ async function checkVendors(
   if (withoutEvents) say('warn', `vendors: ${withoutEvents} without events; are the ids right?`);
 }
 
-/** Items besides events, which have lines of their own. */
+/** Skipped items other than events and prices, which `checkUnsellable` reports. */
 function checkItems(entries: readonly LogEntry[], say: Say): void {
   const skipped = entries.filter(
     ({ event, kind }) => event === 'item-skipped' && kind !== 'event' && kind !== 'price',
@@ -165,7 +165,7 @@ async function explain(error: unknown, context: SiteContext): Promise<string> {
   if (error instanceof PlatformUnreachable) return 'platform: no answer; is it up at PLATFORM_URL?';
   if (!(error instanceof PlatformRefused)) return `platform: ${(error as Error).message}`;
   const { status } = error;
-  // An expired token is tried on while no other is to be had, so this is not the reason itself.
+  // An expired token is still sent while there is no other, so the token request has the reason.
   if (status === 401) return explainNoToken(context, 'platform: it refuses the token it gave');
   if (status === 403) return 'platform: it answers 403; the client lacks a scope';
   if (status === 404) return 'platform: it answers 404; is PLATFORM_URL its address, without /v3?';
@@ -180,7 +180,7 @@ interface WatchedConnection {
   listedEvents(): readonly unknown[];
 }
 
-/** The way to the platform. The response of the quickest round trip says the time most exactly. */
+/** Wraps `fetch`. The skew is that of the quickest round trip, which is the most exact. */
 function watchConnection({
   fetch,
   clock,

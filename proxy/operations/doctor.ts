@@ -21,7 +21,7 @@ interface Options extends Omit<ProxyContext, 'log'> {
   readonly hasWidget: boolean;
 }
 
-/** Says what is well and what is not, in plain words and without a secret. It orders nothing. */
+/** Checks the setup, and reports it without secrets. It places no order. */
 export async function examine(options: Options, say: Say): Promise<void> {
   const { sites } = options.config;
   checkWidget(options.hasWidget, say);
@@ -29,7 +29,7 @@ export async function examine(options: Options, say: Say): Promise<void> {
   checkHops(options, say);
   await checkAddressResponds(options, say);
   checkSecrets(options, say);
-  // Without a store there is no token either.
+  // The token is in the store, so without it the sites cannot be checked.
   if (!(await checkStore(options, say))) return;
   for (const site of sites) {
     const prefix = sites.length > 1 ? `${site.key}: ` : '';

@@ -5,7 +5,7 @@ export interface LogBuffer {
   flush(): void;
 }
 
-/** Lines are written in batches: a write for each costs more than the request that it logs. */
+/** Writes lines in batches, because a write for each line costs more than the logged request. */
 export function createLogBuffer(output: (text: string) => void): LogBuffer {
   let buffered = '';
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
 
-/** Counts log entries. No label holds what a visitor sent: routes are templates. */
+/** Counts log entries. Labels have no values of visitors: a route is its template. */
 export interface Metrics {
   count(entry: LogEntry): void;
   /** In Prometheus' text format. */

@@ -1,2 +1,2 @@
-/** A line of what the doctor found. */
+/** Reports a line of the doctor. */
 export type Say = (level: 'ok' | 'warn' | 'fail', text: string) => void;

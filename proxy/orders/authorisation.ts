@@ -1,27 +1,28 @@
 /**
- * authorised: nobody was asked for anything. capturing, voiding: recorded before the provider is
- * asked, and until its outcome is known; the one never becomes the other. captured, voided: done.
- * uncaptured, unvoided: it never will be, and somebody has to see to it.
+ * authorised: the provider has not been called. capturing, voiding: recorded before the call, until
+ * its outcome is known; the one never becomes the other. captured, voided: done. uncaptured,
+ * unvoided: the provider refused for good, and an alarm is raised.
  */
 export type AuthorisationState =
   'authorised' | 'capturing' | 'captured' | 'uncaptured' | 'voiding' | 'voided' | 'unvoided';
 
-/** What a customer has authorised for an order, by the provider's id of it. */
+/** A customer's payment authorisation for an order, with the provider's id. */
 export interface Authorisation {
   readonly id: string;
   readonly state: AuthorisationState;
 }
 
 /**
- * What an order means for its payment. hold: nothing yet. void: it does not stand. leave: it stands,
- * at a price that nobody has authorised, so no money moves by itself.
+ * What has to happen to the payment of an order. hold: nothing yet. void: the order is not placed.
+ * leave: it is placed at another price than was authorised, so the money is neither taken nor
+ * freed.
  */
 export type PaymentDue = 'hold' | 'capture' | 'void' | 'leave';
 
 export type AuthorisationEvent =
-  /** It came with a request. */
+  /** A request for the order brought it. */
   | { readonly type: 'authorised'; readonly authorisation: string }
-  /** The provider is asked for what is due next. */
+  /** The provider is about to be called. */
   | { readonly type: 'payment-begun'; readonly authorisation: string }
   | {
       readonly type: 'payment-ended';
@@ -29,7 +30,7 @@ export type AuthorisationEvent =
       readonly outcome: 'done' | 'refused';
     };
 
-/** More than one customer comes to; a list without an end is not stored. */
+/** A limit for the stored list, above what a customer can reach by reloading. */
 const MOST_AUTHORISATIONS = 20;
 
 const openStates: ReadonlySet<AuthorisationState> = new Set(['authorised', 'capturing', 'voiding']);
@@ -43,7 +44,7 @@ const ends: Partial<Record<AuthorisationState, Record<'done' | 'refused', Author
   voiding: { done: 'voided', refused: 'unvoided' },
 };
 
-/** Whether something is still to be done about it. */
+/** Whether the provider still has to be called for it. */
 export function isOpen({ state }: Authorisation): boolean {
   return openStates.has(state);
 }
@@ -80,8 +81,8 @@ function begin(
 }
 
 /**
- * An order is paid once. A customer who reloads the page authorises it again, and expects the last to
- * count; but what was begun with one is not begun with another.
+ * The authorisation that is captured. After a reload there is another one, and the last one counts,
+ * unless a capture of an earlier one was begun.
  */
 function payingOf(authorisations: readonly Authorisation[]): Authorisation | undefined {
   return (

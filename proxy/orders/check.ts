@@ -8,7 +8,7 @@ import type { Quote } from './quote.ts';
 
 type Answer = NonNullable<OrderRequest['answers']>[number];
 
-/** The request has to be for what was quoted, no more and no less. @throws {ProblemError} */
+/** Checks that the request is for exactly what was quoted. @throws {ProblemError} */
 export function checkRequest(
   request: OrderRequest,
   quote: Quote,
@@ -43,7 +43,7 @@ function checkLines({ lines }: OrderRequest, quote: Quote): ProblemDetail[] {
   return problems;
 }
 
-/** As many participants of each price as were quoted. */
+/** Whether there are as many participants of each price as were quoted. */
 function areAsQuoted(
   participants: readonly Participant[],
   { prices }: Quote['lines'][number],
@@ -53,7 +53,7 @@ function areAsQuoted(
   return requested.toSorted().join() === quoted.toSorted().join();
 }
 
-/** Everything that the site requires was typed. */
+/** Fields that the site requires and that are empty. */
 function checkRequired(request: OrderRequest, fields: CheckoutFields): ProblemDetail[] {
   const { contact, comment, lines } = request;
   const required: [asked: keyof CheckoutFields, field: string, value: string | undefined][] = [
@@ -109,10 +109,10 @@ function invalidAnswer(field: string, detail: string): ProblemDetail {
   return { code: 'invalid-request', field, detail };
 }
 
-/** What stands between a quote and its order, as things are offered now. */
+/** What prevents the order of a quote, according to the current offer. */
 export function checkQuote(quote: Quote, offer: Offer): ProblemDetail[] {
   const { orders, problems } = priceCart(quote, offer);
-  // Paths in the cart's request mean nothing in the order's.
+  // `field` is a path in a quote request, and means nothing in an order request.
   if (problems.length > 0) return problems.map(({ field: _, ...problem }) => problem);
 
   const [order, ...others] = orders;

@@ -1,32 +1,32 @@
 import type { SiteContext } from '../context.ts';
 import { toProblem } from '../http/problems.ts';
 import { createTimeout } from '../http/timeout.ts';
-import { describeError } from '../log.ts';
 import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE, PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { type AuthorisationState, isOpen } from './authorisation.ts';
+import { completeEach } from './complete.ts';
 import { newest } from './describe.ts';
 import type { Intent, Order } from './intent.ts';
-import type { IntentIndex, OpenEntry } from './intent-index.ts';
+import { type IntentIndex, isDue, type OpenEntry } from './intent-index.ts';
 import type { Journal } from './journal.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment.ts';
 import { QUOTE_LIFETIME } from './quote.ts';
 import type { StatusRecords } from './status.ts';
 
 /**
- * Captures what pays for an order that stands, and voids what does not. No browser drives it, so a
- * customer who leaves is captured or voided all the same. Runs in every process.
+ * Captures the payments of placed orders, and voids all others. It runs in the background of every
+ * process, so it does not depend on the customer's browser.
  */
 export interface PaymentCompleter {
-  /** Records what came with a request, whatever becomes of that: from now on it is seen to. */
+  /** Records the authorisation of a request, so that it will be captured or voided. */
   record(id: string, authorisation: string): Promise<void>;
-  /** Takes the next step of every payment of the site, where that is due. */
+  /** Takes the next step of every open payment of the site that is due. */
   completeOpen(): Promise<void>;
 }
 
 interface Parts {
   readonly provider: PaymentProvider;
   readonly journal: Pick<Journal, 'find' | 'record'>;
-  /** Of the intents with an authorisation that something is still to be done about. */
+  /** The intents with an open authorisation. */
   readonly index: IntentIndex;
   readonly statuses: Pick<StatusRecords, 'find'>;
 }
@@ -35,7 +35,9 @@ export function createPaymentCompleter(
   { provider, journal, index, statuses }: Parts,
   { site, clock, log }: SiteContext,
 ): PaymentCompleter {
-  async function complete({ id, row, version }: OpenEntry): Promise<void> {
+  async function complete(entry: OpenEntry): Promise<void> {
+    if (!isDue(entry, clock(), LONGEST_PAYMENT_PAUSE)) return;
+    const { id, row, version } = entry;
     const address = { site: site.key, id };
     const intent = await withoutAbandoned(id, await journal.find(id));
     const authorisations = intent?.authorisations ?? [];
@@ -46,13 +48,15 @@ export function createPaymentCompleter(
     const { looks } = row ?? { looks: 0 };
     const pause = Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, LONGEST_PAYMENT_PAUSE);
     const next = { looks: looks + 1, next_look_at: clock() + pause };
-    // Of several processes one goes on; it is no harm where a second one does.
+    // By compare-and-set, so that usually one process goes on; a second one does no harm.
     if (!(await index.updateOpen(address, next, version))) return;
     const order = intent.order && newest(intent.order, await statuses.find(id));
     for (const authorisation of authorisations) await advance(id, authorisation.id, order);
   }
 
-  /** Until its quote expires a customer may come back. Then it is a no, and nothing is held for it. */
+  /**
+   * Declines an intent that was not sent before its quote expired, so that its payment is voided.
+   */
   async function withoutAbandoned(
     id: string,
     intent: Intent | undefined,
@@ -73,7 +77,7 @@ export function createPaymentCompleter(
     if (ended.changed) raiseAlarm(ended.intent, authorisation);
   }
 
-  /** What was begun by a process that ended is asked again, under the same key. */
+  /** Calls the provider, with the same idempotency key after a process has ended meanwhile. */
   async function ask(intent: Intent, id: string): Promise<PaymentOutcome> {
     const { external_reference: reference, expected, authorisations = [] } = intent;
     switch (stateOf(intent, id)) {
@@ -98,30 +102,18 @@ export function createPaymentCompleter(
     log({ event: 'order-alarm', reason: `payment-${state}`, external_reference });
   }
 
-  function isDue({ row }: OpenEntry): boolean {
-    const wait = (row?.next_look_at ?? 0) - clock();
-    // No pause is that long: the clock was set back.
-    return wait <= 0 || wait > LONGEST_PAYMENT_PAUSE;
-  }
-
   return {
     async record(id, authorisation) {
       const { authorisations = [] } = (await journal.find(id)) ?? {};
       if (authorisations.some((earlier) => earlier.id === authorisation)) return;
-      // Whoever completes it has to find it, even if this process ends with the next write.
+      // Indexed first, so that it is found even if this process ends before the next write.
       const row = { looks: 0, next_look_at: clock() + FIRST_LOOKUP_PAUSE };
       await index.markOpen({ site: site.key, id }, row);
       await journal.record(id, { type: 'authorised', authorisation });
     },
 
     async completeOpen() {
-      for (const entry of await index.listOpen(site.key)) {
-        if (!isDue(entry)) continue;
-        // One that cannot be completed does not keep the others waiting.
-        await complete(entry).catch((error: unknown) =>
-          log({ event: 'background-failed', ...describeError(error) }),
-        );
-      }
+      await completeEach(await index.listOpen(site.key), complete, log);
     },
   };
 }
@@ -130,7 +122,9 @@ function stateOf({ authorisations = [] }: Intent, id: string): AuthorisationStat
   return authorisations.find((authorisation) => authorisation.id === id)?.state;
 }
 
-/** A provider that says nothing keeps no other payment waiting for ever. */
+/**
+ * `unknown` after `PAYMENT_TIMEOUT`, so that a provider that hangs does not block other payments.
+ */
 async function inTime(call: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
   const { signal, end } = createTimeout(PAYMENT_TIMEOUT);
   const isUp = new Promise<PaymentOutcome>((resolve) =>

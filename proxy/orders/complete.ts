@@ -1,13 +1,13 @@
 import type { SiteContext } from '../context.ts';
-import { describeError } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
 import { hasEnded } from './intent.ts';
 import type { IntentIndex, OpenEntry } from './intent-index.ts';
 import type { Journal } from './journal.ts';
 import type { Reconciler } from './reconcile.ts';
 
-/** Completes what its process or its customer left behind. Runs in every process. */
+/** Reconciles intents whose process has ended or whose customer has left. Runs in every process. */
 export interface Completer {
-  /** Looks again at every open intent of the site, where that is due. */
+  /** Reconciles every open intent of the site that is due. */
   completeOpen(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Parts {
   readonly reconciler: Reconciler;
 }
 
-/** An open row without a sent intent is about to get one, or was left by a process that ended. */
+/** After this time, an open row without a sent intent was left by a process that ended. */
 const ABANDONED_AFTER = 3_600_000;
 
 export function createCompleter(
@@ -31,18 +31,26 @@ export function createCompleter(
     const isAbandoned = clock() - (row?.next_look_at ?? 0) > ABANDONED_AFTER;
     const isOver = isSent ? hasEnded(intent) : isAbandoned;
     if (isOver) return void (await index.removeOpen({ site: site.key, id }, version));
-    // Whoever sends it will record what comes of it.
-    if (isSent && !reconciler.hasSender(intent)) await reconciler.look(id, 'question');
+    // A running sender records the outcome itself.
+    if (isSent && !reconciler.hasSender(intent)) await reconciler.reconcile(id, 'question');
   }
 
   return {
     async completeOpen() {
-      for (const entry of await index.listOpen(site.key)) {
-        // One that cannot be completed does not keep the others waiting.
-        await complete(entry).catch((error: unknown) =>
-          log({ event: 'background-failed', ...describeError(error) }),
-        );
-      }
+      await completeEach(await index.listOpen(site.key), complete, log);
     },
   };
+}
+
+/** Completes entries one by one. A failure is logged, and does not stop the others. */
+export async function completeEach(
+  entries: readonly OpenEntry[],
+  complete: (entry: OpenEntry) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  for (const entry of entries) {
+    await complete(entry).catch((error: unknown) =>
+      log({ event: 'background-failed', ...describeError(error) }),
+    );
+  }
 }

@@ -15,18 +15,18 @@ const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
 
 const hasSummary: ReadonlySet<IntentResponse['state']> = new Set(['checking', 'placed']);
 
-/** Who asks: the customer who has ordered, or whoever has a link that was copied. */
+/** Who reads it: the customer by the order's key, or anyone by a copied link. */
 export type Reader = 'customer' | 'viewer';
 
 interface Options {
   readonly reader: Reader;
-  /** Undefined while nobody knows more than that the order was placed. */
+  /** Undefined while the status has not been read. */
   readonly status: StatusRecord | undefined;
   readonly view_key: string;
   readonly config: SiteContext['config'];
 }
 
-/** The intent, and what has become of its order, as its customer may see it. */
+/** The public response for an intent, with the last known status of its order. */
 export function describeIntent(
   intent: Intent,
   { reader, status, view_key, config }: Options,
@@ -39,7 +39,7 @@ export function describeIntent(
     order: order && {
       ...newest(order, status),
       selfservice_url: selfserviceUrl(order.id, config.SELFSERVICE_URL),
-      // Rows before version 3 do not know it.
+      // 0 in rows before version 3.
       ...(opened_at > 0 && { ordered_at: toInstant(opened_at) }),
       quoted_total: expected.total,
       ...describeStatus(status, reader),
@@ -47,12 +47,12 @@ export function describeIntent(
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),
     settled_by: state === 'checking' ? settled_by : null,
     problem,
-    // An intent from before version 3 is not found by it.
+    // An intent from before version 3 cannot be found by its view key.
     ...(view_id !== undefined && { view_key }),
   };
 }
 
-/** As the platform said last. */
+/** The order with the status and price that the platform returned last. */
 export function newest(order: Order, status: StatusRecord | undefined): Order {
   const { status: orderStatus, total, currency } = status?.details ?? {};
   const isPriced = typeof total === 'number' && typeof currency === 'string';
@@ -76,7 +76,9 @@ function describeStatus(
   };
 }
 
-/** A code is worth money to whoever has it, and a link is passed on. */
+/**
+ * Voucher codes are worth money, and a copied link is passed on, so only the customer gets them.
+ */
 function describeVouchers(
   { voucher_orders, flex_tickets, redemptions }: StoredDetails,
   reader: Reader,

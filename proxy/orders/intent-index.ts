@@ -4,17 +4,17 @@ import type { OrderName } from '../platform/translate.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import type { StoreEntry } from '../store/store.ts';
 
-/** Where an intent is found: at which site, under the hash of which key. */
+/** The site of an intent, and its id: the hash of its key. */
 export interface IntentAddress {
   readonly site: string;
   readonly id: string;
 }
 
-/** An intent that was sent and whose outcome is not recorded: when it is looked at again. */
+/** The next look-up of an open intent. */
 export interface OpenRow {
-  /** How often the platform was asked for it. */
+  /** The number of look-ups so far. */
   readonly looks: number;
-  /** By the wall clock; it is not asked again before. */
+  /** By the wall clock. */
   readonly next_look_at: number;
 }
 
@@ -25,16 +25,16 @@ export interface OpenEntry {
   readonly version: number;
 }
 
-/** What an intent is found by, besides the hash of its key. */
+/** Secondary keys of an intent: external reference, order id, view key. */
 export type IndexName = 'reference' | 'order' | 'view';
 
 /**
- * Index rows of the journal. A row is written before what it leads to, so it may lead to nothing, or
- * to what has changed; the intent itself is what counts.
+ * Index rows of the journal. A row is written before its intent, so it may point to none, or to an
+ * intent that has changed since: only the intent itself is authoritative.
  */
 export interface IntentIndex {
   find(name: IndexName, key: string): Promise<IntentAddress | undefined>;
-  /** The intent of an order that the platform tells of; its id counts before its reference. */
+  /** The intent of an order of the platform: by its id, or else by its reference. */
   findByOrder(order: OrderName): Promise<IntentAddress | undefined>;
   add(name: IndexName, key: string, address: IntentAddress): Promise<void>;
   remove(name: IndexName, key: string): Promise<void>;
@@ -44,10 +44,17 @@ export interface IntentIndex {
   findOpen(address: IntentAddress): Promise<OpenEntry | undefined>;
   /** Marks an intent as open, whatever its row says. */
   markOpen(address: IntentAddress, row: OpenRow): Promise<void>;
-  /** Compare-and-set: resolves to whether nobody else wrote first. */
+  /** Compare-and-set: resolves to whether the row was written. */
   updateOpen(address: IntentAddress, row: OpenRow, expectedVersion: number): Promise<boolean>;
-  /** Resolves to whether the row was still at this version, and so is gone. */
+  /** Compare-and-set: resolves to whether the row was removed. */
   removeOpen(address: IntentAddress, expectedVersion: number): Promise<boolean>;
+}
+
+/** Whether the next look-up is due. */
+export function isDue({ row }: OpenEntry, now: number, longestPause: number): boolean {
+  const wait = (row?.next_look_at ?? 0) - now;
+  // A longer wait than any pause is from before the clock was set back.
+  return wait <= 0 || wait > longestPause;
 }
 
 const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }), []);

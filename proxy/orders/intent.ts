@@ -14,15 +14,15 @@ import {
 } from './authorisation.ts';
 import { type Moment, shortestElapsed } from './moment.ts';
 
-/** As it was placed; what becomes of it later is its status record (`status.ts`). */
+/** An order as it was placed. Its later status is in its status record (`status.ts`). */
 export type Order = Pick<
   NonNullable<IntentResponse['order']>,
   'id' | 'code' | 'status' | 'total' | 'currency'
 >;
 
 /**
- * new: nothing is with the platform. sending: somebody is sending it. unknown: it was sent, and no
- * clear response came. placed, refused, absent: the truth, which never changes again.
+ * new: nothing was sent. sending: a process is sending it. unknown: it was sent, and no clear
+ * response came. placed, refused, absent: final states.
  */
 export type IntentState = 'new' | 'sending' | 'unknown' | 'placed' | 'refused' | 'absent';
 
@@ -31,52 +31,52 @@ export interface Intent {
   readonly state: IntentState;
   /** By the wall clock; 0 in rows before version 3 that were never sent. */
   readonly opened_at: number;
-  /** When the truth was recorded, by the wall clock. */
+  /** When the final state was recorded, by the wall clock. */
   readonly ended_at?: number;
   /**
-   * Counted up by each sending, and by each no that may be tried again. What was about an earlier
-   * attempt says nothing about this one, and sends nothing.
+   * Counted up by each sending, and by each retryable refusal, so that events of an earlier attempt
+   * are ignored.
    */
   readonly attempt: number;
   /** When the last attempt began, by the wall clock; 0 before the first. */
   readonly sent_at: number;
-  /** The same by every clock. Missing before the first attempt, and in rows of version 1. */
+  /** `sent_at` by every clock. Missing before the first attempt, and in rows of version 1. */
   readonly sent?: Moment;
   /**
-   * The customer's last submission that was sent, or was told that it is being checked; missing
-   * where no request said its own.
+   * The number of the last submission that was sent, or got the response `checking`; missing where
+   * requests have no number.
    */
   readonly submission?: number;
-  /** The last submission that was told to try again: neither it nor one before it sends any more. */
+  /** The last submission with a retryable refusal: copies of it, or older ones, send nothing. */
   readonly postponed_submission?: number;
-  /** How many milliseconds the sender has from then on; later it sends nothing any more. */
+  /** Milliseconds after `sent_at` in which the sender may send. */
   readonly send_time?: number;
   /** Of the request that was sent, so that another order under the same key is noticed. */
   readonly fingerprint: string;
   readonly external_reference: string;
-  /** Hash of the key that reads it and cannot order. Missing in rows before version 3. */
+  /** Hash of the view key. Missing in rows before version 3. */
   readonly view_id?: string;
-  /** What the platform is expected to respond, for what it leaves out. */
+  /** The quoted values, used where the platform's response omits them. */
   readonly expected: Pick<Order, 'status' | 'total' | 'currency'>;
   readonly order: Order | null;
   readonly problem: Problem | null;
   /**
-   * The platform responded with the id of an order that cannot be told to be this one: whatever a
-   * list says later, the order is not absent.
+   * The response to the create had the id of an order, but could not be parsed: the order exists,
+   * so it is never `absent`.
    */
   readonly acknowledged?: true;
-  /** What came with the requests under its key to pay for it, in their sequence; mostly none. */
+  /** The payment authorisations of its requests, in sequence; mostly none. */
   readonly authorisations?: readonly Authorisation[];
 }
 
 const endedStates: ReadonlySet<IntentState> = new Set(['placed', 'refused', 'absent']);
 
-/** Whether its state is the truth for good. */
+/** Whether its state is final. */
 export function hasEnded({ state }: Intent): boolean {
   return endedStates.has(state);
 }
 
-/** An event about an attempt names it, and is ignored when a later one has begun. */
+/** An event with an `attempt` is ignored once a later attempt has begun. */
 export type IntentEvent =
   /** The attempt after this one begins: recorded before the first byte is sent. */
   | ({
@@ -84,25 +84,25 @@ export type IntentEvent =
       readonly attempt: number;
       readonly submission?: number | undefined;
     } & Required<Pick<Intent, 'sent' | 'send_time' | 'fingerprint' | 'expected'>>)
-  /** A no for good, before anything was sent: nothing will be sent under this key. */
+  /** A final refusal before anything was sent: nothing will be sent under this key. */
   | { readonly type: 'declined'; readonly fingerprint: string; readonly problem: Problem }
-  /** A no that may be tried again: only requests that begin after it may send. */
+  /** A retryable refusal: only submissions after this one may send. */
   | { readonly type: 'postponed'; readonly submission?: number | undefined }
-  /** While somebody sends, the customer orders again, and is told that it is being checked. */
+  /** The customer has sent the order again while it is being sent, and gets `checking`. */
   | { readonly type: 'repeated'; readonly submission: number }
   /** The platform has the order. */
   | { readonly type: 'placed'; readonly attempt: number; readonly order: Order }
-  /** The platform said no. */
+  /** The platform has refused the order. */
   | { readonly type: 'refused'; readonly attempt: number; readonly problem: Problem }
-  /** Certainly not executed, so it may be sent again. */
+  /** The create was certainly not executed, so it may be sent again. */
   | { readonly type: 'unsent'; readonly attempt: number }
-  /** No clear response, or nobody left to receive it. */
+  /** There was no clear response, or its sender has ended. */
   | { readonly type: 'unclear'; readonly attempt: number; readonly acknowledged?: boolean }
-  /** The platform was asked for the reference, and has no such order. */
+  /** The platform has no order with the reference. */
   | { readonly type: 'missing'; readonly attempt: number; readonly asked: Moment }
   | PaymentEvent;
 
-/** `order`: the newest that is known of it. */
+/** `order`: with its last known status. */
 type PaymentEvent =
   | Exclude<AuthorisationEvent, { type: 'payment-begun' }>
   | (Extract<AuthorisationEvent, { type: 'payment-begun' }> & { readonly order: Order | null });
@@ -119,8 +119,7 @@ export function transition(
   const isOpen = state === 'sending' || state === 'unknown';
   switch (event.type) {
     case 'sending': {
-      // Until now the customer could still correct what was typed; from now on the key stands for
-      // this request.
+      // Until now the customer could correct the request; from now on the key is bound to it.
       const { sent, send_time, fingerprint, expected } = event;
       const next = { state: 'sending', attempt: attempt + 1, sent_at: sent.wall } as const;
       const { submission = Infinity } = event;
@@ -135,7 +134,7 @@ export function transition(
     case 'postponed':
       return isNew ? { ...postpone(intent, event.submission), attempt: attempt + 1 } : undefined;
     case 'repeated':
-      // A copy of it may arrive when nothing was sent after all, and the customer was told so.
+      // Nothing was sent after all, and the customer knows it: a late copy must not send.
       if (isNew) return { ...postpone(intent, event.submission), attempt: attempt + 1 };
       if (!isOpen || event.submission <= (intent.submission ?? 0)) return undefined;
       return { ...intent, submission: event.submission };
@@ -152,7 +151,7 @@ export function transition(
       return state === 'sending' ? { ...intent, state: 'unknown' } : undefined;
     }
     case 'missing': {
-      // An order that was sent later than this may still land.
+      // Until the settle time is over, a delayed create may still be executed.
       const elapsed = shortestElapsed(sentMoment(intent), event.asked);
       const hasSettled = elapsed > (intent.send_time ?? 0) + settleTime;
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
@@ -169,7 +168,7 @@ export function transition(
   }
 }
 
-/** The platform's own list says of no other status whether such an order is to be paid. */
+/** Only ACCEPTED is captured; PENDING, OPEN and RESERVED may still change. */
 const dueOfStatus: Readonly<Record<OrderStatus, PaymentDue>> = {
   ACCEPTED: 'capture',
   CANCELED: 'void',
@@ -179,7 +178,7 @@ const dueOfStatus: Readonly<Record<OrderStatus, PaymentDue>> = {
   RESERVED: 'hold',
 };
 
-/** What is to become of the money: only the truth moves it, and only what the customer agreed to. */
+/** What has to happen to the payment: nothing before a final state, nor at another price. */
 export function dueOf({ state, expected }: Intent, order: Order | null): PaymentDue {
   if (state === 'refused' || state === 'absent') return 'void';
   if (state !== 'placed' || !order) return 'hold';
@@ -190,7 +189,7 @@ export function dueOf({ state, expected }: Intent, order: Order | null): Payment
   return isAsAgreed ? 'capture' : 'leave';
 }
 
-/** Copies of this submission, or of one before it, that are still on their way send nothing. */
+/** From now on, copies of this submission and of older ones send nothing. */
 function postpone(intent: Intent, submission = intent.submission ?? 0): Intent {
   const { postponed_submission = 0 } = intent;
   return { ...intent, postponed_submission: Math.max(submission, postponed_submission) };
@@ -199,7 +198,7 @@ function postpone(intent: Intent, submission = intent.submission ?? 0): Intent {
 /** Times of the platform and of customers are whole seconds, each rounded down. */
 const ROUNDING = 3_000;
 
-/** When it is known at the latest whether the last attempt landed, by the wall clock. */
+/** By the wall clock: when a create of the last attempt can no longer be executed. */
 export function settledAt({ sent_at, send_time = 0 }: Intent, settleTime: number): number {
   return sent_at + send_time + settleTime + ROUNDING;
 }
@@ -209,18 +208,18 @@ export function sentMoment({ sent, sent_at }: Intent): Moment {
   return sent ?? { wall: sent_at, process: '', monotonic: 0 };
 }
 
-/** The platform read the order, and does not take it. */
+/** The platform has read the order, and refuses it. */
 const refusedStatuses: ReadonlySet<number> = new Set([400, 403, 404, 409, 422]);
-/** The platform did not even look at the order. */
+/** The platform has not read the order. */
 const unsentStatuses: ReadonlySet<number> = new Set([401, 429]);
 
-/** What a failed create says about its order. Whatever is not a clear no is unclear. */
+/** Whether a failed create has placed an order. Anything but a clear refusal is unclear. */
 export function classify(error: unknown): 'refused' | 'unsent' | 'unclear' {
   if (error instanceof TokenUnavailable || error instanceof SendTooLate) return 'unsent';
   if (error instanceof PlatformUnreachable) return error.sent ? 'unclear' : 'unsent';
   if (!(error instanceof PlatformRefused)) return 'unclear';
   if (unsentStatuses.has(error.status)) return 'unsent';
-  // An error without the platform's code may be that of anybody on the way.
+  // Without a code of the platform, the response may be that of an intermediary.
   const isClear = refusedStatuses.has(error.status) && error.code !== undefined;
   return isClear ? 'refused' : 'unclear';
 }

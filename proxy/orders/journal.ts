@@ -14,26 +14,26 @@ import { createSweepRow } from './sweep-row.ts';
 export interface Journal {
   /** Undefined when there is none. @throws {IntentUnreadable} */
   find(id: string): Promise<Intent | undefined>;
-  /** Records a new intent; one that is under the id already stays. */
+  /** Records a new intent, unless the id has one. */
   open(id: string, intent: Intent): Promise<void>;
   /**
-   * Applies the event, if it still changes something, by compare-and-set. Resolves to the intent as
-   * it is then. @throws {IntentUnreadable}
+   * Applies an event by compare-and-set, and resolves to the intent after it.
+   * @throws {IntentUnreadable}
    */
   record(id: string, event: IntentEvent): Promise<Recorded>;
-  /** Visits every intent of the site that can be read, a page at a time. */
+  /** Visits every valid intent of the site, page by page. */
   visit(visitor: (id: string, intent: Intent) => Promise<void>): Promise<void>;
-  /** Removes an intent and what leads to it; one that has changed since stays. */
+  /** Removes an intent and its index rows, unless its state has changed since. */
   forget(id: string, intent: Intent): Promise<void>;
 }
 
 export interface Recorded {
   readonly intent: Intent;
-  /** Whether it was this event that changed it. */
+  /** Whether the event changed the intent. */
   readonly changed: boolean;
 }
 
-/** There is a row, and it may stand for an order, so it must not be taken for no row. */
+/** A row cannot be parsed. It may stand for an order, so it is not treated as missing. */
 export class IntentUnreadable extends Error {
   override readonly name = 'IntentUnreadable';
 }
@@ -64,11 +64,11 @@ const authorisation = z.object({
     'unvoided',
   ]),
 });
-/** Version 2 has fields that an intent may lack. */
+/** Version 2 has added optional fields. */
 const fromVersion1: Migration = (fields) => fields;
-/** Version 3 says when an intent was opened; what was sent was opened about then. */
+/** Version 3 has added `opened_at`, which is about the time of sending. */
 const fromVersion2: Migration = (fields) => ({ ...fields, opened_at: fields['sent_at'] });
-/** Version 4 has what pays for an order, which a proxy from before would drop. */
+/** Version 4 has added `authorisations`, which an older proxy would drop. */
 const fromVersion3: Migration = (fields) => fields;
 const codec = createCodec<Intent>(
   z.object({
@@ -93,7 +93,7 @@ const codec = createCodec<Intent>(
   [fromVersion0, fromVersion1, fromVersion2, fromVersion3],
 );
 
-/** So many intents are in memory at once while all are visited. */
+/** Intents in memory at once while all are visited. */
 const PAGE_SIZE = 500;
 
 export function createJournal(index: IntentIndex, context: SiteContext): Journal {
@@ -134,24 +134,21 @@ export function createJournal(index: IntentIndex, context: SiteContext): Journal
     if (!row) throw new RangeError('the intent was not opened');
     const next = transition(row.intent, event, settleTime);
     if (!next) return { intent: row.intent, changed: false };
-    // What is paid for an order changes after it has ended.
+    // Payments still change after the final state.
     const endsNow = hasEnded(next) && !hasEnded(row.intent);
     const stamped = endsNow ? { ...next, ended_at: clock() } : next;
-    // Whoever completes it has to find it, even if this process ends with the next write.
+    // Indexed first, so that it is found even if this process ends before the next write.
     if (event.type === 'sending') {
       await index.markOpen(addressOf(id), { looks: 0, next_look_at: event.sent.wall });
     }
     const version = await save(id, stamped, row.version);
-    // Somebody else wrote first, so the event is judged again by what is recorded now.
+    // Another write came first, so the event is applied to its result.
     if (version === undefined) return record(id, event);
     if (endsNow) await close(id, stamped);
     return { intent: stamped, changed: true };
   }
 
-  /**
-   * An intent that has ended is found by the id of its order, and not among the open ones. From now on
-   * it is swept.
-   */
+  /** Indexes the order of an ended intent, removes it from the open ones, and has it swept. */
   async function close(id: string, { order }: Intent): Promise<void> {
     if (order) await index.add('order', order.id, addressOf(id));
     const open = await index.findOpen(addressOf(id));

@@ -1,17 +1,17 @@
 import type { SiteContext } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** A moment by every clock there is, in milliseconds, because any of them may be wrong or jump. */
+/** A moment by several clocks, in milliseconds, because each of them may be wrong or jump. */
 export interface Moment {
   readonly wall: number;
-  /** Whose `monotonic` it is: that of another process says nothing. */
+  /** The process of `monotonic`, which cannot be compared between processes. */
   readonly process: string;
   readonly monotonic: number;
-  /** By the platform's clock; missing where it did not say. */
+  /** By the platform's clock; missing where a response had no `Date`. */
   readonly platform?: number | undefined;
 }
 
-/** Tells the moment in a process of this name; by the platform's clock it is not later than that. */
+/** The current moment of a process. `platform` is the latest possible time there. */
 export function createMomentClock(
   platform: Pick<Platform, 'latestTime'>,
   { clock, monotonic }: Pick<SiteContext, 'clock' | 'monotonic'>,
@@ -23,13 +23,15 @@ export function createMomentClock(
   });
 }
 
-/** What a sender goes by: the wall clock counts while the machine sleeps, the other never jumps. */
+/**
+ * For a sender's deadline: the wall clock runs while the machine sleeps, `monotonic` never jumps.
+ */
 export function longestElapsed(since: Moment, until: Moment): number {
   const elapsed = until.wall - since.wall;
   return Math.max(elapsed, monotonicElapsed(since, until) ?? elapsed);
 }
 
-/** What an absence goes by: the wall clock counts only where there is no other. */
+/** For proving an absence: the wall clock counts only where no other one can be compared. */
 export function shortestElapsed(since: Moment, until: Moment): number {
   const elapsed = [monotonicElapsed(since, until), platformElapsed(since, until)];
   const counted = elapsed.filter((milliseconds) => milliseconds !== undefined);

@@ -28,10 +28,10 @@ import { viewKeyOf } from './view-key.ts';
 
 /** The checkout: from a cart to an order on the platform. */
 export interface Orders {
-  /** Prices and checks a cart. @throws {ProblemError} with all that is wrong with it */
+  /** Prices and checks a cart. @throws {ProblemError} with all problems of the cart */
   quote(cart: QuoteRequest, visitor: Visitor): Promise<QuoteResponse>;
   /**
-   * Places an order once per key. `isFirst`: it was this very request that was sent.
+   * Places an order once per key. `isFirst`: this request has sent it, and not an earlier one.
    * @throws {ProblemError} when nothing was sent
    */
   place(
@@ -39,21 +39,21 @@ export interface Orders {
     key: string,
     visitor: Visitor,
   ): Promise<{ intent: IntentResponse; isFirst: boolean }>;
-  /** The intent under a key, as far as the platform knows of it; undefined when there is none. */
+  /** The intent under a key, after asking the platform where that is due. */
   find(key: string): Promise<IntentResponse | undefined>;
-  /** The same by its view key, which reads and cannot order. */
+  /** The intent under a view key, which can read it and cannot order. */
   view(viewKey: string): Promise<IntentResponse | undefined>;
-  /** Looks again at every order whose outcome nobody has recorded, where that is due. */
+  /** Reconciles every open intent that is due. */
   completeOpen(): Promise<void>;
-  /** Captures or voids what pays for orders, where that is due; nothing without a provider. */
+  /** Captures or voids every open payment that is due; does nothing without a provider. */
   completePayments(): Promise<void>;
-  /** Takes the payments of a notification, and reads its order again later. */
+  /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
-  /** Something has happened to the order of an intent on the platform. */
+  /** Has the status of an intent's order read again, because it has changed. */
   hint(id: string): void;
-  /** Reads the status of orders again that news has come of, or that somebody looks at. */
+  /** Reads the status of all orders again that were hinted at or requested by a visitor. */
   rereadPending(): Promise<void>;
-  /** Removes intents that nobody needs any more, and finds open ones that are in no index. */
+  /** Removes intents after their retention, and indexes open ones that are in no index. */
   tidy(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createOrders(
   context: SiteContext,
 ): Orders {
   const { config, site, clock, payments: provider } = context;
-  // What one site has signed is worth nothing at another.
+  // A key for each site, so that a quote of one site is not valid at another.
   const quoteKeyOf = (secret: string) => deriveKey(secret, `quote/${site.key}`);
   const quoteKey = quoteKeyOf(config.PROXY_SECRET);
   const index = createIntentIndex(context);
@@ -87,7 +87,7 @@ export function createOrders(
   );
   const completer = createCompleter({ journal, index, reconciler }, context);
 
-  /** Dates as they were just now, and the cached catalogue. */
+  /** Live dates, and cached events and products. */
   async function currentOffer(cart: QuoteRequest, visitor: Visitor): Promise<Offer> {
     const [dates, events, products] = await Promise.all([
       catalogue.quotedDates(cart.lines, visitor),
@@ -102,9 +102,9 @@ export function createOrders(
     view_key: string,
     reader: Reader,
   ): Promise<IntentResponse | undefined> {
-    const intent = await reconciler.look(id, 'question');
+    const intent = await reconciler.reconcile(id, 'question');
     if (!intent) return undefined;
-    await rereader.lookAt(id, intent);
+    await rereader.requestFor(id, intent);
     return describe(id, intent, view_key, reader);
   }
 
@@ -137,7 +137,7 @@ export function createOrders(
       const { intent, isFirst, details } = await placer.place(request, key, visitor);
       const id = await hash(key);
       if (details && details.id === intent.order?.id) {
-        // Without it the order is placed all the same, and is read again later.
+        // Not required: without the record, the status is read again later.
         await statuses.saveDetails(id, details, intent.sent_at).catch(() => {});
       }
       return { intent: await describe(id, intent, await viewKeyOf(key), 'customer'), isFirst };
@@ -157,7 +157,7 @@ export function createOrders(
 
     async receive(id, { order: { id: orderId }, paymentsIn }) {
       const order = (await journal.find(id))?.order;
-      // Under our reference the platform may have another order, whose payments are not this one's.
+      // The platform may have a second order with our reference, whose payments are not this one's.
       if (order?.id === orderId) await statuses.addPayments(id, paymentsIn(order.currency));
       rereader.hint(id);
     },

@@ -1,4 +1,4 @@
-/** What an order costs, and which order it is. */
+/** An amount, and the order that it is for. */
 export interface Charge {
   /** In minor units of the currency. */
   readonly amount: number;
@@ -9,22 +9,21 @@ export interface Charge {
 }
 
 /**
- * done: it has happened, now or before. refused: it has not, and never will. unknown: nobody can
- * tell, so the same is asked again.
+ * done: now or before. refused: not, and never. unknown: the outcome is not known, so the call is
+ * repeated.
  */
 export type PaymentOutcome = 'done' | 'refused' | 'unknown';
 
 /**
- * Captures and voids what customers have authorised in their browsers, with whoever holds their
- * money. None comes with the proxy.
+ * Captures and voids authorisations at the payment provider. The proxy has no implementation of it.
  *
- * Both may be called several times and at once for the same thing, by any process on the store: what
- * has one idempotency key happens once, and a charge of one reference is captured once, whatever it is
- * captured from. What throws, or takes longer than `PAYMENT_TIMEOUT`, is unknown.
+ * Both may be called repeatedly and concurrently, by any process on the store. A call must be
+ * idempotent by its key, and a reference must be captured once, whichever authorisation is
+ * captured. A call that throws, or takes longer than `PAYMENT_TIMEOUT`, is unknown.
  */
 export interface PaymentProvider {
-  /** The order stands: takes the amount, neither more nor less. */
+  /** The order is placed: takes exactly this amount. */
   capture(authorisation: string, charge: Charge, idempotencyKey: string): Promise<PaymentOutcome>;
-  /** There is no such order, so nothing is ever taken. */
+  /** There is no such order: releases the authorisation. */
   void(authorisation: string, idempotencyKey: string): Promise<PaymentOutcome>;
 }

@@ -32,9 +32,9 @@ import type { Summaries } from './summary.ts';
 export interface Placement {
   /** The intent under the key, as it is now. */
   readonly intent: Intent;
-  /** Whether it was this very request that was sent. */
+  /** Whether this request has sent the order, and not an earlier one. */
   readonly isFirst: boolean;
-  /** What the platform said of the order when it took it. */
+  /** The details in the platform's response to the create. */
   readonly details?: OrderDetails | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Parts {
   readonly platform: Pick<Platform, 'createOrder' | 'findOrders' | 'eventsById' | 'products'>;
   readonly catalogue: Pick<Catalogue, 'liveDates' | 'doubtDates' | 'invalidateOffers' | 'products'>;
   readonly journal: Journal;
-  readonly reconciler: Pick<Reconciler, 'look'>;
+  readonly reconciler: Pick<Reconciler, 'reconcile'>;
   readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
   readonly summaries: Summaries;
   readonly now: () => Moment;
@@ -58,22 +58,22 @@ interface Parts {
   readonly viewIdOf: (key: string) => Promise<string>;
 }
 
-/** What sending the order came to, and what the platform said of it where that was a yes. */
+/** The outcome of the create, with the order's details where it succeeded. */
 interface Created {
   readonly outcome: IntentEvent;
   readonly details?: OrderDetails | undefined;
 }
 
-/** Whose request it is, and under which key. */
+/** The visitor and the key of a request. */
 interface Sender {
   readonly key: string;
-  /** Of its intent. */
+  /** The intent's id. */
   readonly id: string;
   readonly fingerprint: string;
   readonly visitor: Visitor;
 }
 
-/** Which request of a customer it is. */
+/** The number of a customer's request, and its intent. */
 interface Submission {
   readonly fingerprint: string;
   readonly submission: number | undefined;
@@ -81,10 +81,10 @@ interface Submission {
 }
 
 const REFERENCE_LENGTH = 26;
-/** Live dates, live events, the look for the reference, and the create. */
+/** Live dates, live events, the look-up of the reference, and the create. */
 const CALLS_OF_AN_ORDER = 4;
 
-/** Problems of what a quote takes from the cached catalogue, and an order from a live read. */
+/** Problems that show that the cached catalogue is stale. */
 const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'event-gone',
   'price-gone',
@@ -94,8 +94,8 @@ const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * A no for good: the customer needs another quote, and so another key. Every other no, of a platform
- * that is busy or of what was typed, may be tried again under the same key.
+ * Final refusals: the customer needs a new quote, and so a new key. Any other refusal, such as of a
+ * busy platform or of invalid input, may be retried under the same key.
  */
 const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'event-gone',
@@ -112,9 +112,9 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * The exactly-once algorithm. Nothing is sent before the journal says that it will be, and after a
- * response that is neither yes nor no nothing is ever sent again. A no before sending is recorded by
- * compare-and-set too, so the same request that arrives twice cannot be told it while its twin sends.
+ * The exactly-once algorithm. The journal records `sending` before anything is sent, and after an
+ * unclear response nothing is sent again. A refusal before sending is recorded by compare-and-set
+ * too, so of two copies of a request one cannot get a refusal while the other sends.
  */
 export function createOrderPlacer(
   parts: Parts,
@@ -130,14 +130,14 @@ export function createOrderPlacer(
     if (request.payment !== undefined && !payments) {
       throw invalidField('payment', 'this proxy takes no payments');
     }
-    // The same order is the same whatever it is paid with.
+    // Submission and payment are no part of the fingerprint: the order is the same without them.
     const { submission: _submission, payment: _payment, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
     try {
       return await placeOnce(request, { key, id, fingerprint, visitor });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      // It cannot be recorded that nothing is sent, so it is said only where the journal shows it.
+      // A failed write does not prove that nothing was sent: only the journal can show that.
       const intent = await journal.find(id).catch(() => {
         throw new ProblemError('internal-error');
       });
@@ -155,13 +155,13 @@ export function createOrderPlacer(
     if (existing) await recordPayment(request, id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
-      const intent = (await reconciler.look(id, 'question')) ?? existing;
+      const intent = (await reconciler.reconcile(id, 'question')) ?? existing;
       return replay(await noteRepeated(intent, id, submission), fingerprint);
     }
     const opened = await openQuote(request.quote);
     const { quote } = opened;
     const intent = existing ?? (await newIntent(opened, fingerprint, key));
-    // A twin may have opened it since, and been told a no: this request began before that.
+    // Of this time: if a copy of the request is refused meanwhile, this one must not send.
     const { attempt } = intent;
     if (!existing) {
       await journal.open(id, intent);
@@ -192,7 +192,7 @@ export function createOrderPlacer(
       ...{ type: 'sending', attempt, submission },
       ...{ sent, send_time, fingerprint, expected },
     });
-    // Somebody else sends under this key, has sent, or was told a no.
+    // Another request under this key is being sent, was sent, or was refused.
     if (!recorded.changed) {
       return decline(new ProblemError('platform-busy'), { fingerprint, submission, id });
     }
@@ -200,7 +200,7 @@ export function createOrderPlacer(
     const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
     catalogue.doubtDates(quote.lines);
-    // It was sent, so a store that fails now must not be told as a no.
+    // The order was sent, so a store that fails now must not become a refusal.
     const ended = await journal.record(id, outcome).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
@@ -210,12 +210,12 @@ export function createOrderPlacer(
     return { intent: ended.intent, isFirst: true, details };
   }
 
-  /** Before anything is decided: whatever that is, the customer's money follows it. */
+  /** Before the outcome, so that the authorisation is captured or voided whatever it is. */
   async function recordPayment({ payment }: OrderRequest, id: string): Promise<void> {
     if (payment !== undefined) await payments?.record(id, payment);
   }
 
-  /** Copies of a request send nothing once one of them was told what another request came to. */
+  /** Records the submission, so that late copies of it send nothing. */
   async function noteRepeated(
     intent: Intent,
     id: string,
@@ -225,18 +225,15 @@ export function createOrderPlacer(
     return (await journal.record(id, { type: 'repeated', submission })).intent;
   }
 
-  /**
-   * What the platform has under the reference before anything was sent: the order of a journal that
-   * was lost.
-   */
+  /** An order under the reference before anything was sent: the journal that sent it was lost. */
   async function findEarlier(intent: Intent): Promise<Order | undefined> {
     const { orders } = await platform.findOrders(intent.external_reference);
     return ourOrder(orders, intent, log);
   }
 
   /**
-   * A store that was lost or restored since the quote was signed may have forgotten that it was
-   * ordered. Until that order must have landed nothing is said or sent, and then the platform knows.
+   * A store that was lost or restored after the quote was signed may have forgotten its order.
+   * Until the settle time is over the response is `platform-busy`; then the platform is asked.
    */
   async function findForgotten(quote: Quote, intent: Intent): Promise<Order | undefined> {
     const birth = (await storeBirth?.birth()) ?? 0;
@@ -252,7 +249,7 @@ export function createOrderPlacer(
     return { intent, isFirst: false };
   }
 
-  /** The platform has an order that the journal does not: somebody has to see to it. */
+  /** Alarms the operator about an order of the platform that contradicts the journal. */
   function raiseLateAlarm({ state, order, external_reference }: Intent, placed: Order): void {
     if (state === 'absent') {
       log({ event: 'order-alarm', reason: 'placed-after-absent', external_reference });
@@ -262,8 +259,8 @@ export function createOrderPlacer(
   }
 
   /**
-   * Says no before anything was sent, unless somebody else sends under this key or has sent: then it
-   * is what the journal says that counts.
+   * Records a refusal before anything was sent. If another request under this key sends or has
+   * sent, the response is that of the journal instead.
    */
   async function decline(
     error: unknown,
@@ -298,15 +295,15 @@ export function createOrderPlacer(
   }
 
   /**
-   * The same key at another site, or for another client of the platform, is another order. It goes by
-   * the secret of the quote, so that processes which differ in theirs send the same reference.
+   * The external reference, which differs by site and client. It is derived from the secret of the
+   * quote, so that processes with another `PROXY_SECRET` send the same reference.
    */
   async function referenceOf(key: string, secret: string): Promise<string> {
     const parts = [secret, site.client.id, site.key, key];
     return (await hash(parts.join('\n'))).slice(0, REFERENCE_LENGTH).toUpperCase();
   }
 
-  /** What the quote is of, as the platform offers it now. */
+  /** The current offer of the platform for the dates and products of a quote. */
   async function readOffer(
     quote: Quote,
     loadProducts: () => Promise<readonly Product[]>,
@@ -322,8 +319,8 @@ export function createOrderPlacer(
   }
 
   /**
-   * What stands in the way now. Cached offers that differ from this live one are loaded anew, or the
-   * same would be offered, quoted and refused again.
+   * The problems of a quote with the live offer. If they show that the cached catalogue is stale,
+   * it is invalidated, or the same would be quoted and refused again.
    */
   function checkLive(quote: Quote, offer: Offer): ProblemDetail[] {
     const problems = checkQuote(quote, offer);
@@ -335,7 +332,7 @@ export function createOrderPlacer(
     return (await catalogue.products()).value;
   }
 
-  /** The one create of this attempt, and what it comes to. */
+  /** Sends the only create of this attempt. */
   async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
     const { attempt, external_reference } = intent;
     const timeLeft = () => send_time - longestElapsed(sentMoment(intent), now());
@@ -344,7 +341,7 @@ export function createOrderPlacer(
     try {
       const order = { external_reference, date, quote, request, questions };
       const placed = await platform.createOrder(order, timeLeft);
-      // What responds to our own create is our order, unless it names another reference.
+      // A response without a reference is that of our order; another reference is not.
       if (!['', external_reference].includes(placed.external_reference)) {
         throw new OrderUnreadable('the response is an order of another reference');
       }
@@ -361,7 +358,7 @@ export function createOrderPlacer(
     }
   }
 
-  /** The platform's error codes are not public, but what is gone can be seen. */
+  /** The platform's error codes are not public, so the reason is derived from the live offer. */
   async function explainRefusal(quote: Quote): Promise<Problem> {
     const loadProducts = () => platform.products('order');
     const offer = await readOffer(quote, loadProducts).catch(() => undefined);
@@ -380,7 +377,7 @@ function expectedOf({ kind, total, currency }: Quote): Intent['expected'] {
   return { status: statusOfKind[kind], total, currency };
 }
 
-/** The same request gets the same response; another one under the same key is refused. */
+/** The response of the journal; a different request under the same key is refused. */
 function replay(intent: Intent, fingerprint: string): Placement {
   if (intent.fingerprint !== fingerprint) throw new ProblemError('idempotency-key-reused');
   return { intent, isFirst: false };

@@ -10,7 +10,7 @@ export type PricedOrder = OrderSummary;
 
 export interface PricedCart {
   readonly orders: readonly PricedOrder[];
-  /** All that is wrong with the cart, at once. */
+  /** All problems of the cart. */
   readonly problems: readonly ProblemDetail[];
 }
 
@@ -20,7 +20,7 @@ interface Group extends Pick<PricedLine, 'event' | 'currency'> {
   readonly products: { readonly product: Product; readonly amount: number }[];
 }
 
-/** What a cart costs, and into which orders it falls. */
+/** Prices a cart, and divides it into orders. */
 export function priceCart(cart: QuoteRequest, offer: Offer): PricedCart {
   const { groups, problems } = groupLines(cart.lines, offer);
   const productProblems = addProducts(cart.products, groups, offer, problems.length === 0);
@@ -29,7 +29,7 @@ export function priceCart(cart: QuoteRequest, offer: Offer): PricedCart {
   return { orders, problems: [...problems, ...productProblems, ...excesses] };
 }
 
-/** The line or product that brings an order above the largest amount of the contract. */
+/** The line or product with which an order's total exceeds the contract's limit. */
 function findExcess({ lines, products }: PricedOrder, cart: QuoteRequest): ProblemDetail[] {
   const problem = { code: 'invalid-request', detail: 'the total is too large' } as const;
   let total = 0;
@@ -69,7 +69,7 @@ function groupLines(
   return { groups: [...groups.values()], problems };
 }
 
-/** Adds each product to the group that it goes with; returns what is wrong with the others. */
+/** Adds each product to its group; returns the problems of the others. */
 function addProducts(
   products: QuoteRequest['products'],
   groups: readonly Group[],
@@ -81,7 +81,7 @@ function addProducts(
     const at = { field: `products[${index}].product_id`, product_id };
     const product = offer.products.find(({ id }) => id === product_id);
     const group = product && findGroup(product, groups);
-    // A product without a group may go with a line that is wrong, and is not to blame then.
+    // If a line has a problem, the product may be meant for that line, and is not reported.
     if (!product || (!group && areLinesInOrder)) {
       problems.push({ code: 'product-gone', ...at });
     } else if (product.available !== null && product.available < amount) {
@@ -93,10 +93,7 @@ function addProducts(
   return problems;
 }
 
-/**
- * A product goes with its vendor's booking, or with the request when there is no booking that it
- * fits.
- */
+/** The vendor's booking that a product fits, or else its request. */
 function findGroup(product: Product, groups: readonly Group[]): Group | undefined {
   const fitting = groups.filter((group) => fitsGroup(product, group));
   return fitting.find(({ event }) => event.type === 'BOOKING') ?? fitting[0];

@@ -22,7 +22,7 @@ export interface Offer {
   readonly now: number;
 }
 
-/** The prices of a line, while they are found one after the other. */
+/** The priced tickets of a line. */
 interface PricedTickets {
   readonly prices: QuotedLine['prices'];
   readonly currency: string | undefined;
@@ -30,7 +30,7 @@ interface PricedTickets {
   readonly problems: readonly ProblemDetail[];
 }
 
-/** The line's price, or all that is wrong with it. `field` is its path in the request. */
+/** The line's price, or all its problems. `field` is its path in the request. */
 export function priceLine(line: Line, field: string, offer: Offer): PricedLine | ProblemDetail[] {
   const { date_id } = line;
   const date = offer.dates.find(({ id }) => id === date_id);
@@ -57,7 +57,7 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
     root_event_id: root.id,
     ...(category && { category }),
     date_id,
-    // A child's own title is for the vendor; customers chose the root.
+    // Not the child's own title, which customers have not seen.
     title: root.title,
     date: date.date,
     ...{ duration, timezone, participant_hint, pre_time, bring },
@@ -71,7 +71,7 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
   return { event, currency, vat, quoted };
 }
 
-/** Where an event has no coordinates both of them are 0. */
+/** The platform sends 0, 0 for an event without coordinates. */
 function positionOf(latitude: number, longitude: number): QuotedLine['location'] {
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
 }
@@ -88,8 +88,7 @@ function priceTickets(line: Line, field: string, event: PlatformEvent): PricedTi
   for (const [index, { price_id, amount }] of line.prices.entries()) {
     const price = event.price_group.prices.find(({ id }) => id === price_id);
     currency ??= price?.currency;
-    // An order has one currency, so a price in another one than the line's first cannot be chosen
-    // with it.
+    // An order has one currency: that of the line's first price.
     if (!price || price.currency !== currency) {
       const path = `${field}.prices[${index}].price_id`;
       problems.push({ code: 'price-gone', field: path, date_id: line.date_id });
@@ -97,7 +96,7 @@ function priceTickets(line: Line, field: string, event: PlatformEvent): PricedTi
     }
     const total = price.value * amount;
     prices.push({ price_id, title: price.title, amount, value: price.value, total });
-    // Prices contain their VAT. Shown, never charged, so a half unit is simply rounded up.
+    // Prices contain their VAT. It is only shown, so rounding does not change what is charged.
     vat += Math.round((total * price.vat) / (100 + price.vat));
   }
   return { prices, currency, vat, problems };

@@ -6,13 +6,13 @@ import { minorUnits } from '../../src/contract/values.schema.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
 
-/** How long a price is promised. */
+/** How long a quote is valid. */
 export const QUOTE_LIFETIME = 30 * 60_000;
 
 const total = minorUnits;
 /**
- * What the proxy needs again when the order comes: the cart, and what it was quoted at. The customer
- * keeps it in between.
+ * The cart and its prices, signed. The browser sends it back with the order, so the proxy stores no
+ * quotes.
  */
 const quote = quotedOrder
   .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
@@ -23,7 +23,7 @@ const quote = quotedOrder
   });
 export type Quote = z.output<typeof quote>;
 
-/** Anybody may read a quote; only whoever has the key can have written it. */
+/** A JWT: readable for everybody, and signed with the site's key. */
 export async function signQuote(
   order: PricedOrder,
   expires_at: number,
@@ -32,7 +32,7 @@ export async function signQuote(
   const signed = await new SignJWT({ ...toQuote(order, expires_at) })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(key);
-  // It has to fit into the order's request.
+  // The order request has a limit for it.
   if (!orderRequest.shape.quote.safeParse(signed).success) {
     throw invalidField('lines', 'the cart is too large');
   }
@@ -69,7 +69,7 @@ export interface OpenedQuote {
   readonly secret: string;
 }
 
-/** The same with whichever of the secrets has signed it. @throws {ProblemError} when none has */
+/** Verifies a quote with each of the secrets. @throws {ProblemError} when none fits */
 export async function openQuote(
   signed: string,
   secrets: readonly string[],
@@ -91,7 +91,7 @@ export function signedAt({ expires_at }: Quote): number {
   return expires_at - QUOTE_LIFETIME;
 }
 
-/** @throws {ProblemError} when the price is promised no longer */
+/** @throws {ProblemError} `quote-expired` */
 export function checkExpiry({ expires_at }: Quote, now: number): void {
   if (now < expires_at) return;
   throw new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);

@@ -5,25 +5,25 @@ import type { PlacedOrder } from '../platform/translate.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
-import type { IntentIndex, OpenEntry } from './intent-index.ts';
+import { type IntentIndex, isDue } from './intent-index.ts';
 import type { Journal } from './journal.ts';
 import { type Moment, shortestElapsed } from './moment.ts';
 
 /**
- * Why an intent is looked at again. `question`: somebody wants to know, which brings no call forward.
- * `news`: something has changed on the platform, so whatever was asked before it is too old.
+ * Why an intent is reconciled. `question`: its state is requested; the platform is asked only where
+ * that is due. `news`: the order has changed on the platform, which is asked at once.
  */
-export type LookReason = 'question' | 'news';
+export type ReconcileReason = 'question' | 'news';
 
-/** Finds out what became of an intent without a clear response. Never sends an order. */
+/** Finds out the outcome of an intent that had no clear response. It never sends an order. */
 export interface Reconciler {
   /**
-   * The intent as it is after the platform was asked for its reference, where that is due. All who
-   * ask at the same time share one call; news that arrives meanwhile causes one more after it.
-   * Undefined when there is no such intent.
+   * Asks the platform for the intent's reference where that is due, and resolves to the intent
+   * after it. Single-flight per intent; news during a call causes one more call after it. Undefined
+   * when there is no such intent.
    */
-  look(id: string, reason: LookReason): Promise<Intent | undefined>;
-  /** Whether an intent is still `sending` within its sender's time, so the sender will record more. */
+  reconcile(id: string, reason: ReconcileReason): Promise<Intent | undefined>;
+  /** Whether the intent's sender still has time, and so will record the outcome itself. */
   hasSender(intent: Intent): boolean;
 }
 
@@ -34,11 +34,11 @@ interface Parts {
   readonly now: () => Moment;
 }
 
-/** How long a sender had in rows of version 1, which do not say. */
+/** The `send_time` of rows of version 1, which have none. */
 const SENDER_TIME = 60_000;
 
-/** The looks of one intent in this process: one that is under way, and one after it. */
-interface Looking {
+/** The running look-up of an intent in this process, and one after it. */
+interface LookUps {
   readonly current: Promise<Intent | undefined>;
   next?: Promise<Intent | undefined>;
 }
@@ -49,26 +49,26 @@ export function createReconciler(
 ): Reconciler {
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
   const longestPause = Math.max(FIRST_LOOKUP_PAUSE, settleTime / 10);
-  const looking = new Map<string, Looking>();
+  const lookUps = new Map<string, LookUps>();
 
-  function look(id: string, reason: LookReason): Promise<Intent | undefined> {
-    const underWay = looking.get(id);
-    if (!underWay) return begin(id, reason);
-    if (reason === 'question') return underWay.current;
-    underWay.next ??= underWay.current.then(
-      () => look(id, reason),
-      () => look(id, reason),
+  function reconcile(id: string, reason: ReconcileReason): Promise<Intent | undefined> {
+    const running = lookUps.get(id);
+    if (!running) return begin(id, reason);
+    if (reason === 'question') return running.current;
+    running.next ??= running.current.then(
+      () => reconcile(id, reason),
+      () => reconcile(id, reason),
     );
-    return underWay.next;
+    return running.next;
   }
 
-  function begin(id: string, reason: LookReason): Promise<Intent | undefined> {
-    const current = lookOnce(id, reason).finally(() => looking.delete(id));
-    looking.set(id, { current });
+  function begin(id: string, reason: ReconcileReason): Promise<Intent | undefined> {
+    const current = reconcileOnce(id, reason).finally(() => lookUps.delete(id));
+    lookUps.set(id, { current });
     return current;
   }
 
-  async function lookOnce(id: string, reason: LookReason): Promise<Intent | undefined> {
+  async function reconcileOnce(id: string, reason: ReconcileReason): Promise<Intent | undefined> {
     const recorded = await journal.find(id);
     if (!recorded || recorded.state === 'new' || hasEnded(recorded)) return recorded;
     try {
@@ -76,7 +76,7 @@ export function createReconciler(
       const isClaimed = await claim(id, intent, reason);
       return isClaimed ? await lookUp(id, intent) : intent;
     } catch (error) {
-      // What was read is still so; what was found is found again when the store can be written.
+      // The outcome cannot be recorded now; the next look-up finds it again.
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
     }
@@ -85,37 +85,33 @@ export function createReconciler(
   function hasSender(intent: Intent): boolean {
     if (intent.state !== 'sending') return false;
     const elapsed = shortestElapsed(sentMoment(intent), now());
-    // Less than nothing: the clock was set back.
+    // Below 0 after the clock was set back.
     return elapsed >= 0 && elapsed < (intent.send_time ?? SENDER_TIME);
   }
 
-  /** An intent that is still being sent after the sender's time has nobody to hear the response. */
+  /**
+   * An intent that is `sending` after its sender's time becomes `unknown`: the sender has ended.
+   */
   async function withoutLostSender(id: string, intent: Intent): Promise<Intent> {
     const { state, attempt } = intent;
     if (state !== 'sending' || hasSender(intent)) return intent;
     return (await journal.record(id, { type: 'unclear', attempt })).intent;
   }
 
-  /** One process at a time asks the platform, and not before it is due. */
-  async function claim(id: string, intent: Intent, reason: LookReason): Promise<boolean> {
+  /** By compare-and-set, so that one process asks the platform, and not before it is due. */
+  async function claim(id: string, intent: Intent, reason: ReconcileReason): Promise<boolean> {
     const address = { site: site.key, id };
     const open = await index.findOpen(address);
-    if (open && reason === 'question' && !isDue(open)) return false;
+    if (open && reason === 'question' && !isDue(open, clock(), longestPause)) return false;
     const looks = open?.row?.looks ?? 0;
     const row = { looks: looks + 1, next_look_at: nextLookAt(looks, intent) };
     return index.updateOpen(address, row, open?.version ?? 0);
   }
 
-  function isDue({ row }: OpenEntry): boolean {
-    const wait = (row?.next_look_at ?? 0) - clock();
-    // No pause is that long: the clock was set back.
-    return wait <= 0 || wait > longestPause;
-  }
-
   function nextLookAt(looks: number, intent: Intent): number {
     const next = clock() + Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, longestPause);
     const settled = settledAt(intent, settleTime);
-    // The moment at which it can be settled is not slept through.
+    // Not later than the moment from which an absence can be proved.
     return clock() < settled ? Math.min(next, settled) : next;
   }
 
@@ -123,7 +119,7 @@ export function createReconciler(
     const { attempt, external_reference } = intent;
     const moment = now();
     const found = await platform.findOrders(external_reference).catch(() => undefined);
-    // The platform could not be asked, so nothing is known that was not known before.
+    // The platform could not be asked.
     if (!found) return intent;
 
     const { orders, isComplete, askedAt } = found;
@@ -136,10 +132,10 @@ export function createReconciler(
     return (await journal.record(id, event)).intent;
   }
 
-  return { look, hasSender };
+  return { reconcile, hasSender };
 }
 
-/** The one of several orders under a reference that counts, as the customer is told of it. */
+/** The order with our reference; if there are several, one that is not cancelled. */
 export function ourOrder(
   orders: readonly PlacedOrder[],
   intent: Intent,
@@ -158,8 +154,8 @@ function isAlive({ status }: PlacedOrder): boolean {
 }
 
 /**
- * The order as the customer is told of it, completed by what was expected. The platform's total
- * counts, whatever was quoted.
+ * The order for the customer. Values that the platform omits are the quoted ones; its own total
+ * wins over the quoted total.
  */
 export function toOrder(placed: PlacedOrder, { expected }: Intent, log: Log): Order {
   const { id, code } = placed;

@@ -16,17 +16,17 @@ import type { Reconciler } from './reconcile.ts';
 import type { StatusRecords } from './status.ts';
 
 /**
- * Reads the status of placed orders again: of those that news has come of, and of those that
- * somebody looks at. Nobody waits for it.
+ * Reads the status of placed orders again, in the background: of orders that have changed, and of
+ * orders that a visitor requests.
  */
 export interface Rereader {
-  /** Something has happened to the order on the platform. */
+  /** The order has changed on the platform. */
   hint(id: string): void;
-  /** Somebody looks at the order; it is read again where that is due. */
-  lookAt(id: string, intent: Intent): Promise<void>;
+  /** A visitor requests the order; it is read again where its status is too old. */
+  requestFor(id: string, intent: Intent): Promise<void>;
   /**
-   * Reads all that are pending, many in one call. A hint that comes while its order is being read is
-   * pending for the next run, so that there is exactly one more.
+   * Reads all pending orders, many in one call. A hint for an order that is being read is pending
+   * for the next run.
    */
   rereadPending(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface Rereader {
 interface Parts {
   readonly platform: Pick<Platform, 'orderDetails'>;
   readonly journal: Pick<Journal, 'find'>;
-  readonly reconciler: Pick<Reconciler, 'look'>;
+  readonly reconciler: Pick<Reconciler, 'reconcile'>;
   readonly statuses: StatusRecords;
 }
 
-/** An intent whose order is to be read again; for a visitor where one looks at it. */
+/** An intent whose order is to be read again, with priority `visitor` if a visitor requests it. */
 interface Pending {
   readonly id: string;
   readonly priority: Priority;
@@ -47,7 +47,7 @@ interface PlacedPending extends Pending {
   readonly order: Order;
 }
 
-/** Orders of one call; their ids have to fit into its address. */
+/** Orders of one call, whose ids have to fit into its URL. */
 const BATCH_SIZE = 100;
 
 export function createRereader(
@@ -63,7 +63,7 @@ export function createRereader(
     if (pending.get(id) !== 'visitor') pending.set(id, priority);
   }
 
-  /** So old a status may be while somebody looks at it. */
+  /** The maximum age of a status that a visitor requests. */
   function longestAge({ ended_at = 0 }: Intent): number {
     if (hasReceiver) return STATUS_AGE_WITH_RECEIVER;
     return clock() - ended_at < FIRST_STATUS_AGE_UNTIL ? FIRST_STATUS_AGE : STATUS_AGE;
@@ -92,7 +92,7 @@ export function createRereader(
     failures += 1;
   }
 
-  /** Those that somebody looks at come first. */
+  /** Orders that a visitor requests come first. */
   async function findPlaced(due: readonly Pending[]): Promise<PlacedPending[]> {
     const placed: PlacedPending[] = [];
     for (const { id, priority } of due) {
@@ -102,10 +102,10 @@ export function createRereader(
     return placed.sort((a, b) => rank(a) - rank(b));
   }
 
-  /** News of an intent that is open brings the truth about it nearer. */
+  /** The placed order of an intent. An open intent is reconciled first, as there is news of it. */
   async function findOrder(id: string): Promise<Order | undefined> {
     const recorded = await journal.find(id).catch((error: unknown) => {
-      // It keeps no other from being read.
+      // An unreadable intent must not stop the others.
       if (error instanceof IntentUnreadable) return undefined;
       throw error;
     });
@@ -114,7 +114,7 @@ export function createRereader(
       log({ event: 'order-alarm', reason: 'placed-after-absent', external_reference });
     }
     const isOpen = recorded && recorded.state !== 'new' && !hasEnded(recorded);
-    const intent = isOpen ? await reconciler.look(id, 'news') : recorded;
+    const intent = isOpen ? await reconciler.reconcile(id, 'news') : recorded;
     return intent?.order ?? undefined;
   }
 
@@ -132,15 +132,15 @@ export function createRereader(
   return {
     hint: (id) => add({ id, priority: 'background' }),
 
-    async lookAt(id, intent) {
+    async requestFor(id, intent) {
       if (intent.state !== 'placed') return;
       const age = longestAge(intent);
       const claim = statuses.claim(id, (asked_at) => {
         const elapsed = clock() - asked_at;
-        // Less than nothing: the clock was set back.
+        // Below 0 after the clock was set back.
         return elapsed < 0 || elapsed >= age;
       });
-      // Where the store cannot be written, what is known is told all the same.
+      // Without the store, the response has the last known status.
       const isClaimed = await claim.catch((error: unknown) => {
         if (error instanceof StoreUnavailable) return false;
         throw error;

@@ -8,18 +8,18 @@ import type { OrderDetails } from '../platform/translate.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 
 /**
- * What has become of a placed order, as far as is known. A record of its own beside the intent: it
- * is overwritten by each re-read, and what the customer was promised does not rest on it.
+ * The last known status of a placed order. It is stored apart from the intent, because each re-read
+ * overwrites it, and exactly-once does not depend on it.
  */
 export interface StatusRecord {
   /** When the platform was asked for `details`, by the wall clock; 0 before the first time. */
   readonly read_at: number;
-  /** When somebody last undertook to ask again because the order was looked at. */
+  /** When a process last claimed the re-read for a visitor. */
   readonly claimed_at: number;
   readonly details: StoredDetails | null;
-  /** What was ordered, as it was offered then. */
+  /** The order as it was quoted. */
   readonly summary?: OrderSummary;
-  /** By their ids, all that notifications told of: a re-read does not have them. */
+  /** All payments of notifications: a re-read does not return them. */
   readonly payments: readonly Payment[];
 }
 
@@ -27,22 +27,19 @@ export type StoredDetails = Omit<OrderDetails, 'id'> & { readonly status: OrderS
 
 /** The status records of one site, by the ids of their intents. */
 export interface StatusRecords {
-  /** Undefined when there is none, or none that can be read. */
+  /** Undefined when there is no valid record. */
   find(id: string): Promise<StatusRecord | undefined>;
-  /** Records what the platform said when it was asked at `read_at`; the newest reading wins. */
+  /** Records details that were read at `read_at`, unless newer ones are recorded. */
   saveDetails(id: string, details: OrderDetails, read_at: number): Promise<void>;
   saveSummary(id: string, summary: OrderSummary): Promise<void>;
-  /** Adds what is not known yet, so that neither sequence nor repetition matters. */
+  /** Adds new payments, by id. Idempotent, and independent of their sequence. */
   addPayments(id: string, payments: readonly Payment[]): Promise<void>;
-  /**
-   * Undertakes to ask the platform, where that is due since it was asked last. Resolves to whether it
-   * is for this caller to do so: of many only one.
-   */
+  /** Claims a re-read where it is due. Of several callers, only one gets `true`. */
   claim(id: string, isDueSince: (asked_at: number) => boolean): Promise<boolean>;
   remove(id: string): Promise<void>;
 }
 
-/** More payments and refunds than an order has; a list without an end is not stored. */
+/** A limit for the stored list, above what an order has. */
 const MOST_PAYMENTS = 200;
 
 const noRecord: StatusRecord = { read_at: 0, claimed_at: 0, details: null, payments: [] };
@@ -79,7 +76,7 @@ export function createStatusRecords({
     return { record, version: entry?.version ?? 0 };
   }
 
-  /** Changes the record, however often others write meanwhile; undefined changes nothing. */
+  /** Changes the record by compare-and-set, with retries; undefined changes nothing. */
   async function update(
     id: string,
     change: (record: StatusRecord) => StatusRecord | undefined,
@@ -103,7 +100,7 @@ export function createStatusRecords({
 
     saveDetails(id, { id: _, ...details }, read_at) {
       return update(id, (record) => {
-        // One from the future is from before the clock was set back.
+        // A record of a future time was written before the clock was set back.
         const isOutdated = record.read_at > read_at && record.read_at <= clock();
         return isOutdated ? undefined : { ...record, details, read_at };
       });

@@ -4,9 +4,9 @@ import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
 import type { StatusRecords } from './status.ts';
 
-/** Records what orders are, for whoever has no more of one than its link. */
+/** Records summaries of orders, which copied links show. */
 export interface Summaries {
-  /** `offer`: as it was just now. Nothing of an order rests on it, so a failure is nobody's. */
+  /** Never rejects: placing an order does not depend on its summary. */
   save(id: string, quote: Quote, offer: Offer): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export function createSummaries(
   statuses: Pick<StatusRecords, 'saveSummary'>,
 ): Summaries {
   async function summarise(quote: Quote, offer: Offer) {
-    // Customers know a date by the title of its root, which was not read for the order.
+    // The line's title is that of the root event, which the live offer does not have.
     const { value: cached } = await catalogue.events();
     const live = [...offer.events.values()];
     const roots = live.flatMap(({ root_event_id }) => cached.byId.get(root_event_id) ?? []);
@@ -29,7 +29,7 @@ export function createSummaries(
         const summary = await summarise(quote, offer);
         if (summary) await statuses.saveSummary(id, summary);
       } catch {
-        // The link shows the order's code and state all the same.
+        // Without a summary, the link shows the order's code and state.
       }
     },
   };

@@ -3,38 +3,36 @@ import type { SiteContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { SWEEP_EVERY, SWEEP_LEASE, WATCH_TIME } from '../time-limits.ts';
 
-/** What all processes on one store know together about the sweeps of a client's orders. */
+/** The state of a client's sweeps, which all processes on a store share. */
 interface Sweeps {
-  /** By the wall clock; after it nothing is swept until another order is placed. */
+  /** By the wall clock: no sweeps after it, until another order is placed. */
   readonly watched_until: number;
-  /** When the last sweep ended, whatever came of it, by the wall clock; 0 before the first. */
+  /** When the last sweep ended or failed, by the wall clock; 0 before the first. */
   readonly tried_at: number;
-  /** Until then one process alone may sweep. */
+  /** The end of the lease, in which one process may sweep. */
   readonly lease_until: number;
   /**
-   * When the last sweep that succeeded began, and the one before it, by the platform's clock; 0
-   * where there was none. The next one goes back to the earlier of them, so that nothing is missed
-   * where a process ends between listing the orders and reading them.
+   * When the last two successful sweeps began, by the platform's clock; 0 for none. The next sweep
+   * begins at the earlier of them, so that nothing is missed when a process ends between listing
+   * the orders and reading them.
    */
   readonly last_began_at: number;
   readonly before_last_began_at: number;
 }
 
 export interface SweepRow {
-  /** An order was placed then, so its client's orders are watched. */
+  /** Has orders swept for a while, because one was placed at this time. */
   watch(placed_at: number): Promise<void>;
-  /**
-   * The time since when changes are to be listed, where a sweep is due and no other process is at it.
-   */
+  /** Takes the lease if a sweep is due; resolves to the time since when changes are listed. */
   claim(): Promise<number | undefined>;
-  /** The sweep that was claimed has listed all changes until it began, by the platform's clock. */
+  /** The claimed sweep has succeeded; it began at this time of the platform's clock. */
   finish(began_at: number): Promise<void>;
-  /** It has failed, so the next one lists the same. */
+  /** The claimed sweep has failed, so the next one lists the same changes. */
   fail(): Promise<void>;
 }
 
 const DAY = 86_400_000;
-/** The first sweep goes back so far. */
+/** How far back the first sweep goes. */
 const FIRST_SWEEP = DAY;
 
 const time = z.number();
@@ -97,7 +95,7 @@ export function createSweepRow({
       const { sweeps, version } = await load();
       const now = clock();
       const isWatched = now < sweeps.watched_until;
-      // Times that are further off than they can be are from before the clock was set back.
+      // `isWithin` ignores times that are too far off, from before the clock was set back.
       const hasJustEnded = isWithin(now - sweeps.tried_at, SWEEP_EVERY);
       const isLeased = isWithin(sweeps.lease_until - now - 1, SWEEP_LEASE);
       if (!isWatched || hasJustEnded || isLeased) return undefined;

@@ -7,19 +7,18 @@ import type { IntentAddress, IntentIndex } from './intent-index.ts';
 import { createSweepRow } from './sweep-row.ts';
 
 /**
- * Lists every few minutes which orders of a client have changed, so that no order depends on a
- * notification that got lost. One process at a time does it for all, and only while there are
- * orders that are watched.
+ * Lists every few minutes which orders of a client have changed, in case a notification is lost.
+ * One process at a time sweeps, and only for some time after an order was placed.
  */
 export interface Sweep {
-  /** Hints at those of our orders that have changed, where a sweep is due. */
+  /** If a sweep is due: calls `hint` for each of our orders that has changed. */
   run(): Promise<void>;
 }
 
 interface Parts {
   readonly platform: Pick<Platform, 'changedOrders' | 'latestTime'>;
   readonly index: Pick<IntentIndex, 'findByOrder'>;
-  /** Something has happened to the order of an intent on the platform. */
+  /** Called for an intent whose order has changed. */
   readonly hint: (address: IntentAddress) => void;
 }
 
@@ -27,10 +26,7 @@ export function createSweep({ platform, index, hint }: Parts, context: SiteConte
   const { clock, monotonic, log } = context;
   const row = createSweepRow(context);
 
-  /**
-   * Resolves to when the platform was asked, by its own clock. Of other people's orders nothing is
-   * stored.
-   */
+  /** Resolves to the platform's time of the request. Orders of others are not stored. */
   async function sweepSince(since: number): Promise<number> {
     const beganAt = monotonic();
     const changed = await platform.changedOrders(toInstant(since - SWEEP_MARGIN), 'background');

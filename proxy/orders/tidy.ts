@@ -9,7 +9,7 @@ import type { SweepRow } from './sweep-row.ts';
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
   readonly index: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
-  /** Of those that are not paid yet. */
+  /** The intents with an open payment. */
   readonly payments: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   readonly statuses: Pick<StatusRecords, 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch'>;
@@ -18,10 +18,10 @@ interface Parts {
 const DAY = 86_400_000;
 
 /**
- * Removes intents whose outcome has been known for as long as they are kept, and those of which
- * nothing was sent within a day: their quote has expired. A status goes with its intent. An open one is
- * never removed, nor one that is to be paid or not; where it is in no index, as an older version or a
- * process that ended left it, it is put there.
+ * Removes ended intents after `ORDER_RETENTION_DAYS`, and new ones after a day, when their quote
+ * has expired, together with their status. Intents that are open, or have an open payment, are
+ * never removed. They are put into their index again if an older version, or a process that ended,
+ * left them without.
  */
 export async function tidyJournal(
   { journal, index, payments, statuses, sweepRow }: Parts,
@@ -48,7 +48,7 @@ export async function tidyJournal(
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
-    // An older version has not told of it.
+    // Orders of an older version are not watched yet.
     if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
     if (intent.state !== 'new' && !hasEnded(intent)) await markIn(index, id);
   });

@@ -1,8 +1,8 @@
 import { hashForUrl } from '../secrets.ts';
 
 /**
- * What a copied link carries. It is made from the key of the intent, and nobody gets from it to the
- * key: it reads, and cannot order.
+ * The key of a copied link, which can read the intent and cannot order. It is a hash of the
+ * intent's key, which cannot be derived from it.
  */
 export async function viewKeyOf(key: string): Promise<string> {
   return hashForUrl(`booking-view\n${key}`);

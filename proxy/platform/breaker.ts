@@ -8,11 +8,11 @@ export interface Breaker {
   readonly isOpen: boolean;
   /** The failures since the last success. */
   readonly row: FailureRow;
-  /** While it is open, no probe begins before. */
+  /** No probe begins before this time. */
   readonly probeAt: number;
-  /** A probe is under way, and taken for lost from then on. */
+  /** A running probe counts as lost from this time on. */
   readonly probeUntil: number;
-  /** Until then the platform wants no call at all. */
+  /** The platform has asked for a pause until this time (`Retry-After`). */
   readonly pausedUntil: number;
 }
 
@@ -20,7 +20,7 @@ interface FailureRow {
   readonly failures: number;
   /** Whose they are. */
   readonly callers: ReadonlySet<string>;
-  /** Whether one of them was certainly no matter of its caller. */
+  /** Whether one of them concerns the platform as a whole, and not one class of calls. */
   readonly isWide: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Failure {
   readonly isWide: boolean;
 }
 
-/** Callers that have to fail before a breaker that all of them share opens. */
+/** How many callers have to fail before a breaker opens; `callersWide` after a wide failure. */
 export interface OpenRule {
   readonly callersWide: number;
   readonly callers: number;
@@ -38,8 +38,8 @@ export interface OpenRule {
 /** Of a breaker with one caller alone. */
 export const ownRule: OpenRule = { callersWide: 1, callers: 1 };
 /**
- * Of a breaker that all classes of calls share. What one class alone meets may be that class's; an
- * error in the platform's own code has to be met by three.
+ * Of the breaker that all classes of calls share. A failure of one class does not open it; an error
+ * in the platform's own code (500) has to hit three classes.
  */
 export const sharedRule: OpenRule = { callersWide: 2, callers: 3 };
 
@@ -64,7 +64,7 @@ export function begin(breaker: Breaker, now: number): Breaker {
   return { ...breaker, probeAt: now + PROBE_INTERVAL, probeUntil: now + LONGEST_PROBE };
 }
 
-/** The probe has ended. Whatever it has come to is told apart from that. */
+/** The probe has ended; its result is reported by `succeed` or `fail`. */
 export function endProbe(breaker: Breaker): Breaker {
   return { ...breaker, probeUntil: 0 };
 }

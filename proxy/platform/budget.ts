@@ -5,7 +5,7 @@ import { createCodec, fromVersion0, parseStored } from '../store/codec.ts';
 import type { Store } from '../store/store.ts';
 import { BudgetSpent } from './errors.ts';
 
-/** Calls that are counted together. */
+/** The class that a call is counted in. */
 export type CallClass = BudgetedClass | 'token';
 /** The platform does not count token requests, so they are counted, but outside the budget. */
 export type BudgetedClass = 'events' | 'dates' | 'products' | 'vendors' | 'quotes' | 'orders';

@@ -18,7 +18,7 @@ export interface Call extends BudgetedCall {
   readonly query?: Query;
   /** Makes it a POST. */
   readonly body?: object;
-  /** Milliseconds that are left for it; with none left it is not sent any more. */
+  /** Milliseconds that are left for the call; with none left it is not sent. */
   readonly timeLeft?: () => number;
 }
 
@@ -42,11 +42,11 @@ interface OpenResponse {
   readonly response: Response;
   /** The platform's time when it was asked, at the earliest. */
   readonly askedAt: number | undefined;
-  /** Nothing more is expected of it, so its time is not up any more. */
+  /** Ends the timeout of the response. */
   readonly end: () => void;
 }
 
-/** 401 in a row for one token. */
+/** Consecutive 401 responses for one token. */
 interface Refusals {
   readonly token: string;
   readonly count: number;
@@ -61,11 +61,11 @@ interface Parts {
 /** The `Date` header drops the part of a second. */
 const DATE_PRECISION = 1_000;
 /**
- * So many 401 in a row give a token up: of thousands of calls a day two fail by chance, and the
- * token rule punishes who requests a token without need.
+ * Consecutive 401 responses after which a token is given up. Single ones occur by chance, and the
+ * platform allows one token an hour.
  */
 const REFUSALS_TO_GIVE_UP = 3;
-/** As many for the token that comes then. */
+/** As many again for the next token. */
 const MOST_ATTEMPTS = 2 * REFUSALS_TO_GIVE_UP;
 const noRefusals: Refusals = { token: '', count: 0 };
 
@@ -91,10 +91,10 @@ export function createClient(
   { config, fetch, clock, monotonic, log }: SiteContext,
 ): PlatformClient {
   const timeout = config.PLATFORM_TIMEOUT_SECONDS * 1000;
-  /** Of the last response that had a `Date`: when it was asked for, and what it says at the latest. */
+  /** The last response's `Date`, rounded up, and the time that has elapsed since its request. */
   let lastDate: { readonly latest: number; readonly elapsed: () => number } | undefined;
 
-  /** Those of the last calls: while the platform fails, each call adds but one. */
+  /** Across calls, because a probe sends only one request. */
   let lastRefusals = noRefusals;
 
   async function sendAndParse(call: Call, isProbe: boolean): Promise<PlatformResponse> {
@@ -106,7 +106,7 @@ export function createClient(
     }
   }
 
-  /** Repeats after a 401 with whatever token the store has then; a probe only with another one. */
+  /** Repeats after a 401 with the stored token; a probe is repeated only with a new token. */
   async function sendAuthorised(call: Call, isProbe: boolean): Promise<OpenResponse> {
     let refusals = isProbe ? lastRefusals : noRefusals;
     for (let attempt = 1; ; attempt += 1) {
@@ -117,8 +117,8 @@ export function createClient(
       lastRefusals = refusals;
       if (!isRefused || attempt === MOST_ATTEMPTS) return opened;
 
-      const isRow = refusals.count >= REFUSALS_TO_GIVE_UP;
-      const mayRepeat = isRow ? await tokens.invalidate(token) : !isProbe;
+      const isGivenUp = refusals.count >= REFUSALS_TO_GIVE_UP;
+      const mayRepeat = isGivenUp ? await tokens.invalidate(token) : !isProbe;
       if (!mayRepeat) return opened;
       await opened.response.body?.cancel();
       opened.end();
@@ -156,7 +156,7 @@ export function createClient(
     if (retryAfter > 0) resilience.heed(retryAfter);
   }
 
-  /** Counts from now on, by the clock that is ahead. */
+  /** Milliseconds from now on, by the faster of both clocks. */
   function stopwatch(): () => number {
     const [wall, steady] = [clock(), monotonic()];
     return () => Math.max(clock() - wall, monotonic() - steady);
@@ -205,7 +205,7 @@ async function parseResponse(
   }
 }
 
-/** Without JSON a no is not the platform's: somebody on the way has said it. */
+/** An error without JSON is not the platform's own, but that of an intermediary. */
 async function toRefusal(
   response: Response,
   slices: Slices,

@@ -26,19 +26,19 @@ import {
   TokenUnavailable,
 } from './errors.ts';
 
-/** `isProbe`: the platform fails, so this is the only call, and it is made once. */
+/** `isProbe`: the breaker is half-open, so the call must not be repeated. */
 type Send<T> = (isProbe: boolean) => Promise<T>;
 
 export interface Resilience {
-  /** Retries reads that failed in passing. @throws {PlatformPaused} while the breaker is open */
+  /** Retries transient failures. @throws {PlatformPaused} while the breaker is open */
   read<T>(callClass: CallClass, send: Send<T>): Promise<T>;
   /** Never retries. @throws {PlatformPaused} while the breaker is open */
   create<T>(send: Send<T>): Promise<T>;
-  /** The platform wants no call for so many milliseconds. At most ten minutes of them are heeded. */
+  /** Honours a `Retry-After` of the platform, in milliseconds, up to ten minutes. */
   heed(retryAfter: number): void;
 }
 
-/** Orders are sent on a row of their own: what fails to be read may still be ordered. */
+/** Creates have a breaker of their own: while reads of orders fail, they may still work. */
 const CREATE = 'create';
 type CallerName = CallClass | typeof CREATE;
 
@@ -47,20 +47,20 @@ const EARNED_PER_READ = 0.1;
 const LARGEST_RETRY_BUDGET = 10;
 
 /**
- * Retries, and circuit breakers: one for each class of reads and one for creates, so that what fails
- * for one of them alone stops no other; and one that they share, so that a platform which fails as a
- * whole is probed by one call at a time.
+ * Retries and circuit breakers: one breaker for each class of reads and one for creates, so that a
+ * failing class stops no other, and a shared one, so that a failing platform is probed by one call
+ * at a time.
  *
- * A create is never a probe of the whole platform: it would leave a customer with an order that
- * nobody knows of. The live reads before it are.
+ * A create is never the shared breaker's probe, as its failure would leave an unclear order. The
+ * live reads before it are.
  */
 export function createResilience({ monotonic }: { readonly monotonic: Clock }): Resilience {
   const retryBudget = createRetryBudget();
   const breakers = new Map<CallerName, Breaker>();
   let shared = closed;
-  /** Whose probe was the last: it lets the others go first, in case that it alone fails. */
+  /** The caller of the last probe. Others may probe first, in case only this one fails. */
   let lastProber: CallerName | undefined;
-  /** Whether it was asked to come later, as opposed to failing. */
+  /** Whether the platform has asked for a pause, as opposed to failing. */
   let isBusy = false;
 
   function breakerOf(caller: CallerName): Breaker {
@@ -123,12 +123,12 @@ export function createResilience({ monotonic }: { readonly monotonic: Clock }): 
           !isProbe &&
           !shared.isOpen &&
           retries < RETRY_PAUSES.length &&
-          isPassing(error) &&
+          isTransient(error) &&
           monotonic() - beganAt < RETRIES_UNTIL &&
           retryBudget.spend();
         if (!mayRetry) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSES[retries]));
-        // Others have failed meanwhile, or were told to come later.
+        // The shared breaker has opened during the pause.
         if (shared.isOpen) throw error;
       }
     }
@@ -173,8 +173,8 @@ function createRetryBudget(): RetryBudget {
 }
 
 /**
- * What the end of a call says of the platform: that it fails, as a whole or in this class of calls;
- * that it is well, as an error response such as 404 shows; or nothing, as nothing was sent.
+ * What an error says of the platform: that it fails, as a whole or in this class of calls; that it
+ * is well, as a 404 shows; or nothing, as nothing was sent.
  */
 function kindOf(error: unknown): 'platform' | 'class' | 'well' | 'nothing' {
   if (error instanceof PlatformUnreachable || error instanceof PlatformMalformed) return 'platform';
@@ -187,8 +187,8 @@ function kindOf(error: unknown): 'platform' | 'class' | 'well' | 'nothing' {
   return status === 500 ? 'class' : 'platform';
 }
 
-/** A failure that may be gone a moment later. */
-function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed. */
+function isTransient(error: unknown): boolean {
   if (error instanceof PlatformRefused) return error.status > 500;
   return error instanceof PlatformUnreachable;
 }

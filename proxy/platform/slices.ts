@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 
-/** Work in slices: between two of them everybody else gets a turn. */
+/** Divides long work into slices, between which the event loop handles other events. */
 export interface Slices {
-  /** Resolves at once within a slice; after it, when others had their turn. */
+  /** Undefined within a slice; at its end, a promise to await before the next one. */
   pause(): Promise<void> | undefined;
 }
 
@@ -26,18 +26,18 @@ export function createSlices(monotonic: Clock): Slices {
   };
 }
 
-/** Runs all steps, and resolves to what they come to. */
+/** Runs all steps in slices, and resolves to their result. */
 export async function runInSlices<T>(steps: Generator<void, T>, slices: Slices): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    // Awaiting nothing would take longer than most steps.
+    // No `await` within a slice, as it would take longer than most steps.
     const pause = slices.pause();
     if (pause) await pause;
   }
 }
 
-/** Runs all steps at once, where there are few. */
+/** Runs all steps at once, for short lists. */
 export function runAtOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

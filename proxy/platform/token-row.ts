@@ -5,12 +5,12 @@ import { deriveKey, secretsOf } from '../secrets.ts';
 import { createCodec, fromVersion0 } from '../store/codec.ts';
 import { tokenFailures, type TokenState } from './token-state.ts';
 
-/** How the token stands in the store: encrypted, so that whoever reads its file learns nothing. */
+/** Encrypts and decrypts the stored token. */
 export interface TokenRow {
   seal(state: TokenState): Promise<string>;
   /**
-   * Undefined when the row is torn, was sealed with another secret or for another client, or has
-   * another shape: that is as good as no row.
+   * Undefined when the row is damaged, was sealed with another secret or for another client, or has
+   * another shape. It then counts as missing.
    */
   open(sealed: string): Promise<TokenState | undefined>;
 }
@@ -42,8 +42,8 @@ const codec = createCodec<TokenState>(
 );
 
 /**
- * `key` is the row's own: what was sealed under one key does not open under another. The secret before
- * this one opens too.
+ * `key` is the row's store key, and part of the seal, so a row cannot be moved to another key. Rows
+ * sealed with `PROXY_SECRET_BEFORE` can be opened too.
  */
 export function createTokenRow(config: ProxyContext['config'], key: string): TokenRow {
   const derive = (secret: string) => deriveKey(secret, 'store');

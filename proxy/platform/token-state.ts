@@ -66,7 +66,7 @@ export type TokenEvent =
       readonly type: 'refused';
       readonly at: number;
       readonly failure: TokenFailure;
-      /** The milliseconds in which it wants no other request; 0 where it does not say. */
+      /** `Retry-After` in milliseconds; 0 without one. */
       readonly retryAfter: number;
     }
   /** The platform keeps refusing calls with this token. */
@@ -129,7 +129,7 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
       if (failure.reason === 'active-token' && at < state.expires_at) {
         return { ...released, given_up: false };
       }
-      const delay = isNo(failure) ? retryDelay(state.failures) : FIRST_TOKEN_RETRY;
+      const delay = isRefusal(failure) ? retryDelay(state.failures) : FIRST_TOKEN_RETRY;
       const retry_at = at + Math.max(delay, retryAfter);
       return { ...released, failures: state.failures + 1, retry_at, last_failure: failure };
     }
@@ -141,8 +141,8 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
   }
 }
 
-/** Whether it was the token endpoint that said no, as opposed to failing. */
-export function isNo({ reason }: TokenFailure): boolean {
+/** Whether the token endpoint has refused, as opposed to failing. */
+export function isRefusal({ reason }: TokenFailure): boolean {
   return reason !== 'platform-failed' && reason !== 'no-response';
 }
 

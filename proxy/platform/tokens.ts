@@ -11,7 +11,7 @@ import { readJson } from './read-json.ts';
 import { createSlices } from './slices.ts';
 import { createTokenRow } from './token-row.ts';
 import {
-  isNo,
+  isRefusal,
   isUsable,
   nextStep,
   noToken,
@@ -37,12 +37,12 @@ const LONGEST_LIFETIME = 3_600;
 /** A lease is waited for until it has expired, and then taken over. */
 const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
 
-/** Under which key of the store the state of a client's token is. */
+/** The store key of a client's token. */
 export function tokenKeyOf({ client }: SiteConfig): string {
   return `token/${client.id}`;
 }
 
-/** Tells one pair of id and secret from another, and neither of them. */
+/** A hash that identifies a pair of id and secret without revealing it. */
 export async function credentialsHash({ client }: SiteConfig): Promise<string> {
   return hash(`${client.id}\n${client.secret}`);
 }
@@ -77,13 +77,13 @@ export function createTokens({
   const key = tokenKeyOf(site);
   const timeout = Math.min(TOKEN_TIMEOUT, config.PLATFORM_TIMEOUT_SECONDS * 1000);
   const row = createTokenRow(config, key);
-  /** The row as last read or written. While the store fails it has to do. */
+  /** The row as last read or written, which is used while the store fails. */
   let last: Row = { state: noToken, version: 0 };
   /** A granted token that the store does not have yet. */
   let unsaved: Granted | undefined;
   let refreshing: Promise<TokenState> | undefined;
 
-  /** The store's row, after whatever could not be saved before was saved. */
+  /** Reads the row, and saves a granted token that could not be saved before. */
   async function load(): Promise<Row> {
     try {
       const entry = await store.get(key);
@@ -139,8 +139,8 @@ export function createTokens({
     }
     const next = transition(leased.state, outcome);
     if (next) await save(next, leased.version);
-    // An expired token would only cost a call of a platform that fails.
-    return isNo(outcome.failure) ? leased.state : noToken;
+    // While the platform fails, calls with an expired token would be wasted.
+    return isRefusal(outcome.failure) ? leased.state : noToken;
   }
 
   /** One request, without a retry: a response that cannot be read is as good as a refusal. */
@@ -189,8 +189,7 @@ export function createTokens({
       refreshing ??= refresh()
         .catch(() => withUnsaved(last.state) ?? last.state)
         .finally(() => (refreshing = undefined));
-      // An expired token is tried on: the platform may honour it longer than it said, and if it
-      // does not, its response is a plain 401.
+      // May be an expired token: the platform may still honour it, and otherwise responds with 401.
       const { token } = await refreshing;
       if (token === '') throw new TokenUnavailable('there is no token, and none is to be had yet');
       return token;
@@ -204,7 +203,7 @@ export function createTokens({
       if (!isUsable(state, clock())) return nextStep(state, clock()) !== 'unavailable';
       const next = transition(state, { type: 'given-up', token, at: clock() });
       if (!next) return false;
-      // Also true when the write came second: the first one may have brought another token.
+      // Also true when another write came first, which may have brought another token.
       return save(next, version).then(
         () => true,
         () => false,

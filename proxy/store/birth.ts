@@ -5,8 +5,8 @@ import { createCodec, parseStored } from './codec.ts';
 import type { Store } from './store.ts';
 
 /**
- * Since when the store has known everything that its proxies did. A store that was lost, or restored
- * from a backup, does not know what was ordered before.
+ * Since when the store has been complete. A store that was lost, or restored from a backup, lacks
+ * the orders before that time.
  */
 export interface StoreBirth {
   /** By the wall clock, in milliseconds since the epoch. @throws {StoreUnavailable} */
@@ -24,13 +24,13 @@ interface Alive {
 const codec = createCodec<Alive>(z.object({ born_at: time, alive_at: time }), []);
 
 /**
- * Any process on the store records once a minute that it is alive. A record that is older than five
- * minutes may be a backup's, and one that is missing a new file's: from then on the store is new.
+ * Every process records once a minute that the store is in use. If the record is missing, or older
+ * than five minutes, the store may be new or restored from a backup, and counts as born now.
  */
 export function createStoreBirth(store: Store, clock: Clock): StoreBirth {
   let cached: Alive | undefined;
 
-  /** Another process that writes first has done the same. */
+  /** By compare-and-set, as any process on the store may record it. */
   async function record(): Promise<Alive> {
     for (;;) {
       const entry = await store.get(KEY);

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
 /**
- * How one kind of row is written to the store and read back. Every row says in `v` which version of
- * its shape it has, so that an update of the proxy can still read what the last one wrote.
+ * Encodes and parses one kind of row. Every row has the version of its shape in `v`, so that a
+ * newer proxy can migrate it.
  */
 export interface Codec<T> {
   /** The row to write: the value and the current version. */
   encode(value: T): object;
-  /** Undefined when it is no row of this kind, or one of a version that is not known here. */
+  /** Undefined when the row is invalid, or of a newer version. */
   decode(row: unknown): T | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Turns the fields of a row into those that the next version has. */
+/** Migrates the fields of a row to the next version. */
 export type Migration = (fields: Fields) => Fields;
 
 const anyRow = z.looseObject({ v: z.int().min(0).default(0) });
 
-/** Version 0 is that of the rows that were written without a version; their fields are the same. */
+/** Version 0 are rows without a version, whose fields are the same. */
 export const fromVersion0: Migration = (fields) => fields;
 
 /**
- * `migrations[n]` leads from version n to version n + 1, so the current version is their number.
+ * `migrations[n]` migrates version n to n + 1, so the current version is the number of migrations.
  * Fields that the schema does not name are dropped.
  */
 export function createCodec<T extends object>(
@@ -44,7 +44,7 @@ export function createCodec<T extends object>(
   };
 }
 
-/** The JSON of a stored text; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 export function parseStored(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 
-/** Notices when a file is not the one that was opened: it was deleted, or a backup has its place. */
+/** Tells whether an opened file was deleted or replaced, for example by a backup. */
 export interface FileWatch {
   isUnchanged(): boolean;
 }
 
-/** Watches a database and its write-ahead log, which exists once something was written. */
+/** Watches a database and its write-ahead log, which exists after the first write. */
 export function createFileWatch(path: string): FileWatch {
   const opened = identityOf(path);
   const log = `${path}-wal`;
@@ -21,7 +21,7 @@ export function createFileWatch(path: string): FileWatch {
   };
 }
 
-/** Of the file under this name: its device and number there. */
+/** The device and inode of the file at a path. */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found && `${found.dev}/${found.ino}`;

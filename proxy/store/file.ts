@@ -2,38 +2,44 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { STORE_BUSY_PAUSE, STORE_BUSY_TIMEOUT } from '../time-limits.ts';
-import { createAlone } from './alone.ts';
 import { createFileWatch } from './file-watch.ts';
-import { type Store, StoreDamaged, type StoreEntry, StoreUnavailable } from './store.ts';
+import { createSingleInstance } from './single-instance.ts';
+import {
+  errorCodeOf,
+  type Store,
+  StoreDamaged,
+  type StoreEntry,
+  StoreUnavailable,
+} from './store.ts';
 
-/** So long SQLite itself waits for another writer, and with it the whole process. Milliseconds. */
+/** Milliseconds that SQLite waits for another writer, in which the whole process is blocked. */
 const BLOCKED_AT_MOST = 5;
-/** Of SQLite's result codes: another connection writes. */
+/** SQLite's result codes while another connection writes. */
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
-/** A file that is shorter than it says is damaged as well. */
+/** SQLite's result codes for a damaged or truncated file. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/;
-/** No key has it, so whatever begins with a prefix comes before the prefix with it. */
+/** Sorts after every character of a key, so `prefix + LAST_CHARACTER` ends a range. */
 const LAST_CHARACTER = 0x10_ff_ff;
-/** In milliseconds, how often another process that opens the file is waited for, and how long. */
+/** Attempts to open the file while another process opens it, and the pause in milliseconds. */
 const OPEN_ATTEMPTS = 100;
 const OPEN_PAUSE = 50;
 
 /**
- * One SQLite file, shared by any number of processes on one machine. AUTOINCREMENT never hands out
- * a number twice, so replacing the row is what gives a key its new version.
+ * One SQLite file, shared by any number of processes on one machine. The version is the row's
+ * AUTOINCREMENT id, which is never used twice, so replacing a row gives its key a new version.
  * @throws {StoreUnavailable} when the file cannot be opened
  * @throws {StoreDamaged}
  */
 export function openFileStore(path: string): Store {
   const database = openDatabase(path);
   const get = database.prepare('SELECT value, version FROM entries WHERE key = ?');
-  // Compare-and-set in one statement: it inserts nothing when the version is another one.
+  // Compare-and-set in one statement: it inserts nothing when the version differs.
   const put = database.prepare(
     `INSERT OR REPLACE INTO entries (key, value)
      SELECT ?1, ?2 WHERE ?3 = coalesce((SELECT version FROM entries WHERE key = ?1), 0)`,
   );
   const remove = database.prepare('DELETE FROM entries WHERE key = ? AND version = ?');
-  // The bounds keep SQLite from reading the keys of other prefixes; + takes it off the index.
+  // The bounds restrict the index scan; the unary + keeps `key > ?2` from being used for it.
   const list = database.prepare(
     `SELECT * FROM entries
      WHERE key >= max(?1, ?2) AND key < ?1 || char(${LAST_CHARACTER}) AND +key > ?2
@@ -41,7 +47,7 @@ export function openFileStore(path: string): Store {
   );
   const watch = createFileWatch(path);
 
-  /** A write to a file that is not under its name any more would be lost. */
+  /** A write to a file that was deleted or replaced would be lost. */
   function write<T>(statement: () => T): Promise<T> {
     return whileBusy(() => {
       if (!watch.isUnchanged()) throw new StoreUnavailable('the file was deleted or replaced');
@@ -50,9 +56,8 @@ export function openFileStore(path: string): Store {
   }
 
   /**
-   * The lock is taken before the statement is run. A statement that meets a lock itself goes on
-   * reading until it is run again, and with it the connection reads what was so before the lock; two
-   * of them keep each other there for good.
+   * BEGIN IMMEDIATE takes the write lock before the statement runs. A statement that meets a lock
+   * itself keeps its read snapshot open, and two such connections would block each other for good.
    */
   function inTransaction<T>(statement: () => T): T {
     database.exec('BEGIN IMMEDIATE');
@@ -61,15 +66,15 @@ export function openFileStore(path: string): Store {
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      // After some errors, as of a full disk, SQLite has done so itself.
+      // After some errors, such as a full disk, SQLite has rolled back itself.
       if (database.inTransaction) database.exec('ROLLBACK');
       throw error;
     }
   }
 
   return {
-    // Processes on one machine each keep a catalogue of their own.
-    ...createAlone(),
+    // Each process on the machine has a catalogue of its own.
+    ...createSingleInstance(),
 
     async get(key) {
       const row = await whileBusy(() => get.get(key) as StoreEntry | undefined);
@@ -98,25 +103,22 @@ export function openFileStore(path: string): Store {
   };
 }
 
-/** Tries again while another connection writes; meanwhile the process does other things. */
+/** Retries while another connection writes, without blocking the process. */
 async function whileBusy<T>(statement: () => T): Promise<T> {
   for (let waited = 0; ; waited += STORE_BUSY_PAUSE) {
     try {
       return statement();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      if (!BUSY.test(codeOf(error)) || waited >= STORE_BUSY_TIMEOUT) throw toUnavailable(error);
+      if (!BUSY.test(errorCodeOf(error)) || waited >= STORE_BUSY_TIMEOUT)
+        throw toUnavailable(error);
     }
     await new Promise((resolve) => setTimeout(resolve, STORE_BUSY_PAUSE));
   }
 }
 
-function codeOf(error: unknown): string {
-  return String((error as { readonly code?: unknown }).code);
-}
-
 function toUnavailable(error: unknown): StoreUnavailable {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return DAMAGED.test(code) ? new StoreDamaged(code) : new StoreUnavailable(code);
 }
 
@@ -130,30 +132,30 @@ function openDatabase(path: string): Database.Database {
 
 function tryOpen(path: string): Database.Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // The token is in it. SQLite gives the write-ahead log the mode that it finds on the file.
+  // Readable for the owner only, as the token is in it. SQLite gives its log the same mode.
   closeSync(openSync(path, 'a', 0o600));
   const database = new Database(path);
   database.pragma('busy_timeout = 5000');
   useWriteAheadLog(database);
-  // An intent has to be on the disk before the order is sent.
+  // An intent has to be on disk before its order is sent.
   database.pragma('synchronous = FULL');
   database.exec(
     `CREATE TABLE IF NOT EXISTS entries (
        version INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL)`,
   );
-  // Opening may wait; later on a wait would stop all other requests.
+  // Opening may block; afterwards it would block all other requests.
   database.pragma(`busy_timeout = ${BLOCKED_AT_MOST}`);
   return database;
 }
 
-/** `busy_timeout` does not hold for this statement, so a locked file is waited for by hand. */
+/** SQLite ignores `busy_timeout` for this statement, so it is retried here. */
 function useWriteAheadLog(database: Database.Database): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       database.pragma('journal_mode = WAL');
       return;
     } catch (error) {
-      if (attempt > OPEN_ATTEMPTS || DAMAGED.test(codeOf(error))) throw error;
+      if (attempt > OPEN_ATTEMPTS || DAMAGED.test(errorCodeOf(error))) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE);
     }
   }

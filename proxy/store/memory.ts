@@ -1,13 +1,13 @@
-import { createAlone } from './alone.ts';
+import { createSingleInstance } from './single-instance.ts';
 import type { Store, StoreEntry } from './store.ts';
 
-/** Forgets everything when the process ends: for tests and demos, never for a shop. */
+/** Not persistent: for tests and demos, never for a shop. */
 export function createMemoryStore(): Store {
   const entries = new Map<string, StoreEntry>();
   let lastVersion = 0;
 
   return {
-    ...createAlone(),
+    ...createSingleInstance(),
 
     async get(key) {
       return entries.get(key);

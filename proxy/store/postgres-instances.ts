@@ -12,7 +12,7 @@ const ACQUIRE = `INSERT INTO booking_proxy.leases AS lease (name, holder, until)
 const RELEASE = 'DELETE FROM booking_proxy.leases WHERE name = $1 AND holder = $2';
 const RELEASE_ALL = 'DELETE FROM booking_proxy.leases WHERE holder = $1';
 const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', '')`;
-// In the order of their keys, so that two instances never wait for each other's rows.
+// Sorted by key, so that two instances cannot deadlock.
 const COUNT = `INSERT INTO booking_proxy.uses AS use (key, used, until)
   SELECT key, amount, clock_timestamp() + length * interval '1 millisecond'
   FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS counted (key, amount, length) ORDER BY key
@@ -21,12 +21,12 @@ const COUNT = `INSERT INTO booking_proxy.uses AS use (key, used, until)
     until = CASE WHEN use.until > clock_timestamp() THEN use.until ELSE excluded.until END
   RETURNING key, used, extract(epoch FROM until - clock_timestamp()) * 1000 AS ends_in`;
 const FORGET = 'DELETE FROM booking_proxy.uses WHERE until < clock_timestamp()';
-/** One of so many counts removes what nobody counts any more. */
+/** Every 60th count also removes the rows that have expired. */
 const FORGOTTEN_EVERY = 60;
 
 type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
 
-/** `run` sends a statement again while its connection is lost: each of these may be sent twice. */
+/** `run` repeats a statement whose connection was lost, so each statement may be executed twice. */
 export function createPostgresInstances(
   url: string,
   run: Run,
@@ -69,7 +69,7 @@ export function createPostgresInstances(
       );
     },
 
-    /** Others need not wait until what this instance has expires; without the database they do. */
+    /** Releases the leases, so that other instances need not wait until they expire. */
     async close() {
       await announcements.close();
       await run(RELEASE_ALL, [holder]).catch(() => undefined);
@@ -77,7 +77,9 @@ export function createPostgresInstances(
   };
 }
 
-/** On a connection of its own, from the first listener on, and again whenever it is lost. */
+/**
+ * LISTEN on a connection of its own, which is opened for the first listener and when it is lost.
+ */
 function createAnnouncements(connectionString: string) {
   const listeners = new Set<() => void>();
   let client: pg.Client | undefined;
@@ -99,14 +101,14 @@ function createAnnouncements(connectionString: string) {
       clearTimeout(timer);
       timer = setTimeout(() => void connect(), STORE_LISTEN_PAUSE);
     };
-    // Both come when a connection is lost.
+    // A lost connection emits both `error` and `end`.
     opened.on('error', () => undefined);
     opened.once('end', connectAgain);
     opened.on('notification', tell);
     try {
       await opened.connect();
       await opened.query(`LISTEN ${CHANNEL}`);
-      // What was announced meanwhile has not been heard.
+      // Announcements may have been missed while there was no connection.
       tell();
     } catch {
       connectAgain();

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { StoreUnavailable } from './store.ts';
 
-/** Any number that nothing else in the database locks; one instance at a time makes the tables. */
+/** The key of an advisory lock, so that one instance at a time migrates. */
 const LOCK = 0x626f_6f6b;
 
 /**
- * `MIGRATIONS[n]` leads from version n of the schema to n + 1. One that is out is never changed: old
- * and new proxies run side by side, so each has to leave what the version before it needs.
+ * `MIGRATIONS[n]` migrates version n of the schema to n + 1. A released one is never changed. Old
+ * and new proxies run side by side, so a migration must not break the version before it.
  */
 const MIGRATIONS: readonly string[] = [
-  // Keys are compared by their bytes, as the other engines do.
+  // Collation C compares keys by bytes, as the other engines do.
   `CREATE SEQUENCE booking_proxy.versions;
    CREATE TABLE booking_proxy.entries (
      key text COLLATE "C" PRIMARY KEY,
@@ -17,13 +17,13 @@ const MIGRATIONS: readonly string[] = [
      version bigint NOT NULL DEFAULT nextval('booking_proxy.versions'),
      writer uuid NOT NULL
    );`,
-  // By the database's clock, which all instances have in common.
+  // By the database's clock, which all instances share.
   `CREATE TABLE booking_proxy.leases (
      name text COLLATE "C" PRIMARY KEY,
      holder uuid NOT NULL,
      until timestamptz NOT NULL
    );`,
-  // A limit may begin anew after a crash, so nothing of it has to reach the disk.
+  // Unlogged, as counts may be lost in a crash.
   `CREATE UNLOGGED TABLE booking_proxy.uses (
      key text COLLATE "C" PRIMARY KEY,
      used bigint NOT NULL,
@@ -32,17 +32,17 @@ const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Brings the tables to this proxy's version.
- * @throws {StoreUnavailable} when they are those of a newer proxy
+ * Migrates the schema to this proxy's version.
+ * @throws {StoreUnavailable} when the schema is that of a newer proxy
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    // Within the transaction, so that it ends with it behind a pooler of transactions too.
+    // A lock of the transaction, because a pooler may give the next one another connection.
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const version = await readVersion(client);
+    const version = await ensureVersion(client);
     if (version > MIGRATIONS.length) {
       throw new StoreUnavailable(
         `its tables are of version ${version}, and this proxy knows ${MIGRATIONS.length}: update the proxy`,
@@ -62,7 +62,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function readVersion(client: pg.PoolClient): Promise<number> {
+/** The version of the schema, which is created with version 0 where it is missing. */
+async function ensureVersion(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('booking_proxy.schema') AS schema");
   if (rows[0]?.schema === null) {
     await client.query('CREATE SCHEMA IF NOT EXISTS booking_proxy');

@@ -7,19 +7,25 @@ import {
 } from '../time-limits.ts';
 import { createPostgresInstances } from './postgres-instances.ts';
 import { migrate } from './postgres-schema.ts';
-import { type Store, StoreDamaged, type StoreEntry, StoreUnavailable } from './store.ts';
+import {
+  errorCodeOf,
+  type Store,
+  StoreDamaged,
+  type StoreEntry,
+  StoreUnavailable,
+} from './store.ts';
 
-/** One instance needs few: a statement takes a millisecond or so. */
+/** Of one instance. Few are enough, as a statement takes about a millisecond. */
 const CONNECTIONS = 10;
-/** No key has it, so whatever begins with a prefix comes before the prefix with it. */
+/** Sorts after every character of a key, so `prefix + LAST_CHARACTER` ends a range. */
 const LAST_CHARACTER = '\u{10ffff}';
-/** SQLSTATE: data or an index cannot be read, or the table is gone. */
-const DAMAGED = /^(XX00[012]|42P01)$/;
+/** SQLSTATE: internal error, damaged data or index, undefined table. */
+const damagedCodes: ReadonlySet<string> = new Set(['XX000', 'XX001', 'XX002', '42P01']);
 /**
- * SQLSTATE class 57P: the server is shutting down, has crashed or is starting. Whether a statement
- * that was under way then was committed is not known.
+ * SQLSTATE: admin shutdown, crash shutdown, cannot connect now. Whether a running statement was
+ * committed is not known.
  */
-const CUT_BY_SERVER = /^57P0[123]$/;
+const shutdownCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03']);
 
 const GET = 'SELECT value, version FROM booking_proxy.entries WHERE key = $1';
 const CREATE = `INSERT INTO booking_proxy.entries (key, value, writer) VALUES ($1, $2, $3)
@@ -29,13 +35,13 @@ const REPLACE = `UPDATE booking_proxy.entries
   WHERE key = $1 AND version = $4 RETURNING version`;
 const WRITTEN_BY = 'SELECT version FROM booking_proxy.entries WHERE key = $1 AND writer = $2';
 const REMOVE = 'DELETE FROM booking_proxy.entries WHERE key = $1 AND version = $2';
-// The bounds are what the index is read by.
+// The bounds restrict the index scan.
 const LIST = `SELECT key, value, version FROM booking_proxy.entries
   WHERE key >= $1 AND key < $2 AND key > $3 ORDER BY key LIMIT $4`;
 
 /**
- * A PostgreSQL database, shared by any number of proxies. Versions come from a sequence, which never
- * hands out a number twice.
+ * A PostgreSQL database, shared by any number of proxies. Versions come from a sequence, so none is
+ * used twice.
  * @throws {StoreUnavailable} when it cannot be reached or used; the message says why
  * @throws {StoreDamaged}
  */
@@ -59,8 +65,8 @@ export async function openPostgresStore(url: string): Promise<Store> {
     },
 
     /**
-     * When the connection is lost, nobody knows whether the write was made. It is made once more: it
-     * can be made only once, because it names the version, and a row says who has written it.
+     * When the connection is lost, the write may have been made. Repeating it is safe: it names the
+     * expected version, and the row's `writer` tells whether the first write was made.
      */
     async put(key, value, expectedVersion) {
       const writer = crypto.randomUUID();
@@ -72,7 +78,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
       return written && Number(written.version);
     },
 
-    /** Not sent again: the second time it would say that somebody else was first. */
+    /** Not repeated: the second time it would report that another writer was first. */
     async delete(key, expectedVersion) {
       try {
         return (await pool.query(REMOVE, [key, expectedVersion])).rowCount === 1;
@@ -93,7 +99,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   };
 }
 
-/** Tries again what may be done again: the connection may be lost in the middle of it. */
+/** Retries an idempotent operation while the connection is lost. */
 async function whileLost<T>(operation: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + STORE_RETRY_UNTIL; ;) {
     try {
@@ -114,36 +120,34 @@ function createPool(connectionString: string): pg.Pool {
     connectionTimeoutMillis: STORE_CONNECT_TIMEOUT,
     statement_timeout: STORE_STATEMENT_TIMEOUT,
     lock_timeout: STORE_STATEMENT_TIMEOUT,
-    // A server that is cut off says nothing at all.
+    // On the client's side, for a server that does not respond at all.
     query_timeout: STORE_STATEMENT_TIMEOUT + STORE_CONNECT_TIMEOUT,
-    // An intent has to be on the disk before the order is sent, whatever the database's default is.
+    // An intent has to be on disk before its order is sent, whatever the database's default is.
     verify(client, done) {
       client.query('SET synchronous_commit = on', (error) => done(error ?? undefined));
     },
   });
-  // A connection that is lost while nobody uses it is replaced when one is needed.
+  // Without a listener, a lost idle connection would end the process. The pool replaces it.
   pool.on('error', () => undefined);
   return pool;
 }
 
 function entryOf({ value, version }: { value: string; version: string }): StoreEntry {
-  // A bigint comes as a text. A sequence needs 285 years at a million a second to leave a double.
+  // A bigint comes as text. At a million a second, it stays exact as a double for 285 years.
   return { value, version: Number(version) };
 }
 
-/** Whether the connection was lost, or could not be made, rather than the statement refused. */
+/** Whether the connection was lost, as opposed to the statement refused. */
 function isLost(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || CUT_BY_SERVER.test(codeOf(error));
+  return !(error instanceof pg.DatabaseError) || shutdownCodes.has(errorCodeOf(error));
 }
 
-function codeOf(error: unknown): string {
-  return String((error as { readonly code?: unknown }).code);
-}
-
-/** What the driver says names hosts, users and databases, and never a password. */
+/** The driver's messages name hosts, users and databases, but no password. */
 function toUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const { message, code } = error as { readonly message?: string; readonly code?: string };
   const reason = message || code || 'unknown';
-  return DAMAGED.test(codeOf(error)) ? new StoreDamaged(reason) : new StoreUnavailable(reason);
+  return damagedCodes.has(errorCodeOf(error))
+    ? new StoreDamaged(reason)
+    : new StoreUnavailable(reason);
 }

@@ -16,9 +16,9 @@ import { parseResponse } from './response.ts';
 import { createUrls, type EventQuery } from './urls.ts';
 
 export interface ClientOptions {
-  /** Origin of the proxy, with a path where it lives under one. */
+  /** The proxy's origin, and the path that it is mounted under, if any. */
   proxy: string;
-  /** Public key of the site; left out where the proxy has one only. */
+  /** Public key of the site; not needed where the proxy has one site only. */
   site?: string | undefined;
   fetch: typeof fetch;
   /** Milliseconds since the epoch. */
@@ -26,8 +26,8 @@ export interface ClientOptions {
 }
 
 /**
- * One function per operation of the proxy. Each resolves to a value of the contract, or throws a
- * {@link RequestError}, or the reason of its signal when that is aborted.
+ * One function per operation of the proxy. Each resolves to a value of the contract, or rejects
+ * with a {@link RequestError}, or with the reason of an aborted signal.
  */
 export interface BookingClient {
   site(signal?: AbortSignal): Promise<Site>;
@@ -37,34 +37,33 @@ export interface BookingClient {
   dates(eventId: string, start: string, end: string, signal?: AbortSignal): Promise<EventDate[]>;
   products(vendor: string, signal?: AbortSignal): Promise<Product[]>;
   vendor(id: string, signal?: AbortSignal): Promise<Vendor>;
-  /** The words of a language, as its file has them. */
+  /** The messages of a language, not validated. */
   messages(lang: string, signal?: AbortSignal): Promise<unknown>;
 
   quote(cart: QuoteRequest): Promise<QuoteResponse>;
-  /** Places the order once per key, however often it is called with it. */
+  /** Places the order. Idempotent per key. */
   order(order: OrderRequest, key: string): Promise<IntentResponse>;
   intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse>;
   /**
-   * Tells of an intent as it is, and whenever it has changed, until the proxy ends that; where
-   * streams do not come through, it tells once.
+   * Calls `onIntent` with the intent and with each later change, until the proxy ends the stream;
+   * where streams do not come through, once.
    */
   follow(key: IntentKey, onIntent: OnIntent, signal: AbortSignal): Promise<void>;
 
   /** The proxy's time, in milliseconds since the epoch. */
   now(): number;
-  /** Whether the proxy said of what it sent that it is stale and could not be renewed. */
+  /** Whether the response with this value had the header `Booking-Stale`. */
   isStale(value: object | undefined): boolean;
 }
 
-/** What opens an intent: the key it was ordered under, or that of a copied link. */
+/** The key that the order was placed under, or the view key of a copied link. */
 export type IntentKey = { readonly key: string } | { readonly viewKey: string };
 type OnIntent = (intent: IntentResponse) => void;
 
 const EVENT_STREAM = 'text/event-stream';
-// Both in milliseconds.
-/** As long as the proxy may need to ask the platform. */
+/** Milliseconds: as long as the proxy may need to ask the platform. */
 const FIRST_EVENT_TIMEOUT = 20_000;
-/** The proxy sends a comment every 20 seconds at least. */
+/** Milliseconds. The proxy sends a comment at least every 20 seconds. */
 const LONGEST_SILENCE = 45_000;
 
 interface ClientRequest extends RequestInit {
@@ -76,14 +75,14 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
   const proxyClock = createProxyClock(clock);
   const stale = new WeakSet<object>();
 
-  /** Whether streams come through all that stands between this browser and the proxy. */
+  /** False once a stream did not come through, for example because of a buffering proxy. */
   let canStream = 'body' in Response.prototype;
 
   function send<T>(request: ClientRequest): Promise<T> {
     return exchange(request, (response) => receive<T>(response));
   }
 
-  /** What ends without a response is a failure of the connection. */
+  /** An error without a response, such as a failed `fetch`, becomes a `connection` failure. */
   async function exchange<T>(
     { url, ...init }: ClientRequest,
     take: (response: Response) => Promise<T>,
@@ -126,7 +125,7 @@ export function createBookingClient({ proxy, site, fetch, clock }: ClientOptions
       await exchange(request, async (response) => {
         const isStream = response.headers.get('Content-Type')?.startsWith(EVENT_STREAM);
         if (!isStream) onIntent(await receive(response));
-        // A page's own `fetch` may have none.
+        // The host page's own `fetch` may give a response without a stream.
         else if (!response.body) canStream = false;
         else await readEvents(response.body, (data) => onIntent(JSON.parse(data)), onChunk);
       });
@@ -173,8 +172,8 @@ function get(url: string, signal?: AbortSignal, headers: HeadersInit = {}): Clie
 }
 
 /**
- * A conditional GET: the browser's own copy may be from before a price changed or a place went, and
- * a 304 is cheap.
+ * A GET that the browser's cache has to revalidate (`no-cache`), because prices and places may have
+ * changed, and a 304 is cheap.
  */
 function revalidated(url: string, signal?: AbortSignal): ClientRequest {
   return { ...get(url, signal), cache: 'no-cache' };

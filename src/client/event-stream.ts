@@ -1,4 +1,4 @@
-/** Reads a stream of server-sent events to its end; `onChunk` hears of every sign of life. */
+/** Reads a stream of server-sent events to its end. `onChunk` is called for comments too. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onData: (data: string) => void,

@@ -1,7 +1,7 @@
 export interface IdleTimeout {
-  /** Aborts after so long without a sign of life, and with the caller's own signal. */
+  /** Aborted when the timeout ends, or with the caller's own signal. */
   readonly signal: AbortSignal;
-  /** A sign of life; the next one may take so many milliseconds. */
+  /** Restarts the timeout. */
   expect(milliseconds: number): void;
   clear(): void;
 }

@@ -5,7 +5,7 @@ export interface ProxyClock {
   observe(headers: Headers): void;
 }
 
-/** Counts on from the proxy's time, because the customer's clock may be wrong. */
+/** The customer's clock plus the skew of the proxy's, because the customer's may be wrong. */
 export function createProxyClock(clock: () => number): ProxyClock {
   let skew: number | undefined;
 
@@ -16,7 +16,7 @@ export function createProxyClock(clock: () => number): ProxyClock {
       const date = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(date)) return;
       const age = (Number(headers.get('Age')) || 0) * 1000;
-      // A cache may leave `Age` out, so the latest of all times is the truest.
+      // A cache may omit `Age` and so make the time too early; the latest one is the most exact.
       skew = Math.max(date + age - clock(), skew ?? -Infinity);
     },
   };

@@ -1,6 +1,6 @@
 import type { Failure } from '../domain/failure.ts';
 
-/** Thrown by every function of the client when the proxy could not be asked, or refused. */
+/** A request to the proxy failed, or was refused. */
 export class RequestError extends Error {
   override readonly name = 'RequestError' as const;
   readonly failure: Failure;
@@ -11,7 +11,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The one place where whatever was thrown becomes a failure that can be shown. */
+/** The failure to show for a thrown value. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RequestError) return error.failure;
   return { kind: 'unexpected', name: error instanceof Error ? error.name : 'Error' };

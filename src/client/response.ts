@@ -3,7 +3,7 @@ import { RequestError } from './request-error.ts';
 
 /**
  * The body of a successful response. Throws a {@link RequestError} with the problem of a refusal,
- * or with `unreadable` for what no proxy of ours would say.
+ * or with `unreadable` for a response that is not the proxy's.
  */
 export function parseResponse<T>(response: Response, text: string, now: number): T {
   const { ok, status, headers } = response;

@@ -4,29 +4,29 @@ import { paths, pathTo } from '../contract/paths.ts';
 export interface EventQuery {
   vendor?: string | undefined;
   category?: string | undefined;
-  /** Ids, comma-separated; nothing else is listed. */
+  /** Only these events: ids, comma-separated. */
   accept?: string | undefined;
   match?: string | undefined;
-  /** Each event then says which of its starts have places for that many. */
+  /** With a day, each event has its starts that have places for `participants`. */
   day?: string | undefined;
   participants?: number | undefined;
-  /** Empty: as the booking service lists them. */
+  /** Empty for the platform's own order. */
   order?: EventOrder | '';
-  /** Without it as many as the proxy lists at once: 1,000. */
+  /** Without it the proxy lists up to 1,000. */
   limit?: number | undefined;
 }
 
-/** Cards on a page of the list: more would be laid out than anybody looks at. */
+/** Cards on a page of the list. */
 export const PAGE_SIZE = 24;
 
-/** The `limit` for so many pages: one event more than they show tells whether there are more. */
+/** The `limit` for so many pages, and one more event, which tells whether there is another page. */
 export function limitFor(pages: number): number {
   return pages * PAGE_SIZE + 1;
 }
 
 /**
- * An address that the page's owner wrote, resolved against the page's; empty where that is no http(s)
- * address. Every request to such a proxy fails, and the element says so in its place.
+ * An address of an attribute, resolved against the page's; empty unless it is http(s). With an
+ * empty address every request fails, and the element shows that.
  */
 export function httpAddress(address: string, base: string): string {
   try {
@@ -53,7 +53,7 @@ export interface ProxyUrls {
 
 export function createUrls(proxy: string, site?: string): ProxyUrls {
   function urlOf(path: string, query: Record<string, string | number | undefined> = {}): string {
-    // A proxy may live under a path of its origin.
+    // The proxy may be mounted under a path, so the path is appended and not resolved.
     const url = new URL(proxy.replace(/\/+$/, '') + path);
     for (const [name, value] of Object.entries({ ...query, site })) {
       if (value !== undefined && value !== '') url.searchParams.set(name, String(value));

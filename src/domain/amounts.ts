@@ -1,6 +1,6 @@
 import type { Price, PriceGroup } from '../contract/event.schema.ts';
 
-/** How many of each price or product, by its id; what is not there is none. */
+/** How many of each price or product, by its id; a missing id is 0. */
 export type Amounts<Id extends string | number> = ReadonlyMap<Id, number>;
 
 export function setAmount<Id extends string | number>(
@@ -28,7 +28,7 @@ export function countOf(amounts: Amounts<string | number>): number {
   return count;
 }
 
-/** Minor units; what the proxy will say too, shown before it has been asked. */
+/** In minor units: the total that is shown until the proxy has quoted the same. */
 export function totalOf<Id extends string | number>(
   amounts: Amounts<Id>,
   valueOf: ReadonlyMap<Id, number>,
@@ -44,8 +44,8 @@ export function valuesOf(prices: Price[]): Map<number, number> {
 }
 
 /**
- * Amounts for the prices of another group: a weekend has its own price ids, but "Adult" stays
- * "Adult", by its title or else by its category. What has neither there is left out.
+ * Maps amounts to the prices of another group, such as those of a weekend, which have other ids. A
+ * price goes to the one with the same title, or else with the same category, or is dropped.
  */
 export function carryAmounts(
   amounts: Amounts<number>,
@@ -60,7 +60,7 @@ export function carryAmounts(
     for (const price of prices) {
       const alike = (other: Price) => other[key] === price[key];
       const [twin, ...others] = [...unmatched].filter(alike);
-      // Two prices of one title go to the first and the second there; a category names one alone.
+      // Equal titles match in sequence. A category matches only where a single price has it.
       const isClear = key === 'title' || [...others, ...prices].filter(alike).length === 1;
       if (!twin || !isClear) continue;
       prices.delete(price);

@@ -10,7 +10,7 @@ import type { PricedLine } from './cart.ts';
  * https://developers.google.com/analytics/devguides/collection/ga4/reference/events
  */
 export interface AnalyticsItem {
-  /** Of an event that of its root, whichever weekend or duration is booked. */
+  /** Of an event: the id of its root, whichever pricelist or duration is booked. */
   item_id: string;
   item_name: string;
   /** The vendor. */
@@ -25,7 +25,7 @@ export interface AnalyticsItem {
   quantity?: number;
 }
 
-/** What GA4 has of an event: `value` is the sum of the items' price × quantity. */
+/** The parameters of a GA4 event. `value` is the sum of the items' price × quantity. */
 export interface AnalyticsDetail {
   currency?: string;
   value?: number;
@@ -49,7 +49,7 @@ export type Ga4EventName =
   | 'add_shipping_info'
   | 'purchase';
 
-/** GA4's own object, as a data layer takes it. */
+/** The object that a GA4 data layer expects. */
 export interface Ga4Event {
   event: Ga4EventName;
   ecommerce: AnalyticsDetail;
@@ -57,12 +57,12 @@ export interface Ga4Event {
 
 type Money = Pick<EntryPrice, 'value' | 'currency'>;
 
-/** GA4 counts in the currency's own unit. */
+/** From minor units to the currency's own unit, in which GA4 counts. */
 function unit(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency);
 }
 
-/** GA4 knows one currency in an event, so a price in another one than `currency` is left out. */
+/** A GA4 event has one currency, so a price in another one is left out. */
 function itemOf(
   event: ListedEvent | MergedEvent,
   money?: Money | null,
@@ -78,7 +78,7 @@ function itemOf(
   };
 }
 
-/** Events in a list of this name. */
+/** For `view_item_list`. */
 export function detailOfList(events: readonly ListedEvent[], list: string): AnalyticsDetail {
   const currency = events.find(({ from_price }) => from_price)?.from_price?.currency;
   const items = events.map((event, index) => ({
@@ -88,13 +88,13 @@ export function detailOfList(events: readonly ListedEvent[], list: string): Anal
   return { ...(currency && { currency }), item_list_id: list, item_list_name: list, items };
 }
 
-/** One of them. GA4 has no currency of it, and so it has no price. */
+/** For `select_item`, which has no currency and so no price. */
 export function detailOfChosen(event: ListedEvent, index: number, list: string): AnalyticsDetail {
   const items = [{ ...itemOf(event), index }];
   return { item_list_id: list, item_list_name: list, items };
 }
 
-/** One event, with the lowest of its entry prices. */
+/** For `view_item`, with the lowest entry price. */
 export function detailOfEvent(event: MergedEvent): AnalyticsDetail {
   const price = lowestPriceOf(event.price_groups);
   return {
@@ -103,7 +103,7 @@ export function detailOfEvent(event: MergedEvent): AnalyticsDetail {
   };
 }
 
-/** One line of an order that is to be, with the products that were chosen for it. */
+/** For `add_to_cart` and `remove_from_cart`: a line with the products that were chosen for it. */
 export function detailOfLine(
   { order, quoted }: PricedLine,
   chosen: Amounts<string>,
@@ -116,7 +116,7 @@ export function detailOfLine(
   return detailOf({ ...order, lines: [quoted], products, total });
 }
 
-/** An order's lines and products as items. Whoever ordered is not in it. */
+/** An order's lines and products as items, without personal data. */
 export function detailOf(order: QuotedOrder): AnalyticsDetail {
   const { currency, vendor_name: item_brand } = order;
   return {
@@ -145,7 +145,7 @@ export function detailOf(order: QuotedOrder): AnalyticsDetail {
   };
 }
 
-/** An order that is in the platform's books. */
+/** For `purchase`. */
 export function detailOfPlaced(order: QuotedOrder, code: string): AnalyticsDetail {
   return {
     ...detailOf(order),
@@ -154,7 +154,7 @@ export function detailOfPlaced(order: QuotedOrder, code: string): AnalyticsDetai
   };
 }
 
-/** An older proxy names the date's own event alone. */
+/** An older proxy sends no `root_event_id`. */
 function rootIdOf({ root_event_id, event_id }: QuotedLine): string {
   return root_event_id ?? event_id;
 }

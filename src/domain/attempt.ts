@@ -2,33 +2,33 @@ import type { IntentResponse } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Failure } from './failure.ts';
 
-/** One attempt to place one order of a cart: what is ordered, under which key, and where it stands. */
+/** One attempt to place one order of a cart, under one idempotency key. */
 export interface Attempt {
   order: QuotedOrder;
   /** Names the attempt to the proxy, which places one order for it at most. */
   key: string;
   /** Until when the prices hold. */
   expires: string;
-  /** The same dates as they were priced before, where that was to be ordered and was not. */
+  /** The order that this one replaces after a new quote, to show what has changed. */
   previous?: QuotedOrder | undefined;
   state: AttemptState;
-  /** The journal's last word while it is being checked, placed or absent. */
+  /** The proxy's last response; only while checking, placed or absent. */
   intent: IntentResponse | null;
-  /** Why it is where it is, where something went wrong. */
+  /** Why it is not placed. */
   failure: Failure | null;
 }
 
 /**
  * - ready: nothing was sent.
- * - ordering: it is on its way.
- * - resending: it is on its way again, and an earlier request may have arrived.
- * - unclear: a response was lost, so the platform may have it.
- * - unsent: the journal says that nothing was sent so far; a request may still be on its way.
- * - checking: the proxy has sent it, and does not know yet whether the platform took it.
- * - placed: the platform has it.
- * - refused: a clear no. It may be sent again under its key: the proxy repeats a no that it has
- *   recorded, and places what it had no time for.
- * - absent: it was sent, and the platform does not have it.
+ * - ordering: the first request is on its way.
+ * - resending: another request is on its way, and an earlier one may have arrived.
+ * - unclear: a response was lost, so the platform may have the order.
+ * - unsent: the proxy has sent nothing to the platform so far; a request may still be on its way.
+ * - checking: the proxy has sent the order, and does not know yet whether the platform has it.
+ * - placed: the platform has the order.
+ * - refused: the proxy said no. A retry under the same key gets the same final no again, or is
+ *   placed where the proxy was only too busy.
+ * - absent: the order was sent, and the platform does not have it.
  */
 export type AttemptState =
   | 'ready'
@@ -43,7 +43,7 @@ export type AttemptState =
 
 export type AttemptAction =
   | { type: 'send' }
-  /** The journal's own word; `failure` is why it had to be asked. */
+  /** The proxy's response. `failure` is why the widget had to ask for it. */
   | { type: 'intent-received'; intent: IntentResponse; failure?: Failure }
   /** A request failed, or was refused. `unclear`: the platform may have the order all the same. */
   | { type: 'failed'; failure: Failure; unclear?: boolean };
@@ -52,7 +52,7 @@ export function newAttempt(order: QuotedOrder, key: string, expires: string): At
   return { order, key, expires, state: 'ready', intent: null, failure: null };
 }
 
-/** An attempt that takes the place of one which could not be ordered, or had other prices. */
+/** Adds the order that this one replaces, if it failed or had another total. */
 export function withPrevious(attempt: Attempt, before: Attempt[]): Attempt {
   const datesOf = ({ lines }: QuotedOrder) => lines.map(({ date_id }) => date_id).join();
   const { order } = attempt;
@@ -61,7 +61,7 @@ export function withPrevious(attempt: Attempt, before: Attempt[]): Attempt {
   return isNews ? { ...attempt, previous: twin.order } : attempt;
 }
 
-/** What every action makes of an attempt. One that means nothing to it leaves it as it is. */
+/** The attempt after an action; the same object when the action does not apply. */
 export function nextAttempt(attempt: Attempt, action: AttemptAction): Attempt {
   switch (action.type) {
     case 'send':
@@ -74,7 +74,7 @@ export function nextAttempt(attempt: Attempt, action: AttemptAction): Attempt {
   }
 }
 
-/** What is sent again is unclear again. */
+/** Once a request may have arrived, the next one cannot be told from it. */
 function sendingState(attempt: Attempt): AttemptState {
   return isUnsettledAttempt(attempt) ? 'resending' : 'ordering';
 }
@@ -85,7 +85,7 @@ function withIntent(
   failure: Failure = { kind: 'connection' },
 ): Attempt {
   const { state, problem } = intent;
-  // What has ended stays so, also where the journal has forgotten it; but an order may land late.
+  // An ended attempt stays so even if the proxy has forgotten it; only `placed` may come late.
   if (isEnded(attempt) && state !== 'placed') return attempt;
   if (state === 'open') {
     if (!isUnsettledAttempt(attempt)) return attempt;
@@ -97,7 +97,7 @@ function withIntent(
   return { ...attempt, state: state as AttemptState, intent, failure: null };
 }
 
-/** What was unclear stays so: a refusal of this request says nothing of an earlier one. */
+/** An unclear attempt stays unclear: the refusal of a retry says nothing of the first request. */
 function withFailure(attempt: Attempt, failure: Failure, unclear: boolean): Attempt {
   const { state } = attempt;
   if (isOnItsWay(attempt)) {
@@ -122,17 +122,17 @@ export function isPlaced({ state }: Attempt): boolean {
   return state === 'placed';
 }
 
-/** Whether its key is used up. */
+/** Whether its key cannot place an order any more. */
 function isEnded({ state }: Attempt): boolean {
   return state === 'placed' || state === 'absent';
 }
 
-/** Whether it can be sent, under its key. What is placed or absent never is again. */
+/** Whether its order may be sent, or sent again, under its key. */
 export function isSendable({ state }: Attempt): boolean {
   return ['ready', 'refused', 'unclear', 'unsent'].includes(state);
 }
 
-/** Whether nothing of it can be with the platform, so that it may be quoted anew under another key. */
+/** Whether the platform certainly has no order of it, so that it may get a new quote and key. */
 export function isRenewable(attempt: Attempt): boolean {
   return !isUnsettledAttempt(attempt) && !isPlaced(attempt);
 }
@@ -144,10 +144,11 @@ export function sendable(attempts: Attempt[]): Attempt[] {
 }
 
 /**
- * Whether the next order of the cart may go after this one: it is placed, or the proxy is checking
- * it, which mostly turns out well and takes longer than the other places last. After a no, or
- * without a connection, going on would leave the customer with half of a day, or more in doubt.
+ * Whether the next order of the cart may be sent after this one: it is placed, or it is being
+ * checked, which mostly ends well but takes long enough for other places to be sold. After a
+ * refusal or a lost connection, the customer would get only a part of the cart, or more unclear
+ * orders.
  */
-export function letsNextGo(attempt: Attempt | undefined): boolean {
+export function allowsNextOrder(attempt: Attempt | undefined): boolean {
   return attempt?.state === 'placed' || attempt?.state === 'checking';
 }

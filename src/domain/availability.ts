@@ -5,12 +5,12 @@ import type { Day, Month } from './days.ts';
 import type { Loadable } from './loadable.ts';
 import { dayIn, toMillis } from './zone.ts';
 
-/** What a party can do with a date, and why not. */
+/** Whether a party can book a date, or why it cannot. */
 export type DateState = 'free' | 'too-few-places' | 'full' | 'closed';
 
 const FEW = 5;
 
-/** Whether so few places, or pieces of a product, are left that it is worth a warning. */
+/** Whether so few places, or pieces of a product, are left that a warning is shown. */
 export function areFew(left: number): boolean {
   return left < FEW;
 }
@@ -21,11 +21,11 @@ export interface Start {
   day: Day;
   group: PriceGroup;
   state: DateState;
-  /** Few enough places left to say so with emphasis. */
+  /** Whether so few places are left that a warning is shown. */
   scarce: boolean;
 }
 
-/** The starts of one month, a day of its neighbours included. */
+/** The starts of one month, and of a day before and after it, for all time zones. */
 export interface MonthDates extends Loadable<Start[]> {
   month: Month;
 }
@@ -34,17 +34,14 @@ export interface DayAvailability {
   day: Day;
   starts: Start[];
   state: DateState;
-  /** Places of all its free starts together; where all have too few, of the one with most. */
+  /** Places of all free starts together; without a free start, the most places of any start. */
   left: number;
   scarce: boolean;
-  /** The least that is paid at its free starts, or at all when none is free; null without prices. */
+  /** The lowest price of its free starts, or of all starts when none is free; null without one. */
   fromValue: number | null;
 }
 
-/**
- * Whether nothing of an event can be booked. While the proxy does not know its first date, something
- * may be.
- */
+/** Whether an event has no date that can be booked; false while the proxy does not know. */
 export function hasNoDates(
   event: Pick<ListedEvent, 'first_date'> & Partial<Pick<ListedEvent, 'first_date_known'>>,
 ): boolean {
@@ -57,8 +54,8 @@ function stateOf(date: EventDate, now: number): DateState {
 }
 
 /**
- * A date's own event decides its prices: `group.event_id` is `date.event_id`, never the root's by
- * default.
+ * The starts of a merged event. The prices are those of the date's own event, which may be a
+ * pricelist of the root.
  */
 export function startsOf(event: MergedEvent, dates: EventDate[], now: number): Start[] {
   const groups = new Map(event.price_groups.map((group) => [group.event_id, group]));
@@ -74,8 +71,8 @@ export function startsOf(event: MergedEvent, dates: EventDate[], now: number): S
 }
 
 /**
- * The same starts for that many: one with fewer places is not free for them. Where that changes
- * nothing, they are the very same, so that nothing is rendered for it.
+ * The starts with `too-few-places` where fewer are left than participants. The same array where
+ * nothing changes, so that nothing is rendered again.
  */
 export function startsFor(starts: Start[], participants: number): Start[] {
   const isTooSmall = ({ state, date }: Start) =>
@@ -88,7 +85,7 @@ export function startsFor(starts: Start[], participants: number): Start[] {
 
 /**
  * The starts of a month by their day in the event's time zone.
- * @param title of the price whose values are wanted; an adult's, where a group has none of it.
+ * @param title of the price whose values are shown; a group without it shows its entry price
  */
 export function daysOf(starts: Start[], month: Month, title = ''): Map<Day, DayAvailability> {
   const days = new Map<Day, Start[]>();
@@ -99,7 +96,7 @@ export function daysOf(starts: Start[], month: Month, title = ''): Map<Day, DayA
   return new Map([...days].map(([day, list]) => [day, summarise(day, list, title)]));
 }
 
-/** What a day is, is what the best of its starts is. */
+/** A day has the state of its best start. */
 const BEST_FIRST: DateState[] = ['free', 'too-few-places', 'full', 'closed'];
 
 function summarise(day: Day, starts: Start[], title: string): DayAvailability {
@@ -122,22 +119,22 @@ function summarise(day: Day, starts: Start[], title: string): DayAvailability {
   };
 }
 
-/** The starts that can be taken instead of lost ones, nearest first, by the lost date's id. */
+/** Starts that can replace a lost date, nearest first, by the lost date's id. */
 export type OtherStarts = ReadonlyMap<string, Start[]>;
 
-/** Another start instead of a lost date. */
+/** A start that replaces a lost date. */
 export interface Exchange {
   /** The lost date's id. */
   lost: string;
   start: Start;
 }
 
-/** More would be a calendar. */
+/** As many as fit beside the message about the lost date. */
 const MOST_OFFERED = 3;
 
 /**
- * The free starts nearest in time to a lost one, with room for that many: what to offer instead. Of
- * the same event, so that prices, duration and limits stay what was chosen.
+ * The free starts nearest in time to a lost one, with enough places. They are of the same event, so
+ * that prices, duration and limits stay as chosen.
  */
 export function nearestFree(starts: Start[], lost: EventDate, places: number): Start[] {
   const distance = (start: Start) => Math.abs(toMillis(start.date.date) - toMillis(lost.date));

@@ -2,9 +2,9 @@ import type { QuotedLine } from '../contract/quote.schema.ts';
 import { offsetOf, toMillis } from './zone.ts';
 
 const MINUTE = 60_000;
-/** Six days, which can be halved down to a minute. No clocks are changed twice in them. */
+/** Nearly six days, a power of two in minutes for the bisection; no zone changes twice in them. */
 const STEP = 2 ** 13 * MINUTE;
-/** How far around the lines the changes of their clocks are written down. */
+/** Clock changes are written for this long before the first and after the last line. */
 const YEAR = 366 * 24 * 60 * MINUTE;
 
 /** A line as a calendar shows it; one with opening hours fills its day. */
@@ -15,7 +15,7 @@ export interface CalendarEntry extends Pick<
   readonly description: string;
 }
 
-/** A moment at which the clocks of a zone go from one offset to another, in minutes before UTC. */
+/** A moment at which a zone's offset changes. Offsets are minutes ahead of UTC. */
 interface ClockChange {
   readonly at: number;
   readonly oldOffset: number;
@@ -24,7 +24,7 @@ interface ClockChange {
 
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 const stamp = (millis: number) => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, '');
-/** What a clock shows that is as many minutes ahead of UTC. */
+/** The local time of a clock that is `offset` minutes ahead of UTC. */
 const localStamp = (millis: number, offset: number) => stamp(millis + offset * MINUTE).slice(0, -1);
 
 /**
@@ -47,7 +47,7 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** The offset that a zone begins with, and when its clocks change from there on, to the minute. */
+/** The zone's offset at `from`, and each later change, found to the minute by bisection. */
 function changesIn(timezone: string, from: number, to: number): ClockChange[] {
   let oldOffset = offsetOf(timezone, from);
   const changes: ClockChange[] = [{ at: from, oldOffset, newOffset: oldOffset }];
@@ -64,14 +64,14 @@ function changesIn(timezone: string, from: number, to: number): ClockChange[] {
   return changes;
 }
 
-/** Minutes before UTC as RFC 5545 §3.3.14 writes them: +0100. */
+/** Minutes ahead of UTC as RFC 5545 §3.3.14 writes them: +0100. */
 function utcOffset(minutes: number): string {
   return (minutes < 0 ? '-' : '+') + stamp(Math.abs(minutes) * MINUTE).slice(9, 13);
 }
 
 /**
- * RFC 5545 §3.6.5, for the years around some lines: no rule, each change by itself. Which offset is
- * called standard changes no time, and Intl does not say it.
+ * VTIMEZONE (RFC 5545 §3.6.5), with each change by itself instead of a rule. All are STANDARD,
+ * because Intl does not tell which offset is daylight saving time, and no time depends on it.
  */
 function zoneLines(timezone: string, changes: ClockChange[]): string[] {
   return [
@@ -89,8 +89,8 @@ function zoneLines(timezone: string, changes: ClockChange[]): string[] {
 }
 
 /**
- * A time by the clocks of its zone. What they show twice, when they are turned back, is written in
- * UTC, since programs differ about which of the two is meant.
+ * A local time in its zone. One that occurs twice, when clocks are set back, is written in UTC,
+ * since programs differ about which of the two is meant.
  */
 function timeIn(timezone: string, millis: number, changes: ClockChange[]): string {
   const isTwice = changes.some(
@@ -103,13 +103,13 @@ function timeIn(timezone: string, millis: number, changes: ClockChange[]): strin
 }
 
 /**
- * The lines of an order as an iCalendar file (RFC 5545). Each is at its time in the event's own
- * zone, which stands in the file too.
+ * The lines of an order as an iCalendar file (RFC 5545), in the event's own time zone, whose
+ * definition is in the file too.
  */
 export function calendarFile(code: string, entries: CalendarEntry[], now: number): string {
   const timed = entries.filter(({ opening_hours }) => !opening_hours);
   const starts = timed.map(({ date }) => toMillis(date));
-  // The beginning of a minute, since it is shown on a clock.
+  // VTIMEZONE begins at a full minute.
   const from = Math.floor(Math.min(...starts) / MINUTE) * MINUTE - YEAR;
   const changesOf = new Map(
     timed.map(({ timezone }) => [timezone, changesIn(timezone, from, Math.max(...starts) + YEAR)]),

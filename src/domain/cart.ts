@@ -14,25 +14,25 @@ export interface Line {
   amounts: Amounts<number>;
 }
 
-/** What was chosen of an event, with all that is needed to change it. */
+/** A complete choice, which can be opened and changed again. */
 export type CartLine = Choice & { start: Start };
 
-/** What a customer has gathered, to be ordered together. */
+/** Lines that a customer orders together. */
 export interface Cart {
-  /** Each of another date. */
+  /** At most one line for each date. */
   lines: readonly CartLine[];
-  /** The orders that they were last priced in. */
+  /** The orders of the last quote. */
   orders: readonly QuotedOrder[];
-  /** Until when these prices hold. */
+  /** Until when the quote is valid. */
   expires: string;
 }
 
-/** The cart, and what is being done about it. */
+/** The cart, with the progress of its quote. */
 export interface CartState extends Cart {
   isPricing: boolean;
-  /** Why it could not be priced. */
+  /** Why the quote failed. */
   failure: Failure | null;
-  /** The lines before one of them was removed, for whoever wants it back. */
+  /** The lines before one of them was removed, for undo. */
   before: readonly CartLine[] | null;
 }
 
@@ -50,8 +50,8 @@ export function dateIdOf({ start }: CartLine): string {
 }
 
 /**
- * Adds a line, in the place of that of the date `replaces`. What is chosen of a date that is in the
- * cart already comes on top.
+ * Adds a line; the line of the date `replaces` is removed. If the cart has a line of the same date,
+ * their amounts are added up.
  */
 export function withLine(
   lines: readonly CartLine[],
@@ -84,7 +84,7 @@ function sumOf(twin: CartLine, line: CartLine): CartLine {
   };
 }
 
-/** The order that a line was priced in, and its part of that. */
+/** The order that a line was quoted in, and its quoted line there. */
 export interface PricedLine {
   order: QuotedOrder;
   quoted: QuotedLine;
@@ -98,7 +98,7 @@ export function pricedLine({ orders }: Cart, line: CartLine): PricedLine | undef
   return undefined;
 }
 
-/** The cart without what is ordered now. */
+/** The cart without the lines of these orders. */
 export function withoutOrdered(cart: Cart, ordered: readonly QuotedOrder[]): Cart {
   const dates = new Set(ordered.flatMap(({ lines }) => lines.map(({ date_id }) => date_id)));
   const lines = cart.lines.filter((line) => !dates.has(dateIdOf(line)));
@@ -109,7 +109,7 @@ export function withoutOrdered(cart: Cart, ordered: readonly QuotedOrder[]): Car
   return { ...cart, lines, orders };
 }
 
-/** What orders cost: one sum for every currency, in minor units. */
+/** The total of orders in minor units, by currency. */
 export function totalsOf(orders: readonly QuotedOrder[]): Amounts<string> {
   return sumAmounts(orders.map(({ currency, total }) => new Map([[currency, total]])));
 }
@@ -154,10 +154,7 @@ export function quoteRequestOf(lines: readonly CartLine[]): QuoteRequest {
   };
 }
 
-/**
- * Orders that were quoted, to be quoted anew without the rest of their cart; with another start of
- * the same event for one of their dates.
- */
+/** The body of a quote request for quoted orders, with another start for a lost date. */
 export function quoteRequestAgain(orders: QuotedOrder[], exchange?: Exchange): QuoteRequest {
   return {
     lines: orders.flatMap(({ lines }) =>

@@ -6,20 +6,20 @@ import type { CheckoutFields, Question, Site } from '../contract/site.schema.ts'
 import { participantsOf, type QuotedParticipant } from './participants.ts';
 
 /**
- * A row of the checkout's form. What is shown, what is wrong (`field-problems.ts`), what is sent and
- * which field a refusal is about (`order-request.ts`) all follow from the table of these.
+ * A field of the checkout's form. Rendering, validation (`field-problems.ts`) and the order request
+ * (`order-request.ts`) all go by the table of fields.
  */
 export interface Field {
-  /** Names the field in the page. Unique in its form. */
+  /** The field's id in the page, unique in the form. */
   id: string;
-  /** Names its value among the details. Stays when the order is quoted anew. */
+  /** The key of its value in `Details`. It stays the same after a new quote. */
   key: string;
   group: FieldGroup;
   type: FieldType;
   label: Label;
-  /** Said beside the label. */
+  /** Shown beside the label. */
   hint?: Label | undefined;
-  /** Says that it is missing. What has none may be left empty. */
+  /** The message when it is empty; without one the field is optional. */
   missing?: Label | undefined;
   minLength?: number;
   maxLength?: number | undefined;
@@ -27,9 +27,9 @@ export interface Field {
   autocomplete?: string;
   /** What can be chosen, for a `choice`. */
   options?: string[];
-  /** The participant that it is about, where more than one thing is asked about each. */
+  /** The participant's heading, where there are several fields for each participant. */
   block?: Block | undefined;
-  /** Key of the field above that has the same value when the same person is meant. */
+  /** The key of an earlier field whose value is offered here, for the same person. */
   sameAs?: string | undefined;
   /** Where its value goes in the order request. */
   targets: RequestTarget[];
@@ -47,7 +47,7 @@ export interface Block {
   hint?: Label | undefined;
 }
 
-/** A message with what fills its gaps, or the words of a vendor or a reseller as they are. */
+/** A message with its values, or a text of a vendor or a reseller. */
 export type Label =
   { message: LabelMessage; values?: Record<string, string | number> } | { text: string };
 
@@ -85,19 +85,19 @@ export type RequestTarget =
 type ParticipantField = 'name' | 'comment' | 'email' | 'phone';
 
 export interface FormSource {
-  /** What is ordered together: asked for once, but for the participants of each. */
+  /** Ordered together: contact data is asked for once, participants for each order. */
   orders: QuotedOrder[];
-  /** How many orders the cart has: more than these where some went through before. */
+  /** The number of all orders of the cart, including those that are placed already. */
   cartSize?: number;
-  /** The site's own. */
+  /** The site's own questions. */
   questions: Question[];
-  /** Which fields the site has. */
+  /** Which fields the site shows, and which it requires. */
   asked?: CheckoutFields | undefined;
-  /** Whose terms have to be accepted. Nothing of it is sent. */
+  /** The names of those whose terms have to be accepted. The checkbox is not sent. */
   terms?: { vendor: string; site?: string | undefined };
 }
 
-/** What a site asks, as far as it is known. */
+/** The questions and fields of a site; the defaults while the site loads. */
 export function askedBy(site: Site | undefined): Pick<FormSource, 'questions' | 'asked'> {
   return { questions: site?.questions ?? [], asked: site?.fields };
 }
@@ -124,7 +124,7 @@ export function checkoutForm({
 
 function contactFields(isShipped: boolean, asked: CheckoutFields): Field[] {
   const name = contactField('name', 'name', { minLength: MIN_NAME });
-  // What is sent by post goes to whoever orders, unless somebody else is named for it.
+  // The customer is the recipient, unless the field `recipient` names somebody else.
   if (isShipped) name.targets.push({ part: 'shipping', name: 'name' });
   const email = contactField('email', 'email', { type: 'email' });
   if (asked.phone === 'off') return [name, email];
@@ -135,12 +135,12 @@ function contactFields(isShipped: boolean, asked: CheckoutFields): Field[] {
   return [name, email, phone];
 }
 
-/** Whom the bill is made out to. */
+/** Company and billing address. */
 function invoiceFields(asked: CheckoutFields): Field[] {
   const group = 'invoice';
   const company = asked.company === 'required' ? {} : optional;
   const address = asked.billing_address === 'required' ? {} : optional;
-  // The spec has an address of its own for what is sent, so these are other values.
+  // Billing and shipping address are separate fields in the spec, so the keys differ too.
   const addressField = (name: ShippingField, autocomplete: string, rest?: Partial<Field>) =>
     contactField(name, `billing ${autocomplete}`, {
       ...{ id: `billing.${name}`, key: `billing.${name}`, group, ...address },
@@ -155,7 +155,7 @@ function invoiceFields(asked: CheckoutFields): Field[] {
         ]),
     ...(asked.billing_address === 'off' ? [] : postalFields(addressField)),
   ];
-  // Where all of it is optional, that is said once.
+  // Where every field is optional, the heading says so, and the fields do not.
   if (fields.some(({ missing }) => missing)) return fields;
   return fields.map((field) => ({ ...field, hint: undefined }));
 }
@@ -190,7 +190,7 @@ const contactField = (name: ContactField, autocomplete: string, rest?: Partial<F
 type AddressTarget =
   { part: 'contact'; name: ContactField } | { part: 'shipping'; name: ShippingField | 'name' };
 
-/** Label, length and what is said when it is missing follow from where it goes. */
+/** A field whose label, length and message are those of its target. */
 function textField(target: AddressTarget, autocomplete: string, rest?: Partial<Field>): Field {
   const { part, name } = target;
   return {
@@ -223,19 +223,19 @@ function questionField({ id, title, type, options, required }: Question): Field 
   };
 }
 
-/** Who comes, and what the site and each vendor want to know of them. */
+/** The fields of every participant, as the site and each vendor ask for them. */
 function participantsFields(
   orders: QuotedOrder[],
   cartSize: number,
   asked: CheckoutFields,
 ): Field[] {
   const hasSeveralLines = orders.flatMap(({ lines }) => lines).length > 1;
-  /** Where somebody of this title and number was asked about first. */
+  /** The keys of the first fields for each title and number, such as "Adult 2". */
   const firstKeys = new Map<string, Partial<Record<ParticipantField, string>>>();
   return orders.flatMap((order, index) =>
     participantsOf(order).flatMap((participant) => {
       const who = JSON.stringify([participant.title, participant.number]);
-      // Whoever orders is asked about as the first participant too.
+      // The first participant is probably the customer, whose contact data is offered.
       const contact = { name: 'name', email: 'email', phone: 'phone' };
       const sameAs = firstKeys.get(who) ?? (firstKeys.size === 0 ? contact : {});
       const fields = participantFields(order, participant, asked, {
@@ -266,7 +266,7 @@ interface ParticipantContext {
   sameAs: Partial<Record<ParticipantField, string>>;
 }
 
-/** One field that is called as the participant, or several under that heading. */
+/** A single field labelled with the participant, or several under that heading. */
 function participantFields(
   order: QuotedOrder,
   participant: QuotedParticipant,
@@ -285,7 +285,7 @@ function participantFields(
     ...keyParts: string[]
   ): Field => ({
     id: `${id}.${name}`,
-    // By title and number: another date or amount gives "Adult 2" another index and price id.
+    // Not by index or price id, which change with the date and the amounts.
     key: JSON.stringify([name, line, title, number, ...context.keyParts, ...keyParts]),
     group: 'participants',
     autocomplete: 'off',
@@ -309,7 +309,7 @@ function participantFields(
     participantField(
       'comment',
       { type: 'text', label: { text: label }, maxLength: lengths.participant_comment },
-      // What one vendor was told is not for another, nor is it the answer to another question.
+      // An answer is for one vendor and one question, so both are part of the key.
       order.vendor_id,
       label,
     );
@@ -320,13 +320,13 @@ function participantFields(
     ...personalField('email', 'email'),
     ...personalField('phone', 'tel'),
   ];
-  // Each line has an "Adult 1".
+  // With several lines, the event tells one "Adult 1" from another.
   const hint = context.hasSeveralLines ? { text: event } : undefined;
   if (others.length === 0) return name.map((field) => ({ ...field, label: who, hint }));
   return [...name, ...others].map((field) => ({ ...field, block: { id, label: who, hint } }));
 }
 
-/** What is neither about who orders nor about who comes. */
+/** Comment and newsletter. */
 function restFields(orders: QuotedOrder[], { comment, newsletter }: CheckoutFields): Field[] {
   const vendors = [...new Set(orders.map(({ vendor_name }) => vendor_name))].join(', ');
   const label = (message: 'comment' | 'newsletter'): Label => ({

@@ -4,18 +4,18 @@ import type { Start } from './availability.ts';
 import { carryAmounts, type Amounts } from './amounts.ts';
 import { monthOf, nextMonth, type Day, type Month } from './days.ts';
 
-/** What is being chosen of one event. */
+/** What the customer has chosen of one event so far. */
 export interface Choice {
   eventId: string;
-  /** Shown in the date picker; null until the event's first date is known. */
+  /** The month in the date picker; null for that of the event's first date. */
   month: Month | null;
-  /** The customer has turned to that month himself. */
+  /** Whether the customer has changed the month himself, so that none is skipped. */
   isTurned: boolean;
-  /** The first of the months that were skipped, because they had nothing for the party. */
+  /** The first month that was skipped because it has no free start. */
   skippedFrom: Month | null;
   day: Day | null;
   start: Start | null;
-  /** Whose prices the amounts name; null while none was chosen. */
+  /** The price group of the amounts; null before one is chosen. */
   group: PriceGroup | null;
   amounts: Amounts<number>;
   products: Amounts<string>;
@@ -35,23 +35,23 @@ export function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
   };
 }
 
-/** Another event for the same day and party. The amounts are of the first one's prices until it is here. */
+/** Another event, same day and amounts. These are mapped to its prices once it is loaded. */
 export function withEvent(choice: Choice, eventId: string): Choice {
   const { month, day, group, amounts } = choice;
   return { ...emptyChoice(eventId), month, day, group, amounts };
 }
 
-/** The month after one that has nothing for the party. */
+/** Skips a month that has no free start. */
 export function withoutMonth(choice: Choice, month: Month): Choice {
   return { ...choice, month: nextMonth(month), skippedFrom: choice.skippedFrom ?? month };
 }
 
-/** The title of the first price that was chosen of; empty before. */
+/** The title of the first price with an amount; empty without one. */
 export function titleOf({ group, amounts }: Choice): string {
   return group?.prices.find(({ id }) => amounts.has(id))?.title ?? '';
 }
 
-/** A day with one free start needs no second choice. */
+/** Chooses a day, and its start too when only one is free. */
 export function withDay(choice: Choice, day: Day, starts: Start[]): Choice {
   const [first, ...others] = starts.filter(({ state }) => state === 'free');
   if (first && others.length === 0) return withStart(choice, first);
@@ -64,24 +64,19 @@ export function withStart(choice: Choice, start: Start): Choice {
   return { ...withGroup(choice, group), month: monthOf(day), day, start };
 }
 
-/**
- * The amounts move to the prices of another group: "Adult" of a weekday to "Adult" of the weekend.
- */
+/** Chooses a price group, and maps the amounts to its prices; see {@link carryAmounts}. */
 export function withGroup(choice: Choice, group: PriceGroup): Choice {
   const amounts = carryAmounts(choice.amounts, choice.group ?? undefined, group);
   return { ...choice, group, amounts };
 }
 
-/**
- * The price group to choose amounts from: that of the day's first free start once a day is chosen,
- * else the root's.
- */
+/** The price group that amounts are chosen from: the chosen one, or else the root's. */
 export function groupOf(choice: Choice, event: MergedEvent): PriceGroup | undefined {
   const chosen = event.price_groups.find(({ event_id }) => event_id === choice.group?.event_id);
   return chosen ?? event.price_groups[0];
 }
 
-/** Minor units: what an adult pays in the chosen group, or at least while none is chosen. */
+/** In minor units: the entry price of the chosen group, or the lowest of all groups. */
 export function lowestValueOf({ group }: Choice, event: MergedEvent): number {
   const groups = group ? [group] : event.price_groups;
   return Math.min(...groups.flatMap(({ prices }) => firstPriceOf(prices)?.value ?? []));

@@ -2,35 +2,35 @@ import type { QuotedLine } from '../contract/quote.schema.ts';
 import { distanceBetween } from './distance.ts';
 import { toMillis } from './zone.ts';
 
-/** Two lines of a cart that one person can hardly attend both. */
+/** Two lines of a cart that overlap, or are too far apart for the time between them. */
 export interface Clash {
-  /** The one that starts earlier. */
+  /** The line that starts earlier. */
   first: QuotedLine;
   second: QuotedLine;
   kind: 'overlap' | 'too-far';
 }
 
-/** In km/h along a great circle: faster than a car is from door to door. */
+/** In km/h along a great circle; a car is slower from door to door. */
 const FASTEST = 80;
 const HOUR = 3_600_000;
 
 /**
- * The pairs of lines that clash, by start. A quoted line does not say whether its event has opening
- * hours: then its duration is how long it is open, and it overlaps whatever is within, though the
- * customer may come at another time. So a clash is something to tell, never to refuse.
+ * The pairs of lines that clash, by start. The duration of an event with opening hours is how long
+ * it is open, so it may overlap lines that the customer can well combine. A clash is therefore
+ * shown, and never prevents an order.
  */
 export function clashesOf(lines: QuotedLine[]): Clash[] {
   const byStart = [...lines].sort(compareStarts);
   return byStart.flatMap((first, index) =>
     byStart.slice(index + 1).flatMap((second, between): Clash[] => {
       if (timeBetween(first, second) < 0) return [{ first, second, kind: 'overlap' }];
-      // Whoever goes somewhere else in between does not go straight from the first to the second.
+      // Only consecutive lines: with another one in between, the way is a different one.
       return between === 0 && isTooFar(first, second) ? [{ first, second, kind: 'too-far' }] : [];
     }),
   );
 }
 
-/** Of two that start at once the longer is first, and else the same one whatever their order was. */
+/** By start, then the longer first, then by id, so that the order is always the same. */
 function compareStarts(a: QuotedLine, b: QuotedLine): number {
   return (
     toMillis(a.date) - toMillis(b.date) ||

@@ -11,13 +11,13 @@ export interface Country {
   name: string;
 }
 
-/** Germany for DE; what is no code, or has no name in the language, stays as it is. */
+/** "Germany" for DE; a text that is no known code is returned as it is. */
 export function nameOfCountry(code: string, lang: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
-/** Every country by its name in a language, in that language's order. */
+/** Every country with its name in a language, sorted by the rules of that language. */
 export function countriesIn(lang: string): Country[] {
   const names = new Intl.DisplayNames(lang, { type: 'region' });
   const codes = CODES.match(/../g) ?? [];

@@ -17,12 +17,12 @@ function dayOf(date: Date): Day {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The day that it is here, where the code runs: milliseconds since the epoch. */
+/** The day in the browser's own time zone. `now` is in milliseconds since the epoch. */
 export function localDay(now: number): Day {
   return dayOf(new Date(now));
 }
 
-/** Whether it is written as a day and is one: 30 February is not. */
+/** Whether a text is an existing day: 30 February is none. */
 export function isDay(text: string): text is Day {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && dayOf(noon(text)) === text;
 }
@@ -31,7 +31,7 @@ export function addDays(day: Day, amount: number): Day {
   return dayOf(addDaysTo(noon(day), amount));
 }
 
-/** The same day of another month, or its last one: a month after 31 January is 28 February. */
+/** The same day of another month, or its last day: 31 January plus one is 28 February. */
 export function addMonths(day: Day, amount: number): Day {
   return dayOf(addMonthsTo(noon(day), amount));
 }
@@ -68,7 +68,7 @@ export function weekOf(day: Day, firstWeekday: number): [Day, Day] {
   return [first, addDays(first, 6)];
 }
 
-/** Old libraries have an `Array.from` of their own, which maps nothing. */
+/** Without `Array.from`: old libraries replace it by one that ignores its mapping function. */
 function counted<T>(count: number, make: (index: number) => T): T[] {
   return [...Array<undefined>(count)].map((_, index) => make(index));
 }

@@ -1,15 +1,15 @@
 import type { Problem, ProblemCode } from '../contract/problem.schema.ts';
 
-/** Why something that the widget asked for did not happen. */
+/** Why a request or an order of the widget failed. */
 export type Failure =
   Refused | Disconnected | Unreadable | Unexpected | OrderedElsewhere | PaymentRefused;
 
 interface AnyFailure {
-  /** Milliseconds after which asking again may help, where the response said so (`Retry-After`). */
+  /** `Retry-After` of the response, in milliseconds. */
   retryAfter?: number | undefined;
 }
 
-/** The proxy refused, and says why. */
+/** The proxy responded with a problem. */
 interface Refused extends AnyFailure {
   kind: 'problem';
   problem: Problem;
@@ -20,38 +20,40 @@ interface Disconnected extends AnyFailure {
   kind: 'connection';
 }
 
-/** A response came that is not the proxy's own: something in between sent it. */
+/** The response is not the proxy's; something in between has sent it. */
 interface Unreadable extends AnyFailure {
   kind: 'unreadable';
   status: number;
 }
 
-/** An exception of our own, such as a proxy's address that is none. */
+/** An exception in the widget, such as an invalid proxy address. */
 interface Unexpected extends AnyFailure {
   kind: 'unexpected';
   name: string;
 }
 
-/** Another tab shows an order of the same choice, so the customer is asked before this one is sent. */
+/**
+ * Another tab has an order of the same choice, so the customer is asked before this one is sent.
+ */
 interface OrderedElsewhere extends AnyFailure {
   kind: 'elsewhere';
-  /** Of that order; empty while it is being checked. */
+  /** The code of the other order; empty while it is being checked. */
   code: string;
-}
-
-/** Why the proxy refused; undefined where it did not. */
-export function problemCodeOf(failure: Failure | null): ProblemCode | undefined {
-  return failure?.kind === 'problem' ? failure.problem.code : undefined;
 }
 
 /** The customer's payment was not authorised, so nothing was sent. */
 interface PaymentRefused extends AnyFailure {
   kind: 'payment';
-  /** The payment method's own words. */
+  /** The payment method's own text for the customer. */
   reason: string;
 }
 
-/** Whether asking again may help: everything but a refusal that is about what was asked. */
+/** The code of the proxy's problem; undefined for any other failure. */
+export function problemCodeOf(failure: Failure | null): ProblemCode | undefined {
+  return failure?.kind === 'problem' ? failure.problem.code : undefined;
+}
+
+/** Whether a retry may help: always, except after a 4xx problem other than 429. */
 export function isTransient(failure: Failure): boolean {
   if (failure.kind !== 'problem') return true;
   const { status } = failure.problem;

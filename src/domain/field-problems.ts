@@ -2,10 +2,10 @@ import { EMAIL } from '../contract/email.ts';
 import type { Field } from './checkout-form.ts';
 import { valueOf, type Details } from './field-values.ts';
 
-/** What is wrong with a field: it has words of its own for being missing, the others are messages. */
+/** What is wrong with a field. `missing` is shown by the field's own message. */
 export type FieldProblem = 'missing' | 'tooShort' | 'emailAt' | 'emailEnding' | 'emailWrong';
 
-/** What keeps the order from being sent, by the id of its field and in the order of the form. */
+/** What has to be corrected before the order can be sent, by field id, in form order. */
 export function checkFields(fields: Field[], details: Details): Map<string, FieldProblem> {
   const problems = new Map<string, FieldProblem>();
   for (const field of fields) {
@@ -18,7 +18,7 @@ export function checkFields(fields: Field[], details: Details): Map<string, Fiel
 function problemOf(field: Field, value: string): FieldProblem | undefined {
   const { type, missing, minLength = 0 } = field;
   if (!value) return missing && 'missing';
-  // By characters, as the proxy counts them: an emoji is one, of two UTF-16 units.
+  // Counted in code points, as in the proxy: an emoji is one, of two UTF-16 units.
   if ([...value].length < minLength) return 'tooShort';
   return type === 'email' ? emailProblem(value) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { Field } from './checkout-form.ts';
 
-/** What a customer types at checkout, by the key of its field. Lives in memory only. */
+/** What the customer has typed at the checkout, by field key. Never stored. */
 export type Details = ReadonlyMap<string, string>;
 
 /** The value of a ticked checkbox (contract, order). */
 export const TICKED = 'true';
 
-/** What a field says. A box that is not ticked and an option no longer offered say nothing. */
+/** A field's value; empty for an unticked checkbox, and for an option that is not offered. */
 export function valueOf({ key, type, options = [] }: Field, details: Details): string {
   const value = (details.get(key) ?? '').trim();
   if (type === 'checkbox' && value !== TICKED) return '';

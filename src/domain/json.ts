@@ -1,9 +1,9 @@
-/** Old libraries write a JSON of their own into these, so that a list becomes a text. */
+/** Old libraries add a `toJSON` to these, which turns arrays into strings. */
 const written = [Array, String, Number, Boolean, Object].map(
   ({ prototype }) => prototype as { toJSON?: unknown },
 );
 
-/** As the language writes it, whatever a page's libraries have made of that. */
+/** `JSON.stringify` without the `toJSON` methods that libraries of the host page have added. */
 export function toJson(value: unknown): string {
   const own = written.map((prototype) => Object.getOwnPropertyDescriptor(prototype, 'toJSON'));
   for (const prototype of written) delete prototype.toJSON;

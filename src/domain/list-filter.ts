@@ -2,29 +2,26 @@ import type { EventOrder, FurtherDuration, MergedEvent } from '../contract/event
 import type { Day } from './days.ts';
 import type { Position } from './distance.ts';
 
-/** What the list is narrowed to, and what it is ordered by. */
+/** The filters and the order of the list. */
 export interface ListFilter {
   match: string;
   category: string;
   vendor: string;
-  /** The day that places are looked for on, or empty. */
+  /** Only events with places on this day; empty for any. */
   day: Day | '';
   participants: number;
-  /** Empty: as the booking service lists them. */
+  /** Empty for the platform's own order. */
   order: EventOrder | '';
-  /** From where the nearest come first, in place of that order. */
+  /** Sorts by the distance from this position, instead of by `order`. */
   near: Position | undefined;
 }
 
-export const everything: ListFilter = {
+export const unfiltered: ListFilter = {
   ...{ match: '', category: '', vendor: '', day: '', participants: 1 },
   ...{ order: '', near: undefined },
 };
 
-/**
- * An event's further durations, as far as the page lists them: of `events`, ids with commas between, or
- * all where that is empty.
- */
+/** An event's further durations that are among `events`: comma-separated ids, or empty for all. */
 export function listedDurations(event: MergedEvent | undefined, events: string): FurtherDuration[] {
   const listed = events.split(',').map((id) => id.trim());
   const { further_durations: further = [] } = event ?? {};

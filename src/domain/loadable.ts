@@ -1,14 +1,14 @@
 import type { Failure } from './failure.ts';
 
-/** Something that is requested: with neither a value nor a failure it is still on its way. */
+/** A requested value: with neither a value nor a failure it is pending. */
 export interface Loadable<Value> {
-  /** The last one that came. */
+  /** The last loaded value, which may be stale. */
   value: Value | undefined;
-  /** Why there is no newer one. */
+  /** Why the last request failed. */
   failure: Failure | undefined;
 }
 
-/** For an element's property: whether there is anything else to show than before. */
+/** `hasChanged` of an element's property: a shallow comparison. */
 export function isOther<Shown extends object>(
   next: Shown | undefined,
   previous: Shown | undefined,

@@ -2,15 +2,15 @@ import type { ProblemCode, ProblemDetail } from '../contract/problem.schema.ts';
 import { dateIdOf, type CartLine } from './cart.ts';
 import type { Failure } from './failure.ts';
 
-/** After these another start of the same event is what helps. */
+/** Problems that another start of the same event solves. */
 const lostCodes: ProblemCode[] = ['sold-out', 'too-many-participants', 'date-gone', 'date-passed'];
 
-/** Whether it says that a line's date cannot be had, or not for that many. */
+/** Whether a problem says that a line's date cannot be booked, or not for so many. */
 export function isOfLostDate({ code, date_id }: ProblemDetail): boolean {
   return date_id !== undefined && lostCodes.includes(code);
 }
 
-/** The lines whose dates cannot be had, or not for that many, as the proxy has said. */
+/** The lines whose dates cannot be booked, or not for so many, according to the failures. */
 export function lostLines(lines: readonly CartLine[], failures: (Failure | null)[]): CartLine[] {
   const lost = new Set(
     failures.flatMap((failure) =>

@@ -8,11 +8,11 @@ export interface OrderOptions {
   /** ISO 639-1. */
   lang: string;
   affiliate?: string | undefined;
-  /** Where the sale comes from. */
+  /** UTM values of the page's address. */
   saleParams?: string | undefined;
 }
 
-/** The order as the proxy takes it, for details that were checked. What is empty is left out. */
+/** The body of an order request, for details that were checked. Empty fields are left out. */
 export function orderRequestOf(
   order: QuotedOrder,
   fields: Field[],
@@ -72,14 +72,14 @@ function setValue(request: OrderRequest, target: RequestTarget, value: string): 
  * `lines[0].participants[1].name`, `answers[1].value`.
  */
 export function fieldAt(path: string, fields: Field[], details: Details): Field | undefined {
-  // An answer's index counts the questions that were answered.
+  // The request has answered questions only, so `answers[1]` counts these.
   const answered = fields.filter(
     (field) => field.group === 'questions' && valueOf(field, details) !== '',
   );
   const found = fields.filter((field) =>
     field.targets.some((target) => pathsOf(target, answered.indexOf(field)).includes(path)),
   );
-  // What is typed into a later one counts: a recipient instead of whoever orders.
+  // The last field with a value wins, as in `orderRequestOf`: the recipient before the customer.
   return found.filter((field) => valueOf(field, details) !== '').at(-1) ?? found[0];
 }
 

@@ -1,29 +1,29 @@
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 
-/** What one order of the checkout costs, in minor units, and whose it is. */
+/** The vendor and the total, in minor units, of an order at the checkout. */
 export type PayableOrder = Pick<
   QuotedOrder,
   'kind' | 'vendor_id' | 'vendor_name' | 'total' | 'currency'
 >;
 
-/** How customers pay on a page, with whatever its payment provider has for browsers. */
+/** How customers pay on a page: an adapter to the payment provider's script. */
 export interface PaymentMethod {
   /**
-   * Shows what they pay with in the element, which is in the page's own tree; in another one after
-   * `unmount` whenever the orders are others. None of them is free of charge.
+   * Shows the payment fields in the element, which is in the page's own tree. Called again with a
+   * new element, after `unmount`, whenever the orders change. None of the orders is free of charge.
    */
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**
-   * Authorises one order and takes nothing: the proxy captures it once the order stands. `refused` says
-   * to the customer why not, and then nothing is sent. Settles however the customer ends it, since the
-   * order waits for it.
+   * Authorises one order without a charge: the proxy captures it once the order is placed.
+   * `refused` is shown to the customer, and then nothing is sent. The promise must settle even if
+   * the customer gives up, because the order waits for it.
    */
   authorise(order: PayableOrder): Promise<{ authorisation: string } | { refused: string }>;
-  /** The element is about to go. */
+  /** The element is about to be removed. */
   unmount?(): void;
 }
 
-/** What costs nothing is not authorised. A request is: it is captured once the vendor accepts. */
+/** Free orders are not authorised. A request is, and captured once the vendor accepts it. */
 export function isPayable({ total }: PayableOrder): boolean {
   return total > 0;
 }

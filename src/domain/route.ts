@@ -1,6 +1,6 @@
 import { isDay, type Day } from './days.ts';
 
-/** Where a widget begins, and where it is: what its attributes or the page's address say. */
+/** What a widget shows, as its attributes or the page's address name it. */
 export interface Route {
   /** Id; empty for the list. */
   event: string;
@@ -9,13 +9,13 @@ export interface Route {
   participants: number;
 }
 
-/** As somebody wrote it; null for nothing. */
+/** The texts before parsing; null where there is none. */
 type Written = { [Name in keyof Route]: string | null };
 
-/** What is wrong with one of them: its name, what is written there, and why it is of no use. */
+/** Reports an invalid value: its name, its text and the reason. */
 export type OnWrong = (name: string, written: string, why: string) => void;
 
-/** What is wrong is told, and as good as not written. */
+/** Invalid values are reported, and ignored. */
 export function parseRoute({ event, day, participants }: Written, onWrong: OnWrong): Route {
   const isGoodDay = !day || isDay(day);
   const isGoodParty = !participants || /^[1-9]\d?$/.test(participants);
@@ -28,10 +28,7 @@ export function parseRoute({ event, day, participants }: Written, onWrong: OnWro
   };
 }
 
-/**
- * Where a page's widget begins: a deep link says it over the attributes, save for the one event of a
- * page.
- */
+/** The first route of a widget. A deep link wins over the attributes, but not over `event`. */
 export function firstRoute(attributes: Written, search: string, onWrong: OnWrong): Route {
   const own = parseRoute(attributes, onWrong);
   const written = writtenIn(search);
@@ -45,7 +42,7 @@ export function firstRoute(attributes: Written, search: string, onWrong: OnWrong
 
 const names = ['event', 'day', 'participants'] as const;
 
-/** The parameters of an address that tell of a route. */
+/** The route's parameters in an address. */
 export function writtenIn(search: string): Written {
   const query = new URLSearchParams(search);
   const [event = null, day = null, participants = null] = names.map((name) =>
@@ -54,7 +51,7 @@ export function writtenIn(search: string): Written {
   return { event, day, participants };
 }
 
-/** The same address for another route; whatever else is in it stays. */
+/** An address with the parameters of a route; all other parts of it stay. */
 export function addressOf({ event, day, participants }: Route, address: string): string {
   const url = new URL(address);
   const values = [event, day, participants > 1 ? String(participants) : ''];

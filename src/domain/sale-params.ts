@@ -1,8 +1,7 @@
 import { lengths } from '../contract/limits.ts';
 
 /**
- * The UTM values of a page's address, written as they are there: what a campaign is known by. One with
- * which they would be longer than the proxy takes is left out.
+ * The UTM values of a page's address as a query. A value that would exceed the limit is left out.
  */
 export function saleParamsOf(search: string): string {
   let params = '';

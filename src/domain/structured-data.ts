@@ -3,10 +3,9 @@ import { lowestPriceOf } from '../contract/entry-price.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 
 /**
- * What a search engine reads of events: schema.org's `Event`, one each. An event without a date ahead
- * is none.
+ * Events as schema.org's `Event`, for search engines. Events without a future date are left out.
  *
- * @param page where they are booked
+ * @param page the address where they are booked
  */
 export function structuredData(
   events: readonly (ListedEvent | MergedEvent)[],

@@ -1,12 +1,12 @@
 import type { OrderStatus } from '../contract/order.schema.ts';
 import { isPlaced, type Attempt } from './attempt.ts';
 
-/** A request is with its vendor, and becomes an order when it is accepted. */
+/** PENDING is a request, which the vendor may still decline. */
 const notStanding: (OrderStatus | undefined)[] = [undefined, 'PENDING', 'CANCELED', 'DECLINED'];
 
 /**
- * The page that follows on orders, with the code of each in its query; undefined unless every one of
- * them stands. One that is unknown, refused or left to be ordered does not.
+ * The `success-url` with the code of each order in its query; undefined unless every order is
+ * placed and neither pending nor cancelled.
  */
 export function successAddress(page: string, attempts: readonly Attempt[]): string | undefined {
   const url = new URL(page);

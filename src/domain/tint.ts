@@ -4,8 +4,8 @@ import type { Site } from '../contract/site.schema.ts';
 const TINTS = 6;
 
 /**
- * The same category has the same tint everywhere: there are six, which go round in the order of the
- * site's categories, and the last is also that of what is in none.
+ * The class of a category's tint. Tints repeat in the order of the site's categories; events
+ * without a category have the last one.
  */
 export function tintOf([category]: Category[], site: Site | undefined): string {
   if (!site) return '';

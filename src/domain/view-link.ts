@@ -1,13 +1,13 @@
 const PARAMETER = 'booking-view=';
 
-/** Where a page shows the state of an order: what is behind the `#` reaches no server. */
+/** The link that shows an order's state. The key is in the fragment, which no server gets. */
 export function viewLinkOf(address: string, viewKey: string): string {
   return `${address.split('#')[0]}#${PARAMETER}${viewKey}`;
 }
 
 /**
- * The key of a copied link. It is taken out of the page's address, so that nothing else on the page
- * finds it there, and nobody copies it on with the address.
+ * Takes the key of a copied link out of the page's address, so that no other script finds it there,
+ * and nobody passes it on with the address.
  */
 export function takeViewKey(location: Location, history: History): string | undefined {
   const parts = location.hash.slice(1).split('&');
@@ -18,7 +18,7 @@ export function takeViewKey(location: Location, history: History): string | unde
     const { pathname, search } = location;
     history.replaceState(history.state, '', pathname + search + (rest && `#${rest}`));
   } catch {
-    // A document without an address of its own.
+    // Documents such as `about:srcdoc` refuse.
   }
   return found.slice(PARAMETER.length);
 }

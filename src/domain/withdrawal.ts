@@ -17,7 +17,7 @@ export function withdrawableGoods(
 
 /** The address that opens a mail with all of it in the customer's own mail program (RFC 6068). */
 export function mailLinkOf(to: string, subject: string, text: string): string {
-  // The lines of a mail end so, whatever the page's do.
+  // RFC 6068 requires CRLF between lines.
   const body = text.replace(/\n/g, '\r\n');
   const [address, ...query] = [to, subject, body].map(encodeURIComponent);
   return `mailto:${address?.replace('%40', '@')}?subject=${query[0]}&body=${query[1]}`;

@@ -1,6 +1,6 @@
 import type { Day } from './days.ts';
 
-/** Building one of these takes a millisecond, and a month of dates asks for hundreds. */
+/** Cached, because creating a format takes a millisecond, and a month of dates needs hundreds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function partsIn(timezone: string, instant: number): Record<string, string> {
@@ -23,7 +23,7 @@ export function isKnownZone(timezone: string): boolean {
   try {
     return Boolean(partsIn(timezone, 0));
   } catch (error) {
-    // Anything else is wrong with all zones, and none is to blame.
+    // Any other error is not about this zone.
     return !(error instanceof RangeError);
   }
 }

@@ -42,12 +42,11 @@ import {
 } from '../state/booking-flow.ts';
 import { DeepLinks } from '../state/deep-links.ts';
 import { createPaymentSlot } from '../page/payment-slot.ts';
-import { completeChoice } from '../state/opening.ts';
+import { completeChoice } from '../state/complete-choice.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
 import type { Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
-import { chooseAnyway } from '../page/choose-anyway.ts';
 import {
   adviseOnAppearance,
   adviseOnFailure,
@@ -56,6 +55,7 @@ import {
   adviseOnSuccessUrl,
   isHeadingLevel,
 } from '../page/setup-advice.ts';
+import { applyPreventedClick } from '../page/prevented-click.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -297,16 +297,16 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('pageshow', this.#comeBack);
+    window.addEventListener('pageshow', this.#onPageShow);
     window.addEventListener('hashchange', this.#openLink);
     window.addEventListener('online', this.#retry);
     window.addEventListener('popstate', this.#links.follow);
-    if (this.hasUpdated) this.#flow.keepIn(this.#openSession());
+    if (this.hasUpdated) this.#flow.storeIn(this.#openSession());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('pageshow', this.#comeBack);
+    window.removeEventListener('pageshow', this.#onPageShow);
     window.removeEventListener('hashchange', this.#openLink);
     window.removeEventListener('online', this.#retry);
     window.removeEventListener('popstate', this.#links.follow);
@@ -321,9 +321,9 @@ export class BookingWidget extends LitElement implements BookingHost {
     return new BroadcastChannel(this.#channelName);
   }
 
-  /** The page was frozen meanwhile, and another page of the tab may have gone on. */
-  readonly #comeBack = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#flow.comeBack();
+  /** From the back/forward cache: another page of the tab may have changed the session since. */
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#flow.restoreAfterBack();
   };
 
   /** The network is back. */
@@ -352,7 +352,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
-    root.addEventListener('click', chooseAnyway);
+    root.addEventListener('click', applyPreventedClick);
     root.addEventListener('render-fail', (event) => {
       this.#sayBroken((event as InnerEvent<unknown>).detail);
     });

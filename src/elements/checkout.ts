@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { HtmlNode } from '../contract/html.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
-import { isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
+import { isUnsettledAttempt, allowsNextOrder, type Attempt } from '../domain/attempt.ts';
 import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
 import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
@@ -120,7 +120,7 @@ export class Checkout extends InnerElement {
 
   /** What is ordered with the button. */
   get #orders(): QuotedOrder[] {
-    return this.attempts.filter((attempt) => !letsNextGo(attempt)).map(({ order }) => order);
+    return this.attempts.filter((attempt) => !allowsNextOrder(attempt)).map(({ order }) => order);
   }
 
   /** Each vendor of those orders, once. */
@@ -231,7 +231,7 @@ export class Checkout extends InnerElement {
     const { words } = this;
     const { order, failure, intent } = attempt;
     const seller = html`<h3 class="heading">${order.vendor_name}</h3>`;
-    if (letsNextGo(attempt)) {
+    if (allowsNextOrder(attempt)) {
       const code = intent?.order?.code;
       return html`${seller}
         <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;

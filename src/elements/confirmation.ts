@@ -5,7 +5,7 @@ import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import type { OtherStarts } from '../domain/availability.ts';
-import { isPlaced, isUnsettledAttempt, letsNextGo, type Attempt } from '../domain/attempt.ts';
+import { isPlaced, isUnsettledAttempt, allowsNextOrder, type Attempt } from '../domain/attempt.ts';
 import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
@@ -232,7 +232,7 @@ export class Confirmation extends InnerElement {
     const { order, intent } = attempt;
     const isAlone = this.attempts.length === 1;
     // Of an order alone that is absent its own note says how to order again.
-    if (intent && (isAlone || letsNextGo(attempt))) return this.#renderIntent(order, intent);
+    if (intent && (isAlone || allowsNextOrder(attempt))) return this.#renderIntent(order, intent);
     return isAlone ? nothing : this.#renderUnplaced(attempt);
   }
 

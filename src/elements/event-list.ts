@@ -5,7 +5,7 @@ import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
-import { everything, type ListFilter } from '../domain/list-filter.ts';
+import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
 import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
@@ -66,7 +66,7 @@ export class EventList extends InnerElement {
   /** And one vendor alone, or some. */
   @property({ type: Boolean, attribute: 'fixed-vendor' }) fixedVendor = false;
 
-  @property({ attribute: false }) filter = everything;
+  @property({ attribute: false }) filter = unfiltered;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;

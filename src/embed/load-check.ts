@@ -1,7 +1,7 @@
 import { tellReseller } from '../page/tell-reseller.ts';
 import { trusted } from '../page/trusted.ts';
 
-/** `?booking-check` in a page's address. Whoever builds the page learns what stands in the way. */
+/** Loads the diagnostic script when the page's address has `?booking-check`. */
 export function loadCheck(proxy: string, script: Element | null): void {
   if (!new URLSearchParams(location.search).has('booking-check')) return;
   const element = document.createElement('script');

@@ -4,8 +4,8 @@ import { DATA, optionsOf } from '../page/options.ts';
 const PLACEHOLDER = '[data-booking-widget]';
 
 /**
- * Puts a widget into every `<div data-booking-widget>` of a page, now and whenever one comes: editors
- * that strip unknown tags leave those.
+ * Puts a widget into every `<div data-booking-widget>`, present or added later, for editors that
+ * strip unknown tags.
  */
 export function fillPlaceholders(page: Document): void {
   const fillBelow = (node: Node) => {
@@ -29,7 +29,7 @@ export function fillPlaceholders(page: Document): void {
   fillBelow(page.documentElement);
 }
 
-/** A copied placeholder has its widget already. */
+/** A placeholder may have a widget already, as a copy or after a change of its options. */
 function fill(place: Element): void {
   const present = place.querySelector('booking-widget');
   const widget = present ?? document.createElement('booking-widget');
@@ -41,7 +41,7 @@ function fill(place: Element): void {
     else if (widget.hasAttribute(name)) widget.removeAttribute(name);
   }
   if (present) return;
-  // What stands there for pages without the script goes with it.
+  // The fallback content becomes the widget's.
   widget.append(...place.childNodes);
   place.append(widget);
 }

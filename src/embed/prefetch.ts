@@ -3,17 +3,17 @@ import { takeViewKey } from '../domain/view-link.ts';
 import { createUrls, limitFor, httpAddress } from '../client/urls.ts';
 import { DATA, findScript } from '../page/options.ts';
 
-/** The proxy writes its address over this when it serves the script. */
+/** The proxy replaces this by its address when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
 
-/** Where the script came from, however it was renamed or copied; empty where no proxy served it. */
+/** The address of the proxy that served the script; empty where none did. */
 export const servedBy = PLACEHOLDER.startsWith('http') ? PLACEHOLDER : '';
 
 /**
- * Requests at once what the widgets of a page will ask for first. Returns a `fetch` that hands each
- * of these responses out once, and requests everything else.
+ * Sends the first requests of the page's widgets before the elements are defined. Returns a `fetch`
+ * that gives each of these responses once, and sends every other request.
  *
- * @param script has options for every widget of the page
+ * @param script the script tag, with options for every widget of the page
  */
 export function prefetch(
   page: Document,
@@ -25,9 +25,9 @@ export function prefetch(
   for (const widget of page.querySelectorAll('booking-widget, [data-booking-widget]')) {
     for (const url of firstUrls(widget, script, proxy)) {
       if (responses.has(url)) continue;
-      // A page's own `fetch` may throw at once.
+      // Within the promise, because the host page's own `fetch` may throw synchronously.
       const response = new Promise<Response>((resolve) => resolve(request(url)));
-      // Whoever takes it hears of a failure; until then nobody does.
+      // A failure is handled by the widget that takes the response; this avoids a warning before.
       response.catch(() => undefined);
       responses.set(url, response);
     }
@@ -66,19 +66,19 @@ function firstUrls(widget: Element, script: Element | null, servedByProxy: strin
     });
     return [list, urls.site()];
   } catch {
-    // Not an address: the element says so in its place.
+    // Not a valid address, which the element shows.
     return [];
   }
 }
 
-/** Of a copied link. Nothing is requested before it is out of the page's address. */
+/** The view key of a copied link, taken out of the address before any request is sent. */
 export const viewKey = takeViewKey(location, history);
 
 export const script = findScript(document);
 
 /**
- * Begun as the script's first statement, before the elements are defined. `fetch` is looked up at
- * each call, because host pages replace it.
+ * Runs as the first statement of the script. `fetch` is looked up at each call, because host pages
+ * replace it.
  */
 export const prefetchedFetch = prefetch(
   document,

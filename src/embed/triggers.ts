@@ -4,9 +4,9 @@ import { DATA, optionsOf, type Options } from '../page/options.ts';
 
 const TRIGGER = '[data-booking-button]';
 
-/** Any link or button of a page with `data-booking-button` opens the flow, whenever it comes. */
+/** Opens the flow from any element with `data-booking-button`, also if it is added later. */
 export function openFromTriggers(page: Document): void {
-  // Before the page's own listeners: a router would follow the link.
+  // In the capture phase, before a router of the page follows the link.
   page.addEventListener('click', openFromClick, true);
   const first = [...page.querySelectorAll(TRIGGER)].find((element) =>
     isOpenAtFirst(optionsOfTrigger(element)),

@@ -7,24 +7,26 @@ import { en, type MessageKey, type Messages } from './en.ts';
 
 export type Values = Record<string, string | number>;
 
-/** Characters that a day's cell has room for on a phone. */
+/** Characters that fit into a day of the calendar on a phone. */
 const CELL = 6;
 
-/** What begins with it is read from the right, also where it stands in another sentence. */
+/** RIGHT-TO-LEFT MARK: a text that begins with it is right to left, also within another text. */
 const RIGHT_TO_LEFT = '\u200f';
 
-/**
- * Among what is read from the right, a name or a price turns what stands around it: Unicode's marks
- * keep it apart, also in a label that can hold no element.
- */
-const keptApart = (part: string) => `\u2068${part}\u2069`;
+const rightToLeftLanguages: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** For what is sent: who copies a code out of it would have the marks at its ends too. */
+/**
+ * FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, so that a left-to-right name does not reorder
+ * the text around it. Unlike `<bdi>`, they work in attributes too.
+ */
+const isolate = (part: string) => `\u2068${part}\u2069`;
+
+/** Without these marks, for texts that are sent or copied. */
 export const withoutMarks = (text: string) => text.replace(/[\u200f\u2068\u2069]/g, '');
 
 /**
- * Everything that a person reads, in one language: sentences, money, days, times. What Intl builds
- * is built when it is first needed, because that takes long.
+ * Everything that a person reads, in one language: sentences, money, days, times. Objects of `Intl`
+ * are created when they are first needed, because that is slow.
  */
 export class Words {
   readonly lang: string;
@@ -37,9 +39,9 @@ export class Words {
     this.#messages = messages;
   }
 
-  /** How it is read, whichever way the page around it is. */
+  /** The direction of the language, whatever the page's is. */
   get direction(): 'ltr' | 'rtl' {
-    return /^(ar|fa|he|ur)$/.test(this.lang) ? 'rtl' : 'ltr';
+    return rightToLeftLanguages.has(this.lang) ? 'rtl' : 'ltr';
   }
 
   say(key: MessageKey, values: Values = {}): string {
@@ -59,12 +61,12 @@ export class Words {
     return this.#currency(currency).format(minor / 10 ** minorDigits(currency));
   }
 
-  /** The same; nothing is said as free. */
+  /** Like `money`, but "free" for 0. */
   price(minor: number, currency: string): string {
     return minor === 0 ? this.say('free') : this.money(minor, currency);
   }
 
-  /** Without the currency, for a day's cell: 39 or 39.50, and 1.2M where that would be too wide. */
+  /** Without the currency, for a calendar: 39 or 39.50, or 1.2M where that would be too wide. */
   shortMoney(minor: number, currency: string): string {
     const digits = minorDigits(currency);
     const shown = minor % 10 ** digits === 0 ? 0 : digits;
@@ -88,18 +90,18 @@ export class Words {
     }).format(Math.max(1, Math.round(kilometres * 10)) / 10);
   }
 
-  /** Things after each other, with the language's comma. */
+  /** Joins parts with the language's comma. */
   list(...parts: string[]): string {
     if (this.direction === 'ltr' || parts.length === 0) return parts.join(', ');
-    return RIGHT_TO_LEFT + parts.map(keptApart).join('، ');
+    return RIGHT_TO_LEFT + parts.map(isolate).join('، ');
   }
 
   #fill(sentence: string, values: Values): string {
     const isMirrored = this.direction === 'rtl' && sentence.includes('{');
     const filled = sentence.replace(/\{(\w+)\}(\.?)/g, (gap, name: string, stop: string) => {
       const value = values[name] ?? gap;
-      const text = isMirrored && typeof value === 'string' ? keptApart(value) : String(value);
-      // Many a company's name ends with one itself.
+      const text = isMirrored && typeof value === 'string' ? isolate(value) : String(value);
+      // A value such as "Kamo Inc." ends with a full stop itself.
       return String(value).endsWith('.') ? text : text + stop;
     });
     return isMirrored ? RIGHT_TO_LEFT + filled : filled;
@@ -114,7 +116,7 @@ export class Words {
     return this.#once(`country ${code}`, () => nameOfCountry(code, this.lang));
   }
 
-  /** Every country, in the language's order. */
+  /** Every country, sorted by the rules of the language. */
   get countries(): Country[] {
     return this.#once('countries', () => countriesIn(this.lang));
   }
@@ -154,9 +156,9 @@ export class Words {
     return this.#day('month', `${month}-01`, { month: 'long', year: 'numeric' });
   }
 
-  /** Mo, Tu, …: `short` to see, `long` to hear. 0 is Sunday. */
+  /** Mo, Tu, …: `short` is shown, `long` is for screen readers. 0 is Sunday. */
   weekday(weekday: number, style: 'short' | 'long'): string {
-    // Shortened, Arabic names are all the same two letters.
+    // The short Arabic names all begin with the same two letters.
     const form = style === 'short' && this.direction === 'rtl' ? 'narrow' : style;
     // 3 January 2021 was a Sunday.
     const name = this.#day(`weekday ${form}`, addDays('2021-01-03', weekday), { weekday: form });
@@ -167,7 +169,7 @@ export class Words {
   whenNext(timezone: string, instant: string, now: number): string {
     const day = dayIn(timezone, instant);
     const today = dayIn(timezone, now);
-    // Where it is another day for the customer, "today" would be another one too.
+    // "today" only where it is the same day at the event and at the customer's.
     const name = (today === localDay(now) && this.nearDay(day, today)) || this.shortDay(day);
     return this.list(name, this.time(timezone, instant));
   }
@@ -179,7 +181,7 @@ export class Words {
     return this.#relative('auto').format(distance, 'day');
   }
 
-  /** "in 20 seconds", "in 3 minutes": never sooner than it is. */
+  /** "in 20 seconds", "in 3 minutes", rounded up. */
   inTime(millis: number): string {
     const seconds = Math.max(1, Math.ceil(millis / 1000));
     const format = this.#relative('always');
@@ -202,7 +204,7 @@ export class Words {
   }
 
   #date(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    // Plain English is the world's here, not one country's: day before month, 24 hours.
+    // `en` without a region is British here: day before month, 24 hours.
     const locale = this.lang === 'en' ? 'en-GB' : this.lang;
     return this.#once(key, () => new Intl.DateTimeFormat(locale, options));
   }

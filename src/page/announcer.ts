@@ -22,28 +22,28 @@ import {
 
 type PlacedOrder = Pick<NonNullable<IntentResponse['order']>, 'code' | 'status'>;
 
-/** GA4 drops what an event has beyond these. */
+/** GA4 ignores further items of an event. */
 const MAX_ITEMS = 200;
 
 interface Host extends HTMLElement {
-  /** Whether the page's data layer gets it too. */
+  /** Whether events are pushed to the page's `dataLayer` too. */
   readonly dataLayer: boolean;
 }
 
-/** Tells the host page what happened, each thing once however often it is rendered. */
+/** Dispatches the events that the host page hears, each once, however often it is rendered. */
 export class Announcer {
   readonly #host: Host;
-  /** What each type of event was dispatched about. */
+  /** The objects that each type of event was dispatched for. */
   readonly #announced = new Map<string, WeakSet<object>>();
-  /** The status that each order was last shown with, by its code. */
-  readonly #shown = new Map<string, PlacedOrder['status']>();
+  /** The last status of each order, by its code. */
+  readonly #statuses = new Map<string, PlacedOrder['status']>();
 
-  /** What the cart was last told to have, by the date; undefined before it was looked at. */
+  /** The cart's lines at the last call of `cart`, by date id; undefined before the first. */
   #lines: Map<string, AnalyticsDetail> | undefined;
-  /** It is the same with every key that is typed. */
+  /** The last cart: most renders do not change it. */
   #cart: Cart | undefined;
 
-  /** The dates that were told to be added without a cart, and are not ordered yet. */
+  /** Dates with a `booking-line-add` that came without a cart and are not ordered yet. */
   readonly #added = new Set<string>();
 
   constructor(host: Host) {
@@ -60,7 +60,7 @@ export class Announcer {
     this.#once(bookingEvents.listView, events, detail);
   }
 
-  /** One of the list is chosen, at this index of it. */
+  /** An event is chosen from the list. */
   selected(event: ListedEvent, index: number): void {
     this.#tell(bookingEvents.eventSelect, detailOfChosen(event, index, this.#list));
   }
@@ -70,19 +70,19 @@ export class Announcer {
     this.#once(bookingEvents.eventView, event, detailOfEvent(event));
   }
 
-  /** A page may have several lists. */
+  /** The list's name, because a page may have several. */
   get #list(): string {
     return this.#host.id || 'booking-widget';
   }
 
-  /** Once for each time that the cart is opened, however often it is priced meanwhile. */
+  /** Once each time the cart is opened, however often it is quoted. */
   cartOpened(step: object, { orders }: Cart): void {
     this.#once(bookingEvents.cartView, step, ...orders.map(detailOf));
   }
 
   /**
-   * What was put into the cart, and what was taken out of it; not what an earlier page has put there,
-   * nor what left it because it is ordered.
+   * Dispatches added and removed lines; not those that were restored, nor those that left the cart
+   * because they are ordered.
    */
   cart(cart: Cart, ordered: readonly QuotedOrder[]): void {
     if (cart === this.#cart) return;
@@ -105,10 +105,10 @@ export class Announcer {
     }
   }
 
-  /** An order that is of no cart has its line added with it. */
+  /** An order without a cart has had no `booking-line-add`, so it is dispatched here. */
   checkout(order: QuotedOrder, isOfCart: boolean): void {
     const dates = order.lines.map(({ date_id }) => date_id);
-    // Whoever goes back to the choice and on again has added nothing.
+    // Not again when the customer goes back to the choice and on with the same dates.
     if (!isOfCart && !dates.every((date) => this.#added.has(date))) {
       this.#once(bookingEvents.lineAdd, order, detailOf(order));
       for (const date of dates) this.#added.add(date);
@@ -117,8 +117,8 @@ export class Announcer {
   }
 
   /**
-   * Once for every order; one that was cancelled or declined at once is none. Returns whether an order
-   * was told of that stands: a request does not yet.
+   * Once for every order, unless it was cancelled or declined at once. Returns whether a
+   * `booking-order` was dispatched now; a request does not count.
    */
   placed(order: QuotedOrder, { code, status }: PlacedOrder): boolean {
     if (status === 'CANCELED' || status === 'DECLINED') return false;
@@ -129,10 +129,10 @@ export class Announcer {
     return isNew && !isRequest;
   }
 
-  /** Tells of every status of an order but the first one that it was shown with. */
+  /** Dispatches each change of an order's status; its first status is no change. */
   status({ code, status }: PlacedOrder): void {
-    const before = this.#shown.get(code);
-    this.#shown.set(code, status);
+    const before = this.#statuses.get(code);
+    this.#statuses.set(code, status);
     if (!before || before === status) return;
     const detail = { status, transaction_id: code };
     this.#tell(bookingEvents.orderStatus, detail);
@@ -142,7 +142,7 @@ export class Announcer {
     this.#once(bookingEvents.problem, failure, { code: codeOf(failure) });
   }
 
-  /** Why the host page keeps the order from being sent, as the customer is told; undefined if not. */
+  /** The reason if the host page prevents the order, for the customer; undefined if it does not. */
   beforeOrder(order: QuotedOrder): string | undefined {
     let reason = '';
     const event = new BookingEvent(bookingEvents.beforeOrder, {
@@ -155,12 +155,12 @@ export class Announcer {
     return this.#host.dispatchEvent(event) ? undefined : reason;
   }
 
-  /** An order is sent, with the address that it goes to. */
+  /** An order with a shipping address is sent. */
   shipping(order: QuotedOrder): void {
     this.#once(bookingEvents.shippingAdd, order, detailOf(order));
   }
 
-  /** Returns whether it is told now. */
+  /** Returns whether the event is dispatched now. */
   #once(type: BookingEventType, about: object, ...details: BookingEventDetail[]): boolean {
     const announced = this.#announced.get(type) ?? new WeakSet();
     if (announced.has(about)) return false;
@@ -173,21 +173,21 @@ export class Announcer {
     const event = new BookingEvent(type, detail);
     this.#host.dispatchEvent(event);
     const { ga4 } = event.detail;
-    // What fails in the page's own code does so by itself, as in a listener.
+    // In a microtask, so that an exception of the page's own `push` does not reach the widget.
     if (ga4 && this.#host.dataLayer) queueMicrotask(() => pushToDataLayer(ga4));
   }
 }
 
-/** GA4 wants what the data layer has of an earlier event cleared first. */
+/** GA4 requires that the previous `ecommerce` object is cleared first. */
 function pushToDataLayer(ga4: Ga4Event): void {
-  // Google's name for it; a page that has one may have declared its type.
+  // Cast, because the host page may have declared another type for it.
   const page: { dataLayer?: object[] } = window as object;
   const layer = (page.dataLayer ??= []);
   layer.push({ ecommerce: null });
   layer.push(ga4);
 }
 
-/** Host pages may know these names of what has no code of the proxy's. */
+/** The proxy's problem code. The other names are public API: host pages may check for them. */
 function codeOf(failure: Failure): string {
   switch (failure.kind) {
     case 'problem':

@@ -2,16 +2,15 @@ import type { LitElement, ReactiveController } from 'lit';
 import { readColor } from './color.ts';
 
 /**
- * Whether the page is dark around a widget, where it declares no `color-scheme`: by the background
- * that the widget stands on.
+ * Tells whether the background around a widget is dark, for pages that declare no `color-scheme`.
  */
 export class BackgroundScheme implements ReactiveController {
   protected readonly host: LitElement;
-  /** Themes are switched by an attribute of what the widget stands in. */
-  readonly #observer = new MutationObserver(() => this.look());
+  /** Themes are switched by an attribute of an ancestor. */
+  readonly #observer = new MutationObserver(() => this.update());
   readonly #preference = matchMedia('(prefers-color-scheme: dark)');
   isDark = false;
-  /** The background, unless nobody can tell it. */
+  /** The background colour; empty for an image or none. */
   background = '';
 
   constructor(host: LitElement) {
@@ -24,7 +23,7 @@ export class BackgroundScheme implements ReactiveController {
       this.#observer.observe(at, { attributes: true });
     }
     this.#listen('addEventListener');
-    this.look();
+    this.update();
   }
 
   hostDisconnected(): void {
@@ -33,20 +32,20 @@ export class BackgroundScheme implements ReactiveController {
   }
 
   #listen(how: 'addEventListener' | 'removeEventListener'): void {
-    // Style sheets may come after the script.
-    window[how]('load', this.#look);
-    // A page may fade from one theme to the other.
-    window[how]('transitionend', this.#look);
-    this.#preference[how]('change', this.#look);
+    // Style sheets may load after the script.
+    window[how]('load', this.#onChange);
+    // A theme may change with a transition.
+    window[how]('transitionend', this.#onChange);
+    this.#preference[how]('change', this.#onChange);
   }
 
-  readonly #look = ({ target }: Event): void => {
+  readonly #onChange = ({ target }: Event): void => {
     const isAround = !(target instanceof Element) || target.contains(this.host);
-    if (isAround) this.look();
+    if (isAround) this.update();
   };
 
-  protected look(): void {
-    const { isDark, background } = groundOf(this.host);
+  protected update(): void {
+    const { isDark, background } = backgroundOf(this.host);
     this.background = background;
     if (isDark === this.isDark) return;
     this.isDark = isDark;
@@ -54,18 +53,18 @@ export class BackgroundScheme implements ReactiveController {
   }
 }
 
-/** On what is darker, white can be read better than black. */
+/** On darker backgrounds, white has more contrast than black. */
 const MIDDLE = 0.46;
 
-function groundOf(widget: Element): { isDark: boolean; background: string } {
-  // What the page declares is inherited.
+function backgroundOf(widget: Element): { isDark: boolean; background: string } {
+  // `color-scheme` is inherited, so the widget has what the page declares.
   const isDeclared = getComputedStyle(widget).colorScheme !== 'normal';
   for (let element: Element | null = widget; element; element = parentOf(element)) {
     const { backgroundColor, backgroundImage, color } = getComputedStyle(element);
     const { lightness, alpha } = readColor(backgroundColor);
     if (alpha > 0.5)
       return { isDark: !isDeclared && lightness < MIDDLE, background: backgroundColor };
-    // Nobody can tell how light a picture is; its page has chosen a colour that is read on it.
+    // The lightness of an image is unknown, but the page's text colour is readable on it.
     if (backgroundImage !== 'none') {
       return { isDark: !isDeclared && readColor(color).lightness > MIDDLE, background: '' };
     }

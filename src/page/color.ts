@@ -3,29 +3,30 @@ export type Rgb = readonly number[];
 
 /** Numbers of a computed colour, and how opaque it is, from 0 to 1. */
 export function numbersOf(color: string): { numbers: number[]; alpha: number } {
-  // The names of some colour spaces have digits.
+  // A separator has to come first, because names such as `display-p3` have digits.
   const parts = color.match(/[\s(,/]-?[\d.]+(e-?\d+)?/g) ?? [];
   const [first = 0, second = 0, third = 0, alpha = 1] = parts.map((part) => Number(part.slice(1)));
   return { numbers: [first, second, third], alpha };
 }
 
-/** Of a computed colour, each from 0 to 1. */
+/** The lightness and opacity of a computed colour, from 0 to 1. */
 export function readColor(color: string): { lightness: number; alpha: number } {
   const { numbers, alpha } = numbersOf(color);
   const [first = 0, second = 0, third = 0] = numbers;
-  // `lab` and `lch` begin with the lightness, `oklab` and `oklch` with one up to 1.
-  if (/^ok/.test(color)) return { lightness: first, alpha };
-  if (/^l/.test(color)) return { lightness: first / 100, alpha };
-  return { lightness: (0.3 * first + 0.59 * second + 0.11 * third) / most(color), alpha };
+  // `oklab` and `oklch` begin with a lightness from 0 to 1, `lab` and `lch` from 0 to 100.
+  if (color.startsWith('ok')) return { lightness: first, alpha };
+  if (color.startsWith('l')) return { lightness: first / 100, alpha };
+  return { lightness: (0.3 * first + 0.59 * second + 0.11 * third) / maximumOf(color), alpha };
 }
 
-const most = (color: string) => (/^rgb/.test(color) ? 255 : 1);
+/** `rgb()` has numbers up to 255, `color()` up to 1. */
+const maximumOf = (color: string) => (color.startsWith('rgb') ? 255 : 1);
 
-/** What a computed sRGB colour looks like over another, in whole bytes, as a screen has them. */
+/** Blends a computed sRGB colour over another one, rounded to bytes as on a screen. */
 export function paintOver(color: string, below: Rgb): Rgb {
   const { numbers, alpha } = numbersOf(color);
   return below.map((behind, index) => {
-    const part = Math.min(1, Math.max(0, (numbers[index] ?? 0) / most(color)));
+    const part = Math.min(1, Math.max(0, (numbers[index] ?? 0) / maximumOf(color)));
     return Math.round((part * alpha + behind * (1 - alpha)) * 255) / 255;
   });
 }

@@ -3,10 +3,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { tellReseller } from './tell-reseller.ts';
 import { trusted } from './trusted.ts';
 
-/** Data in the page's head, as search engines read it, for as long as its element is in the page. */
+/** JSON-LD for search engines in the page's head, while the host element is in the page. */
 export class DataScript implements ReactiveController {
   readonly #element = document.createElement('script');
-  /** What the data was made of. */
+  /** The source of the current data. */
   #source: unknown;
 
   constructor(host: ReactiveControllerHost) {
@@ -14,11 +14,11 @@ export class DataScript implements ReactiveController {
     host.addController(this);
   }
 
-  /** @param source the data is made anew when it is another one */
+  /** @param source the data is created again only when this object changes */
   show(source: unknown, make: () => object): void {
     if (source === this.#source) return;
     this.#source = source;
-    // A copy of the page as text has no end of the script within it.
+    // Without `<`, so that `</script>` in a text does not end the element in a copy of the page.
     const json = toJson(make()).replaceAll('<', '\\u003c');
     try {
       this.#element.text = trusted('createScript', json);

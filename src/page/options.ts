@@ -1,10 +1,10 @@
-/** Options as attributes of `<booking-widget>` write them: names and values. */
+/** Attributes of `<booking-widget>`: names and values. */
 export type Options = readonly (readonly [name: string, value: string])[];
 
-/** Before the names of options on any element that is not ours: `data-vendor`. */
+/** The prefix of options on elements of the host page: `data-vendor`. */
 export const DATA = 'data-';
 
-/** Which of these options an element of the page has. */
+/** The options of these names that an element has. */
 export function optionsOf(element: Element, names: readonly string[], prefix = ''): Options {
   return names.flatMap((name) => {
     const value = element.getAttribute(prefix + name);
@@ -12,7 +12,7 @@ export function optionsOf(element: Element, names: readonly string[], prefix = '
   });
 }
 
-/** Found by its name, or where an optimiser has renamed it by what stays: its attributes. */
+/** The widget's script, by its file name, or by an attribute where an optimiser has renamed it. */
 export function findScript(page: Document): Element | null {
   return page.querySelector('script[src*="booking-widget"], script[data-booking-script]');
 }

@@ -2,10 +2,12 @@ import { sendable } from '../domain/attempt.ts';
 import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { Step } from '../state/booking-flow.ts';
 
-/** Shows a payment method for what a step can still order, and nothing without either. */
+/** Shows the payment method for the orders of a step that can still be sent. */
 export type ShowPayment = (method: PaymentMethod | undefined, step: Step) => void;
 
-/** Its element is a child of the widget, in the page's own tree: its fields work in no shadow root. */
+/**
+ * The slotted element is in the page's own tree, as payment fields do not work in a shadow root.
+ */
 export function createPaymentSlot(host: HTMLElement): ShowPayment {
   let shown: PaymentMethod | undefined;
   let quotes = '';
@@ -13,7 +15,7 @@ export function createPaymentSlot(host: HTMLElement): ShowPayment {
 
   return (method, step) => {
     const isCheckout = step.name === 'checkout';
-    // What is on its way is not disturbed.
+    // Not while orders are being sent.
     if (isCheckout && step.busy) return;
     const attempts = method && isCheckout ? sendable(step.attempts) : [];
     const orders = attempts.map(({ order }) => order).filter(isPayable);

@@ -4,32 +4,32 @@ import { contrast, paintOver, type Rgb } from './color.ts';
 import { tellReseller } from './tell-reseller.ts';
 
 /** WCAG 1.4.3. */
-const LEAST = 4.5;
+const MINIMUM_CONTRAST = 4.5;
 
 const WHITE: Rgb = [1, 1, 1];
 const BLACK: Rgb = [0, 0, 0];
 
 /**
- * Keeps text readable under any theme: a text's colour stays as the page gives it unless its contrast
- * to its ground is too low. Then it is black or white there.
+ * Keeps text readable under any theme: a text colour whose contrast to its background is too low is
+ * replaced by black or white.
  */
 export class ReadableText extends BackgroundScheme {
-  /** The class of the scheme, and the theme, that the texts were last made for. */
+  /** The class and the colours of the root at the last check. */
   #className: string | undefined;
   #theme = '';
 
-  /** All that is written stands in there. */
+  /** The element that has all texts: of the widget or of the button. */
   get #root(): HTMLElement | null {
     return this.host.shadowRoot?.querySelector<HTMLElement>('.root, .primary') ?? null;
   }
 
   hostUpdated(): void {
-    // It is updated often, and has another scheme seldom.
+    // Checked only when the scheme has changed, because updates are frequent.
     if (this.#root?.className !== this.#className) this.#keepReadable();
   }
 
-  protected override look(): void {
-    super.look();
+  protected override update(): void {
+    super.update();
     this.#keepReadable();
   }
 
@@ -37,7 +37,7 @@ export class ReadableText extends BackgroundScheme {
     const root = this.#root;
     if (!root) return;
     this.#className = root.className;
-    const colors = this.#readColors(root);
+    const colors = this.#computeColors(root);
     const theme = Object.values(colors).join();
     if (theme === this.#theme) return;
     this.#theme = theme;
@@ -48,18 +48,18 @@ export class ReadableText extends BackgroundScheme {
       for (const text of texts) {
         const found = contrast(paintOver(colors[text] ?? '', below), below);
         const better = contrast(WHITE, below) > contrast(BLACK, below) ? '#fff' : '#000';
-        const isReadable = found >= LEAST;
-        // Not removed: in a dialog those of the dialog would come in.
+        const isReadable = found >= MINIMUM_CONTRAST;
+        // Set and not removed: otherwise a widget in a dialog would inherit the dialog's value.
         root.style.setProperty(`--_${text}-on-${ground}`, isReadable ? 'initial' : better);
-        if (!isReadable) this.#tell(text, ground, found, better);
+        if (!isReadable) this.#warn(text, ground, found, better);
       }
     }
   }
 
-  /** As sRGB, in which the page's colours need not be. */
-  #readColors(root: Element): Record<string, string> {
+  /** The theme's colours, computed as sRGB by temporary elements. */
+  #computeColors(root: Element): Record<string, string> {
     const { colorScheme } = getComputedStyle(root);
-    // The canvas is the page's, whatever the tag's scheme is.
+    // `Canvas` is the page's background, so it has the page's scheme and not the widget's.
     const ofPage = getComputedStyle(document.documentElement).colorScheme;
     const probes = names.map((name) =>
       name === 'page'
@@ -73,8 +73,8 @@ export class ReadableText extends BackgroundScheme {
     return Object.fromEntries(names.map((name, index) => [name, colors[index] ?? '']));
   }
 
-  /** What the page has not given is none of its owner's concern. */
-  #tell(text: string, ground: string, found: number, better: string): void {
+  /** Warns about a colour that the page has set; others are the widget's own. */
+  #warn(text: string, ground: string, found: number, better: string): void {
     const name = `--booking-${text}`;
     if (!getComputedStyle(this.host).getPropertyValue(name)) return;
     const where = ground === 'page' ? 'the page' : `--booking-${ground}`;
@@ -88,7 +88,7 @@ const names = [...new Set(Object.entries(textsOn).flat(2))];
 
 function createProbe(color: string, colorScheme: string): HTMLElement {
   const probe = document.createElement('i');
-  // A person's own colours would take the place of all of them.
+  // In forced colours mode, all colours would be the user's.
   probe.style.cssText = `forced-color-adjust: none; color-scheme: ${colorScheme}`;
   probe.style.color = isMixed ? `color-mix(in srgb, ${color}, ${color})` : color;
   return probe;

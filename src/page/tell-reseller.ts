@@ -1,9 +1,9 @@
 const warnings = new Set<string>();
 
-/** Says in the console, once, what only the page's owner can mend. */
+/** Warns the page's owner in the console, once for each text. */
 export function tellReseller(text: string): void {
   if (warnings.has(text)) return;
   warnings.add(text);
-  // eslint-disable-next-line no-console -- it is meant for the reseller
+  // eslint-disable-next-line no-console -- the reseller reads it
   console.warn(`<booking-widget> ${text}`);
 }

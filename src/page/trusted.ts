@@ -3,19 +3,18 @@ interface Policy {
   createScriptURL(url: string): unknown;
 }
 
-/** What is needed of it; TypeScript does not know it yet. */
+/** The used part of the Trusted Types API, which TypeScript does not declare. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** A name can be given once in a page. */
+/** Created once, because a page refuses a second policy of the same name. */
 let policy: Policy | undefined;
 
 /**
- * What a script element may be given in a page that requires Trusted Types: a text, which is data
- * here, or an address.
+ * A text or an address as a script element accepts it in a page that requires Trusted Types.
  *
  * @throws {TypeError} when the page's policy does not allow ours, `booking-widget`
  */

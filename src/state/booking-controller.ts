@@ -16,7 +16,7 @@ import {
   type CartState,
 } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import { everything } from '../domain/list-filter.ts';
+import { unfiltered } from '../domain/list-filter.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { lostLines } from '../domain/lost-lines.ts';
@@ -39,23 +39,22 @@ import { Ordering, type OrderingHost } from './ordering.ts';
 import type { Session } from './session.ts';
 
 export interface BookingHost extends DataHost, OrderingHost {
-  /** What the host page says of its customer. */
+  /** What the host page fills into the form for its customer. */
   readonly prefilled: Details;
 }
 
 /**
- * Drives the booking flow: keeps its state, and has carts quoted when told to. It does not decide
- * what an action means (that is `transition`), what is loaded (that is `BookingData`), how orders
- * are placed (that is `Ordering`), or how anything looks.
+ * Drives the booking flow: holds its state, and requests quotes. What an action means is decided by
+ * `transition`, what is loaded by `BookingData`, how orders are placed by `Ordering`.
  */
 export class BookingController implements ReactiveController {
   readonly data: BookingData;
   readonly #host: BookingHost;
   #state: FlowState = initialState;
-  #listing: Listing = { ...everything, pages: 1 };
+  #listing: Listing = { ...unfiltered, pages: 1 };
   #session: Session | undefined;
   readonly #resumed = new Set<QuotedOrder>();
-  /** The lines that are being priced; those of an older request are not heard any more. */
+  /** The lines of the latest quote request; the response to an older request is ignored. */
   #pricing: readonly CartLine[] | undefined;
 
   readonly #ordering: Ordering;
@@ -82,8 +81,8 @@ export class BookingController implements ReactiveController {
   }
 
   /**
-   * From now on the session follows every step. Returns whether the customer was somewhere in it: then
-   * he is there again, and the journal is asked what became of his order meanwhile.
+   * Restores the step that the session has stored, and stores every later step in it. The proxy is
+   * asked what became of restored orders. Returns whether there was a stored step.
    */
   resume(session: Session): boolean {
     this.#session = session;
@@ -94,37 +93,37 @@ export class BookingController implements ReactiveController {
     for (const { order } of attemptsOf(step)) this.#resumed.add(order);
     this.#host.requestUpdate();
     if ('attempts' in step) void this.#refresh(step);
-    if (step.name === 'view') this.#ordering.followView(step.viewKey);
+    if (step.name === 'view') this.#ordering.watchView(step.viewKey);
     return true;
   }
 
-  /** What was gathered is priced again: meanwhile prices and places have changed. */
+  /** The stored cart is quoted again, because prices and places may have changed. */
   #resumeCart(session: Session): void {
     const cart = session.loadCart();
     this.#state = { ...this.#state, cart: { ...emptyCart, ...cart } };
     if (cart) void this.priceCart();
   }
 
-  /** Shows the order of a copied link, unless there is one of this tab's whose outcome is not known. */
+  /** Shows the order of a copied link, unless the outcome of this tab's own order is unknown. */
   view(viewKey: string): void {
     this.send({ type: 'show-view', viewKey });
-    if (this.step.name === 'view') this.#ordering.followView(viewKey);
+    if (this.step.name === 'view') this.#ordering.watchView(viewKey);
   }
 
-  /** The widget that was taken out of the page is put back. */
-  keepIn(session: Session): void {
+  /** Stores the current step and cart: the widget was moved, and its session opened anew. */
+  storeIn(session: Session): void {
     this.#session = session;
     session.save(this.step);
     session.saveCart(this.cart);
   }
 
-  /** The page was left and is shown again, as it was then. */
-  comeBack(): void {
+  /** The browser has shown the page from its back/forward cache, with data of that time. */
+  restoreAfterBack(): void {
     if (this.#session) this.resume(this.#session);
     this.data.reload();
   }
 
-  /** What the journal says of orders that were left; prices that have expired are asked for anew. */
+  /** Asks the proxy for the state of restored orders, and for a new quote if one has expired. */
   async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
     await Promise.all(step.attempts.map((attempt) => this.#ordering.refresh(attempt)));
     const isExpired = step.attempts.some(
@@ -141,17 +140,17 @@ export class BookingController implements ReactiveController {
     return this.#state.step;
   }
 
-  /** Orders that an earlier page has left, and told the host page of. */
+  /** Restored orders: the host page has had their events before the reload. */
   get resumedOrders(): ReadonlySet<QuotedOrder> {
     return this.#resumed;
   }
 
-  /** The orders that went through before the eyes of this page; not those that it was told of. */
+  /** See {@link Ordering.placed}. */
   get placed(): readonly Attempt[] {
     return this.#ordering.placed;
   }
 
-  /** What was typed, and until something is what the host page has filled in. */
+  /** What the customer has typed; in fields without input, what the host page has filled in. */
   get details(): Details {
     return new Map([...this.#host.prefilled, ...this.#state.details]);
   }
@@ -164,7 +163,7 @@ export class BookingController implements ReactiveController {
     return this.#state.cart;
   }
 
-  /** The lines of what is shown that cannot be had as they are. */
+  /** The lines on screen whose dates the proxy has refused. */
   get #lostLines(): CartLine[] {
     const { step, choice, cart } = this;
     const failure = step.name === 'cart' ? cart.failure : null;
@@ -172,10 +171,10 @@ export class BookingController implements ReactiveController {
     return lostLines(lines, [failure, ...attemptsOf(step).map(({ failure }) => failure)]);
   }
 
-  /** What can be taken instead of them, once it is here; not what is in the cart already. */
+  /** Other starts for the lost lines, without those in the cart; undefined while they load. */
   get otherStarts(): OtherStarts | undefined {
     const { step, choice, cart, data } = this;
-    // Another start is another choice, so nothing of it may be placed or in doubt.
+    // Another start changes the choice, which must not happen once an order of it may be placed.
     if (choice && !attemptsOf(step).every(isRenewable)) return new Map();
     if (!data.otherStarts) return undefined;
     const inCart = new Set(cart.lines.map(dateIdOf));
@@ -190,7 +189,7 @@ export class BookingController implements ReactiveController {
   send(action: Action): void {
     const { step, cart } = this;
     this.#state = transition(this.#state, action);
-    // Before the first byte of an order goes: it is found under its key whatever happens then.
+    // Stored before the order is sent, so that a reload finds the order's key.
     if (this.step !== step) this.#session?.save(this.step);
     if (this.cart !== cart) this.#session?.saveCart(this.cart);
     this.#ordering.observe(step);
@@ -207,7 +206,7 @@ export class BookingController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Has the choice priced and checked by the proxy; its quote opens the checkout. */
+  /** Requests a quote for the choice, which opens the checkout. */
   async quote(
     action: ActionOf<'quote' | 'take-start' | 'renew-quote'> = { type: 'quote' },
   ): Promise<void> {
@@ -217,7 +216,7 @@ export class BookingController implements ReactiveController {
     const request = this.#quoteRequest(exchange);
     if (!request) return;
 
-    // Whoever chooses something else meanwhile is not told about this.
+    // A response is ignored once the customer has chosen something else.
     const isWanted = () => this.choice === choice && isAwaitingQuote(this.step);
     try {
       const { orders, expires_at } = await this.#host.client.quote(request);
@@ -230,7 +229,7 @@ export class BookingController implements ReactiveController {
     }
   }
 
-  /** Of the choice; or of what is left of its orders, where some are placed or in doubt. */
+  /** For the choice; once an order of it may be placed, for its other orders only. */
   #quoteRequest(exchange: Exchange | undefined): QuoteRequest | undefined {
     const { step } = this;
     if (!isAwaitingQuote(step)) return undefined;
@@ -243,19 +242,17 @@ export class BookingController implements ReactiveController {
     return line && quoteRequestOf([line]);
   }
 
-  /** What is chosen, once it has a start. */
+  /** The choice as a line of the cart; undefined before a start is chosen. */
   #line(): CartLine | undefined {
     const { choice } = this;
     if (!isCartLine(choice)) return undefined;
     return { ...choice, products: this.#stillOffered(choice) };
   }
 
-  /**
-   * A product that was added for a price or event which is not chosen any more does not go along.
-   */
+  /** The chosen products, without those that fit only a price or event chosen before. */
   #stillOffered({ start, amounts, group, products }: CartLine): Amounts<string> {
     const { data } = this;
-    // After a reload the proxy says what cannot be had.
+    // Before the products are loaded, the proxy refuses those that do not fit.
     if (!data.hasProducts) return products;
     const { id, event_id } = start.date;
     const line = { eventId: event_id, dateId: id, amounts };
@@ -263,7 +260,7 @@ export class BookingController implements ReactiveController {
     return new Map([...products].filter(([id]) => offered.some((product) => product.id === id)));
   }
 
-  /** Has the choice priced, and puts it into the cart. */
+  /** Requests a quote for the choice, and adds it to the cart. */
   async addLine(): Promise<void> {
     const { choice, cart } = this;
     const line = this.#line();
@@ -278,11 +275,11 @@ export class BookingController implements ReactiveController {
       if (isWanted()) this.#failToLoad(failureOf(error));
       return;
     }
-    // Lines of one vendor are one order, and share its products.
+    // Lines of one vendor form one order, so the whole cart is quoted again.
     if (cart.lines.length > 0) await this.priceCart();
   }
 
-  /** Opens the cart, with today's prices and places. */
+  /** Opens the cart, and requests current prices and places for it. */
   showCart(): Promise<void> {
     this.send({ type: 'show-cart' });
     return this.priceCart();
@@ -297,8 +294,8 @@ export class BookingController implements ReactiveController {
   }
 
   /**
-   * Has the cart priced with these lines. Until that is done it is as before.
-   * @param before what it was before one of them was removed
+   * Requests a quote for these lines, which become the cart's when it has come.
+   * @param before the lines before one was removed, for undo
    */
   async priceCart(
     lines: readonly CartLine[] = this.cart.lines,
@@ -320,7 +317,7 @@ export class BookingController implements ReactiveController {
     }
   }
 
-  /** Opens the checkout of the cart, with prices that still hold. */
+  /** Opens the checkout of the cart, with a new quote if the last one has expired. */
   async checkOut(): Promise<void> {
     if (Date.parse(this.cart.expires) < this.#host.client.now()) await this.priceCart();
     const { isPricing, failure, orders, expires } = this.cart;
@@ -331,13 +328,13 @@ export class BookingController implements ReactiveController {
     });
   }
 
-  /** Goes on with what is left of a cart that is partly placed; what was not sent keeps its key. */
+  /** Opens the checkout for the orders of the cart that are not placed. */
   async orderRest(): Promise<void> {
     this.send({ type: 'show-rest' });
     await this.quote({ type: 'renew-quote' });
   }
 
-  /** Goes on with another start instead of a lost one, where the customer is. */
+  /** Replaces a lost date by another start, in the cart or at the checkout. */
   async takeStart(exchange: Exchange): Promise<void> {
     if (this.step.name === 'cart') return this.priceCart(withOtherStart(this.cart.lines, exchange));
     this.send({ type: 'show-rest' });
@@ -345,8 +342,8 @@ export class BookingController implements ReactiveController {
   }
 
   /**
-   * Places the orders of the checkout; see {@link Ordering.order}. What costs something else now is
-   * shown as it is, beside what it was, and waits for another press.
+   * Places the orders of the checkout; see {@link Ordering.order}. When a price has changed, the
+   * new one is shown beside the old, and the customer has to press the button again.
    */
   async order(again = false): Promise<void> {
     await this.#ordering.order(again);
@@ -358,10 +355,10 @@ export class BookingController implements ReactiveController {
     if (isChanged) await this.quote({ type: 'renew-quote' });
   }
 
-  /** Goes back to the choice, unless one of its orders may have arrived; see {@link Ordering.changeChoice}. */
+  /** Goes back to the choice; see {@link Ordering.changeChoice}. */
   async changeChoice(): Promise<void> {
     await this.#ordering.changeChoice();
-    // What was refused is said at its line.
+    // The quote tells, line by line, what was refused.
     if (this.step.name === 'cart') await this.priceCart();
   }
 
@@ -370,7 +367,7 @@ export class BookingController implements ReactiveController {
     this.reloadAfter(failure);
   }
 
-  /** What can be taken instead is shown as it is now; a proxy that is too busy is left alone. */
+  /** Loads current dates and products after a refusal, but not while the proxy is busy or down. */
   reloadAfter(failure: Failure): void {
     if (!isTransient(failure)) this.data.reload();
   }

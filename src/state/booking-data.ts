@@ -51,30 +51,30 @@ export interface ListedPages {
   stale: boolean;
 }
 
-/** Milliseconds that the list waits for the site's settings, which were requested with it. */
+/** Milliseconds that the list waits for the site's settings, so that both appear together. */
 const SITE_WAIT = 300;
 
-/** What one client has loaded of events and their months. */
+/** Events and dates that were loaded with one client. */
 interface Loaded {
   client: BookingClient;
   events: LoadCache<MergedEvent>;
   dates: LoadCache<EventDate[]>;
 }
 
-/** The starts of an event and its dates, as they stand in one minute for that many. */
+/** The computed starts, with the arguments that they were computed from. */
 interface StartsOf {
   event: MergedEvent;
   dates: EventDate[];
   minute: number;
-  /** Whoever they are for. */
+  /** Before the number of participants is applied. */
   all: Start[];
   participants: number;
   starts: Start[];
 }
 
 /**
- * Everything that is loaded for what is on the screen: each a task that runs when what it is about
- * changes, and whose older runs are aborted. It decides nothing and changes nothing.
+ * Loads everything that is on the screen: one task for each kind of data, which runs again when its
+ * arguments change, and aborts its previous run. It changes no state of the flow.
  */
 export class BookingData {
   readonly #host: DataHost;
@@ -123,7 +123,7 @@ export class BookingData {
         { signal },
       ): Promise<ListedPages> => {
         const shown = pages * PAGE_SIZE;
-        // The proxy is not told where the customer is, so what is nearest is found here.
+        // The customer's position is not sent to the proxy, so events are sorted here.
         const limit = near ? undefined : limitFor(pages);
         const events = await client.events(
           { vendor, category, accept, match, day, participants, order, limit },
@@ -132,7 +132,7 @@ export class BookingData {
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
         const ordered = near ? nearestFirst(events, near) : events;
-        // Of others it cannot be said when they are.
+        // Without the time zone, an event's dates cannot be shown.
         const showable = ordered.slice(0, shown).filter(({ timezone }) => isKnownZone(timezone));
         if (events.length > 0 && showable.length === 0) {
           throw new RequestError({ kind: 'unreadable', status: 200 });
@@ -183,7 +183,7 @@ export class BookingData {
     });
   }
 
-  /** What the client of now has loaded. */
+  /** The cache of the current client. */
   get #cache(): Loaded {
     const { client } = this.#host;
     if (this.#loaded?.client !== client) {
@@ -203,7 +203,7 @@ export class BookingData {
     return dates.load(datesKey(id, month), () => client.dates(id, ...monthRange(month)));
   }
 
-  /** In the month of the lost date; where it has none, in the next. */
+  /** Free starts in the month of the lost date, or else in the next month. */
   async #startsInsteadOf({ eventId, start: { date, day }, amounts }: CartLine): Promise<Start[]> {
     const { now } = this.#host.client;
     const month = monthOf(day);
@@ -216,7 +216,7 @@ export class BookingData {
     return found.length > 0 ? found : free(nextMonth(month));
   }
 
-  /** Loads ahead what opening an event will show. */
+  /** Loads an event and a month of its dates before the customer opens it. */
   prefetch(id: string, month: Month | undefined): void {
     void this.#loadEvent(id).catch(ignore);
     if (month) void this.#loadDates(id, month).catch(ignore);
@@ -233,56 +233,55 @@ export class BookingData {
     await Promise.race([site, delay(SITE_WAIT, signal)]);
   }
 
-  /** Loads again what could not be had. */
+  /** Runs the tasks again that have failed. */
   retryFailed(): void {
     const { listTask, siteTask, vendorsTask } = this;
-    for (const task of [listTask, siteTask, vendorsTask, ...this.#chosenOf]) {
+    for (const task of [listTask, siteTask, vendorsTask, ...this.#tasksOfEvent]) {
       if (taskFailure(task)) void task.run();
     }
   }
 
-  /** Loads again what is being chosen of, and what the site asks. */
+  /** Loads the site, and all that belongs to the open event, again. */
   reload(): void {
     this.#cache.events.expire();
     this.#cache.dates.expire();
-    for (const task of [this.siteTask, ...this.#chosenOf]) void task.run();
+    for (const task of [this.siteTask, ...this.#tasksOfEvent]) void task.run();
   }
 
-  /** What is being chosen of. */
-  get #chosenOf() {
+  get #tasksOfEvent() {
     return [this.eventTask, this.productsTask, this.datesTask, this.otherStartsTask];
   }
 
-  /** What can be taken instead of dates that are lost; undefined while it is on its way. */
+  /** Other starts for lost dates; undefined while they load. */
   get otherStarts(): OtherStarts | undefined {
     const { otherStartsTask: task } = this;
     if (isPending(task)) return undefined;
     return taskFailure(task) ? new Map() : task.value;
   }
 
-  /** The event that is being chosen of, once it is here. */
+  /** The open event; undefined while it loads. */
   get event(): MergedEvent | undefined {
     const id = this.#choice()?.eventId;
     return id === undefined ? undefined : this.#cache.events.get(id);
   }
 
-  /** The vendors of that event and of what is ordered. */
+  /** The vendors of the open event and of the orders on screen. */
   get vendors(): Vendor[] {
     return this.vendorsTask.value ?? [];
   }
 
-  /** The products of that vendor. */
+  /** The products of the open event's vendor. */
   get products(): Product[] {
     const vendor = this.event?.vendor_id;
     return (this.productsTask.value ?? []).filter(({ vendor_id }) => vendor_id === vendor);
   }
 
-  /** Whether it is known what products there are. */
+  /** Whether the products of the open event are loaded. */
   get hasProducts(): boolean {
     return this.event !== undefined && this.productsTask.value !== undefined;
   }
 
-  /** As far as it is known. */
+  /** Undefined while it loads. */
   get site(): Site | undefined {
     return this.siteTask.value;
   }
@@ -295,20 +294,20 @@ export class BookingData {
     return monthOf(dayIn(event.timezone, event.first_date ?? this.#host.client.now()));
   }
 
-  /** The month that is shown; undefined until it is known which. */
+  /** The starts of the month that is shown; undefined while the event loads. */
   get dates(): MonthDates | undefined {
     const { month } = this;
     if (!month) return undefined;
     return { month, ...loadableOf(this.datesTask, this.#dates && this.starts) };
   }
 
-  /** The dates of that month, as they were last loaded. */
+  /** The last loaded dates of the month that is shown. */
   get #dates(): EventDate[] | undefined {
     const id = this.#choice()?.eventId;
     return id && this.month ? this.#cache.dates.get(datesKey(id, this.month)) : undefined;
   }
 
-  /** How many the places are for: those who were chosen, or else as many as were looked for. */
+  /** How many places are needed: as many as were chosen, or else as the list was filtered for. */
   get participants(): number {
     const amounts = this.#choice()?.amounts ?? new Map();
     return countOf(amounts) || this.#listing().participants;
@@ -318,7 +317,7 @@ export class BookingData {
     return this.starts.filter((start) => start.day === day);
   }
 
-  /** The starts of the loaded dates, as they stand now for that many. */
+  /** The starts of the loaded dates for the current time and number of participants. */
   get starts(): Start[] {
     const event = this.event;
     const dates = this.#dates;
@@ -340,10 +339,10 @@ function datesKey(eventId: string, month: Month): string {
   return `${month} ${eventId}`;
 }
 
-/** What was loaded ahead and failed is loaded again, and told of, when it is wanted. */
+/** A failed prefetch is loaded again, and its failure shown, when the data is needed. */
 function ignore(): void {}
 
-/** How a task's value stands; the value may be a part of the task's, or made of it. */
+/** @param value the task's value, or one derived from it */
 export function loadableOf<Value>(
   task: { status: TaskStatus; error: unknown },
   value: Value | undefined,
@@ -359,7 +358,7 @@ export function isPending(task: { status: TaskStatus }): boolean {
   return task.status === TaskStatus.PENDING;
 }
 
-/** For a task whose arguments are not there yet. */
+/** Keeps a task pending while its arguments are not known. */
 function pending(): Promise<never> {
   return new Promise(() => undefined);
 }

@@ -7,7 +7,7 @@ import {
   isPlaced,
   isRenewable,
   isUnsettledAttempt,
-  letsNextGo,
+  allowsNextOrder,
   nextAttempt,
   withPrevious,
   type Attempt,
@@ -48,41 +48,41 @@ export interface EventStep {
   /** The choice is being priced by the proxy. */
   quoting: boolean;
   failure: Failure | null;
-  /** Orders of the same cart that went through before what is being chosen now. */
+  /** Orders of the same cart that are placed already. */
   placed: Attempt[];
   /** The date of the cart's line that is being changed. */
   replaces: string | null;
 }
 
-/** What was gathered, to be changed and ordered. */
+/** The cart is open. */
 export interface CartStep {
   name: 'cart';
-  /** Orders that went through before what is left. */
+  /** Orders of the same cart that are placed already. */
   placed: Attempt[];
 }
 
 export interface CheckoutStep {
   name: 'checkout';
-  /** Of the one event that is ordered; null when it is the cart. */
+  /** Null when the cart is ordered, and not one event. */
   choice: Choice | null;
-  /** One for every order of the cart, those that went through before included. */
+  /** One for every order of the cart, including the placed ones. */
   attempts: Attempt[];
-  /** What is being waited for. ordering: the attempts are being sent, one after the other. */
+  /** ordering: the attempts are being sent, one by one. pricing: a quote is awaited. */
   busy: 'ordering' | 'pricing' | null;
 }
 
-/** What became of the orders of a cart. Partly placed, the rest can be ordered or left. */
+/** The outcome of the orders. When only some are placed, the others can still be ordered. */
 export interface ResultStep {
   name: 'result';
   choice: Choice | null;
   attempts: Attempt[];
 }
 
-/** An order as a copied link shows it: whoever opened that may read it, and not order. */
+/** The order of a copied link, which may be read by anyone who has the link. */
 export interface ViewStep {
   name: 'view';
   viewKey: string;
-  /** Null until it is here. */
+  /** Null while it loads. */
   intent: IntentResponse | null;
   failure: Failure | null;
 }
@@ -92,40 +92,40 @@ export type Step = ListStep | EventStep | CartStep | CheckoutStep | ResultStep |
 export interface FlowState {
   step: Step;
   cart: CartState;
-  /** What the customer has typed. Kept through every step back, and never stored. */
+  /** What the customer has typed. It survives going back, and is never stored. */
   details: Details;
 }
 
 export type Action =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
-  /** The event that is shown is not there. */
+  /** The proxy has no such event. */
   | { type: 'event-missing'; failure: Failure }
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
-  /** `exchange`: with that start instead of a lost one. */
+  /** `exchange`: the start that replaces a lost date. */
   | { type: 'quoted'; attempts: Attempt[]; exchange?: Exchange | undefined }
   | CartAction
   | { type: 'type-detail'; key: string; value: string }
   | { type: 'take-start'; exchange: Exchange }
   | { type: 'renew-quote' }
   | { type: 'change-choice' }
-  /** The customer was told that what is left was not sent so far, and would rather choose again. */
+  /** The customer was told that the other orders have not arrived, and prefers to choose again. */
   | { type: 'abandon' }
-  /** What is not placed is to be ordered after all. */
+  /** Back to the checkout, for the orders that are not placed. */
   | { type: 'show-rest' }
   /** The order button was pressed: the attempts are sent now, until `ordered`. */
   | { type: 'order' }
   | { type: 'ordered' }
   /** What happens to one attempt, by its key. */
   | (AttemptAction & { key: string })
-  /** A price, or the order of a link, cannot be had. */
+  /** A quote, or the order of a link, could not be loaded. */
   | { type: 'not-loaded'; failure: Failure };
 
 type CartAction =
   | { type: 'show-cart' }
-  /** What is chosen was priced by itself. */
+  /** The choice was quoted by itself, before it joins the cart. */
   | { type: 'add-line'; line: CartLine; orders: QuotedOrder[]; expires: string }
   | { type: 'change-line'; line: CartLine }
   | { type: 'price-cart' }
@@ -135,9 +135,9 @@ type CartAction =
 export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 type ChoosingAction =
-  /** A further duration of the event, for the same day and party. */
+  /** Another duration of the event, with the same day and amounts. */
   | { type: 'switch-event'; eventId: string }
-  /** The party is of another event's prices so far. */
+  /** Maps the amounts, which name another event's prices, to the prices of this group. */
   | { type: 'carry-party'; group: PriceGroup }
   | { type: 'show-month'; month: Month }
   | { type: 'skip-month'; month: Month }
@@ -153,10 +153,7 @@ export const initialState: FlowState = {
   details: new Map(),
 };
 
-/**
- * The whole flow: what every action makes of every step. An action that means nothing to a step
- * leaves the state as it is.
- */
+/** The state after an action. An action that does not apply to the step changes nothing. */
 export function transition(state: FlowState, action: Action): FlowState {
   if (action.type === 'type-detail') {
     return { ...state, details: new Map(state.details).set(action.key, action.value) };
@@ -190,9 +187,9 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
   }
 }
 
-/** What is ordered leaves the cart; what was refused stays there. */
+/** Removes placed lines from the cart; refused ones stay. */
 function withoutPlaced(cart: CartState, step: Step): CartState {
-  const ordered = attemptsOf(step).filter(letsNextGo);
+  const ordered = attemptsOf(step).filter(allowsNextOrder);
   const left = withoutOrdered(
     cart,
     ordered.map(({ order }) => order),
@@ -264,13 +261,13 @@ function eventStep(
   return { name: 'event', choice, quoting: false, failure, placed, replaces: null };
 }
 
-/** What was placed before stays in sight. */
+/** Stays at the event where orders of the same cart are placed, so that they remain in sight. */
 function listWithout(step: EventStep, failure: Failure): Step {
   const { eventId } = step.choice;
   return step.placed.length > 0 ? step : { name: 'list', missing: { eventId, failure } };
 }
 
-/** Only where the quote is still awaited: whoever went elsewhere meanwhile is not called back. */
+/** Only while the step awaits the quote: a customer who has left that step is not moved. */
 function openCheckout(step: Step, quoted: Attempt[]): Step {
   if (step.name === 'cart') return checkoutOf(null, [...step.placed, ...quoted]);
   if (!isAwaitingQuote(step)) return step;
@@ -297,29 +294,29 @@ export function attemptsOf(step: Step): Attempt[] {
   return 'attempts' in step ? step.attempts : [];
 }
 
-/** What is about to be ordered, or was. */
+/** The orders of a step as they were quoted, or as a copied link shows them. */
 export function orderedIn(step: Step): OrderSummary[] {
   if (step.name === 'view') return step.intent?.summary ? [step.intent.summary] : [];
   return attemptsOf(step).map(({ order }) => order);
 }
 
 /**
- * Whether the platform may have an order whose outcome the customer has not seen. Nothing leads away
- * from it, and nothing else is ordered, until the journal has said what became of it.
+ * Whether the platform may have an order whose outcome the customer has not seen. Until the proxy
+ * knows the outcome, the customer cannot leave this step or order anything else.
  */
 export function isUnsettled(step: Step): boolean {
   const isOrdering = step.name === 'checkout' && step.busy === 'ordering';
   return isOrdering || attemptsOf(step).some(isUnsettledAttempt);
 }
 
-/** Whether all that is in doubt was not sent so far. */
+/** Whether every unsettled attempt is `unsent`, so that the customer may abandon them. */
 export function isUnsent(step: Step): step is CheckoutStep | ResultStep {
   if (step.name === 'checkout' ? step.busy : step.name !== 'result') return false;
   const unsettled = attemptsOf(step).filter(isUnsettledAttempt);
   return unsettled.length > 0 && unsettled.every(({ state }) => state === 'unsent');
 }
 
-/** Whether something is left to be ordered, and nothing is being checked. */
+/** Whether some orders are not placed, and none is being checked. */
 function hasRest({ attempts }: ResultStep): boolean {
   return !attempts.some(({ state }) => state === 'checking') && !attempts.every(isPlaced);
 }
@@ -333,19 +330,19 @@ function update(
   if (!next || next === before) return step;
   const attempts = step.attempts.map((attempt) => (attempt === before ? next : attempt));
   const updated = { ...step, attempts };
-  // What is shown changes when the last order was sent, and with an outcome that comes later.
+  // While orders are being sent, the step stays the checkout; later outcomes may change it.
   const isOrdering = updated.name === 'checkout' && updated.busy !== null;
   return isOrdering || next.state === before.state ? updated : shownAs(updated);
 }
 
-/** Who is asked about another tab's order, or does not pay, is told so where the order is placed. */
+/** A duplicate order in another tab, or a refused payment, is shown at the checkout. */
 function endOrdering(step: CheckoutStep): Step {
   const isUnsent = ({ failure }: Attempt) =>
     failure?.kind === 'elsewhere' || failure?.kind === 'payment';
   return step.attempts.some(isUnsent) ? { ...step, busy: null } : shownAs(step);
 }
 
-/** What the journal has a word on is shown as a result; else there is still something to order. */
+/** The result once the proxy knows of any of the orders, else the checkout. */
 function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep | ResultStep {
   return attempts.some(({ intent }) => intent)
     ? { name: 'result', choice, attempts }
@@ -353,8 +350,8 @@ function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep 
 }
 
 /**
- * Stays at the checkout, with its failures, until the new quote is there. What is placed or in doubt
- * keeps its key; another start is another choice, and taken only while there is no such order of it.
+ * Stays at the checkout, with its failures, until the new quote has come. Orders that may be placed
+ * keep their key. Another start changes the choice, so no order of it may be placed.
  */
 function requote(step: Step, start?: Start): Step {
   if (step.name !== 'checkout' || step.busy) return step;
@@ -364,13 +361,13 @@ function requote(step: Step, start?: Start): Step {
   return { ...step, choice: start && choice ? withStart(choice, start) : choice, busy: 'pricing' };
 }
 
-/** Not while an order is under way or in doubt: its outcome has to be seen. */
+/** Not while an order is unsettled: the customer has to see its outcome. */
 function backToChoice(step: Step): Step {
   if (isUnsettled(step) || isAwaitingQuote(step)) return step;
   return step.name === 'checkout' || step.name === 'result' ? chooseAgain(step) : step;
 }
 
-/** What was placed stays, and the event of the rest is chosen from anew. */
+/** Placed orders stay, and the event of the first other order is opened. */
 function chooseAgain({ choice, attempts }: CheckoutStep | ResultStep): EventStep | CartStep {
   const placed = attempts.filter(isPlaced);
   if (!choice) return { name: 'cart', placed };
@@ -383,7 +380,7 @@ function showFailure(step: Step, failure: Failure): Step {
   if (step.name === 'view') return { ...step, failure };
   if (!isAwaitingQuote(step)) return step;
   if (step.name === 'event') return { ...step, quoting: false, failure };
-  // What could not be priced is chosen again, with the reason beside it.
+  // The event opens again, with the failure beside the choice.
   if (step.choice && step.attempts.every(isRenewable)) return eventStep(step.choice, [], failure);
   const attempts = step.attempts.map((attempt) =>
     isRenewable(attempt) ? { ...attempt, failure } : attempt,

@@ -1,33 +1,32 @@
 import { addressOf, parseRoute, writtenIn, type Route } from '../domain/route.ts';
 import type { BookingController } from './booking-controller.ts';
 
-/** As much of a window as an address has to do with. */
 export type AddressWindow = Pick<Window, 'location' | 'history'>;
 
 export interface LinkedHost {
-  /** The page's address is at what is open. */
+  /** Whether the page's address follows the widget (`deep-links`). */
   readonly hasAddress: boolean;
-  /** The one event of the page, which its address does not name; or empty. */
+  /** The event that the tag names, which the address then does not; or empty. */
   readonly event: string;
 }
 
-/** What stands in `history.state` beside what the host page has there. */
+/** What the widget adds to the host page's own `history.state`. */
 interface EntryState {
   bookingPlace?: string;
 }
 
-/** Ends the place of what is being ordered. */
+/** Suffix of a place at the checkout or the result. */
 const CHECKOUT = ' checkout';
 
 /**
- * Brings the flow to where a route leads. With deep links it also keeps the page's address at what is
- * open, and makes a step of the flow an entry of the browser's history.
+ * Opens what a route names. With `deep-links`, it also writes the open event into the page's
+ * address, with one history entry for each step.
  */
 export class DeepLinks {
   readonly #window: AddressWindow;
   readonly #flow: BookingController;
   readonly #host: LinkedHost;
-  /** Where the flow was when the address was last written; undefined before. */
+  /** The place of the current history entry; undefined before the first one is written. */
   #place: string | undefined;
   #search = '';
 
@@ -45,12 +44,12 @@ export class DeepLinks {
     this.#flow.send({ type: 'show-event', eventId: event, day: day || undefined });
   }
 
-  /** Whether what an earlier page of this tab has left is what the address asks for. */
+  /** Whether the restored step is of the event that the address names. */
   isAt({ event }: Route): boolean {
     return !this.#host.hasAddress || !event || this.#flow.choice?.eventId === event;
   }
 
-  /** The address follows what is shown. A copied link's order has no address of its own. */
+  /** Writes the open event into the address. The order of a copied link has none. */
   write(): void {
     const { step, choice, data, listing } = this.#flow;
     if (!this.#host.hasAddress || step.name === 'view') return;
@@ -61,7 +60,7 @@ export class DeepLinks {
     this.#show({ event, day: day ?? '', participants }, eventId + (isOrdering ? CHECKOUT : ''));
   }
 
-  /** @param place names the step: another one is another entry of the history. */
+  /** @param place event id and suffix: a new place is a new history entry */
   #show(route: Route, place: string): void {
     const { location, history } = this.#window;
     const address = addressOf(route, location.href);
@@ -73,12 +72,12 @@ export class DeepLinks {
       if (isOther) history.pushState(state, '', address);
       else history.replaceState(state, '', address);
     } catch {
-      // A document without an address of its own, or too many changes at once.
+      // Documents such as `about:srcdoc` refuse, and browsers limit how often it may be called.
     }
     this.#search = location.search;
   }
 
-  /** The browser went back or forward: whoever goes back there goes back a step. */
+  /** `popstate`: the flow goes to the step of the history entry. */
   readonly follow = (): void => {
     const place = this.#host.hasAddress ? this.#arrive() : undefined;
     if (place === undefined) return;
@@ -96,7 +95,7 @@ export class DeepLinks {
     }
   };
 
-  /** Undefined where it is the host page's own affair, like a jump within the page. */
+  /** Undefined where the navigation is the host page's own, such as a jump to a fragment. */
   #arrive(): string | undefined {
     const { location, history } = this.#window;
     const { bookingPlace } = (history.state ?? {}) as EntryState;

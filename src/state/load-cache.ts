@@ -3,17 +3,17 @@ import { isTransient } from '../domain/failure.ts';
 
 interface Entry<Value> {
   value?: Value;
-  /** Milliseconds since the epoch; none while nothing was loaded, or once it has expired. */
+  /** Milliseconds since the epoch; missing before the first load and after `expire`. */
   loadedAt?: number;
   pending?: Promise<Value> | undefined;
 }
 
-/** Milliseconds: as long as a response that tells places may be kept. */
+/** Milliseconds, the same as the `max-age` of responses with available places. */
 const TTL = 20_000;
 
 /**
- * What was loaded, by what it is about. It is there at once when it is wanted again, also while a
- * newer one is on its way, and is not asked for again within its TTL.
+ * Values by key, with a TTL and one request at a time for each key. A stale value can still be read
+ * with `get` while it is being loaded again.
  */
 export class LoadCache<Value> {
   #entries = new Map<string, Entry<Value>>();
@@ -23,7 +23,7 @@ export class LoadCache<Value> {
     this.#now = now;
   }
 
-  /** The last one that was loaded, however long ago. */
+  /** The last loaded value, however old. */
   get(key: string): Value | undefined {
     return this.#entries.get(key)?.value;
   }
@@ -32,7 +32,7 @@ export class LoadCache<Value> {
     const entry = this.#entries.get(key) ?? {};
     this.#entries.set(key, entry);
     const { value, loadedAt = -Infinity } = entry;
-    // A clock that was put back must not keep anything for longer.
+    // The absolute difference, so that a clock that was set back extends no TTL.
     const isFresh = Math.abs(this.#now() - loadedAt) < TTL;
     if (isFresh && value !== undefined) return Promise.resolve(value);
     entry.pending ??= this.#request(entry, request);
@@ -45,7 +45,7 @@ export class LoadCache<Value> {
       entry.loadedAt = this.#now();
       return entry.value;
     } catch (error) {
-      // What is refused is not there any more; what fails for now may still be shown.
+      // A refused value is gone; after a transient failure the stale value may still be shown.
       if (!isTransient(failureOf(error))) delete entry.value;
       throw error;
     } finally {
@@ -53,7 +53,7 @@ export class LoadCache<Value> {
     }
   }
 
-  /** Everything is asked for again when it is wanted again, and what is on its way comes too late. */
+  /** The next load of every key makes a new request, and pending responses are dropped. */
   expire(): void {
     const values = [...this.#entries].flatMap(([key, { value }]) =>
       value === undefined ? [] : [[key, { value }] as const],

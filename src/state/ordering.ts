@@ -7,7 +7,7 @@ import {
   isPlaced,
   isSendable,
   isUnsettledAttempt,
-  letsNextGo,
+  allowsNextOrder,
   sendable,
   type Attempt,
 } from '../domain/attempt.ts';
@@ -19,13 +19,13 @@ import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { BookingData } from './booking-data.ts';
 import { attemptsOf, isUnsent, type Action, type Step } from './booking-flow.ts';
 import {
-  type Awaited,
-  createFollowing,
+  type AwaitedNews,
+  createIntentWatcher,
   FIRST_DELAYS,
-  type Followed,
-  type Following,
+  type IntentWatcher,
   type Page,
-} from './following.ts';
+  type WatchedIntent,
+} from './intent-watcher.ts';
 import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
 
 export interface OrderingHost {
@@ -33,56 +33,56 @@ export interface OrderingHost {
   /** Language of the order, ISO 639-1. */
   readonly language: string;
   readonly affiliate: string;
-  /** Where the sale comes from, as far as the page may say; else empty. */
+  /** The UTM values of the page's address with the customer's consent, else empty. */
   readonly saleParams: string;
-  /** To the other tabs of the page's origin. */
+  /** Opens a channel to other tabs of the origin. */
   openChannel?(): BroadcastChannel;
-  /** Without it nobody sees what becomes of an order once it is placed. */
+  /** Without it the status of placed orders is not requested. */
   readonly page?: Page;
-  /** Without it nothing is paid here. */
+  /** Without it no order is paid on the page. */
   readonly payment?: PaymentMethod | undefined;
 }
 
-/** As much of the booking flow as its orders are placed in. */
+/** The part of the booking flow that placing orders needs. */
 interface Flow {
   readonly step: Step;
   readonly details: Details;
   readonly data: Pick<BookingData, 'site'>;
   send(action: Action): void;
-  /** Loads what can be taken instead. */
+  /** Loads current dates and products after a refusal. */
   reloadAfter(failure: Failure): void;
 }
 
-/** After these refusals the proxy may have the order all the same. */
+/** After these problems the proxy may have the order nevertheless. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
-/** What the journal says of an order that it has not heard of: the same as of one not sent yet. */
+/** Stands for an intent that the proxy does not know (404): nothing was sent. */
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 
 /**
- * Places the orders of a checkout, each under its key, and follows them until the customer turns to
- * something else: what became of them, and what becomes of them then.
+ * Places the orders of a checkout, each under its key, and watches their outcome and status until
+ * the customer leaves the step.
  */
 export class Ordering {
   readonly #flow: Flow;
   readonly #host: OrderingHost;
-  readonly #following: Following;
+  readonly #watcher: IntentWatcher;
   readonly #otherTabs: OtherTabs;
   #placed: Attempt[] = [];
   #submission = 0;
   #isInPage = false;
-  /** Keys of orders that are of the tab which this one was duplicated from. */
+  /** Keys of orders that another tab places: this one is a duplicate of that tab. */
   readonly #foreign = new Set<string>();
   /**
-   * What the orders are paid with, by their keys. In no storage, because none needs it: after a reload
-   * the customer authorises again, and the proxy voids what it was told of before.
+   * Payment authorisations by order key. Not stored: after a reload the customer authorises again,
+   * and the proxy voids the earlier authorisation.
    */
   readonly #authorisations = new Map<string, string>();
 
   constructor(flow: Flow, host: OrderingHost) {
     this.#flow = flow;
     this.#host = host;
-    this.#following = createFollowing(
+    this.#watcher = createIntentWatcher(
       () => host.client,
       () => host.page,
     );
@@ -92,31 +92,31 @@ export class Ordering {
     );
   }
 
-  /** Follows what is shown. */
+  /** Watches the orders of the current step. */
   start(): void {
     const { step } = this.#flow;
     this.#isInPage = true;
     if ('attempts' in step) this.#otherTabs.listen();
-    for (const { key } of attemptsOf(step)) void this.#follow(key);
-    if (step.name === 'view') this.followView(step.viewKey);
+    for (const { key } of attemptsOf(step)) void this.#watch(key);
+    if (step.name === 'view') this.watchView(step.viewKey);
   }
 
   stop(): void {
     this.#isInPage = false;
-    this.#following.stop();
+    this.#watcher.stop();
     this.#otherTabs.close();
   }
 
-  /** The orders that went through before the eyes of this page; not those that it was told of. */
+  /** Orders whose success this page has seen, except those of another tab. */
   get placed(): readonly Attempt[] {
     return this.#placed;
   }
 
-  /** The flow has gone on from this step. */
+  /** The flow's state has changed; `before` is its previous step. */
   observe(before: Step): void {
-    // What comes after it was taken out of the page is told to no other tab.
+    // A widget that was removed from the page does not open the channel again.
     if (this.#isInPage && 'attempts' in this.#flow.step) this.#otherTabs.listen();
-    this.#following.prune();
+    this.#watcher.prune();
     this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(before))];
   }
 
@@ -132,13 +132,13 @@ export class Ordering {
     return attemptsOf(this.#flow.step).find((attempt) => attempt.key === key);
   }
 
-  /** What the journal says of an order that was left, as far as there is anything new. */
+  /** Requests the state of a restored order. */
   async refresh(attempt: Attempt): Promise<void> {
     const { key } = attempt;
     if (isUnsettledAttempt(attempt)) {
-      // The host page hears of it from the tab that this one was duplicated from.
+      // Marks it as foreign when the tab that this one was duplicated from places it.
       await this.#findElsewhere(attempt);
-      void this.#follow(key, true);
+      void this.#watch(key, true);
       return;
     }
     const intent = await this.#intent(key).catch(() => undefined);
@@ -146,8 +146,8 @@ export class Ordering {
   }
 
   /**
-   * Places the orders of the checkout, one after the other. Sent again they have the same keys, so
-   * that each is placed once. `again`: the customer knows that another tab has ordered the same.
+   * Places the orders of the checkout, one by one. Repeated requests have the same key, so that
+   * each order is placed once. `again`: the customer knows that another tab has ordered the same.
    */
   async order(again: boolean): Promise<void> {
     const { step } = this.#flow;
@@ -159,7 +159,7 @@ export class Ordering {
     this.#flow.send({ type: 'ordered' });
   }
 
-  /** Asked before the first is sent, so that no half of a cart goes when another tab has the rest. */
+  /** Asked before the first order is sent, so that a cart is not placed in part. */
   async #isOrderedElsewhere(attempts: Attempt[], again: boolean): Promise<boolean> {
     const others = await Promise.all(attempts.map((attempt) => this.#findElsewhere(attempt)));
     for (const { attempt, other } of others) {
@@ -170,7 +170,7 @@ export class Ordering {
     return false;
   }
 
-  /** Each once, and all before the first is sent: a payment that is refused leaves no half of a cart. */
+  /** Before the first order is sent, so that a refused payment leaves no cart placed in part. */
   async #authorise(attempts: Attempt[]): Promise<boolean> {
     for (const { key, order } of attempts) {
       const { payment } = this.#host;
@@ -200,8 +200,8 @@ export class Ordering {
   async #sendAll(attempts: Attempt[]): Promise<void> {
     const sent: string[] = [];
     for (const { key } of attempts) {
-      // An earlier one may have been refused since it was sent.
-      const mayGoOn = sent.every((earlier) => letsNextGo(this.#attempt(earlier)));
+      // Checked before each order, because an earlier one may have been refused meanwhile.
+      const mayGoOn = sent.every((earlier) => allowsNextOrder(this.#attempt(earlier)));
       if (!mayGoOn) return;
       await this.#sendOrder(key);
       sent.push(key);
@@ -225,7 +225,7 @@ export class Ordering {
     const cartSize = attemptsOf(step).length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(data.site) });
     const options = { lang: language, affiliate, saleParams };
-    // The time, so that it grows across tabs and reloads too.
+    // Starts at the time, so that the numbers grow across tabs and reloads too.
     this.#submission = Math.max(this.#submission + 1, client.now());
     return {
       ...orderRequestOf(order, fields, details, options),
@@ -234,10 +234,10 @@ export class Ordering {
     };
   }
 
-  /** After anything but a clear refusal the platform may have the order, and the journal says so. */
+  /** After anything but a clear refusal the order may be placed, so the proxy is asked for it. */
   async #resolve({ key, state }: Attempt, failure: Failure): Promise<void> {
     const isRefused = state === 'ordering' && isRefusal(failure);
-    // The request may have come twice, and this be the response to the one that had no room.
+    // After a 429 a copy of the request may have been accepted, so the proxy is asked too.
     if (isRefused && problemCodeOf(failure) !== 'too-many-requests') {
       this.#fail(key, failure);
       return;
@@ -252,8 +252,8 @@ export class Ordering {
   }
 
   /**
-   * Leaves orders that were not sent. Asks once more before it does, because the customer took time
-   * to read that, and a request that was on its way has arrived since.
+   * Goes back to the choice. Before unsent orders are abandoned the proxy is asked once more,
+   * because a delayed request may have arrived since the customer was told that nothing was sent.
    */
   async changeChoice(): Promise<void> {
     const { step } = this.#flow;
@@ -263,7 +263,7 @@ export class Ordering {
     }
     const unsettled = step.attempts.filter(isUnsettledAttempt);
     await Promise.all(unsettled.map(({ key }) => this.#askAgain(key)));
-    // Whatever was asked about is as it was, so nothing of it has arrived.
+    // An order that has arrived would have changed the step.
     if (this.#flow.step === step) this.#flow.send({ type: 'abandon' });
   }
 
@@ -289,37 +289,37 @@ export class Ordering {
     this.#flow.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
     const reason = this.#attempt(key)?.failure;
     if (reason) this.#flow.reloadAfter(reason);
-    void this.#follow(key);
+    void this.#watch(key);
   }
 
   /**
-   * Hears whether the order went through, and what becomes of it then. After a reload the request may
-   * still be on its way: that there is none is believed the third time.
+   * Watches the outcome of an order, then its status. After a reload its request may still be on
+   * its way, so the first two polls that find no order are ignored.
    */
-  #follow(key: string, afterReload = false): Promise<void> {
+  #watch(key: string, afterReload = false): Promise<void> {
     const attempt = this.#attempt(key);
     const delays = attempt && isPlaced(attempt) ? [] : FIRST_DELAYS;
     let isForgotten = false;
-    const onIntent: Followed['onIntent'] = (intent, look) => {
-      const mayStillArrive = afterReload && look < 2 && intent.state === 'open';
+    const onIntent: WatchedIntent['onIntent'] = (intent, poll) => {
+      const mayStillArrive = afterReload && poll < 2 && intent.state === 'open';
       if (!mayStillArrive) this.#update(key, intent);
     };
-    return this.#following.start(key, {
+    return this.#watcher.start(key, {
       key: { key },
       delays: afterReload ? [0, ...delays] : delays,
-      awaited: () => {
-        const awaited = awaitedOf(this.#attempt(key)?.intent);
-        return isForgotten && awaited === 'status' ? undefined : awaited;
+      awaitedNews: () => {
+        const news = awaitedNewsOf(this.#attempt(key)?.intent);
+        return isForgotten && news === 'status' ? undefined : news;
       },
       onIntent,
-      onFailure: (failure, look) => {
+      onFailure: (failure, poll) => {
         isForgotten = problemCodeOf(failure) === 'not-found';
-        if (isForgotten) onIntent(unsent, look);
+        if (isForgotten) onIntent(unsent, poll);
       },
     });
   }
 
-  /** Only what is new makes a new step. */
+  /** An intent that has not changed makes no new step. */
   #update(key: string, intent: IntentResponse): void {
     if (JSON.stringify(intent) === JSON.stringify(this.#attempt(key)?.intent)) return;
     this.#flow.send({ type: 'intent-received', key, intent });
@@ -327,22 +327,22 @@ export class Ordering {
     if (reason) this.#flow.reloadAfter(reason);
   }
 
-  /** The order of a copied link. */
-  followView(viewKey: string): void {
-    void this.#following.start('view', {
+  /** Watches the order of a copied link. */
+  watchView(viewKey: string): void {
+    void this.#watcher.start('view', {
       key: { viewKey },
       delays: [0, ...FIRST_DELAYS],
-      awaited: () => this.#awaitedView(),
+      awaitedNews: () => this.#awaitedNewsOfView(),
       onIntent: (intent) => this.#flow.send({ type: 'viewed', intent }),
       onFailure: (failure) => this.#flow.send({ type: 'not-loaded', failure }),
     });
   }
 
-  #awaitedView(): Awaited {
+  #awaitedNewsOfView(): AwaitedNews | undefined {
     const { step } = this.#flow;
     if (step.name !== 'view') return undefined;
     if (step.failure && !isTransient(step.failure)) return undefined;
-    return step.intent ? awaitedOf(step.intent) : 'outcome';
+    return step.intent ? awaitedNewsOf(step.intent) : 'outcome';
   }
 
   #fail(key: string, failure: Failure, unclear = false): void {
@@ -351,18 +351,18 @@ export class Ordering {
   }
 }
 
-/** The proxy's own no to a request: it did not send it. */
+/** Whether the proxy has refused the request without sending an order. */
 function isRefusal(failure: Failure): boolean {
   const code = problemCodeOf(failure);
   return code !== undefined && !unclearCodes.includes(code);
 }
 
-function awaitedOf(intent: IntentResponse | null | undefined): Awaited {
+function awaitedNewsOf(intent: IntentResponse | null | undefined): AwaitedNews | undefined {
   if (intent?.state === 'checking') return 'outcome';
   return intent?.state === 'placed' ? 'status' : undefined;
 }
 
-/** What another tab is told of this one's orders, unless they are over. */
+/** The orders of this tab that another tab should not place again. */
 function shownOrders(step: Step): ShownOrder[] {
   const isOrdering = step.name === 'checkout' && step.busy === 'ordering';
   return attemptsOf(step).flatMap((attempt): ShownOrder[] => {

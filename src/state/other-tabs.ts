@@ -3,9 +3,9 @@ import type { QuotedOrder } from '../contract/quote.schema.ts';
 /** An order that a tab shows. */
 export interface ShownOrder {
   order: QuotedOrder;
-  /** It is not told to anybody. */
+  /** Never sent to other tabs: the key can place and read the order. */
   key: string;
-  /** checking: it may be with the platform. placed: it is. */
+  /** checking: the platform may have the order. placed: it has. */
   state: 'checking' | 'placed';
   code: string;
 }
@@ -13,21 +13,21 @@ export interface ShownOrder {
 type Question = Pick<ShownOrder, 'order' | 'key'>;
 
 export interface OtherTabs {
-  /** From now on this tab is heard by the others. */
+  /** Opens the channel, so that this tab responds to the others. */
   listen(): void;
-  /** The same choice, if another tab shows an order of it. */
+  /** The order of another tab with the same dates, prices and products. */
   find(own: Question): Promise<SameChoice | undefined>;
   close(): void;
 }
 
 export interface SameChoice extends Pick<ShownOrder, 'state' | 'code'> {
-  /** This tab was duplicated, and both order under one key. */
+  /** Both tabs have the same key, because one was duplicated from the other. */
   isSameOrder: boolean;
 }
 
 /** A question, or with a state the response to one. */
 interface Message {
-  /** Who asks at the same time as another is heard when this is less. */
+  /** Random. Of two tabs that ask at the same time, the one with the lower number wins. */
   tab: number;
   choice: string;
   mark: number;
@@ -35,17 +35,17 @@ interface Message {
   code?: string;
 }
 
-/** Milliseconds: an order waits no longer for a tab that does not respond. */
+/** Milliseconds that an order waits for responses of other tabs. */
 const WAIT = 90;
 
-/** Asks the other tabs of the origin; without a channel there are none. */
+/** Asks the other tabs of the origin by `BroadcastChannel`. */
 export function createOtherTabs(
   open: () => BroadcastChannel | undefined,
   shown: () => ShownOrder[],
 ): OtherTabs {
   const tab = Math.random();
   let channel: BroadcastChannel | undefined;
-  /** What this tab asks, by the choice that it is about. */
+  /** The open questions of this tab, by choice. */
   const questions = new Map<string, (response: Message) => void>();
 
   function receive({ data }: MessageEvent<Message | null>): void {
@@ -70,7 +70,7 @@ export function createOtherTabs(
       channel = open();
       channel?.addEventListener('message', receive);
     } catch {
-      // A page without an origin of its own has no other tabs.
+      // A page with an opaque origin cannot open a channel.
     }
   }
 
@@ -99,7 +99,7 @@ export function createOtherTabs(
   };
 }
 
-/** Date, prices, products and their amounts, in whatever order they were chosen. */
+/** Dates, prices, products and amounts, sorted, so that equal choices are equal texts. */
 function choiceOf({ lines, products }: QuotedOrder): string {
   return [
     ...lines.flatMap(({ date_id, prices }) =>
@@ -111,7 +111,7 @@ function choiceOf({ lines, products }: QuotedOrder): string {
     .join();
 }
 
-/** Tells keys apart without saying them: 32 bits of 256. */
+/** A hash of 32 bits, from which nobody can derive the key of 256. */
 function markOf(key: string): number {
   let mark = 0;
   for (const letter of key) mark = (Math.imul(mark, 31) + letter.charCodeAt(0)) | 0;

@@ -3,10 +3,10 @@ import { isTransient, type Failure } from '../domain/failure.ts';
 
 /** Milliseconds before each retry. */
 const DELAYS = [2000, 10_000, 30_000];
-/** Nobody waits longer for what loads by itself: a proxy that asks for more is not asked again. */
+/** With a longer `Retry-After` there is no retry. */
 const MAX_DELAY = 120_000;
 
-/** For what has no button to try again with. Waits at least as long as the proxy asks for. */
+/** For data without a retry button of its own. Honours `Retry-After`. */
 export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const minimum of DELAYS) {
     try {
@@ -22,7 +22,7 @@ export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortS
   return load();
 }
 
-/** The previous value where loading it again fails for now; a refusal stays an error. */
+/** The previous value where the reload fails with a transient failure; a refusal is thrown. */
 export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>): Promise<T> {
   try {
     return await next;
@@ -32,12 +32,12 @@ export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>)
   }
 }
 
-/** Milliseconds to wait after a failure: the minimum, or longer where the proxy asks for it. */
+/** Milliseconds to wait after a failure: the minimum, or a longer `Retry-After`. */
 export function delayAfter(failure: Failure, minimum: number): number {
   return Math.max(failure.retryAfter ?? 0, minimum);
 }
 
-/** Ends early when the signal is aborted. */
+/** Resolves early, and does not reject, when the signal is aborted. */
 export function delay(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -4,22 +4,22 @@ import { isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
 import { isCartLine, type Cart } from '../domain/cart.ts';
 import { isUnsettled, type Step, type ViewStep } from './booking-flow.ts';
 
-/** Changed with the shape of a record. Of an earlier version only 1 is still read. */
+/** Of the record's shape. Version 1 can still be parsed. */
 const VERSION = 2;
 
-/** A step as it is stored. What is loading, and what went wrong, is of this page alone. */
+/** A step as it is stored: without failures, and without what is being loaded. */
 type StoredStep =
   | Pick<ViewStep, 'name' | 'viewKey' | 'intent'>
   | { name: 'event'; choice: StoredChoice; placed: StoredAttempt[]; replaces: string | null }
   | { name: 'cart'; placed: StoredAttempt[] }
   | { name: 'checkout' | 'result'; choice: StoredChoice | null; attempts: StoredAttempt[] };
 
-/** Where an attempt stands follows from its intent. */
+/** The state of an attempt is derived from its intent. */
 type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'intent'>;
 
 type StoredChoice = ReturnType<typeof storedChoiceOf>;
 
-/** The list is where everybody begins, and is not stored. */
+/** The list is the initial step, so it is not stored. */
 export function recordOf(step: Exclude<Step, { name: 'list' }>) {
   return { version: VERSION, step: storedStepOf(step) };
 }
@@ -43,11 +43,11 @@ function storedStepOf(step: Exclude<Step, { name: 'list' }>): StoredStep {
   };
 }
 
-/** Whatever was sent is looked for, under its key, before anything else is done. */
+/** An unsettled attempt is stored as `checking`, so that the next page asks for it by its key. */
 function storedAttemptOf(attempt: Attempt): StoredAttempt {
   const { order, key, expires, intent } = attempt;
-  const isLookedFor = !intent && isUnsettledAttempt(attempt);
-  return { order, key, expires, intent: isLookedFor ? checking : intent };
+  const isUnknown = !intent && isUnsettledAttempt(attempt);
+  return { order, key, expires, intent: isUnknown ? checking : intent };
 }
 
 const checking: IntentResponse = {
@@ -63,7 +63,7 @@ function storedChoiceOf(choice: Choice) {
     ...choice,
     amounts: [...amounts].map(([id, amount]) => ({ id, amount })),
     products: [...products].map(([id, amount]) => ({ id, amount })),
-    // The group of a start is the one that is chosen.
+    // Not stored twice: the start's group is the chosen one.
     start: start && { ...start, group: undefined },
   };
 }
@@ -72,7 +72,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const currency = /^[A-Z]{3}$/;
 const line = { date_id: '', date: instant, timezone: '', prices: [{ title: '', amount: 0 }] };
 const intentSample = {
-  state: /^(checking|placed|absent)$/,
+  state: new Set(['checking', 'placed', 'absent']),
   'order?': { code: '', status: '', total: 0, currency },
 };
 const attemptSample = {
@@ -92,8 +92,8 @@ const choiceSample = {
 };
 
 /**
- * What a record has to have to be shown and ordered, by a sample or a pattern of each; with a question
- * mark it may be null.
+ * The required shape of each step's record: a sample, a pattern or a set of values for each field.
+ * A field whose name ends with a question mark may be null.
  */
 const samples: Record<string, object> = {
   view: { viewKey: '' },
@@ -110,7 +110,7 @@ export function cartRecordOf({ lines, orders, expires }: Cart) {
   return { version: VERSION, lines: lines.map(storedChoiceOf), orders, expires };
 }
 
-/** The cart of a record; undefined when it makes no sense. */
+/** The cart of a record; undefined when the record is not valid. */
 export function parseCart(record: unknown): Cart | undefined {
   const { version } = (record ?? {}) as { version?: unknown };
   if (version !== VERSION || !fits(record, cartSample)) return undefined;
@@ -118,7 +118,7 @@ export function parseCart(record: unknown): Cart | undefined {
   return { lines: lines.map(choiceOf).filter(isCartLine), orders, expires };
 }
 
-/** The step of a record; undefined when it makes no sense. */
+/** The step of a record; undefined when the record is not valid. */
 export function parseRecord(record: unknown): Step | undefined {
   const { version, step } = (record ?? {}) as { version?: unknown; step?: object | null };
   if (!step || (version !== 1 && version !== VERSION)) return undefined;
@@ -127,7 +127,7 @@ export function parseRecord(record: unknown): Step | undefined {
   return sample && fits(stored, sample) ? stepOf(stored as StoredStep) : undefined;
 }
 
-/** Version 1 had one order, beside the choice: one in doubt is not forgotten by an update. */
+/** Version 1 had one order. It is migrated, so that an unsettled order survives an update. */
 function fromVersion1(step: object): object {
   const { order, key, expires, intent = null } = step as Partial<StoredAttempt>;
   return { ...step, placed: [], attempts: [{ order, key, expires, intent }] };
@@ -143,20 +143,20 @@ function stepOf(stored: StoredStep): Step | undefined {
     return {
       ...{ name, choice: choiceOf(stored.choice), quoting: false, failure: null },
       placed: stored.placed.map(attemptOf),
-      // Records of earlier versions know of no line that is changed.
+      // Missing in earlier records.
       replaces: stored.replaces ?? null,
     };
   }
   const choice = stored.choice && choiceOf(stored.choice);
   const attempts = stored.attempts.map(attemptOf);
   if (attempts.length === 0) return undefined;
-  // While other tabs were asked nothing was sent, and there is no result to show.
+  // Stored as `result` while other tabs were asked, before anything was sent: no result yet.
   const isResult = name === 'result' && attempts.some(({ intent }) => intent);
   return isResult ? { name, choice, attempts } : { name: 'checkout', choice, attempts, busy: null };
 }
 
 function attemptOf({ order, key, expires, intent }: StoredAttempt): Attempt {
-  // An intent that is stored is being checked, placed or absent.
+  // The sample admits only checking, placed and absent.
   const state = (intent?.state ?? 'ready') as Attempt['state'];
   return { order, key, expires, state, intent, failure: null };
 }
@@ -164,7 +164,7 @@ function attemptOf({ order, key, expires, intent }: StoredAttempt): Attempt {
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
   const { group: chosen } = choice;
   return {
-    // Version 2 had none of these two at first.
+    // Missing in earlier records of version 2.
     ...{ isTurned: true, skippedFrom: null },
     ...choice,
     amounts: new Map(amounts.map(({ id, amount: count }) => [id, count])),
@@ -173,11 +173,12 @@ function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice
   };
 }
 
-/** Whether a value has all that a sample has, each of the same type. */
+/** Whether a value has all fields of a sample, with the same types. */
 function fits(value: unknown, sample: unknown): boolean {
   if (Array.isArray(sample)) {
     return Array.isArray(value) && value.every((item) => fits(item, sample[0]));
   }
+  if (sample instanceof Set) return sample.has(value);
   if (sample instanceof RegExp) return typeof value === 'string' && sample.test(value);
   if (typeof sample !== 'object' || sample === null) return typeof value === typeof sample;
   if (typeof value !== 'object' || value === null) return false;

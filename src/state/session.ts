@@ -4,28 +4,29 @@ import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
 
 /**
- * Where a customer is, for a reload, the way back and a duplicated tab. Nothing that was typed is in
- * it: ids, amounts, what they cost, and the key of an order.
+ * Stores the customer's step for a reload, the way back and a duplicated tab: ids, amounts, prices
+ * and the key of an order, but nothing that was typed.
  */
 export interface Session {
-  /** Where the customer was; undefined when nothing is stored, or nothing that makes sense. */
+  /** The stored step; undefined when there is none, or none that is valid. */
   load(): Step | undefined;
   save(step: Step): void;
-  /** What the customer has gathered on this page or on others. */
+  /** The stored cart, which all pages of the origin share. */
   loadCart(): Cart | undefined;
   saveCart(cart: Cart): void;
-  /** From now on another widget may go on in its place, and nothing is stored any more. */
+  /** Stores nothing from now on, and frees the name for another widget. */
   close(): void;
 }
 
-/** Of this document. Two widgets that are alike do not share what is stored. */
+/** The names that widgets of this document use, so that two equal widgets share no record. */
 const openNames = new Set<string>();
 
 /**
- * Opens the session of a widget that is named by its proxy, its site and what it offers. An order
- * whose outcome has not been seen is found on every page of the tab, everything else on its own. The
- * cart is one for all widgets of a seller, one of each page.
- * A storage that throws, or is full, is as good as none.
+ * Opens the session of a widget. An unsettled order is found on every page of the tab, any other
+ * step on its own page only. Widgets of one seller on different pages share the cart. A storage
+ * that throws or is full is ignored.
+ * @param offer the proxy, the site and the attributes that narrow what is offered
+ * @param seller the proxy and the site
  */
 export function openSession(
   storage: () => Storage,
@@ -38,7 +39,7 @@ export function openSession(
   const cartName = freeName(`booking cart ${seller}`, names);
   const nameOnPage = () => `${name} ${page()}`;
   let isClosed = false;
-  /** Another frame of the tab may have an order in doubt under the same name. */
+  /** Whether this widget has stored an unsettled order. Another frame may have one of its own. */
   let isInDoubt = false;
 
   function get<Value>(from: string, parse: (record: unknown) => Value): Value | undefined {
@@ -54,7 +55,7 @@ export function openSession(
       if (record) storage().setItem(to, toJson(record));
       else storage().removeItem(to);
     } catch {
-      // Ordering goes on without it.
+      // The flow works without the record.
     }
   }
 

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Milliseconds after which whoever waits is told that it still goes on. */
+/** Milliseconds of waiting after which the customer is told that it takes longer. */
 const SLOW = 8000;
 
-/** Knows when what is shown is being waited for unusually long. */
+/** Tells whether the customer has been waiting for more than {@link SLOW} milliseconds. */
 export class Slowness implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #isWaiting: () => boolean;

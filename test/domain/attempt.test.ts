@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import {
   isSendable,
-  letsNextGo,
+  allowsNextOrder,
   nextAttempt,
   sendable,
   type Attempt,
@@ -110,7 +110,7 @@ test('a press sends bookings before requests, each in the order of the cart', ()
 
 test('only what the platform has, or is asked about, lets the next order go', () => {
   const going = (['refused', 'unclear', 'unsent', 'absent', 'checking', 'placed'] as const).filter(
-    (state) => letsNextGo(anAttempt({ state })),
+    (state) => allowsNextOrder(anAttempt({ state })),
   );
 
   assert.deepEqual(going, ['checking', 'placed']);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { everything, type ListFilter } from '../../src/domain/list-filter.ts';
+import { unfiltered, type ListFilter } from '../../src/domain/list-filter.ts';
 import type { EventList } from '../../src/index.ts';
 import { aListedEvent, aSite } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
@@ -60,12 +60,12 @@ describe('the order of booking-event-list', () => {
     const select = list.find<HTMLSelectElement>('combobox', 'Sort by');
     expect(chosen(select)).to.equal('Booking service’s order');
 
-    const found = page(await open({ filter: { ...everything, match: 'spree' } }));
+    const found = page(await open({ filter: { ...unfiltered, match: 'spree' } }));
     expect(chosen(found.find('combobox', 'Sort by'))).to.equal('Best match first');
   });
 
   it('is asked for, keeps what was searched for, and stays to be taken back', async () => {
-    const el = await open({ filter: { ...everything, match: 'spree' } });
+    const el = await open({ filter: { ...unfiltered, match: 'spree' } });
     const filters = hear<ListFilter>(el, 'list-filter');
 
     await choose(el, 'Sort by', 'Lowest price first');
@@ -95,14 +95,14 @@ describe('the order of booking-event-list', () => {
 
   it('says no distance of an event that does not say where it is', async () => {
     const nowhere = aListedEvent({ location_lat: 0, location_lng: 0 });
-    const el = await open({ events: [nowhere], filter: { ...everything, near: lisbon } });
+    const el = await open({ events: [nowhere], filter: { ...unfiltered, near: lisbon } });
 
     expect(page(el).text()).not.to.match(/km/);
   });
 
   it('says kindly that there is no position, and goes back to the order of before', async () => {
     locateAt(undefined);
-    const el = await open({ filter: { ...everything, order: 'price' } });
+    const el = await open({ filter: { ...unfiltered, order: 'price' } });
     const filters = hear<ListFilter>(el, 'list-filter');
 
     const select = await choose(el, 'Sort by', 'Nearest first');
@@ -154,12 +154,12 @@ describe('the vendors of booking-event-list', () => {
   });
 
   it('are led back from where they have nothing', async () => {
-    const el = await open({ events: [], filter: { ...everything, vendor: 'kamo' } });
+    const el = await open({ events: [], filter: { ...unfiltered, vendor: 'kamo' } });
     const filters = hear<ListFilter>(el, 'list-filter');
 
     await page(el).click('button', 'Show all');
 
-    expect(filters).to.deep.equal([everything]);
+    expect(filters).to.deep.equal([unfiltered]);
   });
 });
 

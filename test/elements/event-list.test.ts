@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { everything, type ListFilter } from '../../src/domain/list-filter.ts';
+import { unfiltered, type ListFilter } from '../../src/domain/list-filter.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
 import type { Start as ListStart } from '../../src/contract/event.schema.ts';
 import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
@@ -30,7 +30,7 @@ const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
 /** Some years of CLDR have a comma after the weekday. */
 const nextTuesday = /Next Tue,? 24 Nov, 10:00/;
 
-const filtered = (filter: Partial<ListFilter>) => ({ filter: { ...everything, ...filter } });
+const filtered = (filter: Partial<ListFilter>) => ({ filter: { ...unfiltered, ...filter } });
 
 describe('booking-event-list', () => {
   const looks: Record<string, Partial<EventList>> = {
@@ -137,7 +137,7 @@ describe('booking-event-list', () => {
     expect(filters).to.deep.equal([]);
     time.pass(200);
 
-    expect(filters).to.deep.equal([{ ...everything, match: 'kayak' }]);
+    expect(filters).to.deep.equal([{ ...unfiltered, match: 'kayak' }]);
   });
 
   it('narrows to a category, keeps what was typed, and shows which is on', async () => {
@@ -154,12 +154,12 @@ describe('booking-event-list', () => {
     await list.fill(/Search/, 'tea', 'searchbox');
     await list.click('button', 'Culture');
 
-    expect(filters).to.deep.equal([{ ...everything, match: 'tea', category: '5' }]);
+    expect(filters).to.deep.equal([{ ...unfiltered, match: 'tea', category: '5' }]);
     expect(pressed()).to.deep.equal(['Culture']);
 
     await list.click('button', 'All');
 
-    expect(filters.at(-1)).to.deep.equal({ ...everything, match: 'tea' });
+    expect(filters.at(-1)).to.deep.equal({ ...unfiltered, match: 'tea' });
     expect(pressed()).to.deep.equal(['All']);
   });
 
@@ -184,7 +184,7 @@ describe('booking-event-list', () => {
     );
     await list.click('button', 'Show all');
 
-    expect(filters.at(-1)).to.deep.equal(everything);
+    expect(filters.at(-1)).to.deep.equal(unfiltered);
     expect(list.find<HTMLInputElement>('searchbox').value).to.equal('');
     // The button went with the empty list.
     expect(focused()).to.equal(list.find('searchbox'));
@@ -333,7 +333,7 @@ describe('booking-event-list', () => {
     );
     await page(el).click('button', 'Show all');
 
-    expect(filters).to.deep.equal([{ ...everything, participants: 4 }]);
+    expect(filters).to.deep.equal([{ ...unfiltered, participants: 4 }]);
   });
 
   it('narrows to a day of its calendar, which closes and gives the keyboard back', async () => {
@@ -345,7 +345,7 @@ describe('booking-event-list', () => {
     await list.click('button', 'Next month');
     await list.click('button', /Saturday,? 5 December 2026$/);
 
-    expect(filters).to.deep.equal([{ ...everything, day: '2026-12-05' }]);
+    expect(filters).to.deep.equal([{ ...unfiltered, day: '2026-12-05' }]);
     expect(list.has('grid')).to.equal(false);
     expect(focused()).to.equal(list.find('button', /^Choose a day: Sat,? 5 Dec$/));
   });
@@ -359,7 +359,7 @@ describe('booking-event-list', () => {
 
     await page(el).click('button', 'Show all');
 
-    expect(filters).to.deep.equal([{ ...everything, match: 'kayak' }]);
+    expect(filters).to.deep.equal([{ ...unfiltered, match: 'kayak' }]);
   });
 
   it('closes its calendar with Escape, and when the keyboard goes elsewhere', async () => {

@@ -83,7 +83,7 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
   async function ask(): Promise<Response> {
     const process = anyProcess();
     await process.receive();
-    const intent = await process.reconciler.look(KEY, 'question');
+    const intent = await process.reconciler.reconcile(KEY, 'question');
     // Nothing is recorded yet: the request may still be on its way.
     return intent ? { told: toldOf[intent.state] } : 'lost';
   }

@@ -315,7 +315,7 @@ test('a page that is shown again as it was left goes on where the tab has come m
   flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
   await flow.order();
 
-  before.flow.comeBack();
+  before.flow.restoreAfterBack();
 
   assert.equal(intentAt(before.flow.step).state, 'placed');
 });
@@ -333,7 +333,7 @@ test('a page that was frozen while it checked asks again at once when it is show
   });
   await flow.order();
 
-  flow.comeBack();
+  flow.restoreAfterBack();
   await pass(t, () => requests.filter(isIntent).length === 1);
   await pass(t, () => requests.filter(isIntent).length > 1);
 

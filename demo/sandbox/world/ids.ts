@@ -1,6 +1,6 @@
 import { numberFrom, opaqueId } from './random.ts';
 
-/** The seed of the world whose ids are as odd as opaque strings may be. */
+/** The seed of the world with unusual ids, as ids are opaque strings. */
 export const ODD_IDS = 'odd-ids';
 
 const odd: readonly ((id: string) => string)[] = [
@@ -12,7 +12,7 @@ const odd: readonly ((id: string) => string)[] = [
   (id) => `~${id} &?#[]`,
   (id) => `'"><${id}\\`,
 ];
-/** Segments of a path that URLs leave out. */
+/** Path segments that URL parsers remove. */
 const dots: Readonly<Record<string, string>> = {
   [`${ODD_IDS}/event/tiles`]: '..',
   [`${ODD_IDS}/event/surf`]: '.',

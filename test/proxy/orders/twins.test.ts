@@ -131,7 +131,7 @@ async function race(
         platform: platform as Partial<Platform> as Platform,
         catalogue: catalogue as Catalogue,
         journal: weaken(journal),
-        reconciler: { look: (id) => journal.find(id) },
+        reconciler: { reconcile: (id) => journal.find(id) },
         summaries: { save: async () => {} },
         now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),
         openQuote: async (signed) => ({

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  isNo,
+  isRefusal,
   isUsable,
   nextStep,
   noToken,
@@ -227,7 +227,7 @@ law(
       if (event.type === 'granted') failures = 0;
       if (event.type !== 'refused' || after.failures === before.failures) continue;
       const grown = Math.min(FIRST_TOKEN_RETRY * 2 ** failures, LONGEST_TOKEN_RETRY);
-      const pause = isNo(event.failure) ? grown : FIRST_TOKEN_RETRY;
+      const pause = isRefusal(event.failure) ? grown : FIRST_TOKEN_RETRY;
       assert.equal(after.retry_at - event.at, Math.max(pause, event.retryAfter));
       failures += 1;
     }

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { healthRoutes } from '../../../proxy/routes/health.ts';
-import { createAlone } from '../../../proxy/store/alone.ts';
+import { createSingleInstance } from '../../../proxy/store/single-instance.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { createWorld, PROXY, START, variables } from '../world.ts';
@@ -10,7 +10,7 @@ const isDown = async () => {
   throw new Error('disk full');
 };
 const brokenStore: Store = {
-  ...createAlone(),
+  ...createSingleInstance(),
   ...{ get: isDown, put: isDown, delete: isDown, list: isDown, close: isDown },
 };
 

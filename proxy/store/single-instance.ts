@@ -1,7 +1,7 @@
 import type { Instances } from './store.ts';
 
-/** Of a store that no other machine has: this instance may do everything, and hears itself alone. */
-export function createAlone(): Instances {
+/** For a store that only one instance uses: it has every lease, and gets its own announcements. */
+export function createSingleInstance(): Instances {
   const listeners = new Set<() => void>();
 
   return {

@@ -1,10 +1,10 @@
 import type { Weather } from './weather.ts';
 import { weathers } from './weather.ts';
 
-/** What the control API says of the world that the sandbox is in. */
+/** The response of `GET /sandbox/world`. */
 export interface SandboxWorld {
   readonly scenario: string;
-  /** Every scenario that there is. */
+  /** The names of all scenarios. */
   readonly scenarios: readonly string[];
   readonly vendors: readonly { readonly id: string; readonly name: string }[];
   readonly events: readonly SandboxEvent[];
@@ -12,13 +12,13 @@ export interface SandboxWorld {
 
 export interface SandboxEvent {
   readonly id: string;
-  /** Of a pricelist; empty for an event that is listed. */
+  /** The root's id for a pricelist; empty for a listed event. */
   readonly root_event_id: string;
   readonly title: string;
   readonly vendor_id: string;
 }
 
-/** An order, as far as a vendor looks at it. */
+/** The fields of an order that the workbench shows. */
 export interface VendorOrder {
   readonly id: string;
   readonly code: string;
@@ -41,7 +41,7 @@ export interface VendorOrder {
 export type OrderChange =
   'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'voucher' | 'check-in';
 
-/** What becomes of an event while somebody chooses of it. */
+/** Changes to an event that the vendor's side offers. */
 export type EventChange = 'sell-out' | 'raise-prices';
 
 const inputs: Readonly<Record<EventChange, object | undefined>> = {
@@ -49,22 +49,24 @@ const inputs: Readonly<Record<EventChange, object | undefined>> = {
   'raise-prices': { percent: 10 },
 };
 
-/** What goes on behind the page: the platform that everything is booked on, and its vendors. */
-export interface Backstage {
+/** A client of the sandbox's control API. */
+export interface SandboxControl {
   world(): Promise<SandboxWorld>;
-  /** Everything starts again in this scenario, for the proxy too. */
+  /** Restarts sandbox and proxy with this scenario. */
   reset(scenario: string): Promise<void>;
   clock(): Promise<{ now: number; offset: number }>;
   setClock(moment: number): Promise<void>;
   setWeather(weather: Weather): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   orders(): Promise<VendorOrder[]>;
   change(orderId: string, change: OrderChange): Promise<void>;
   changeEvent(eventId: string, change: EventChange): Promise<void>;
 }
 
-/** `send` reaches the control API: over the network, or within the page. */
-export function createBackstage(send: (request: Request) => Promise<Response>): Backstage {
+/** `send` calls the control API, over the network or within the page. */
+export function createSandboxControl(
+  send: (request: Request) => Promise<Response>,
+): SandboxControl {
   async function get<Result>(path: string): Promise<Result> {
     return call(new Request(new URL(path, location.origin)));
   }
@@ -100,7 +102,7 @@ export function createBackstage(send: (request: Request) => Promise<Response>): 
     },
     async setWeather(weather) {
       await post('/sandbox/faults', { faults: weathers[weather].faults });
-      // What the proxy has cached would hide the weather for an hour.
+      // The proxy's caches would hide the faults for an hour.
       await post('/proxy/restart');
     },
     async orders() {

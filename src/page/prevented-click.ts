@@ -1,14 +1,16 @@
 /**
- * Some pages prevent every click that is not on a button of theirs. A radio button or a box that is
- * pressed here is chosen all the same.
+ * Some host pages call `preventDefault()` on every click that is not on their own buttons. Checks a
+ * radio button or checkbox of the widget nevertheless.
  */
-export function chooseAnyway(event: Event): void {
+export function applyPreventedClick(event: Event): void {
   if (!event.defaultPrevented) return;
   const [pressed] = event.composedPath();
   const element = pressed instanceof Element ? (pressed.closest('label') ?? pressed) : undefined;
   const input = element instanceof HTMLLabelElement ? element.control : element;
-  if (!(input instanceof HTMLInputElement) || !/radio|checkbox/.test(input.type)) return;
-  // Only then has the browser taken back what the click had changed.
+  const isCheckable =
+    input instanceof HTMLInputElement && (input.type === 'radio' || input.type === 'checkbox');
+  if (!isCheckable) return;
+  // In a task of its own, after the browser has undone the change of the click.
   setTimeout(() => {
     input.checked = input.type === 'radio' || !input.checked;
     for (const type of ['input', 'change']) {

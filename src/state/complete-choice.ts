@@ -6,14 +6,14 @@ import { nextMonth, type Day } from '../domain/days.ts';
 import { taskFailure } from './booking-data.ts';
 import type { BookingController } from './booking-controller.ts';
 
-/** Months with nothing for a party after which it is left to the customer to look further. */
+/** Empty months that are skipped before the customer has to turn the page himself. */
 const MOST_SKIPPED = 6;
 
 const MISSING: ReadonlySet<ProblemCode> = new Set(['not-found', 'event-gone', 'invalid-request']);
 
 /**
- * Chooses of an event that has just opened what need not be asked: whoever has said when he comes,
- * and with how many, does not say it again, and nobody begins with a month that has nothing for him.
+ * Completes the choice of an event that has just opened: day and participants of the list's filter
+ * are taken over, and months without a free start are skipped.
  */
 export function completeChoice(flow: BookingController): void {
   if (flow.step.name !== 'event') return;
@@ -37,20 +37,20 @@ function carryParticipants(flow: BookingController): void {
   const price = group && firstPriceOf(group.prices);
   const isOfOther = choice?.group && choice.group.event_id !== group?.event_id;
   if (isOfOther && group && !choice.start) return flow.send({ type: 'carry-party', group });
-  const isSaid = listing.day !== '' || listing.participants > 1;
-  if (!isSaid || choice?.group || !price) return;
+  const isFiltered = listing.day !== '' || listing.participants > 1;
+  if (!isFiltered || choice?.group || !price) return;
   flow.send({ type: 'set-amount', group, priceId: price.id, amount: listing.participants });
 }
 
-/** A day that was said before its starts were known has prices, and perhaps one start alone. */
+/** Once the starts of the day are loaded, its only free start is chosen, or at least its prices. */
 function takeDay(flow: BookingController, day: Day): void {
   const starts = flow.data.startsOn(day);
   const [first, ...others] = starts.filter(({ state }) => state === 'free');
-  const isTaken = others.length > 0 && flow.choice?.group?.event_id === first?.group.event_id;
-  if (first && !isTaken) flow.send({ type: 'choose-day', day, starts });
+  const hasPrices = others.length > 0 && flow.choice?.group?.event_id === first?.group.event_id;
+  if (first && !hasPrices) flow.send({ type: 'choose-day', day, starts });
 }
 
-/** Not when it was the customer who made his party larger than what is left. */
+/** Not when the month is empty because the customer has raised the amounts himself. */
 function skipEmptyMonth(flow: BookingController): void {
   const { choice, data, listing } = flow;
   const { event, dates, participants } = data;
