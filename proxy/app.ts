@@ -1,7 +1,7 @@
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Every } from './background.ts';
 import { cacheControl } from './cache/policies.ts';
-import { createQueryParser } from './cache/query-parser.ts';
+import { createQueryParser, type QueryParser } from './cache/query-parser.ts';
 import { createResponseCache, type Negotiation } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
@@ -20,7 +20,7 @@ import {
 import type { Encoders } from './http/encoding.ts';
 import { createEventStreams } from './http/event-stream.ts';
 import { errorResponse, invalidField, ProblemError } from './http/problems.ts';
-import { requestLog } from './http/request-log.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { type HttpHeaders, type HttpResponse, toResponse } from './http/response.ts';
 import { createReceiver } from './notifications/receiver.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -46,15 +46,10 @@ export interface ProxyOptions extends ProxyContext {
 
 export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
 
-/** What a request carries from one middleware to the next. */
+/** What is found out about a request before its response is. */
 interface ProxyEnv {
   Bindings: { readonly peer?: Peer };
-  Variables: {
-    client: string | undefined;
-    site: Site | undefined;
-    corsHeaders?: HttpHeaders;
-    stale?: boolean;
-  };
+  Variables: { corsHeaders?: HttpHeaders; stale?: boolean };
 }
 type ProxyRequest = Context<ProxyEnv>;
 
@@ -71,12 +66,9 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   const streams = createEventStreams(closing);
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
+  const logRequest = createRequestLog(log, clock);
 
   const app = new Hono<ProxyEnv>({ getPath: rawPath });
-  app.onError((error, c) => send(c, errorResponse(toProblemError(error))));
-  app.notFound((c) => send(c, errorResponse(new ProblemError('not-found'))));
-  app.use(requestLog(log, clock));
-
   for (const route of [
     ...widgetRoutes(assets, responses),
     ...healthRoutes({
@@ -85,85 +77,121 @@ export function createProxy(options: ProxyOptions): BookingProxy {
       haveCredentialsWorked: sites.haveCredentialsWorked,
     }),
   ]) {
-    app.get(route.path, async (c) => send(c, await route.handle(negotiationOf(c))));
-    app.all(route.path, methodNotAllowed('GET'));
+    app.all(route.path, (c) =>
+      respond(c, route.path, () => {
+        if (!isRead(c.req.method)) throw methodNotAllowed('GET');
+        return route.handle(negotiationOf(c));
+      }),
+    );
   }
 
   const receiver = createReceiver(createIntentIndex(options), sites);
   for (const route of notificationRoutes(receiver, options)) {
-    app.on([...route.methods], route.path, limit('notification'), async (c) =>
-      send(c, await route.handle(c.req.raw)),
+    app.all(route.path, (c) =>
+      respond(c, route.path, () => {
+        limit(c, 'notification');
+        if (!route.methods.includes(c.req.method)) {
+          throw methodNotAllowed(route.methods.join(', '));
+        }
+        return route.handle(c.req.raw);
+      }),
     );
-    app.all(route.path, limit('notification'), methodNotAllowed(route.methods.join(', ')));
   }
-  app.all('/notifications/*', limit('notification'), notFound);
+  app.all('/notifications/*', (c) =>
+    respond(c, '*', () => {
+      limit(c, 'notification');
+      throw new ProblemError('not-found');
+    }),
+  );
 
-  app.use(findSite);
   for (const route of [...catalogueRoutes(options.monotonic), ...checkoutRoutes(streams)]) {
     const parseQuery = createQueryParser(route.query);
-    app.on(route.method, route.path, limit(route.limit), async (c) => {
-      const site = admit(c);
-      const client = c.get('client');
-      const visitor = visitorOf(client, site.settings.key);
-      const request = new RouteRequest(c.req, { site, client, visitor }, parseQuery);
-      return send(c, await respond(c, route, request));
-    });
-    app.all(route.path, limit('read'), preflight, methodNotAllowed(route.method));
+    app.all(route.path, (c) => respond(c, route.path, () => handleRoute(c, route, parseQuery)));
   }
-  app.use(limit('read'), (c, next) => {
-    // That nothing is there is no secret.
-    if (isRead(c.req.method)) requireSite(c);
-    else admit(c);
-    return next();
-  });
+  app.notFound((c) =>
+    respond(c, '*', () => {
+      const origin = c.req.header('Origin');
+      const site = findSite(c, origin);
+      limit(c, 'read');
+      // That nothing is there is no secret.
+      if (isRead(c.req.method)) requireSite(site);
+      else admit(c, site, origin);
+      throw new ProblemError('not-found');
+    }),
+  );
 
-  return async (request, peer) => app.fetch(request, { peer });
+  return (request, peer) => Promise.resolve(app.fetch(request, { peer }));
 
-  /** The headers are set before anything is refused, so that error responses carry them too. */
-  function findSite(c: ProxyRequest, next: Next) {
+  /**
+   * The way of every request: whatever becomes of it, there is a response and a line in the log. The
+   * guards are plain calls, so that a handler shows in which order they come.
+   */
+  async function respond(
+    c: ProxyRequest,
+    route: string,
+    handle: () => HttpResponse | Promise<HttpResponse>,
+  ): Promise<Response> {
+    const startedAt = clock();
+    let response: HttpResponse;
+    let error: unknown;
+    try {
+      response = await handle();
+    } catch (thrown) {
+      error = thrown;
+      response = errorResponse(toProblemError(thrown));
+    }
+    const { status } = response;
+    const stale = c.get('stale') ?? false;
+    logRequest({ method: c.req.method, route, startedAt, status, stale, error });
+    return toResponse(response, c.get('corsHeaders') ?? {}, toDate(Math.floor(clock() / 1000)));
+  }
+
+  function handleRoute(
+    c: ProxyRequest,
+    route: Route,
+    parseQuery: QueryParser<unknown>,
+  ): HttpResponse | Promise<HttpResponse> {
+    const { method } = c.req;
+    const isAllowed = method === route.method || (method === 'HEAD' && route.method === 'GET');
+    const origin = c.req.header('Origin');
+    const found = findSite(c, origin);
+    const client = limit(c, isAllowed ? route.limit : 'read');
+    const site = admit(c, found, origin);
+    if (isPreflight(c.req.raw)) return preflightResponse;
+    if (!isAllowed) throw methodNotAllowed(route.method);
+
+    const visitor = visitorOf(client, site.settings.key);
+    const request = new RouteRequest(c.req, { site, client, visitor }, parseQuery);
+    checkQuery(request);
+    return route.cache === 'no-store' ? route.handle(request) : respondCached(c, route, request);
+  }
+
+  /** The CORS headers are set before anything is refused, so that error responses carry them too. */
+  function findSite(c: ProxyRequest, origin: string | undefined): Site | undefined {
     const site = sites.find(c.req.query('site'));
-    c.set('site', site);
-    c.set('corsHeaders', site ? site.corsHeaders(c.req.header('Origin')) : openToAll);
-    return next();
+    c.set('corsHeaders', site ? site.corsHeaders(origin) : openToAll);
+    return site;
   }
 
   /** Behind the limit, so that requests which name no site, or come from elsewhere, are counted. */
-  function admit(c: ProxyRequest): Site {
-    const site = requireSite(c);
-    if (isOriginAllowed(c.req.header('Origin'), site.settings.origins)) return site;
+  function admit(c: ProxyRequest, found: Site | undefined, origin: string | undefined): Site {
+    const site = requireSite(found);
+    if (isOriginAllowed(origin, site.settings.origins)) return site;
     // The widget there says why nothing is shown.
     if (isRead(c.req.method)) c.set('corsHeaders', toldToAll);
     throw new ProblemError('origin-not-allowed');
   }
 
-  function requireSite(c: ProxyRequest): Site {
-    const site = c.get('site');
+  function requireSite(site: Site | undefined): Site {
     if (!site) throw invalidField('site', 'there is no such site on this proxy');
     return site;
   }
 
-  function limit(limitClass: LimitClass) {
-    return (c: ProxyRequest, next: Next) => {
-      const client = clientOf(c.env.peer, c.req.header('X-Forwarded-For'));
-      checkRateLimit(limitClass, client);
-      c.set('client', client);
-      return next();
-    };
-  }
-
-  async function preflight(c: ProxyRequest, next: Next) {
-    admit(c);
-    return isPreflight(c.req.raw) ? send(c, preflightResponse) : next();
-  }
-
-  async function respond(
-    c: ProxyRequest,
-    route: Route,
-    request: RouteRequest<unknown>,
-  ): Promise<HttpResponse> {
-    if (route.cache !== 'no-store') return respondCached(c, route, request);
-    checkQuery(request);
-    return route.handle(request);
+  /** Counts the request against its client's limit, and names the client. */
+  function limit(c: ProxyRequest, limitClass: LimitClass): string | undefined {
+    const client = clientOf(c.env.peer, c.req.header('X-Forwarded-For'));
+    checkRateLimit(limitClass, client);
+    return client;
   }
 
   async function respondCached(
@@ -171,8 +199,6 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     route: CachedRoute,
     request: RouteRequest<unknown>,
   ): Promise<HttpResponse> {
-    // Nothing is loaded for a query that is wrong.
-    checkQuery(request);
     const loaded = await route.load(request);
     const isStale = loaded.some(({ stale }) => stale);
     if (isStale) c.set('stale', true);
@@ -180,7 +206,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     const normal = route.normalise(request, sources);
     const { settings } = request.site;
     const key = JSON.stringify([settings.key, route.path, normal]);
-    return responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () => {
+    return await responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () => {
       request.visitor.takeDistinctRead();
       return {
         body: JSON.stringify(route.render(sources, normal, settings)),
@@ -193,10 +219,6 @@ export function createProxy(options: ProxyOptions): BookingProxy {
       };
     });
   }
-
-  function send(c: ProxyRequest, response: HttpResponse): Response {
-    return toResponse(response, c.get('corsHeaders') ?? {}, toDate(Math.floor(clock() / 1000)));
-  }
 }
 
 /** Reading the query parses it: unknown parameters are refused even where a handler reads none. */
@@ -208,14 +230,8 @@ function cacheRuleOf({ cache }: CachedRoute, request: RouteRequest<unknown>): Ca
   return typeof cache === 'function' ? cache(request.query) : cache;
 }
 
-function methodNotAllowed(allowed: string) {
-  return (): never => {
-    throw new ProblemError('method-not-allowed', [], { Allow: allowed });
-  };
-}
-
-function notFound(): never {
-  throw new ProblemError('not-found');
+function methodNotAllowed(allowed: string): ProblemError {
+  return new ProblemError('method-not-allowed', [], { Allow: allowed });
 }
 
 function negotiationOf({ req }: ProxyRequest): Negotiation {

@@ -1,7 +1,7 @@
 import { chooseEncoding, type Encoders, type Encoding } from '../http/encoding.ts';
 import { etagOf, matchesEtag } from '../http/etag.ts';
 import { createResponse, type HttpHeaders, type HttpResponse } from '../http/response.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap, textBytes } from './bounded-map.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -41,7 +41,7 @@ export interface ResponseCache {
 
 interface Entry {
   /** Names the sources, because an entry that referred to them would keep them in memory. */
-  readonly sources: string;
+  readonly sources: readonly string[];
   /** Estimated: the body, as much again for its encodings, and the headers of each form. */
   readonly bytes: number;
   readonly forms: Promise<Forms>;
@@ -57,13 +57,21 @@ interface Forms {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const BYTES_OF_HEADERS = 2_048;
+/** Some hundred headers. */
+const MAX_CHOSEN_BYTES = 100_000;
 
 export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): ResponseCache {
   const entries = createBoundedMap<Entry>({ maxBytes, bytesOf: ({ bytes }) => bytes });
   const nameOf = createNames();
+  /** Browsers send the same few headers over and over, so each is parsed once. */
+  const chosen = createBoundedMap<Encoding | 'identity'>({
+    maxBytes: MAX_CHOSEN_BYTES,
+    bytesOf: textBytes,
+    create: (accept) => chooseEncoding(accept, encoders) ?? 'identity',
+  });
 
   /** Rendering is synchronous, so that requests which come together find one entry. */
-  function createEntry(key: string, sources: string, rendered: Rendered): Entry {
+  function createEntry(key: string, sources: readonly string[], rendered: Rendered): Entry {
     const body = new TextEncoder().encode(rendered.body);
     const bytes = 2 * body.byteLength + BYTES_OF_HEADERS;
     const entry = { sources, bytes, forms: createForms(body, rendered.headers) };
@@ -86,14 +94,17 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   return {
     async get({ key, ifNoneMatch, acceptEncoding = '' }, sources, render) {
       const cached = entries.get(key);
-      const named = sources.map(nameOf).join();
-      const entry = cached?.sources === named ? cached : createEntry(key, named, render());
+      const isFrom = ({ sources: names }: Entry) =>
+        names.length === sources.length &&
+        names.every((name, index) => name === nameOf(sources[index]));
+      const entry =
+        cached && isFrom(cached) ? cached : createEntry(key, sources.map(nameOf), render());
       const forms = await entry.forms;
       if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, forms.etag)) {
         return forms.notModified;
       }
-      const encoding = chooseEncoding(acceptEncoding, encoders);
-      return encoding ? encode(forms, encoding) : forms.plain;
+      const encoding = chosen.memo(acceptEncoding);
+      return encoding === 'identity' ? forms.plain : encode(forms, encoding);
     },
   };
 }

@@ -1,41 +1,35 @@
-import type { MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log.ts';
 
-/** What the request log reads of a request, besides its response. */
-interface LoggedVariables {
+/** What the log says of a request. */
+export interface LoggedRequest {
+  readonly method: string;
+  /** The template of the route, never the path: paths hold what a visitor sent. */
+  readonly route: string;
+  readonly startedAt: number;
+  readonly status: number;
   /** The response is older than it should be, because the platform could not be asked again. */
-  readonly stale?: boolean;
+  readonly stale: boolean;
+  /** What its handler threw; undefined where it threw nothing. */
+  readonly error: unknown;
 }
 
-/** Writes one line for each request. It is the outermost middleware, so that it sees them all. */
-export function requestLog(
-  log: Log,
-  clock: Clock,
-): MiddlewareHandler<{ Variables: LoggedVariables }> {
+/** Writes one line for each request. */
+export function createRequestLog(log: Log, clock: Clock): (request: LoggedRequest) => void {
   const processId = crypto.randomUUID().slice(0, 8);
   let requests = 0;
 
-  return async (c, next) => {
-    const started = clock();
-    await next();
-    const { status } = c.res;
+  return ({ method, route, startedAt, status, stale, error }) => {
     requests += 1;
     log({
       event: 'request',
       request_id: `${processId}-${requests}`,
-      method: c.req.method,
-      route: templateOf(routePath(c)),
+      method,
+      route,
       status,
-      ms: clock() - started,
-      ...(c.get('stale') && { stale: true }),
-      ...(status >= 500 && c.error && describeError(c.error)),
+      ms: clock() - startedAt,
+      ...(stale && { stale }),
+      ...(status >= 500 && error !== undefined && describeError(error)),
     });
   };
-}
-
-/** The template of the route, never the path: paths hold what a visitor sent. */
-function templateOf(matched: string): string {
-  return matched.endsWith('*') ? '*' : matched;
 }

@@ -1,92 +1,97 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Hono } from 'hono';
-import { requestLog } from '../../../proxy/http/request-log.ts';
+import { createRequestLog, type LoggedRequest } from '../../../proxy/http/request-log.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
+import { createWorld, PROXY, SHOP } from '../world.ts';
 
-/** An application that logs, with a clock that each request to /slow moves by 40 milliseconds. */
+/** A log whose clock is 40 milliseconds past the start of every request. */
 function open() {
-  const time = { now: 1_000 };
   const entries: LogEntry[] = [];
-  const app = new Hono<{ Variables: { stale?: boolean } }>();
-  app.onError(({ message }, c) => c.text('', message === 'refused' ? 409 : 500));
-  app.use(
-    requestLog(
-      (entry) => entries.push(entry),
-      () => time.now,
-    ),
+  const logRequest = createRequestLog(
+    (entry) => entries.push(entry),
+    () => 1_040,
   );
-  app.get('/events/:id', (c) => c.text(''));
-  app.get('/slow', (c) => {
-    time.now += 40;
-    return c.text('');
-  });
-  app.get('/stale', (c) => {
-    c.set('stale', true);
-    return c.text('');
-  });
-  app.get('/fails/:with', (c) => {
-    throw new RangeError(c.req.param('with'));
-  });
-  app.use('/guarded/*', () => {
-    throw new RangeError('refused');
-  });
 
-  return async (path: string, method = 'GET'): Promise<LogEntry> => {
-    await app.request(path, { method });
+  return (request: Partial<LoggedRequest> = {}): LogEntry => {
+    logRequest({
+      ...{ method: 'GET', route: '/events/:id', startedAt: 1_000 },
+      ...{ status: 200, stale: false, error: undefined },
+      ...request,
+    });
     const [entry, ...others] = entries.splice(0);
     assert.ok(entry && others.length === 0);
     return entry;
   };
 }
 
-test('one line says the method, the status and the milliseconds of a request', async () => {
-  const { request_id, ...entry } = await open()('/slow');
+test('one line says the method, the status and the milliseconds of a request', () => {
+  const { request_id, ...entry } = open()();
 
   assert.match(request_id ?? '', /^[0-9a-f]{8}-1$/);
   assert.deepEqual(entry, {
-    ...{ event: 'request', method: 'GET', route: '/slow', status: 200, ms: 40 },
+    ...{ event: 'request', method: 'GET', route: '/events/:id', status: 200, ms: 40 },
   });
 });
 
-test('requests are numbered within their process', async () => {
-  const request = open();
-  const [first, second] = [await request('/slow'), await request('/slow')];
+test('requests are numbered within their process', () => {
+  const log = open();
+  const [first, second] = [log(), log()];
 
   const [process] = first.request_id?.split('-') ?? [];
   assert.deepEqual([first.request_id, second.request_id], [`${process}-1`, `${process}-2`]);
 });
 
-test('the route is the template, never the path', async () => {
-  const request = open();
+/** What the proxy logs of a request: its route and its status. */
+async function loggedBy(path: string, init: RequestInit = {}): Promise<[string, number]> {
+  const world = createWorld({ assets: { 'a.json': '{}' } });
+  await world.read(new Request(PROXY + path, init));
+  const entries = world.lines
+    .map((line) => JSON.parse(line) as LogEntry)
+    .filter(({ event }) => event === 'request');
+  assert.equal(entries.length, 1);
+  const [{ route = '', status = 0 } = {}] = entries;
+  return [route, status];
+}
 
-  assert.equal((await request('/events/canary')).route, '/events/:id');
-  assert.equal((await request('/fails/canary')).route, '/fails/:with');
+test('the route is the template, never the path', async () => {
+  const merged = '/v3/merged_events/canary';
+  const route = '/v3/merged_events/:id';
+
+  assert.deepEqual(await loggedBy(merged, { headers: { Origin: SHOP } }), [route, 404]);
+  assert.deepEqual(await loggedBy(merged, { method: 'DELETE' }), [route, 405]);
+  assert.deepEqual(await loggedBy(merged, { method: 'OPTIONS' }), [route, 405]);
+  const headers = { Origin: 'https://canary.example' };
+  assert.deepEqual(await loggedBy(merged, { headers }), [route, 403]);
+  assert.deepEqual(await loggedBy(`${merged}?site=canary`), [route, 400]);
+  assert.deepEqual(await loggedBy('/a.json?canary'), ['/a.json', 200]);
+  assert.deepEqual(await loggedBy('/a.json', { method: 'POST' }), ['/a.json', 405]);
+  assert.deepEqual(await loggedBy('/livez', { method: 'HEAD' }), ['/livez', 200]);
 });
 
 test('where no route matches, the route is *', async () => {
-  const request = open();
-
-  for (const path of ['/canary', '/events/a/canary', '/guarded/canary'])
-    assert.equal((await request(path)).route, '*', path);
-  const { route, status } = await request('/events/canary', 'DELETE');
-  assert.deepEqual([route, status], ['*', 404]);
+  for (const path of ['/canary', '/v3/events/a/canary', '/notifications/canary']) {
+    assert.deepEqual(await loggedBy(path), ['*', 404], path);
+    assert.deepEqual(await loggedBy(path, { method: 'DELETE' }), ['*', 404], path);
+  }
 });
 
-test('an error is described from 500 up, by its name and never by its message', async () => {
-  const request = open();
-  const failed = await request('/fails/canary');
-  const refused = await request('/fails/refused');
+test('an error is described from 500 up, by its name and never by its message', () => {
+  const log = open();
+  const failed = log({ status: 500, error: new RangeError('canary') });
+  const refused = log({ status: 409, error: new RangeError('canary') });
+  const notReady = log({ status: 503 });
 
-  assert.deepEqual([failed.status, failed.error], [500, 'RangeError']);
+  assert.equal(failed.error, 'RangeError');
   assert.match(failed.where ?? '', /request-log\.test\.ts:\d+:\d+/);
   assert.ok(!JSON.stringify(failed).includes('canary'));
-  assert.deepEqual([refused.status, refused.error, refused.where], [409, undefined, undefined]);
+  for (const { error, where } of [refused, notReady]) {
+    assert.deepEqual([error, where], [undefined, undefined]);
+  }
 });
 
-test('a stale response is marked, and no other', async () => {
-  const request = open();
+test('a stale response is marked, and no other', () => {
+  const log = open();
 
-  assert.equal((await request('/stale')).stale, true);
-  assert.equal('stale' in (await request('/slow')), false);
+  assert.equal(log({ stale: true }).stale, true);
+  assert.equal('stale' in log(), false);
 });
