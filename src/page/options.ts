@@ -4,10 +4,24 @@ export type Options = readonly (readonly [name: string, value: string])[];
 /** Before the names of options on any element that is not ours: `data-vendor`. */
 export const DATA = 'data-';
 
+/** Consent managers write these on any script too, with words of their own. */
+const onScripts: Readonly<Record<string, RegExp>> = {
+  category: /^[\d\s,]*$/,
+  consent: /^(true|false)?$/,
+};
+
+/** What an element of the page says of an option. */
+export function optionOf(element: Element, name: string, prefix = ''): string | null {
+  const value = element.getAttribute(prefix + name);
+  const isOurs =
+    element.localName !== 'script' || !onScripts[name] || onScripts[name].test(value ?? '');
+  return isOurs ? value : null;
+}
+
 /** Which of these options an element of the page has. */
 export function optionsOf(element: Element, names: readonly string[], prefix = ''): Options {
   return names.flatMap((name) => {
-    const value = element.getAttribute(prefix + name);
+    const value = optionOf(element, name, prefix);
     return value === null ? [] : [[name, value] as const];
   });
 }
