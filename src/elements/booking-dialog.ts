@@ -19,6 +19,7 @@ export class BookingDialog extends LitElement {
     css`
       /* No gap of a page's own is made around it. */
       :host {
+        display: block !important;
         position: fixed;
         width: 0;
         height: 0;

@@ -111,6 +111,16 @@ describe('booking-button', () => {
     element.remove();
   });
 
+  it('opens on a page that hides whatever it does not know at its end', async () => {
+    const { me } = await withButton(
+      '<style>body > :not(div) { display: none !important }</style><booking-button lang="en">Book now</booking-button>',
+    );
+
+    await me.click('button', 'Book now');
+
+    await until(() => me.has('searchbox'), 'the list');
+  });
+
   it('floats at the lower end of the window on wish, within reach and over a bar of the page', async () => {
     const { element } = await withButton(
       '<booking-button floating>Book now</booking-button>',

@@ -53,7 +53,7 @@ describe('prefetch', () => {
       return urls[0];
     };
 
-    expect(requested('7, 8')).to.equal(`${PROXY}/v3/events?categories=7%2C+8&limit=25`);
+    expect(requested('7, 8')).to.equal(`${PROXY}/v3/events?categories=7%2C8&limit=25`);
     expect(requested('marketing')).to.equal(`${PROXY}/v3/events?limit=25`);
   });
 
