@@ -43,6 +43,7 @@ export class ReadableText extends BackgroundScheme {
     this.#theme = theme;
     const page = paintOver(colors['page'] ?? '', WHITE);
     const surface = paintOver(colors['surface'] ?? '', page);
+    const unreadable: Record<string, string[]> = {};
     for (const [ground, texts] of Object.entries(textsOn)) {
       const below = ground === 'page' ? page : paintOver(colors[ground] ?? '', surface);
       for (const text of texts) {
@@ -51,9 +52,12 @@ export class ReadableText extends BackgroundScheme {
         const isReadable = found >= LEAST;
         // Not removed: in a dialog those of the dialog would come in.
         root.style.setProperty(`--_${text}-on-${ground}`, isReadable ? 'initial' : better);
-        if (!isReadable) this.#tell(text, ground, found, better);
+        if (isReadable) continue;
+        const where = ground === 'page' ? 'the page' : `--booking-${ground}`;
+        (unreadable[text] ??= []).push(`${Math.floor(found * 100) / 100} : 1 on ${where}`);
       }
     }
+    for (const [text, grounds] of Object.entries(unreadable)) this.#tell(text, grounds);
   }
 
   /** As sRGB, in which the page's colours need not be. */
@@ -77,12 +81,12 @@ export class ReadableText extends BackgroundScheme {
   }
 
   /** What the page has not given is none of its owner's concern. */
-  #tell(text: string, ground: string, found: number, better: string): void {
+  #tell(text: string, grounds: string[]): void {
     const name = `--booking-${text}`;
     if (!getComputedStyle(this.host).getPropertyValue(name)) return;
-    const where = ground === 'page' ? 'the page' : `--booking-${ground}`;
-    const ratio = Math.floor(found * 100) / 100;
-    tellReseller(`${name} on ${where} is ${ratio} : 1, below 4.5 : 1; text there is ${better}.`);
+    tellReseller(
+      `${name} is below 4.5 : 1, so text there is black or white: ${grounds.join(', ')}.`,
+    );
   }
 }
 
