@@ -240,6 +240,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
+  /** Its address, in full. */
+  #proxy = '';
   /** Why the page keeps the orders from being sent, in its own words. */
   #refusal = '';
   /** Something could not be drawn, such as a day where the page has replaced `Intl`. */
@@ -458,7 +460,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (this.#isBroken) return true;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
-    return failure?.kind === 'connection' || code === 'origin-not-allowed';
+    const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
+    return !isThere || code === 'origin-not-allowed';
   }
 
   /** Empty where the page declares it. */
@@ -693,6 +696,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { site } = this;
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = httpAddress(address, document.baseURI);
+    this.#proxy = proxy;
     if (!proxy) tellReseller(`proxy="${address}" is not an http(s) address.`);
     if (/^[\w-]+\.[\w.-]+(:|\/|$)/.test(address)) {
       tellReseller(`proxy="${address}" has no https:// before it, and is ${proxy} on this page.`);
@@ -787,10 +791,14 @@ export class BookingWidget extends LitElement implements BookingHost {
       tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
     }
     if (failure?.kind === 'connection' && navigator.onLine) {
-      const proxy = this.proxy || BookingWidget.defaults.proxy;
       tellReseller(
-        `cannot reach its proxy ${proxy} from this page; with ?booking-check the page says more.`,
+        `cannot reach its proxy ${this.#proxy} from this page; with ?booking-check the page says more.`,
       );
+    }
+    if (failure?.kind === 'unreadable') {
+      const isGiven = this.proxy || BookingWidget.defaults.proxy;
+      const why = isGiven ? '' : '; the tag has no proxy="https://…"';
+      tellReseller(`gets from ${this.#proxy} what no booking proxy says${why}.`);
     }
   }
 
