@@ -1,11 +1,15 @@
 import { corners, lookColors } from './look.ts';
 import { type Weather, weathers } from './weather.ts';
 
-/** What a reseller pastes: the tag, a `<div>` for editors that strip tags, or the button. */
+/**
+ * What a reseller pastes: the tag, a `<div>` for editors that strip tags, or the button, where it is
+ * pasted or at the lower end of the window.
+ */
 export const tagKinds = {
   widget: 'Tag',
   div: 'Div',
   button: 'Button',
+  floating: 'Floating',
 } as const;
 export type TagKind = keyof typeof tagKinds;
 
@@ -26,6 +30,9 @@ export type Width = (typeof widths)[number];
 export const schemes = ['auto', 'light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
+/** Of the widget's highest heading. */
+export const headingLevels = ['1', '2', '3', '4', '5', '6'] as const;
+
 /** The settings of a preview. An empty text is the default. */
 export interface Configuration {
   /** A scenario of the sandbox; empty for the one that it is in. */
@@ -39,6 +46,7 @@ export interface Configuration {
   readonly event: string;
   /** Empty for that of the host page. */
   readonly language: string;
+  readonly headingLevel: (typeof headingLevels)[number];
   readonly scheme: Scheme;
   /** Colours that are set, as `#0b6e63`, by the key of their property. */
   readonly colors: Readonly<Record<string, string>>;
@@ -58,6 +66,7 @@ export const defaultConfiguration: Configuration = {
   vendor: '',
   event: '',
   language: '',
+  headingLevel: '2',
   scheme: 'auto',
   colors: {},
   radius: corners.default,
@@ -99,7 +108,8 @@ export function queryOf(configuration: Configuration): URLSearchParams {
     const value = configuration.colors[key];
     if (value) query.set(key, value.slice(1));
   }
-  const { radius } = configuration;
+  const { headingLevel, radius } = configuration;
+  if (headingLevel !== defaultConfiguration.headingLevel) query.set('heading', headingLevel);
   if (radius !== corners.default) query.set('radius', String(radius));
   return query;
 }
@@ -118,6 +128,7 @@ export function configurationOf(query: URLSearchParams): Configuration {
     vendor: text('vendor'),
     event: text('event'),
     language: text('language'),
+    headingLevel: oneOf(headingLevels, text('heading')) ?? defaultConfiguration.headingLevel,
     scheme: oneOf(schemes, text('scheme')) ?? defaultConfiguration.scheme,
     colors: Object.fromEntries(colors),
     radius: Math.min(radius, corners.max),

@@ -7,25 +7,67 @@ export interface LookColor {
   readonly key: string;
   readonly label: string;
   /** What it is where nobody sets it. */
+  readonly otherwise: OfScheme | Mixed;
+}
+
+export interface OfScheme {
   readonly light: string;
   readonly dark: string;
 }
 
+/** So many percent of another colour, by its key or in six digits, over the surface. */
+export interface Mixed {
+  readonly of: string;
+  readonly percent: number;
+}
+
 /** Those that make most of a brand come first; the others are shown on demand. */
 export const lookColors: readonly LookColor[] = [
-  lookColor('accent', 'Accent', '#0b6e63', '#58c7b8'),
-  lookColor('surface', 'Surface', '#ffffff', '#14171a'),
-  lookColor('ink', 'Text', '#15181c', '#eef1f3'),
-  lookColor('on-accent', 'On accent', '#ffffff', '#06201d'),
-  lookColor('muted', 'Muted text', '#59616b', '#a3adb7'),
-  lookColor('line', 'Quiet lines', '#dfe3e7', '#2f363d'),
-  lookColor('line-strong', 'Control lines', '#7d868f', '#77818b'),
-  lookColor('warn', 'Warnings', '#8a4b00', '#f2b25c'),
-  lookColor('bad', 'Mistakes', '#a8201a', '#ff8a80'),
+  lookColor('accent', 'Accent', { light: '#0b6e63', dark: '#58c7b8' }),
+  lookColor('surface', 'Surface', { light: '#ffffff', dark: '#14171a' }),
+  lookColor('ink', 'Text', { light: '#15181c', dark: '#eef1f3' }),
+  lookColor('on-accent', 'On accent', { light: '#ffffff', dark: '#06201d' }),
+  lookColor('accent-soft', 'Chosen', { of: 'accent', percent: 12 }),
+  lookColor('muted', 'Muted text', { of: 'ink', percent: 69 }),
+  lookColor('line', 'Quiet lines', { of: 'ink', percent: 13 }),
+  lookColor('line-strong', 'Control lines', { of: 'ink', percent: 54 }),
+  lookColor('raised', 'Picture to come', { of: 'ink', percent: 4 }),
+  lookColor('warn', 'Warnings', { light: '#8a4b00', dark: '#f2b25c' }),
+  lookColor('warn-soft', 'Notes', { of: 'warn', percent: 12 }),
+  lookColor('bad', 'Mistakes', { light: '#a8201a', dark: '#ff8a80' }),
+  lookColor('tint-0', 'Stub 0', { of: 'accent', percent: 12 }),
+  lookColor('tint-1', 'Stub 1', { of: '#4a80d8', percent: 12 }),
+  lookColor('tint-2', 'Stub 2', { of: '#e08a20', percent: 12 }),
+  lookColor('tint-3', 'Stub 3', { of: '#9a60c8', percent: 12 }),
+  lookColor('tint-4', 'Stub 4', { of: '#d05a68', percent: 12 }),
+  lookColor('tint-5', 'Stub 5', { of: '#70901a', percent: 12 }),
 ];
 
-function lookColor(key: string, label: string, light: string, dark: string): LookColor {
-  return { property: `--booking-${key}`, key, label, light, dark };
+function lookColor(key: string, label: string, otherwise: LookColor['otherwise']): LookColor {
+  return { property: `--booking-${key}`, key, label, otherwise };
+}
+
+/** What a colour is, given or by default, where those are given. */
+export function colorIn(
+  given: Readonly<Record<string, string>>,
+  key: string,
+  isDark: boolean,
+): string {
+  const { otherwise } = lookColors.find((color) => color.key === key) ?? {};
+  const color = given[key];
+  if (color || !otherwise) return color ?? key;
+  if ('light' in otherwise) return isDark ? otherwise.dark : otherwise.light;
+  const part = bytesOf(colorIn(given, otherwise.of, isDark));
+  const surface = bytesOf(colorIn(given, 'surface', isDark));
+  const mixed = part.map((byte, index) => {
+    const below = surface[index] ?? 0;
+    return Math.round(below + ((byte - below) * otherwise.percent) / 100);
+  });
+  return `#${mixed.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function bytesOf(hex: string): number[] {
+  return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
 }
 
 /** In CSS pixels. */

@@ -4,6 +4,7 @@ import type { SandboxEvent, SandboxWorld } from './sandbox-control.ts';
 import {
   type Configuration,
   ConfigurationChange,
+  headingLevels,
   hostPages,
   namesOf,
   type Scheme,
@@ -12,7 +13,7 @@ import {
   widths,
 } from './configuration.ts';
 import { languageName, languages } from './languages.ts';
-import { contrastOf, corners, type LookColor, lookColors } from './look.ts';
+import { colorIn, contrastOf, corners, type LookColor, lookColors } from './look.ts';
 import { type Option, segments, segmentStyles } from './segments.ts';
 import { workbenchStyles } from './styles.ts';
 import { weathers } from './weather.ts';
@@ -50,7 +51,8 @@ export class WorkbenchSettings extends LitElement {
         text-overflow: ellipsis;
       }
       input[type='datetime-local'] {
-        font-size: 0.9em;
+        padding-inline: 4px;
+        font-size: 0.82em;
       }
       .color {
         display: flex;
@@ -118,7 +120,7 @@ export class WorkbenchSettings extends LitElement {
 
   protected override render() {
     const { configuration, world } = this;
-    const { vendor, event, language, scheme, page, width, weather } = configuration;
+    const { vendor, event, language, headingLevel, scheme, page, width, weather } = configuration;
     const events = listedEvents(world, vendor);
     return html`
       <section aria-labelledby="show">
@@ -146,6 +148,12 @@ export class WorkbenchSettings extends LitElement {
           [['', 'the page’s'], ...languages.map((tag) => [tag, languageName(tag)] as const)],
           language,
           (value) => ({ language: value }),
+        )}
+        ${this.#select(
+          'Headings',
+          headingLevels.map((level) => [level, `<h${level}> and below`]),
+          headingLevel,
+          (value) => ({ headingLevel: headingLevels.find((level) => level === value) ?? '2' }),
         )}
       </section>
       <section aria-labelledby="look">
@@ -220,10 +228,10 @@ export class WorkbenchSettings extends LitElement {
     </div>`;
   }
 
-  #renderColor({ key, label, light, dark }: LookColor) {
+  #renderColor({ key, label }: LookColor) {
     const { colors } = this.configuration;
     const chosen = colors[key];
-    const value = chosen ?? (this.#isDark ? dark : light);
+    const value = colorIn(colors, key, this.#isDark);
     const { [key]: _, ...others } = colors;
     return html`<div class="control">
       <label for=${key}>${label}</label>
@@ -261,7 +269,7 @@ export class WorkbenchSettings extends LitElement {
 
   /** Links and prices in the accent stand on the surface. */
   #renderContrast(accent: string) {
-    const surface = this.configuration.colors['surface'] ?? (this.#isDark ? '#14171a' : '#ffffff');
+    const surface = colorIn(this.configuration.colors, 'surface', this.#isDark);
     const contrast = contrastOf(accent, surface);
     const isLow = contrast < READABLE;
     return html`<span

@@ -1,4 +1,4 @@
-import type { Configuration, TagKind } from './configuration.ts';
+import { type Configuration, defaultConfiguration, type TagKind } from './configuration.ts';
 import { cornerProperties, corners, lookColors } from './look.ts';
 
 /** The tag as a configuration wants it: what the preview shows, and what the snippet says. */
@@ -21,14 +21,17 @@ const names = {
   widget: 'booking-widget',
   div: 'div',
   button: 'booking-button',
+  floating: 'booking-button',
 } as const satisfies Record<TagKind, string>;
 
 export function tagOf(configuration: Configuration): Tag {
-  const { kind, vendor, event, language, scheme, colors, radius, link } = configuration;
+  const { kind, vendor, event, language, headingLevel, scheme, colors, radius, link } =
+    configuration;
   const options = {
     vendor,
     event,
     lang: language,
+    'heading-level': headingLevel === defaultConfiguration.headingLevel ? '' : headingLevel,
     'color-scheme': scheme === 'auto' ? '' : scheme,
   };
   const prefix = kind === 'div' ? 'data-' : '';
@@ -38,18 +41,20 @@ export function tagOf(configuration: Configuration): Tag {
   const colorProperties = lookColors.flatMap(({ key, property }) =>
     colors[key] ? [[property, colors[key]] as const] : [],
   );
-  const words = kind === 'button' ? 'Book now' : 'Book at the vendor’s';
+  const isButton = names[kind] === 'booking-button';
+  const words = isButton ? 'Book now' : 'Book at the vendor’s';
   return {
     name: names[kind],
     attributes: {
       ...(kind === 'div' && { 'data-booking-widget': '' }),
+      ...(kind === 'floating' && { floating: '' }),
       ...Object.fromEntries(attributes),
     },
     properties: {
       ...Object.fromEntries(colorProperties),
       ...(radius !== corners.default && cornerProperties(radius)),
     },
-    content: { text: link || kind === 'button' ? words : '', href: link },
+    content: { text: link || isButton ? words : '', href: link },
   };
 }
 

@@ -38,6 +38,13 @@ export async function checkProxy(widget: Asked): Promise<Finding[]> {
       ),
     ];
   }
+  if (!site.body) {
+    return [
+      wrong(
+        `What answers at ${proxy} is no booking proxy, or something stands between: is the address right, with https:// before it?`,
+      ),
+    ];
+  }
   if (!site.response.ok) {
     return [
       wrong(
@@ -60,8 +67,10 @@ async function checkCatalogue(
     return response?.ok ? [] : [wrong(`event="${event}" is not on sale here.`)];
   }
   const list = await ask(urls.events({ vendor, category, accept: events }));
-  if (!list.response?.ok) return [wrong(`The list cannot be had: ${list.code || 'no response'}.`)];
-  const { length } = (await list.response.json()) as unknown[];
+  if (!list.response?.ok || !Array.isArray(list.body)) {
+    return [wrong(`The list cannot be had: ${list.code || 'no response'}.`)];
+  }
+  const { length } = list.body;
   const filters = Object.entries({ vendor, category, events })
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}="${value}"`);
@@ -78,6 +87,8 @@ async function checkCatalogue(
 
 interface Outcome {
   readonly response?: Response;
+  /** Left out where it is not JSON. */
+  readonly body?: unknown;
   /** Of the problem that it tells of. */
   readonly code?: string;
   /** The directive of the page's policy that kept it from being asked. */
@@ -94,10 +105,9 @@ async function ask(url: string): Promise<Outcome> {
   document.addEventListener('securitypolicyviolation', listen);
   try {
     const response = await fetch(url);
-    const problem = response.ok
-      ? undefined
-      : ((await response.clone().json()) as { code?: string });
-    return { response, ...(problem?.code && { code: problem.code }) };
+    const body: unknown = await response.json().catch(() => undefined);
+    const { code } = response.ok ? {} : ((body ?? {}) as { code?: string });
+    return { response, body, ...(code && { code }) };
   } catch {
     // The event of a violation is dispatched in a task of its own.
     await new Promise((resolve) => setTimeout(resolve));

@@ -10,11 +10,19 @@ const asked = ['proxy', 'site', 'vendor', 'category', 'events', 'event'] as cons
 export type Asked = Record<(typeof asked)[number], string>;
 
 function findWidgets(page: Document): (HTMLElement & Asked)[] {
-  return [...page.querySelectorAll<HTMLElement & Asked>(WIDGET)];
+  return findAll<HTMLElement & Asked>(page, WIDGET);
+}
+
+/** Also in the shadow roots of the page's own elements. */
+function findAll<Found extends Element>(root: ParentNode, selector: string): Found[] {
+  const below = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+    shadowRoot ? findAll<Found>(shadowRoot, selector) : [],
+  );
+  return [...root.querySelectorAll<Found>(selector), ...below];
 }
 
 export function findAsked(page: Document): Asked[] {
-  const triggers = [...page.querySelectorAll(TRIGGERS)].map((trigger) => {
+  const triggers = findAll(page, TRIGGERS).map((trigger) => {
     const prefix = trigger.localName === 'booking-button' ? '' : 'data-';
     const values = asked.map((name) => [name, trigger.getAttribute(prefix + name) ?? ''] as const);
     return Object.fromEntries(values) as Asked;
@@ -24,7 +32,7 @@ export function findAsked(page: Document): Asked[] {
 
 export function checkTags(page: Document): Finding[] {
   const widgets = findWidgets(page);
-  const triggers = [...page.querySelectorAll(TRIGGERS)];
+  const triggers = findAll(page, TRIGGERS);
   if (widgets.length === 0 && triggers.length === 0) {
     return [
       wrong(
@@ -35,7 +43,7 @@ export function checkTags(page: Document): Finding[] {
   return [
     fine(`Found on this page: ${widgets.length} × widget, ${triggers.length} × button.`),
     ...widgets.flatMap(checkBox),
-    ...[...widgets, ...page.querySelectorAll('booking-button')].flatMap(checkNames),
+    ...[...widgets, ...findAll(page, 'booking-button')].flatMap(checkNames),
   ];
 }
 

@@ -37,6 +37,12 @@ export function httpAddress(address: string, base: string): string {
   }
 }
 
+/** People write a space after a comma, and templates one in place of nothing. */
+function idsOf(list = ''): string {
+  const ids = list.split(',').map((id) => id.trim());
+  return ids.filter((id) => id !== '').join(',');
+}
+
 /** The URL of everything that the proxy is asked for. */
 export interface ProxyUrls {
   site(): string;
@@ -63,8 +69,13 @@ export function createUrls(proxy: string, site?: string): ProxyUrls {
 
   return {
     site: () => urlOf(paths.site),
-    events: ({ vendor, category, ...query }) =>
-      urlOf(paths.events, { accept_vendors: vendor, categories: category, ...query }),
+    events: ({ vendor, category, accept, ...query }) =>
+      urlOf(paths.events, {
+        accept_vendors: idsOf(vendor),
+        categories: idsOf(category),
+        accept: idsOf(accept),
+        ...query,
+      }),
     mergedEvent: (id) => urlOf(pathTo(paths.mergedEvent, id)),
     dates: (eventId, start, end) =>
       urlOf(pathTo(paths.eventDates, eventId), { start_date: start, end_date: end }),

@@ -19,6 +19,7 @@ export class BookingDialog extends LitElement {
     css`
       /* No gap of a page's own is made around it. */
       :host {
+        display: block !important;
         position: fixed;
         width: 0;
         height: 0;
@@ -94,8 +95,16 @@ export class BookingDialog extends LitElement {
     }
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector('dialog');
+  /** A router may have left the page for another before it is drawn. */
+  get #dialog(): HTMLDialogElement | null | undefined {
+    return this.shadowRoot?.querySelector('dialog');
+  }
+
+  /** A page that changes its whole body takes the dialog away open, and has to scroll all the same. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.close();
+    this.#release();
   }
 
   get isOpen(): boolean {
@@ -141,10 +150,15 @@ export class BookingDialog extends LitElement {
   readonly #closed = (): void => {
     // It is told of later, and may be open again.
     if (this.isOpen) return;
-    document.documentElement.style.overflow = this.#overflow ?? '';
-    this.#overflow = undefined;
+    this.#release();
     this.dispatchEvent(new Event('close'));
   };
+
+  #release(): void {
+    if (this.#overflow === undefined) return;
+    document.documentElement.style.overflow = this.#overflow;
+    this.#overflow = undefined;
+  }
 
   override render() {
     const { colorScheme } = this.widget;

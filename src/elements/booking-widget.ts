@@ -249,6 +249,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
+  /** Its address, in full. */
+  #proxy = '';
   /** Why the page keeps the orders from being sent, in its own words. */
   #refusal = '';
   /** Something could not be drawn, such as a day where the page has replaced `Intl`. */
@@ -470,7 +472,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (this.#isBroken) return true;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
-    return failure?.kind === 'connection' || code === 'origin-not-allowed';
+    const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
+    return !isThere || code === 'origin-not-allowed';
   }
 
   /** Empty where the page declares it. */
@@ -705,6 +708,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { site } = this;
     const address = this.proxy || BookingWidget.defaults.proxy || '.';
     const proxy = httpAddress(address, document.baseURI);
+    this.#proxy = proxy;
     adviseOnProxy(address, proxy);
     this.client = createBookingClient({
       ...{ proxy, site },
@@ -754,7 +758,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
     const isRefused = problemCodeOf(failure ?? null) === 'invalid-request';
     if ((isRefused || this.#isListEmpty) && !this.#isNarrowed) adviseOnFilters(this);
-    if (failure) adviseOnFailure(failure, this.proxy || BookingWidget.defaults.proxy);
+    const isProxyGiven = Boolean(this.proxy || BookingWidget.defaults.proxy);
+    if (failure) adviseOnFailure(failure, this.#proxy, isProxyGiven);
   }
 
   get #isListEmpty(): boolean {

@@ -32,9 +32,11 @@ export async function openDialog({ element, options, label, properties }: Trigge
   // Else at once: a page's first dialog is there before the next button asks whether it is.
   if (leaving) await leaving;
   const { widget } = dialog;
-  Object.assign(widget, properties, { away: false });
+  Object.assign(widget, properties);
   dialog.label = label;
   if (openHere() !== name) enterHistory(name, widget.deepLinks);
+  // A router may take the new entry for a step back.
+  widget.away = false;
   await dialog.open(element);
 }
 

@@ -49,10 +49,12 @@ export const eventListStyles = css`
   .chips > [role] {
     display: contents;
   }
-  select {
+  /* What opens has no ground of its own in every browser. */
+  option {
     ${ground('surface')};
   }
   .chips > select {
+    ${ground('surface')};
     flex: none;
     max-width: 16em;
     padding-inline: 12px;

@@ -1,7 +1,7 @@
 import { firstRoute } from '../domain/route.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { createUrls, limitFor, httpAddress } from '../client/urls.ts';
-import { DATA, findScript } from '../page/options.ts';
+import { DATA, findScript, optionOf } from '../page/options.ts';
 
 /** The proxy replaces this by its address when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
@@ -45,7 +45,7 @@ export function prefetch(
 function firstUrls(widget: Element, script: Element | null, servedByProxy: string): string[] {
   const prefix = widget.hasAttribute('data-booking-widget') ? DATA : '';
   const written = (name: string) =>
-    widget.getAttribute(prefix + name) ?? script?.getAttribute(DATA + name) ?? null;
+    optionOf(widget, name, prefix) ?? (script && optionOf(script, name, DATA));
   const option = (name: string) => written(name) ?? undefined;
   const proxy = option('proxy') ?? servedByProxy;
   if (!proxy) return [];

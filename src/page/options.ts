@@ -4,10 +4,24 @@ export type Options = readonly (readonly [name: string, value: string])[];
 /** The prefix of options on elements of the host page: `data-vendor`. */
 export const DATA = 'data-';
 
+/** Consent managers write these attributes on scripts too, with other values. */
+const onScripts: Readonly<Record<string, RegExp>> = {
+  category: /^[\d\s,]*$/,
+  consent: /^(true|false)?$/,
+};
+
+/** The value of an option that an element has; null without it. */
+export function optionOf(element: Element, name: string, prefix = ''): string | null {
+  const value = element.getAttribute(prefix + name);
+  const isOurs =
+    element.localName !== 'script' || !onScripts[name] || onScripts[name].test(value ?? '');
+  return isOurs ? value : null;
+}
+
 /** The options of these names that an element has. */
 export function optionsOf(element: Element, names: readonly string[], prefix = ''): Options {
   return names.flatMap((name) => {
-    const value = element.getAttribute(prefix + name);
+    const value = optionOf(element, name, prefix);
     return value === null ? [] : [[name, value] as const];
   });
 }

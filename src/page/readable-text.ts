@@ -43,6 +43,7 @@ export class ReadableText extends BackgroundScheme {
     this.#theme = theme;
     const page = paintOver(colors['page'] ?? '', WHITE);
     const surface = paintOver(colors['surface'] ?? '', page);
+    const unreadable: Record<string, string[]> = {};
     for (const [ground, texts] of Object.entries(textsOn)) {
       const below = ground === 'page' ? page : paintOver(colors[ground] ?? '', surface);
       for (const text of texts) {
@@ -51,9 +52,12 @@ export class ReadableText extends BackgroundScheme {
         const isReadable = found >= MINIMUM_CONTRAST;
         // Set and not removed: otherwise a widget in a dialog would inherit the dialog's value.
         root.style.setProperty(`--_${text}-on-${ground}`, isReadable ? 'initial' : better);
-        if (!isReadable) this.#warn(text, ground, found, better);
+        if (isReadable) continue;
+        const where = ground === 'page' ? 'the page' : `--booking-${ground}`;
+        (unreadable[text] ??= []).push(`${Math.floor(found * 100) / 100} : 1 on ${where}`);
       }
     }
+    for (const [text, grounds] of Object.entries(unreadable)) this.#warn(text, grounds);
   }
 
   /** The theme's colours, computed as sRGB by temporary elements. */
@@ -74,12 +78,12 @@ export class ReadableText extends BackgroundScheme {
   }
 
   /** Warns about a colour that the page has set; others are the widget's own. */
-  #warn(text: string, ground: string, found: number, better: string): void {
+  #warn(text: string, grounds: string[]): void {
     const name = `--booking-${text}`;
     if (!getComputedStyle(this.host).getPropertyValue(name)) return;
-    const where = ground === 'page' ? 'the page' : `--booking-${ground}`;
-    const ratio = Math.floor(found * 100) / 100;
-    tellReseller(`${name} on ${where} is ${ratio} : 1, below 4.5 : 1; text there is ${better}.`);
+    tellReseller(
+      `${name} is below 4.5 : 1, so text there is black or white: ${grounds.join(', ')}.`,
+    );
   }
 }
 

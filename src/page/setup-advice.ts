@@ -43,8 +43,11 @@ export function adviseOnFilters(filters: Filters): void {
   tellReseller(`nothing on sale here fits ${written.join(' ')}.`);
 }
 
-/** Why the first reads failed, where the page or its proxy is set up wrong. */
-export function adviseOnFailure(failure: Failure, proxy: string): void {
+/**
+ * Why the first reads failed, where the page or its proxy is set up wrong.
+ * @param proxy its address, which is the page's own unless one is given
+ */
+export function adviseOnFailure(failure: Failure, proxy: string, isProxyGiven: boolean): void {
   if (failure.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
     tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
   }
@@ -52,5 +55,9 @@ export function adviseOnFailure(failure: Failure, proxy: string): void {
     tellReseller(
       `cannot reach its proxy ${proxy} from this page; with ?booking-check the page says more.`,
     );
+  }
+  if (failure.kind === 'unreadable') {
+    const why = isProxyGiven ? '' : '; the tag has no proxy="https://…"';
+    tellReseller(`gets from ${proxy} what no booking proxy says${why}.`);
   }
 }

@@ -12,6 +12,11 @@ for (const [title, url, expected] of [
     urls.events({ vendor: 'a,b', category: '2', match: 'kayak & more', limit: 25 }),
     '/v3/events?accept_vendors=a%2Cb&categories=2&match=kayak+%26+more&limit=25',
   ],
+  [
+    'a list whose ids have spaces around them',
+    urls.events({ vendor: 'a, b', category: ' ', accept: ' e1 ,e2, ' }),
+    '/v3/events?accept_vendors=a%2Cb&accept=e1%2Ce2',
+  ],
   ['an event', urls.mergedEvent('a b/c'), '/v3/merged_events/a%20b%2Fc'],
   [
     'dates',

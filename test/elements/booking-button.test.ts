@@ -68,6 +68,59 @@ describe('booking-button', () => {
     expect(style.getPropertyValue('--booking-inset-bottom')).to.equal('0px');
   });
 
+  it('lets a page scroll that has changed its whole body, and opens there again', async () => {
+    const { me } = await withButton('<booking-button lang="en">Book now</booking-button>');
+    await me.click('button', 'Book now');
+    await until(() => me.has('searchbox'), 'the list');
+
+    document.querySelector('booking-dialog')!.remove();
+    expect(document.documentElement.style.overflow).to.equal('');
+
+    await until(() => !(history.state as object | null), 'the entry before it');
+    await me.click('button', 'Book now');
+    await until(() => me.has('searchbox'), 'the list again');
+    expect(document.querySelector('booking-dialog')!.isOpen).to.equal(true);
+    expect(focused()?.matches(':modal')).to.equal(true);
+  });
+
+  it('opens on a page whose router takes every new entry for a step', async () => {
+    const { pushState } = history;
+    history.pushState = (...entry) => {
+      pushState.apply(history, entry);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    };
+    const errors: unknown[] = [];
+    const listen = (event: ErrorEvent) => errors.push(event.error);
+    window.addEventListener('error', listen);
+    const { element, me } = await withButton(
+      '<booking-button lang="en" events="router">Book now</booking-button>',
+    );
+
+    window.addEventListener('popstate', () => history.replaceState({ router: 1 }, ''), {
+      once: true,
+      capture: true,
+    });
+    await me.click('button', 'Book now');
+    await until(() => me.has('dialog', 'Book now'), 'the dialog');
+    const { widget } = document.querySelector('booking-dialog')!;
+
+    expect(errors).to.deep.equal([]);
+    expect(widget.away).to.equal(false);
+    window.removeEventListener('error', listen);
+    history.pushState = pushState;
+    element.remove();
+  });
+
+  it('opens on a page that hides whatever it does not know at its end', async () => {
+    const { me } = await withButton(
+      '<style>body > :not(div) { display: none !important }</style><booking-button lang="en">Book now</booking-button>',
+    );
+
+    await me.click('button', 'Book now');
+
+    await until(() => me.has('searchbox'), 'the list');
+  });
+
   it('floats at the lower end of the window on wish, within reach and over a bar of the page', async () => {
     const { element } = await withButton(
       '<booking-button floating>Book now</booking-button>',

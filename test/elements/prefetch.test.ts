@@ -37,6 +37,26 @@ describe('prefetch', () => {
     ]);
   });
 
+  it('takes what the script tag says, and not what a consent manager has written there', () => {
+    const requested = (category: string) => {
+      const page = document.implementation.createHTMLDocument();
+      page.body.innerHTML = '<booking-widget></booking-widget>';
+      const script = page.createElement('script');
+      script.dataset['category'] = category;
+      const urls: string[] = [];
+      prefetch(
+        page,
+        (url) => Promise.resolve(new Response(String(urls.push(String(url))))),
+        PROXY,
+        script,
+      );
+      return urls[0];
+    };
+
+    expect(requested('7, 8')).to.equal(`${PROXY}/v3/events?categories=7%2C8&limit=25`);
+    expect(requested('marketing')).to.equal(`${PROXY}/v3/events?limit=25`);
+  });
+
   it('requests the list of the day and the party that a tag names, and of its events alone', () => {
     const { requested } = open(
       '<booking-widget events="a,b" day="2026-11-28" participants="3"></booking-widget>',

@@ -71,6 +71,15 @@ export const embeddings: readonly Host[] = [
       '<script>addEventListener("load", () => setTimeout(() => document.body.append(Object.assign(document.createElement("script"), { src: "SCRIPT" })), 300));</script>',
   },
   {
+    name: 'a consent manager that marks the script, and lets it run later',
+    script: `<script type="text/plain" data-category="marketing" data-consent="analytics" data-src="SCRIPT"></script><script>addEventListener("load", () => {
+      const marked = document.querySelector("[data-src]");
+      const script = document.createElement("script");
+      for (const { name, value } of marked.attributes) if (name !== "type") script.setAttribute(name.replace("data-src", "src"), value);
+      marked.replaceWith(script);
+    });</script>`,
+  },
+  {
     name: 'the script within another one',
     script:
       '<script>fetch("SCRIPT").then((response) => response.text()).then((text) => { (0, eval)("var before = 1;" + text + ";var behind = 1;"); });</script>',

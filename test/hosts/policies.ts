@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import { TAG, type Host } from './host.ts';
 
 const under = (name: string, policy: string, more: Partial<Host> = {}): Host => ({
   name,
@@ -49,6 +49,11 @@ export const policies: readonly Host[] = [
     sandbox: 'allow-scripts',
     says: /null is not among the ALLOWED_ORIGINS/,
   }),
+  {
+    name: 'another server at the proxy’s address',
+    tag: TAG.replace('lang=', 'proxy="." lang='),
+    says: /gets from http.* what no booking proxy says/,
+  },
   {
     name: 'XHTML',
     contentType: 'application/xhtml+xml',

@@ -342,6 +342,19 @@ test('the check names what is cut off, narrow, misspelt, not on sale, and what l
   }
 });
 
+test('the check finds a widget in a shadow root, and an address that has no proxy', async () => {
+  const { said } = await check(
+    `<div id="app"></div><script>
+      document.querySelector('#app').attachShadow({ mode: 'open' }).innerHTML =
+        '<booking-widget proxy="book.example.com"></booking-widget>';
+    </script>${journey.script}`,
+  );
+
+  const text = said.join('\n');
+  assert.match(text, /Found on this page: 1 × widget/);
+  assert.match(text, /Wrong: What answers at http:.*\/book.example.com is no booking proxy/);
+});
+
 test('the check tells a policy that refuses the proxy from a proxy that refuses the page', async () => {
   const { proxy } = journey.shop;
   const { said } = await check(`<booking-widget></booking-widget>${journey.script}`, {

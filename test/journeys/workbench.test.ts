@@ -360,7 +360,7 @@ test('the workbench is worked by the keyboard alone', async () => {
   const { page, me } = bench;
   await listed(bench);
   await page.getByRole('link', { name: 'Plain shop' }).focus();
-  const labels = ['World', 'Vendor', 'Opens at', 'Language'];
+  const labels = ['World', 'Vendor', 'Opens at', 'Language', 'Headings'];
   for (const label of labels) {
     await page.keyboard.press('Tab');
     assert.ok(await page.getByRole('combobox', { name: label }).evaluate(hasFocus), label);

@@ -44,6 +44,10 @@ test('a div has its options as data-*, and a button says what it does', () => {
     `<div data-booking-widget data-vendor="4711"></div>\n${SCRIPT}`,
   );
   assert.equal(snippet({ kind: 'button' }), `<booking-button>Book now</booking-button>\n${SCRIPT}`);
+  assert.equal(
+    snippet({ kind: 'floating', headingLevel: '3' }),
+    `<booking-button floating heading-level="3">Book now</booking-button>\n${SCRIPT}`,
+  );
 });
 
 test('a fallback link stands in the tag', () => {
