@@ -555,6 +555,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         .changing=${replaces !== null}
         .quoting=${quoting}
         .failure=${failure}
+        .otherStarts=${failure ? flow.otherStarts : undefined}
         @list-show=${() => flow.send({ type: 'show-list' })}
         @event-retry=${() => data.eventTask.run()}
         @event-switch=${({ detail }: InnerEvent<FurtherDuration>) => this.#switchEvent(detail)}

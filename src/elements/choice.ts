@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
-import { hasNoDates, type MonthDates } from '../domain/availability.ts';
+import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
 import {
@@ -19,6 +19,7 @@ import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
 import { InnerElement } from './inner-element.ts';
+import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 const missingText = {
@@ -33,6 +34,7 @@ const missingText = {
  *
  * @fires list-show - back to the list
  * @fires event-retry - the event is to be loaded again
+ * @fires start-choose - with the start to take instead of a lost one
  * @fires choice-done - a time and participants are chosen, and to be ordered
  * @fires line-add - they are chosen, and to be put into the cart
  */
@@ -63,6 +65,8 @@ export class Choice extends InnerElement {
   @property({ type: Boolean }) quoting = false;
   /** Why it could not be priced. */
   @property({ attribute: false }) failure: Failure | null = null;
+  /** What can be taken instead of a start that is lost; undefined until it is loaded. */
+  @property({ attribute: false }) otherStarts: OtherStarts | undefined;
 
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
@@ -138,7 +142,7 @@ export class Choice extends InnerElement {
         ${this.stale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
       </section>
       <div class="foot perforated">
-        ${this.#renderReason()}
+        ${this.#renderReason(event)}
         <div class="sum">
           ${this.#renderAbout(event, group)}
           <span class="total number" translate="no"
@@ -198,10 +202,24 @@ export class Choice extends InnerElement {
     return html`${value > 0 ? html`<span class="small">${words.say('from')}</span> ` : nothing}${words.price(value, currency)}`;
   }
 
-  #renderReason() {
+  #renderReason({ timezone }: MergedEvent) {
+    const { words, failure } = this;
+    const lost = lostLineOf(this.#lines(timezone), failure);
+    if (lost) {
+      const instead = startsInstead(lost.line, this.otherStarts, words, ({ start }) =>
+        this.dispatchEvent(new InnerEvent('start-choose', start)),
+      );
+      return problemNote(lostText(lost, words), instead);
+    }
     const missing = this.tried ? this.#missing() : undefined;
-    const reason = missing ?? (this.failure ? failureText(this.failure, this.words) : undefined);
+    const reason = missing ?? (failure ? failureText(failure, words) : undefined);
     return reason ? problemNote(reason) : nothing;
+  }
+
+  /** What is chosen, as the line that it was priced as. */
+  #lines(timezone: string) {
+    const date = this.choice.start?.date;
+    return date ? [{ date_id: date.id, date: date.date, timezone }] : [];
   }
 
   /** Nothing can be booked, in this month or later; the calendar says so. */

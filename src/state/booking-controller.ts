@@ -167,9 +167,9 @@ export class BookingController implements ReactiveController {
   /** The lines of what is shown that cannot be had as they are. */
   get #lostLines(): CartLine[] {
     const { step, choice, cart } = this;
-    const failure = step.name === 'cart' ? cart.failure : null;
     const lines = isCartLine(choice) ? [choice] : cart.lines;
-    return lostLines(lines, [failure, ...attemptsOf(step).map(({ failure }) => failure)]);
+    const own = step.name === 'event' ? step.failure : step.name === 'cart' ? cart.failure : null;
+    return lostLines(lines, [own, ...attemptsOf(step).map(({ failure }) => failure)]);
   }
 
   /** What can be taken instead of them, once it is here; not what is in the cart already. */

@@ -268,6 +268,22 @@ describe('booking-choice', () => {
     expect(page(alert).text()).to.equal('There are not enough places left.');
   });
 
+  it('offers the nearest times where the chosen one is lost', async () => {
+    const failure = aRefusal('sold-out', [{ code: 'sold-out', date_id: start.date.id, left: 0 }]);
+    const later = aStart({ date: aDate({ id: 'later', date: '2026-11-24T15:00:00Z' }) });
+    const otherStarts = new Map([[start.date.id, [later]]]);
+    const el = await open(chosen, { failure, otherStarts });
+    const taken = hear(el, 'start-choose');
+
+    expect(page(page(el).find('alert')).text()).to.match(
+      /^10:00 has sold out\. Nearest times with places: Take 16:00 8 left$/,
+    );
+    await expect(el).to.be.accessible();
+    await page(el).click('button', 'Take 16:00');
+
+    expect(taken).to.deep.equal([later]);
+  });
+
   it('shows no prices where nothing can be booked', async () => {
     const event = anEvent({ first_date: null });
     const choice = page(await open({}, { event: loaded(event), dates: noDates }));
