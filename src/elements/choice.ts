@@ -12,6 +12,7 @@ import {
   titleOf,
   type Choice as ChoiceData,
 } from '../domain/choice.ts';
+import type { Day } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -181,6 +182,10 @@ export class Choice extends InnerElement {
     const { start } = choice;
     const count = countOf(choice.amounts);
     const vat = this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat';
+    const about = [
+      count > 0 ? words.say('participants', { count }) : '',
+      prices.some((price) => price.vat > 0) ? words.say(vat) : '',
+    ];
     return html`<div class="small">
       ${
         start
@@ -189,8 +194,7 @@ export class Choice extends InnerElement {
             </div>`
           : nothing
       }
-      ${count > 0 ? words.say('participants', { count }) : nothing}
-      ${prices.some((price) => price.vat > 0) ? words.say(vat) : nothing}
+      ${about.filter(Boolean).join(' · ')}
     </div>`;
   }
 
@@ -259,7 +263,13 @@ export class Choice extends InnerElement {
     const { day, start } = this.choice;
     if (start && this.changing) return 'changeVisit';
     if (start) return this.gathering ? 'addLine' : 'continue';
-    return day ? 'chooseTime' : 'chooseDay';
+    return day && this.#hasTimes(day) ? 'chooseTime' : 'chooseDay';
+  }
+
+  /** A day that was said before its times were known may have none. */
+  #hasTimes(day: Day): boolean {
+    const starts = this.dates?.value;
+    return !starts || starts.some((start) => start.day === day && start.state === 'free');
   }
 
   #goOn(done: InnerEventType = this.gathering || this.changing ? 'line-add' : 'choice-done'): void {

@@ -84,7 +84,7 @@ describe('booking-choice', () => {
     );
 
     // 2 × 39.00 + 24.00 + 2 × 9.00
-    expect(choice.text()).to.match(/3 participants incl\. VAT €120\.00/);
+    expect(choice.text()).to.match(/3 participants · incl\. VAT €120\.00/);
   });
 
   it('says when VAT comes on top', async () => {
@@ -104,7 +104,7 @@ describe('booking-choice', () => {
     );
 
     expect(choice.has('group', 'Towel')).to.equal(false);
-    expect(choice.text()).to.contain('1 participant incl. VAT €39.00');
+    expect(choice.text()).to.contain('1 participant · incl. VAT €39.00');
   });
 
   it('offers products once somebody is coming', async () => {
@@ -164,6 +164,13 @@ describe('booking-choice', () => {
     expect(focused()).to.equal(page(el).find('region', 'Choose a day'));
     expect(page(el).has('alert')).to.equal(false);
     expect(done).to.deep.equal([]);
+  });
+
+  it('leads to another day where the chosen one has no times', async () => {
+    const choice = page(await open({ day: '2026-11-25' }));
+
+    expect(choice.has('button', 'Choose a day')).to.equal(true);
+    expect(choice.has('button', 'Choose a time')).to.equal(false);
   });
 
   it('leads to the participants when they are what is missing', async () => {
