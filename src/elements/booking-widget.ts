@@ -46,6 +46,7 @@ import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
 import type { Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
+import { ground } from '../styles/tokens.ts';
 import { chooseAnyway } from '../page/choose-anyway.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
@@ -141,8 +142,21 @@ export class BookingWidget extends LitElement implements BookingHost {
         visibility: hidden;
         word-spacing: 1100px;
       }
+      /* Upon what is shown, wherever that is scrolled to, so that nothing moves for it. */
       .slow {
-        margin-bottom: 8px;
+        position: sticky;
+        top: calc(8px + var(--booking-inset-top, 0px));
+        z-index: 2;
+        height: 0;
+        text-align: center;
+        pointer-events: none;
+      }
+      .slow span {
+        display: inline-block;
+        border: 1px solid var(--_line-strong);
+        border-radius: var(--_radius-small);
+        padding: 8px 12px;
+        ${ground('surface')};
       }
       :is(booking-cart, booking-choice) + booking-confirmation {
         margin-top: 24px;
@@ -441,7 +455,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override render() {
     const { isSlow } = this.#slowness;
-    const note = isSlow ? this.#words.say('slow') : nothing;
+    const note = isSlow ? html`<span>${this.#words.say('slow')}</span>` : nothing;
     const words = this.#words;
     return html`<div class="root ${this.#scheme}" dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
