@@ -56,6 +56,7 @@ import {
   isHeadingLevel,
 } from '../page/setup-advice.ts';
 import { applyPreventedClick } from '../page/prevented-click.ts';
+import { ground } from '../styles/tokens.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -150,8 +151,21 @@ export class BookingWidget extends LitElement implements BookingHost {
         visibility: hidden;
         word-spacing: 1100px;
       }
+      /* Upon what is shown, wherever that is scrolled to, so that nothing moves for it. */
       .slow {
-        margin-bottom: 8px;
+        position: sticky;
+        top: calc(8px + var(--booking-inset-top, 0px));
+        z-index: 2;
+        height: 0;
+        text-align: center;
+        pointer-events: none;
+      }
+      .slow span {
+        display: inline-block;
+        border: 1px solid var(--_line-strong);
+        border-radius: var(--_radius-small);
+        padding: 8px 12px;
+        ${ground('surface')};
       }
       :is(booking-cart, booking-choice) + booking-confirmation {
         margin-top: 24px;
@@ -455,7 +469,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override render() {
     const { isSlow } = this.#slowness;
-    const note = isSlow ? this.#words.say('slow') : nothing;
+    const note = isSlow ? html`<span>${this.#words.say('slow')}</span>` : nothing;
     const words = this.#words;
     return html`<div class="root ${this.#scheme}" dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
@@ -570,6 +584,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         .changing=${replaces !== null}
         .quoting=${quoting}
         .failure=${failure}
+        .otherStarts=${failure ? flow.otherStarts : undefined}
         @list-show=${() => flow.send({ type: 'show-list' })}
         @event-retry=${() => data.eventTask.run()}
         @event-switch=${({ detail }: InnerEvent<FurtherDuration>) => this.#switchEvent(detail)}

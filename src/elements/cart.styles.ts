@@ -4,6 +4,12 @@ export const cartStyles = css`
   .order {
     margin-top: 16px;
   }
+  .order h3 {
+    font-weight: 400;
+  }
+  .line .note {
+    margin-block: 8px;
+  }
   .line {
     padding: 12px 0;
   }
@@ -28,10 +34,21 @@ export const cartStyles = css`
   }
   .stale {
     margin-top: 12px;
+    overflow-wrap: anywhere;
     color: var(--_warn-text);
   }
+  /* Sums of several currencies take a line of their own where there is not room for both. */
   .sum {
+    flex-wrap: wrap;
     align-items: baseline;
+  }
+  .sum > :first-child {
+    flex: none;
+  }
+  .sum .total {
+    margin-inline-start: auto;
+    text-align: end;
+    white-space: normal;
   }
   .side > .small {
     margin-top: 12px;

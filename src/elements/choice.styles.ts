@@ -52,7 +52,7 @@ export const choiceStyles = css`
     flex-direction: column-reverse;
   }
   .foot .primary {
-    flex: 0 1 45%;
+    flex: 1 1 45%;
   }
   @container (min-width: 820px) {
     .side {

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
-import { hasNoDates, type MonthDates } from '../domain/availability.ts';
+import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';
 import {
@@ -12,6 +12,7 @@ import {
   titleOf,
   type Choice as ChoiceData,
 } from '../domain/choice.ts';
+import type { Day } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
 import { InnerEvent, type InnerEventType } from '../events.ts';
@@ -19,6 +20,7 @@ import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
 import { InnerElement } from './inner-element.ts';
+import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 const missingText = {
@@ -33,6 +35,7 @@ const missingText = {
  *
  * @fires list-show - back to the list
  * @fires event-retry - the event is to be loaded again
+ * @fires start-choose - with the start to take instead of a lost one
  * @fires choice-done - a time and participants are chosen, and to be ordered
  * @fires line-add - they are chosen, and to be put into the cart
  */
@@ -63,6 +66,8 @@ export class Choice extends InnerElement {
   @property({ type: Boolean }) quoting = false;
   /** Why it could not be priced. */
   @property({ attribute: false }) failure: Failure | null = null;
+  /** What can be taken instead of a start that is lost; undefined until it is loaded. */
+  @property({ attribute: false }) otherStarts: OtherStarts | undefined;
 
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
@@ -138,7 +143,7 @@ export class Choice extends InnerElement {
         ${this.stale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
       </section>
       <div class="foot perforated">
-        ${this.#renderReason()}
+        ${this.#renderReason(event)}
         <div class="sum">
           ${this.#renderAbout(event, group)}
           <span class="total number" translate="no"
@@ -177,6 +182,10 @@ export class Choice extends InnerElement {
     const { start } = choice;
     const count = countOf(choice.amounts);
     const vat = this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat';
+    const about = [
+      count > 0 ? words.say('participants', { count }) : '',
+      prices.some((price) => price.vat > 0) ? words.say(vat) : '',
+    ];
     return html`<div class="small">
       ${
         start
@@ -185,8 +194,7 @@ export class Choice extends InnerElement {
             </div>`
           : nothing
       }
-      ${count > 0 ? words.say('participants', { count }) : nothing}
-      ${prices.some((price) => price.vat > 0) ? words.say(vat) : nothing}
+      ${about.filter(Boolean).join(' · ')}
     </div>`;
   }
 
@@ -198,10 +206,24 @@ export class Choice extends InnerElement {
     return html`${value > 0 ? html`<span class="small">${words.say('from')}</span> ` : nothing}${words.price(value, currency)}`;
   }
 
-  #renderReason() {
+  #renderReason({ timezone }: MergedEvent) {
+    const { words, failure } = this;
+    const lost = lostLineOf(this.#lines(timezone), failure);
+    if (lost) {
+      const instead = startsInstead(lost.line, this.otherStarts, words, ({ start }) =>
+        this.dispatchEvent(new InnerEvent('start-choose', start)),
+      );
+      return problemNote(lostText(lost, words), instead);
+    }
     const missing = this.tried ? this.#missing() : undefined;
-    const reason = missing ?? (this.failure ? failureText(this.failure, this.words) : undefined);
+    const reason = missing ?? (failure ? failureText(failure, words) : undefined);
     return reason ? problemNote(reason) : nothing;
+  }
+
+  /** What is chosen, as the line that it was priced as. */
+  #lines(timezone: string) {
+    const date = this.choice.start?.date;
+    return date ? [{ date_id: date.id, date: date.date, timezone }] : [];
   }
 
   /** Nothing can be booked, in this month or later; the calendar says so. */
@@ -241,7 +263,13 @@ export class Choice extends InnerElement {
     const { day, start } = this.choice;
     if (start && this.changing) return 'changeVisit';
     if (start) return this.gathering ? 'addLine' : 'continue';
-    return day ? 'chooseTime' : 'chooseDay';
+    return day && this.#hasTimes(day) ? 'chooseTime' : 'chooseDay';
+  }
+
+  /** A day that was said before its times were known may have none. */
+  #hasTimes(day: Day): boolean {
+    const starts = this.dates?.value;
+    return !starts || starts.some((start) => start.day === day && start.state === 'free');
   }
 
   #goOn(done: InnerEventType = this.gathering || this.changing ? 'line-add' : 'choice-done'): void {

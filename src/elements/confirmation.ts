@@ -450,7 +450,7 @@ export class Confirmation extends InnerElement {
   /** An order of a cart whose other orders went further: what it is, and why it was not placed. */
   #renderUnplaced(attempt: Attempt) {
     const { words } = this;
-    const lost = lostLineOf(attempt);
+    const lost = lostLineOf(attempt.order.lines, attempt.failure);
     return html`<section class="note">
       <h2 class="heading" tabindex="-1">
         ${words.say(attempt.state === 'unclear' ? 'notKnown' : 'notOrdered')}

@@ -89,7 +89,7 @@ export class DatePicker extends InnerElement {
       ${this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today, isLoading)}
       ${this.#renderFurther()}
       <p class="small zone">
-        ${this.#timezoneText(month, starts)}
+        ${this.event ? this.#timezoneText(month, starts) : '\u00a0'}
         ${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
       </p>`;
   }

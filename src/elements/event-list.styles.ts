@@ -63,7 +63,9 @@ export const eventListStyles = css`
   }
   /* Of one height, whether it is known how many there are or not. */
   .found {
+    gap: 4px 12px;
     min-height: 44px;
+    padding-top: 4px;
   }
   /* What is said of a day takes a line where there is not room for both. */
   .found:not(:has(button)) {

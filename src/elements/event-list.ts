@@ -100,7 +100,7 @@ export class EventList extends InnerElement {
 
   override render() {
     const { missing, words } = this;
-    return html`${missing ? problemNote(failureText(missing, words)) : nothing}
+    return html`${missing ? problemNote(words.problem('event-gone')) : nothing}
     ${this.#renderTools()} ${this.#renderList()}`;
   }
 
@@ -320,10 +320,9 @@ export class EventList extends InnerElement {
     const [price] = starts.map((start) => start.price).sort((a, b) => a.value - b.value);
     const from = price ?? from_price;
     if (!from) return nothing;
-    return html`${words.say('from')}
-      <b class="number" translate="no">
-        ${from.value === 0 ? words.say('free') : words.money(from.value, from.currency)}
-      </b>
+    // "From" beside "free" would promise that there is less.
+    return html`${from.value === 0 ? nothing : words.say('from')}
+      <b class="number" translate="no">${words.price(from.value, from.currency)}</b>
       ${from.adult ? nothing : from.title} ${this.#renderVat()}`;
   }
 

@@ -17,7 +17,7 @@ export const en = {
   anyDay: 'Any day',
   party: 'Participants',
   withPlaces: '{count} with places for {party} on {day}',
-  noPlaces: 'Nothing has places for {party} on {day}.',
+  noPlaces: 'No places for {party} on {day}.',
   placesNotKnown: 'Places are not known right now.',
   nothingFound: 'Nothing matches “{text}”.',
   nothingHere: 'There is nothing to book here yet.',

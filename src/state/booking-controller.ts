@@ -166,9 +166,9 @@ export class BookingController implements ReactiveController {
   /** The lines on screen whose dates the proxy has refused. */
   get #lostLines(): CartLine[] {
     const { step, choice, cart } = this;
-    const failure = step.name === 'cart' ? cart.failure : null;
     const lines = isCartLine(choice) ? [choice] : cart.lines;
-    return lostLines(lines, [failure, ...attemptsOf(step).map(({ failure }) => failure)]);
+    const own = step.name === 'event' ? step.failure : step.name === 'cart' ? cart.failure : null;
+    return lostLines(lines, [own, ...attemptsOf(step).map(({ failure }) => failure)]);
   }
 
   /** Other starts for the lost lines, without those in the cart; undefined while they load. */

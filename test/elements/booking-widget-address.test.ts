@@ -101,7 +101,7 @@ describe('booking-widget, and the address of its page', () => {
       await me.appears('button', 'Kayak on the Spree');
     });
 
-    expect(me.find('alert').textContent).to.contain('This is not here any more.');
+    expect(me.find('alert').textContent).to.contain('This event is not on sale any more.');
     expect(texts).to.deep.equal([
       '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
     ]);
@@ -201,7 +201,7 @@ describe('booking-widget, and the address of its page', () => {
 
     const me = await visit({ event: id, day: '2026-11-25', participants: 90 });
 
-    await me.says('Nothing has places for 90 participants on Wednesday');
+    await me.says('No places for 90 participants on Wednesday');
   });
 
   it('lists the events alone that its attribute names', async () => {

@@ -45,6 +45,20 @@ describe('booking-widget, with a slow proxy', () => {
     await until(() => !me.text().includes(SLOW), 'the words to go');
   });
 
+  it('moves nothing to say so', async () => {
+    const { toProxy } = hold('/v3/merged_events');
+    const me = await visit({}, { toProxy });
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    const topOf = () => me.find('button', /All experiences/).getBoundingClientRect().top;
+    const before = topOf();
+
+    me.time.pass(8000);
+    await me.says(SLOW);
+
+    expect(topOf()).to.equal(before);
+  });
+
   it('does not say so of what has failed', async () => {
     const me = await visit(
       {},

@@ -84,7 +84,7 @@ describe('booking-choice', () => {
     );
 
     // 2 × 39.00 + 24.00 + 2 × 9.00
-    expect(choice.text()).to.match(/3 participants incl\. VAT €120\.00/);
+    expect(choice.text()).to.match(/3 participants · incl\. VAT €120\.00/);
   });
 
   it('says when VAT comes on top', async () => {
@@ -104,7 +104,7 @@ describe('booking-choice', () => {
     );
 
     expect(choice.has('group', 'Towel')).to.equal(false);
-    expect(choice.text()).to.contain('1 participant incl. VAT €39.00');
+    expect(choice.text()).to.contain('1 participant · incl. VAT €39.00');
   });
 
   it('offers products once somebody is coming', async () => {
@@ -164,6 +164,13 @@ describe('booking-choice', () => {
     expect(focused()).to.equal(page(el).find('region', 'Choose a day'));
     expect(page(el).has('alert')).to.equal(false);
     expect(done).to.deep.equal([]);
+  });
+
+  it('leads to another day where the chosen one has no times', async () => {
+    const choice = page(await open({ day: '2026-11-25' }));
+
+    expect(choice.has('button', 'Choose a day')).to.equal(true);
+    expect(choice.has('button', 'Choose a time')).to.equal(false);
   });
 
   it('leads to the participants when they are what is missing', async () => {
@@ -266,6 +273,22 @@ describe('booking-choice', () => {
     const alert = page(await open(chosen, { failure })).find('alert');
 
     expect(page(alert).text()).to.equal('There are not enough places left.');
+  });
+
+  it('offers the nearest times where the chosen one is lost', async () => {
+    const failure = aRefusal('sold-out', [{ code: 'sold-out', date_id: start.date.id, left: 0 }]);
+    const later = aStart({ date: aDate({ id: 'later', date: '2026-11-24T15:00:00Z' }) });
+    const otherStarts = new Map([[start.date.id, [later]]]);
+    const el = await open(chosen, { failure, otherStarts });
+    const taken = hear(el, 'start-choose');
+
+    expect(page(page(el).find('alert')).text()).to.match(
+      /^10:00 has sold out\. Nearest times with places: Take 16:00 8 left$/,
+    );
+    await expect(el).to.be.accessible();
+    await page(el).click('button', 'Take 16:00');
+
+    expect(taken).to.deep.equal([later]);
   });
 
   it('shows no prices where nothing can be booked', async () => {

@@ -274,6 +274,14 @@ describe('booking-date-picker', () => {
     );
   });
 
+  it('says nothing of a zone while the event loads', async () => {
+    const el = await open({ isLoading: true });
+    el.event = undefined;
+    await el.updateComplete;
+
+    expect(page(el).text()).not.to.contain('time');
+  });
+
   it('marks today by the event’s zone', async () => {
     const now = Date.parse('2026-11-21T16:00:00Z');
 

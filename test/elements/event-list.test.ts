@@ -329,7 +329,7 @@ describe('booking-event-list', () => {
     const filters = hear<ListFilter>(el, 'list-filter');
 
     expect(page(el).text()).to.contain(
-      'Nothing has places for 4 participants on Saturday, 28 November 2026.',
+      'No places for 4 participants on Saturday, 28 November 2026.',
     );
     await page(el).click('button', 'Show all');
 
@@ -403,10 +403,10 @@ describe('booking-event-list', () => {
     expect(page(list.find('article')).text()).to.contain('from €9.00 Child');
   });
 
-  it('says “free” of what costs nothing', async () => {
+  it('says “free” alone of what costs nothing', async () => {
     const nothing = { value: 0, currency: 'EUR', title: 'Adult', adult: true };
     const list = page(await open({ events: [aListedEvent({ from_price: nothing })] }));
 
-    expect(page(list.find('article')).text()).to.contain('from free');
+    expect(page(list.find('article')).text()).to.contain('Spree Adventures free');
   });
 });

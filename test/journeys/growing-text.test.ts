@@ -22,23 +22,44 @@ for (const width of [320, 390, 600, 1100]) {
 
       await longest.waitFor();
       assert.deepEqual(await overflow(), [], 'the list');
+      await me.widget.getByText('Beliebiger Tag').click();
+      assert.deepEqual(await overflow(), [], 'the list with its calendar');
+      await page.keyboard.press('Escape');
 
+      const choose = async () => {
+        await me.day(/, ab /).first().click();
+        await me.widget
+          .getByRole('button', { name: /^Mehr: / })
+          .first()
+          .click();
+        await me.widget.getByRole('radio').first().check();
+      };
       await longest.click();
       await me.day(/, ab /).first().waitFor();
       assert.deepEqual(await overflow(), [], 'the event');
 
-      await me.day(/, ab /).first().click();
-      await me.widget
-        .getByRole('button', { name: /^Mehr: Adult/ })
-        .first()
-        .click();
-      await me.widget.getByRole('radio').first().check();
+      await choose();
       assert.deepEqual(await overflow(), [], 'the event with a time and a participant');
 
       await me.button('Nächste Termine').click();
       assert.deepEqual(await overflow(), [], 'the next dates');
 
-      await me.button(/^Weiter$/).click();
+      await me.button('Zum Besuch hinzufügen').click();
+      await me.heading('Ihr Besuch').waitFor();
+      assert.deepEqual(await overflow(), [], 'the visit');
+
+      // At the same time, and in another currency.
+      for (const other of [/^A walk that costs nothing/, /Dhow/]) {
+        await me.button(/Weiter stöbern/).click();
+        await me.event(other).click();
+        await choose();
+        await me.button('Zum Besuch hinzufügen').click();
+        await me.heading('Ihr Besuch').waitFor();
+      }
+      await me.widget.getByText(/dauert noch, wenn/).waitFor();
+      assert.deepEqual(await overflow(), [], 'the visit with two orders');
+
+      await me.button('Zur Kasse').click();
       await me.heading('Ihre Angaben').waitFor();
       assert.deepEqual(await overflow(), [], 'the checkout');
       await page.close();

@@ -16,7 +16,7 @@ test('a tag whose event and day are wrong leads to the list, and the reseller is
   const { me, complaints } = await journey.visitPage(
     `<booking-widget event="no-such-event" day="tomorrow"></booking-widget>${journey.script}`,
   );
-  await me.widget.getByRole('alert').getByText('This is not here any more.').waitFor();
+  await me.widget.getByRole('alert').getByText('This event is not on sale any more.').waitFor();
 
   await me.event('Sourdough morning').click();
   await me.day(/from/).first().waitFor();

@@ -274,6 +274,17 @@ test('places that somebody else took leave the typed details, and dates that kno
   assert.equal((await world.books()).length, 0);
 });
 
+test('places that go while somebody chooses lead to the nearest other times', async () => {
+  const { host, flow, world, date } = await choose();
+  await world.take(date.id, date.available_slots);
+  world.advance(120_000);
+
+  await flow.quote();
+
+  assert.equal(codeOf(at(flow.step, 'event').failure), 'sold-out');
+  await host.until(() => (flow.otherStarts?.get(date.id) ?? []).length > 0);
+});
+
 test('another time is priced under a new key, and booked with what was typed', async () => {
   const { flow, world, date } = await checkOut();
   const { key } = attemptAt(flow.step, 'checkout');

@@ -53,7 +53,7 @@ export function checkoutProblem(
   if (state === 'unsent') return problemNote(text, retry, toChoice(words.say('chooseAgain')));
 
   if (failure.kind === 'elsewhere') return elsewhereNote(text, words, ways);
-  const lost = lostLineOf(attempt);
+  const lost = lostLineOf(attempt.order.lines, attempt.failure);
   if (lost) {
     const another = toChoice(words.say('chooseAnother'));
     const instead = startsInstead(lost.line, others, words, (exchange) =>

@@ -105,8 +105,8 @@ export const dayListStyles = css`
     text-align: start;
     font-variant-numeric: tabular-nums;
   }
-  li + li .day {
-    box-shadow: 0 -1px var(--_line);
+  li + li {
+    border-top: 1px solid var(--_line);
   }
   .day:is(:hover, [aria-pressed='true']):not([aria-disabled]) {
     ${ground('accent-soft')};

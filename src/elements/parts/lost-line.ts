@@ -1,23 +1,26 @@
 import { html, nothing } from 'lit';
 import type { ProblemDetail } from '../../contract/problem.schema.ts';
 import type { QuotedLine } from '../../contract/quote.schema.ts';
-import type { Attempt } from '../../domain/attempt.ts';
 import type { OtherStarts, Start, Exchange } from '../../domain/availability.ts';
+import type { Failure } from '../../domain/failure.ts';
 import { isOfLostDate } from '../../domain/lost-lines.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
 
-/** The line of an order that cannot be had, and what became of it. */
+/** As much of a line as it takes to say what became of its date. */
+type LineDate = Pick<QuotedLine, 'date_id' | 'date' | 'timezone'>;
+
+/** The line that cannot be had, and what became of it. */
 interface LostLine {
-  line: QuotedLine;
+  line: LineDate;
   detail: ProblemDetail;
 }
 
-export function lostLineOf({ order, failure }: Attempt): LostLine | undefined {
+export function lostLineOf(lines: LineDate[], failure: Failure | null): LostLine | undefined {
   const errors = failure?.kind === 'problem' ? failure.problem.errors : [];
   const detail = errors.find(isOfLostDate);
-  const line = order.lines.find(({ date_id }) => date_id === detail?.date_id);
+  const line = lines.find(({ date_id }) => date_id === detail?.date_id);
   return detail && line && { line, detail };
 }
 
@@ -39,7 +42,7 @@ export function lostText(
  * are here, undefined, they have their room, so that nobody presses what has just moved.
  */
 export function startsInstead(
-  { date_id: lost, date, timezone }: QuotedLine,
+  { date_id: lost, date, timezone }: LineDate,
   others: OtherStarts | undefined,
   words: Words,
   take: (exchange: Exchange) => void,

@@ -40,15 +40,17 @@ export function visitFields(fields: VisitFields): TemplateResult {
         ${month ? calendar(fields, month) : nothing}
       </div>
     </details>
-    ${personIcon}
-    ${stepper({
-      title: words.say('party'),
-      amount: participants,
-      least: 1,
-      room: true,
-      words,
-      change: (next) => change({ ...visit, participants: next }),
-    })}
+    <div class="party">
+      ${personIcon}
+      ${stepper({
+        title: words.say('party'),
+        amount: participants,
+        least: 1,
+        room: true,
+        words,
+        change: (next) => change({ ...visit, participants: next }),
+      })}
+    </div>
   </div>`;
 }
 
@@ -118,12 +120,16 @@ export const visitFieldsStyles = [
       flex: 1 1 auto;
       flex-wrap: wrap;
       align-items: center;
-      gap: 12px;
+      gap: 8px 12px;
       max-width: 100%;
     }
-    .visit svg {
+    .party {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+    }
+    .party svg {
       flex: none;
-      margin-inline-end: -4px;
       color: var(--_muted-text);
     }
     .day {
@@ -134,7 +140,8 @@ export const visitFieldsStyles = [
       align-items: center;
       min-width: 7em;
       min-height: 44px;
-      padding: 8px 16px;
+      padding: 8px 12px;
+      white-space: nowrap;
       border: 1px solid var(--_line-strong);
       border-radius: var(--_radius-small);
       ${ground('surface')};
@@ -159,6 +166,11 @@ export const visitFieldsStyles = [
       z-index: 1;
       width: 328px;
       max-width: calc(100cqw - 2px);
+    }
+    @container (max-width: 340px) {
+      .day .panel {
+        padding: 8px;
+      }
     }
   `,
 ];
