@@ -58,7 +58,10 @@ export class Words {
 
   /** €39.00; ¥6,800. */
   money(minor: number, currency: string): string {
-    return this.#currency(currency).format(minor / 10 ** minorDigits(currency));
+    // A month has a price on each of its days, and few different ones.
+    return this.#once(`money ${currency} ${minor}`, () =>
+      this.#currency(currency).format(minor / 10 ** minorDigits(currency)),
+    );
   }
 
   /** Like `money`, but "free" for 0. */
@@ -68,15 +71,18 @@ export class Words {
 
   /** Without the currency, for a calendar: 39 or 39.50, or 1.2M where that would be too wide. */
   shortMoney(minor: number, currency: string): string {
-    const digits = minorDigits(currency);
-    const shown = minor % 10 ** digits === 0 ? 0 : digits;
-    const value = minor / 10 ** digits;
-    const exact = this.#number(`short ${shown}`, {
-      minimumFractionDigits: shown,
-      maximumFractionDigits: shown,
-    }).format(value);
-    if (exact.length <= CELL) return exact;
-    return this.#number('compact', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+    return this.#once(`short ${currency} ${minor}`, () => {
+      const digits = minorDigits(currency);
+      const shown = minor % 10 ** digits === 0 ? 0 : digits;
+      const value = minor / 10 ** digits;
+      const exact = this.#number(`short ${shown}`, {
+        minimumFractionDigits: shown,
+        maximumFractionDigits: shown,
+      }).format(value);
+      if (exact.length <= CELL) return exact;
+      const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
+      return this.#number('compact', compact).format(value);
+    });
   }
 
   #currency(currency: string): Intl.NumberFormat {
@@ -158,11 +164,13 @@ export class Words {
 
   /** Mo, Tu, …: `short` is shown, `long` is for screen readers. 0 is Sunday. */
   weekday(weekday: number, style: 'short' | 'long'): string {
-    // The short Arabic names all begin with the same two letters.
-    const form = style === 'short' && this.direction === 'rtl' ? 'narrow' : style;
-    // 3 January 2021 was a Sunday.
-    const name = this.#day(`weekday ${form}`, addDays('2021-01-03', weekday), { weekday: form });
-    return form === 'short' ? name.slice(0, 2) : name;
+    return this.#once(`weekday ${weekday} ${style}`, () => {
+      // The short Arabic names all begin with the same two letters.
+      const form = style === 'short' && this.direction === 'rtl' ? 'narrow' : style;
+      // 3 January 2021 was a Sunday.
+      const name = this.#day(`weekday ${form}`, addDays('2021-01-03', weekday), { weekday: form });
+      return form === 'short' ? name.slice(0, 2) : name;
+    });
   }
 
   /** "today, 21:00", "tomorrow, 10:00", "Sat 28 Nov, 09:00", in the event's time zone. */
@@ -192,11 +200,13 @@ export class Words {
 
   /** First day of the week: 0 is Sunday. */
   firstWeekday(): number {
-    const locale = new Intl.Locale(this.lang === 'en' ? 'en-GB' : this.lang) as Intl.Locale & {
-      weekInfo?: { firstDay: number };
-      getWeekInfo?: () => { firstDay: number };
-    };
-    return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
+    return this.#once('firstWeekday', () => {
+      const locale = new Intl.Locale(this.lang === 'en' ? 'en-GB' : this.lang) as Intl.Locale & {
+        weekInfo?: { firstDay: number };
+        getWeekInfo?: () => { firstDay: number };
+      };
+      return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
+    });
   }
 
   #day(key: string, day: Day, options: Intl.DateTimeFormatOptions): string {

@@ -51,12 +51,12 @@ export class Announcer {
   }
 
   ready(): void {
-    this.#once(bookingEvents.ready, this.#host, {});
+    this.#once(bookingEvents.ready, this.#host, () => ({}));
   }
 
   list(events: ListedEvent[]): void {
     this.ready();
-    const detail = detailOfList(events.slice(0, MAX_ITEMS), this.#list);
+    const detail = () => detailOfList(events.slice(0, MAX_ITEMS), this.#list);
     this.#once(bookingEvents.listView, events, detail);
   }
 
@@ -67,7 +67,7 @@ export class Announcer {
 
   event(event: MergedEvent): void {
     this.ready();
-    this.#once(bookingEvents.eventView, event, detailOfEvent(event));
+    this.#once(bookingEvents.eventView, event, () => detailOfEvent(event));
   }
 
   /** The list's name, because a page may have several. */
@@ -77,7 +77,7 @@ export class Announcer {
 
   /** Once each time the cart is opened, however often it is quoted. */
   cartOpened(step: object, { orders }: Cart): void {
-    this.#once(bookingEvents.cartView, step, ...orders.map(detailOf));
+    this.#once(bookingEvents.cartView, step, ...orders.map((order) => () => detailOf(order)));
   }
 
   /**
@@ -110,10 +110,10 @@ export class Announcer {
     const dates = order.lines.map(({ date_id }) => date_id);
     // Not again when the customer goes back to the choice and on with the same dates.
     if (!isOfCart && !dates.every((date) => this.#added.has(date))) {
-      this.#once(bookingEvents.lineAdd, order, detailOf(order));
+      this.#once(bookingEvents.lineAdd, order, () => detailOf(order));
       for (const date of dates) this.#added.add(date);
     }
-    this.#once(bookingEvents.checkoutBegin, order, detailOf(order));
+    this.#once(bookingEvents.checkoutBegin, order, () => detailOf(order));
   }
 
   /**
@@ -124,7 +124,7 @@ export class Announcer {
     if (status === 'CANCELED' || status === 'DECLINED') return false;
     const isRequest = order.kind === 'REQUEST' || status === 'PENDING';
     const type = isRequest ? bookingEvents.request : bookingEvents.order;
-    const isNew = this.#once(type, order, detailOfPlaced(order, code));
+    const isNew = this.#once(type, order, () => detailOfPlaced(order, code));
     for (const { date_id } of order.lines) this.#added.delete(date_id);
     return isNew && !isRequest;
   }
@@ -139,7 +139,7 @@ export class Announcer {
   }
 
   problem(failure: Failure): void {
-    this.#once(bookingEvents.problem, failure, { code: codeOf(failure) });
+    this.#once(bookingEvents.problem, failure, () => ({ code: codeOf(failure) }));
   }
 
   /** The reason if the host page prevents the order, for the customer; undefined if it does not. */
@@ -157,15 +157,18 @@ export class Announcer {
 
   /** An order with a shipping address is sent. */
   shipping(order: QuotedOrder): void {
-    this.#once(bookingEvents.shippingAdd, order, detailOf(order));
+    this.#once(bookingEvents.shippingAdd, order, () => detailOf(order));
   }
 
-  /** Returns whether the event is dispatched now. */
-  #once(type: BookingEventType, about: object, ...details: BookingEventDetail[]): boolean {
+  /**
+   * Returns whether the event is dispatched now. Details are computed only then, because each render
+   * comes here.
+   */
+  #once(type: BookingEventType, about: object, ...details: (() => BookingEventDetail)[]): boolean {
     const announced = this.#announced.get(type) ?? new WeakSet();
     if (announced.has(about)) return false;
     this.#announced.set(type, announced.add(about));
-    for (const detail of details) this.#tell(type, detail);
+    for (const detail of details) this.#tell(type, detail());
     return true;
   }
 

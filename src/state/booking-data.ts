@@ -61,10 +61,9 @@ interface Loaded {
   dates: LoadCache<EventDate[]>;
 }
 
-/** The computed starts, with the arguments that they were computed from. */
+/** The computed starts of a month's dates, with the arguments that they were computed from. */
 interface StartsOf {
   event: MergedEvent;
-  dates: EventDate[];
   minute: number;
   /** Before the number of participants is applied. */
   all: Start[];
@@ -81,7 +80,8 @@ export class BookingData {
   readonly #listing: () => Listing;
   readonly #choice: () => Choice | undefined;
   #loaded: Loaded | undefined;
-  #lastStarts: StartsOf | undefined;
+  /** Of each month that was shown, by its dates. */
+  readonly #starts = new WeakMap<EventDate[], StartsOf>();
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
@@ -156,7 +156,9 @@ export class BookingData {
     });
     this.vendorsTask = new Task(host, {
       args: () => {
-        const ids = [this.event, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
+        // Nobody reads of the vendor before the order, and few who open an event get there.
+        const chosen = this.#choice()?.start ? this.event : undefined;
+        const ids = [chosen, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
         return [host.client, ...new Set(ids)] as const;
       },
       task: ([client, ...ids], { signal }) =>
@@ -298,7 +300,7 @@ export class BookingData {
   get dates(): MonthDates | undefined {
     const { month } = this;
     if (!month) return undefined;
-    return { month, ...loadableOf(this.datesTask, this.#dates && this.starts) };
+    return { month, ...loadableOf(this.datesTask, this.event && this.#dates && this.starts) };
   }
 
   /** The last loaded dates of the month that is shown. */
@@ -324,13 +326,13 @@ export class BookingData {
     if (!event || !dates) return [];
     const now = this.#host.client.now();
     const minute = Math.floor(now / 60_000);
-    const last = this.#lastStarts;
-    const isLast = last?.event === event && last.dates === dates && last.minute === minute;
+    const last = this.#starts.get(dates);
+    const isLast = last?.event === event && last.minute === minute;
     const { participants } = this;
     if (isLast && last.participants === participants) return last.starts;
     const all = isLast ? last.all : startsOf(event, dates, now);
     const starts = startsFor(all, participants);
-    this.#lastStarts = { event, dates, minute, all, participants, starts };
+    this.#starts.set(dates, { event, minute, all, participants, starts });
     return starts;
   }
 }
