@@ -72,6 +72,20 @@ export class Choice extends InnerElement {
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
 
+  /** A calendar is drawn with the first dates, not twice; the next ones it waits for itself. */
+  #hasCalendar = false;
+
+  /** With its calendar, so that the page is laid out once before it is scrolled and focused. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.renderRoot.querySelector('booking-date-picker')?.updateComplete;
+    return isComplete;
+  }
+
+  protected override willUpdate(): void {
+    if (this.dates?.value ?? this.dates?.failure) this.#hasCalendar = true;
+  }
+
   get #group(): PriceGroup | undefined {
     const event = this.event?.value;
     return event && groupOf(this.choice, event);
@@ -90,7 +104,11 @@ export class Choice extends InnerElement {
         : html`<booking-event-details .event=${event} .eventTitle=${this.eventTitle}>
             <div class="side">
               <section class="panel days" tabindex="-1" aria-label=${words.say('chooseDay')}>
-                ${this.dates ? this.#renderDates(this.dates) : nothing}
+                ${
+                  this.dates && this.#hasCalendar
+                    ? this.#renderDates(this.dates)
+                    : html`<p class="small loading" role="status">${words.say('loading')}</p>`
+                }
               </section>
               ${event ? this.#renderPrices(event) : nothing}
             </div>

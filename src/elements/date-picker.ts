@@ -11,6 +11,7 @@ import {
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
+import { isOther } from '../domain/loadable.ts';
 import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import { InnerEvent } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
@@ -38,7 +39,7 @@ export class DatePicker extends InnerElement {
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
-  @property({ attribute: false }) dates: MonthDates | undefined;
+  @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
   /** Further durations are of these alone: ids, comma-separated; empty for all. */
   @property() events = '';
   /** The chosen day, or empty. */
@@ -62,6 +63,13 @@ export class DatePicker extends InnerElement {
 
   get #timezone(): string {
     return this.event?.timezone ?? 'UTC';
+  }
+
+  /** With its grid. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.renderRoot.querySelector('booking-month-grid')?.updateComplete;
+    return isComplete;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -6,7 +6,6 @@ export const monthGridStyles = css`
     width: 100%;
     table-layout: fixed;
     border-spacing: 2px;
-    border-collapse: separate;
   }
   th {
     padding: 4px 0;
@@ -14,14 +13,10 @@ export const monthGridStyles = css`
     text-align: center;
   }
   td {
-    position: relative;
     padding: 0;
   }
   button {
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    justify-content: center;
+    display: block;
     width: 100%;
     min-height: 50px;
     padding: 0 0 0.95em;
@@ -32,10 +27,14 @@ export const monthGridStyles = css`
     font-weight: 560;
     line-height: 1.25;
   }
-  /* Over its button, not in it: what is read there is the number, as its name says. */
+  /*
+   * Over its button, not in it: what is read there is the number, as its name says. By margins that
+   * add up to nothing, because what is positioned is a layer of its own in each cell.
+   */
   small {
-    position: absolute;
-    inset: auto 0 0.6em;
+    display: block;
+    height: 1.25em;
+    margin: -1.85em 0 0.6em;
     line-height: 1.25;
     text-align: center;
     pointer-events: none;
@@ -44,7 +43,7 @@ export const monthGridStyles = css`
     white-space: nowrap;
     color: var(--_muted-text);
   }
-  .free:has(button:hover) {
+  .free:hover {
     ${writeOn('accent-soft')};
   }
   .free button:hover {
@@ -54,8 +53,7 @@ export const monthGridStyles = css`
     color: var(--_warn-text);
     font-weight: 600;
   }
-  .none button,
-  :has(> small:empty) > button {
+  .bare button {
     padding: 0;
   }
   [aria-disabled] {
@@ -63,8 +61,9 @@ export const monthGridStyles = css`
     color: var(--_muted-text);
     cursor: default;
   }
+  /* No opacity: each of these days would be a layer of its own. */
   .none button {
-    opacity: 0.75;
+    color: color-mix(in srgb, var(--_muted-text) 75%, transparent);
   }
   .full button {
     text-decoration: line-through;

@@ -93,9 +93,11 @@ export class MonthGrid extends InnerElement {
   #renderCell(day: Day | null, isTabbed: boolean) {
     const availability = day ? this.days.get(day) : undefined;
     const state = availability?.state ?? 'none';
+    const line = availability ? this.#shortLine(availability) : '';
+    const scarce = availability?.scarce ? 'scarce' : '';
     return html`<td
       role="gridcell"
-      class="${state} ${availability?.scarce ? 'scarce' : ''}"
+      class="${state} ${scarce} ${line ? '' : 'bare'}"
       aria-selected=${day ? day === this.selected : nothing}
     >
       <button
@@ -109,7 +111,7 @@ export class MonthGrid extends InnerElement {
       >
         ${day && Number(day.slice(8))}
       </button>
-      <small aria-hidden="true">${availability && this.#shortLine(availability)}</small>
+      <small aria-hidden="true">${line}</small>
     </td>`;
   }
 
