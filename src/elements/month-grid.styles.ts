@@ -29,12 +29,13 @@ export const monthGridStyles = css`
   }
   /*
    * Over its button, not in it: what is read there is the number, as its name says. By margins that
-   * add up to nothing, because what is positioned is a layer of its own in each cell.
+   * add up to nothing, because what is positioned is a layer of its own in each cell. A little wider
+   * than the cell, so that what does not fit on a phone stays in its middle.
    */
   small {
     display: block;
     height: 1.25em;
-    margin: -1.85em 0 0.6em;
+    margin: -1.85em -3px 0.6em;
     line-height: 1.25;
     text-align: center;
     pointer-events: none;
@@ -84,6 +85,14 @@ export const monthGridStyles = css`
   @container (max-width: 300px) {
     table {
       border-spacing: 0;
+    }
+    /* Two short words have to fit into a seventh of a phone. */
+    .scarce small {
+      height: 1.42em;
+      margin-top: -2.02em;
+      margin-bottom: 0.6em;
+      font-size: 0.66em;
+      letter-spacing: -0.03em;
     }
   }
 `;
