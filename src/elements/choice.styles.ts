@@ -16,10 +16,6 @@ export const choiceStyles = css`
   .panel {
     scroll-margin: 16px 0 192px;
   }
-  /* As high as the calendar that takes its place. */
-  .loading {
-    min-height: 32em;
-  }
   booking-products {
     margin-top: 16px;
   }

@@ -72,18 +72,11 @@ export class Choice extends InnerElement {
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
 
-  /** A calendar is drawn with the first dates, not twice; the next ones it waits for itself. */
-  #hasCalendar = false;
-
   /** With its calendar, so that the page is laid out once before it is scrolled and focused. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.renderRoot.querySelector('booking-date-picker')?.updateComplete;
     return isComplete;
-  }
-
-  protected override willUpdate(): void {
-    if (this.dates?.value ?? this.dates?.failure) this.#hasCalendar = true;
   }
 
   get #group(): PriceGroup | undefined {
@@ -104,11 +97,7 @@ export class Choice extends InnerElement {
         : html`<booking-event-details .event=${event} .eventTitle=${this.eventTitle}>
             <div class="side">
               <section class="panel days" tabindex="-1" aria-label=${words.say('chooseDay')}>
-                ${
-                  this.dates && this.#hasCalendar
-                    ? this.#renderDates(this.dates)
-                    : html`<p class="small loading" role="status">${words.say('loading')}</p>`
-                }
+                ${this.dates ? this.#renderDates(this.dates) : nothing}
               </section>
               ${event ? this.#renderPrices(event) : nothing}
             </div>
