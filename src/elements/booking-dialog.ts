@@ -95,12 +95,12 @@ export class BookingDialog extends LitElement {
     }
   }
 
-  /** A router may have left the page for another before it is drawn. */
+  /** Without a shadow root before the first render, where a router may already close the dialog. */
   get #dialog(): HTMLDialogElement | null | undefined {
     return this.shadowRoot?.querySelector('dialog');
   }
 
-  /** A page that changes its whole body takes the dialog away open, and has to scroll all the same. */
+  /** A page that replaces its whole body removes the open dialog, and has to scroll again. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.close();

@@ -151,7 +151,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         visibility: hidden;
         word-spacing: 1100px;
       }
-      /* Upon what is shown, wherever that is scrolled to, so that nothing moves for it. */
+      /* Sticky, so that it stays in sight, and without height, so that it moves nothing. */
       .slow {
         position: sticky;
         top: calc(8px + var(--booking-inset-top, 0px));
@@ -263,7 +263,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
-  /** Its address, in full. */
+  /** The resolved address of the proxy. */
   #proxy = '';
   /** Why the page keeps the orders from being sent, in its own words. */
   #refusal = '';

@@ -35,7 +35,7 @@ export async function openDialog({ element, options, label, properties }: Trigge
   Object.assign(widget, properties);
   dialog.label = label;
   if (openHere() !== name) enterHistory(name, widget.deepLinks);
-  // A router may take the new entry for a step back.
+  // After the new entry, because at the `popstate` that some routers send for it the widget is away.
   widget.away = false;
   await dialog.open(element);
 }

@@ -28,9 +28,9 @@ export const monthGridStyles = css`
     line-height: 1.25;
   }
   /*
-   * Over its button, not in it: what is read there is the number, as its name says. By margins that
-   * add up to nothing, because what is positioned is a layer of its own in each cell. A little wider
-   * than the cell, so that what does not fit on a phone stays in its middle.
+   * The price is drawn over its button, but is no part of the button's name. Its height and margins
+   * add up to 0: absolute positioning would make a paint layer in each cell. It is a little wider
+   * than the cell, so that a text that is too long stays centred.
    */
   small {
     display: block;
@@ -62,7 +62,7 @@ export const monthGridStyles = css`
     color: var(--_muted-text);
     cursor: default;
   }
-  /* No opacity: each of these days would be a layer of its own. */
+  /* Not by opacity, which would make a paint layer of each day. */
   .none button {
     color: color-mix(in srgb, var(--_muted-text) 75%, transparent);
   }
@@ -86,7 +86,7 @@ export const monthGridStyles = css`
     table {
       border-spacing: 0;
     }
-    /* Two short words have to fit into a seventh of a phone. */
+    /* "3 left" has to fit into a seventh of a phone's width. The margins keep the sum of 0. */
     .scarce small {
       height: 1.42em;
       margin-top: -2.02em;

@@ -156,7 +156,7 @@ export class BookingData {
     });
     this.vendorsTask = new Task(host, {
       args: () => {
-        // Nobody reads of the vendor before the order, and few who open an event get there.
+        // The vendor is shown with an order only, and few who open an event get there.
         const chosen = this.#choice()?.start ? this.event : undefined;
         const ids = [chosen, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
         return [host.client, ...new Set(ids)] as const;

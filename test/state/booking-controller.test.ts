@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TaskStatus } from '@lit/task';
 import { paths } from '../../src/contract/paths.ts';
+import { createProxiedClient } from '../client/proxied-client.ts';
 import { createWorld } from '../proxy/world.ts';
 import { aProblem } from '../support/builders.ts';
+import { Host } from './host.ts';
 import {
   at,
   attemptAt,
@@ -272,6 +274,27 @@ test('places that somebody else took leave the typed details, and dates that kno
   assert.equal(flow.details.get('name'), 'Ida Meyer');
   await host.until(isKnown);
   assert.equal((await world.books()).length, 0);
+});
+
+test('dates that come before their event are loading still, and no empty month', async () => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const { client, world } = createProxiedClient({
+    between: (proxy) => async (request) => {
+      if (request.url.includes('/merged_events/')) await isReleased;
+      return proxy(request);
+    },
+  });
+  const { event, date } = await world.choose();
+  const host = new Host(client);
+  const { data } = host.flow;
+  host.flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
+  await host.until(() => data.datesTask.status === TaskStatus.COMPLETE);
+
+  assert.equal(data.dates?.value, undefined);
+
+  release();
+  await host.until(() => (data.dates?.value ?? []).length > 0);
 });
 
 test('places that go while somebody chooses lead to the nearest other times', async () => {
