@@ -25,7 +25,7 @@ export const en = {
   found: { one: '{count} experience', other: '{count} experiences' },
   stale: 'Prices and dates may have changed. They are checked again before you order.',
   sort: 'Sort by',
-  asListed: 'Booking service’s ranking',
+  asListed: 'Booking service’s order',
   bestMatch: 'Best match first',
   soonest: 'Soonest first',
   cheapest: 'Lowest price first',

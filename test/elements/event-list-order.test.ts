@@ -58,7 +58,7 @@ describe('the order of booking-event-list', () => {
   it('says how they are ranked where nobody has chosen that', async () => {
     const list = page(await open());
     const select = list.find<HTMLSelectElement>('combobox', 'Sort by');
-    expect(chosen(select)).to.equal('Booking service’s ranking');
+    expect(chosen(select)).to.equal('Booking service’s order');
 
     const found = page(await open({ filter: { ...unfiltered, match: 'spree' } }));
     expect(chosen(found.find('combobox', 'Sort by'))).to.equal('Best match first');

@@ -59,7 +59,7 @@ test('list and calendar that take ten seconds say that they load, and that it ta
       release = list.release;
     },
   });
-  const loading = me.widget.getByRole('status').filter({ hasText: /^Loading/ });
+  const loading = me.widget.getByRole('status').filter({ hasText: /^\s*Loading/ });
   const slow = me.widget.getByText('Still loading. This takes longer than usual.');
   const alert = me.widget.getByRole('alert');
   await loading.waitFor();
