@@ -56,7 +56,6 @@ import {
   isHeadingLevel,
 } from '../page/setup-advice.ts';
 import { applyPreventedClick } from '../page/prevented-click.ts';
-import { ground } from '../styles/tokens.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -151,22 +150,6 @@ export class BookingWidget extends LitElement implements BookingHost {
         visibility: hidden;
         word-spacing: 1100px;
       }
-      /* Sticky, so that it stays in sight, and without height, so that it moves nothing. */
-      .slow {
-        position: sticky;
-        top: calc(8px + var(--booking-inset-top, 0px));
-        z-index: 2;
-        height: 0;
-        text-align: center;
-        pointer-events: none;
-      }
-      .slow span {
-        display: inline-block;
-        border: 1px solid var(--_line-strong);
-        border-radius: var(--_radius-small);
-        padding: 8px 12px;
-        ${ground('surface')};
-      }
       :is(booking-cart, booking-choice) + booking-confirmation {
         margin-top: 24px;
       }
@@ -251,6 +234,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       clock: () => this.client.now(),
       site: undefined,
       headingLevel: HEADING_LEVEL,
+      isSlow: false,
     },
   });
   readonly #announcer = new Announcer(this);
@@ -468,12 +452,9 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   override render() {
-    const { isSlow } = this.#slowness;
-    const note = isSlow ? html`<span>${this.#words.say('slow')}</span>` : nothing;
     const words = this.#words;
     return html`<div class="root ${this.#scheme}" dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
-      <p class="small ${isSlow ? 'slow' : ''}" role="status">${note}</p>
       ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
   }
@@ -742,6 +723,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       words: this.#messages.value ?? english,
       site: siteTask.value ?? (isFailed ? defaultSite : undefined),
       headingLevel: isHeadingLevel(this.headingLevel) ? this.headingLevel : HEADING_LEVEL,
+      isSlow: this.#slowness.isSlow,
     };
     const { value } = this.#context;
     const names = Object.keys(given) as (keyof WidgetContext)[];

@@ -12,6 +12,7 @@ import { columns } from '../styles/columns.ts';
 import { cartStyles } from './cart.styles.ts';
 import { InnerElement } from './inner-element.ts';
 import { sumText } from './parts/cart-bar.ts';
+import { loadingNote } from './parts/loading-note.ts';
 import { lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
@@ -176,6 +177,7 @@ export class Cart extends InnerElement {
           ${orders.length > 1 ? words.say('orders', { count: orders.length }) : words.say('total')}
           <div class="small">
             ${orders.some((order) => order.vat > 0) ? words.say(vat) : nothing}
+            ${loadingNote(isPricing && this.loadingText)}
           </div>
         </div>
         <span class="total number" translate="no">${isOpen ? sumText(orders, words) : '…'}</span>

@@ -20,6 +20,7 @@ import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
 import { InnerElement } from './inner-element.ts';
+import { loadingNote } from './parts/loading-note.ts';
 import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
@@ -201,7 +202,7 @@ export class Choice extends InnerElement {
             </div>`
           : nothing
       }
-      ${about.filter(Boolean).join(' · ')}
+      ${about.filter(Boolean).join(' · ')} ${loadingNote(this.quoting && this.loadingText)}
     </div>`;
   }
 

@@ -13,6 +13,8 @@ export interface WidgetContext {
   readonly site: Site | undefined;
   /** Of the highest heading, 1 to 6. */
   readonly headingLevel: number;
+  /** What is shown has been loading for longer than usual. */
+  readonly isSlow: boolean;
 }
 export const widgetContext = createContext<WidgetContext>('booking-widget');
 

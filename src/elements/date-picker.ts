@@ -116,10 +116,13 @@ export class DatePicker extends InnerElement {
     return html`<div class="views">${view('calendar', false)} ${view('nextDates', true)}</div>`;
   }
 
-  /** Upon the grid's head, so that it is in sight, and nothing moves when the dates come. */
+  /**
+   * Upon the grid's head, so that it is in sight, and nothing moves when the dates come. Of an event
+   * that is late itself, its own page says that.
+   */
   #renderLoading() {
     return html`<p class="small loading ${this.isList ? '' : 'upon'}" role="status">
-      ${this.words.say('loading')}
+      ${this.event ? this.loadingText : this.words.say('loading')}
     </p>`;
   }
 

@@ -108,6 +108,9 @@ export const eventDetailsStyles = css`
       display: none;
     }
   }
+  .waiting {
+    min-height: 2em;
+  }
   .skeleton {
     display: block;
     width: 80%;

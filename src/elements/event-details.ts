@@ -6,6 +6,7 @@ import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
 import { renderNodes } from './parts/html-nodes.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
+import { loadingNote } from './parts/loading-note.ts';
 import { newTab } from './parts/new-tab.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
@@ -129,9 +130,10 @@ export class EventDetails extends InnerElement {
   }
 
   #renderSkeleton() {
-    return html`<div aria-hidden="true">
-      ${[1, 2, 3, 4, 5].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
-    </div>`;
+    return html`<div class="small waiting">${loadingNote(this.loadingText)}</div>
+      <div aria-hidden="true">
+        ${[1, 2, 3, 4, 5].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
+      </div>`;
   }
 
   /** Brings a keyboard or screen-reader user to the step that has opened. */

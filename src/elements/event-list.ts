@@ -124,12 +124,14 @@ export class EventList extends InnerElement {
 
   /** How many there are, and what of; said when it changes. */
   #renderCount() {
-    if (this.#shown.length === 0) return nothing;
+    const { events, failure } = this;
+    if (events ? this.#shown.length === 0 : failure) return nothing;
     const all = quietButton(this.words.say('showAll'), () =>
       this.#showAll({ day: '', vendor: '' }),
     );
     return html`<p class="small count" role="status">
-      ${this.#count()} ${this.filter.day || this.filter.vendor ? all : nothing}
+      ${events ? this.#count() : html`<span class="late">${this.loadingText}</span>`}
+      ${this.filter.day || this.filter.vendor ? all : nothing}
     </p>`;
   }
 
@@ -137,7 +139,7 @@ export class EventList extends InnerElement {
     const { words } = this;
     const { day, participants } = this.filter;
     // What is shown may still be of another day.
-    if (this.busy) return words.say('loading');
+    if (this.busy) return this.loadingText;
     const count = this.#shown.length + (this.#hasMore ? '+' : '');
     if (!day) return words.say('found', { count });
     const party = words.say('participants', { count: participants });
@@ -379,23 +381,22 @@ export class EventList extends InnerElement {
 
   /** As large as the cards that take its place. */
   #renderSkeleton() {
-    return html`<p class="visually-hidden" role="status">${this.words.say('loading')}</p>
-      <div class="grid" aria-hidden="true">
-        ${[1, 2, 3, 4, 5, 6].map(
-          () =>
-            html`<div>
-              <div class="ticket">
-                <div class="body">
-                  <span class="heading skeleton">Lorem ipsum dolor sit</span>
-                  <span class="small skeleton"
-                    >Lorem ipsum dolor sit amet consectetur adipiscing</span
-                  >
-                </div>
-                <div class="stub"></div>
+    return html`<div class="grid" aria-hidden="true">
+      ${[1, 2, 3, 4, 5, 6].map(
+        () =>
+          html`<div>
+            <div class="ticket">
+              <div class="body">
+                <span class="heading skeleton">Lorem ipsum dolor sit</span>
+                <span class="small skeleton"
+                  >Lorem ipsum dolor sit amet consectetur adipiscing</span
+                >
               </div>
-            </div>`,
-        )}
-      </div>`;
+              <div class="stub"></div>
+            </div>
+          </div>`,
+      )}
+    </div>`;
   }
 
   /** Not the search field itself: on a phone, that would bring up the keyboard. */

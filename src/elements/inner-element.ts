@@ -28,6 +28,11 @@ export abstract class InnerElement extends LitElement {
     return value ? value.site : defaultSite;
   }
 
+  /** What is said where something is to come. */
+  protected get loadingText(): string {
+    return this.words.say(this.#context.value?.isSlow ? 'slow' : 'loading');
+  }
+
   protected override performUpdate(): void {
     try {
       super.performUpdate();

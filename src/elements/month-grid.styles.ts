@@ -83,16 +83,21 @@ export const monthGridStyles = css`
     color: var(--_on-accent-text);
   }
   @container (max-width: 300px) {
+    /* Into the panel's padding. */
     table {
+      width: calc(100% + 18px);
+      margin-inline: -9px;
       border-spacing: 0;
     }
     /* "3 left" has to fit into a seventh of a phone's width. The margins keep the sum of 0. */
-    .scarce small {
+    .scarce small,
+    :not(.free) > small {
       height: 1.42em;
       margin-top: -2.02em;
       margin-bottom: 0.6em;
-      font-size: 0.66em;
-      letter-spacing: -0.03em;
+      font-size: 0.64em;
+      font-weight: 450;
+      letter-spacing: -0.045em;
     }
   }
 `;

@@ -113,6 +113,18 @@ export const base = [
       color: var(--_ink-text);
       font-weight: 560;
     }
+    /* What is quick needs no word: heard at once, seen after a second, and no room before. */
+    .late {
+      display: block;
+      overflow: hidden;
+      animation: late 1s;
+    }
+    @keyframes late {
+      from,
+      to {
+        height: 0;
+      }
+    }
     .visually-hidden {
       position: absolute;
       width: 1px;
@@ -215,7 +227,7 @@ export const base = [
       }
     }
     @media (prefers-reduced-motion: reduce) {
-      *,
+      :not(.late),
       *::before,
       *::after {
         animation: none !important;

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { until } from '../support/time.ts';
-import { between, visit, type Proxy } from './visit.ts';
+import { between, choose, visit, type Proxy } from './visit.ts';
 
 const SLOW = 'Still loading. This takes longer than usual.';
 
@@ -43,6 +43,35 @@ describe('booking-widget, with a slow proxy', () => {
     letGo();
     await me.appears('heading', 'November 2026');
     await until(() => !me.text().includes(SLOW), 'the words to go');
+  });
+
+  it('says so of its dates, once', async () => {
+    const { toProxy, letGo } = hold('/v3/events/');
+    const me = await visit({}, { toProxy });
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('heading', 'Kayak on the Spree');
+
+    me.time.pass(8000);
+    await me.says(SLOW);
+    expect(me.text().split(SLOW)).to.have.length(2);
+
+    letGo();
+    await until(() => !me.text().includes(SLOW), 'the words to go');
+  });
+
+  it('says so beside the total, while what was chosen is priced', async () => {
+    const { toProxy, letGo } = hold('/checkout/quotes');
+    const me = await visit({}, { toProxy });
+    await choose(me);
+    await me.click('button', 'Continue');
+
+    me.time.pass(8000);
+    await me.says(SLOW);
+
+    letGo();
+    await me.appears('heading', 'Your details');
+    expect(me.text()).not.to.contain(SLOW);
   });
 
   it('moves nothing to say so', async () => {

@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { Words, type MonthGrid } from '../../src/index.ts';
+import { Words, type Messages, type MonthGrid } from '../../src/index.ts';
+import ar from '../../src/messages/ar.json' with { type: 'json' };
+import de from '../../src/messages/de.json' with { type: 'json' };
+import es from '../../src/messages/es.json' with { type: 'json' };
+import fr from '../../src/messages/fr.json' with { type: 'json' };
+import italian from '../../src/messages/it.json' with { type: 'json' };
+import nl from '../../src/messages/nl.json' with { type: 'json' };
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
 import { mount, type Context } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
@@ -55,6 +61,30 @@ describe('booking-month-grid', () => {
     expect(page(day).text()).to.equal('24 2 of 3');
     expect(grid.find('button', /24 November/).getAttribute('aria-disabled')).to.equal('true');
   });
+
+  const languages = { de, es, fr, it: italian, nl, ar, en: undefined };
+  for (const [lang, messages] of Object.entries(languages)) {
+    it(`keeps what neighbouring days say apart on a phone of 320 px, in ${lang}`, async () => {
+      const states = ['full', 'closed', 'too-few-places', 'free'] as const;
+      const days = Array.from({ length: 30 }, (_, index) =>
+        aDay(`2026-11-${String(index + 1).padStart(2, '0')}`, {
+          ...{ state: states[index % 4]!, scarce: index % 4 === 3, left: 3 },
+        }),
+      );
+      const words = new Words(lang, messages as Messages | undefined);
+      const el = await open({ days: byDay(...days), participants: 4 }, { words });
+      // As the date picker, which has this width in a shop's page there.
+      const { style } = el.parentElement!;
+      Object.assign(style, { containerType: 'inline-size', width: '262px' });
+
+      for (const text of el.renderRoot.querySelectorAll('small')) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { width } = range.getBoundingClientRect();
+        expect(width, text.textContent).to.be.below(text.closest('td')!.offsetWidth - 1);
+      }
+    });
+  }
 
   it('says one place, not one places', async () => {
     const one = aDay('2026-11-24', { left: 1, scarce: true });

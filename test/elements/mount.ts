@@ -47,7 +47,7 @@ export async function mountIn<Tag extends keyof typeof tags>(
   const element = Object.assign(document.createElement(tag), properties);
   const around = document.createElement('div');
   around.append(element);
-  const shared = { words, clock: () => now, headingLevel: HEADING_LEVEL };
+  const shared = { words, clock: () => now, headingLevel: HEADING_LEVEL, isSlow: false };
   const provider = new ContextProvider(around, {
     context: widgetContext,
     initialValue: { ...shared, site },
