@@ -93,6 +93,8 @@ for (const { path, declarations } of manifest.modules) {
 const pages: Readonly<Record<string, readonly string[]>> = {
   [README]: ['.', 'dist/npm'],
   'proxy/README.md': ['.'],
+  'src/README.md': ['.', 'dist/npm'],
+  'test/README.md': ['.'],
   'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
   'demo/ACCESSIBILITY.md': ['.'],
 };
@@ -103,6 +105,17 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 /** `dist` is there only after a build, which this check follows. */
 const ofTheRepository = /^(\.ci|\.config|demo|dist|proxy|src|test)\/[\w./-]*$/;
 const aloneWithItsFolder = /^[\w.-]+(\/[\w.-]+)*(\.(ts|js|cjs|json|md|html|css)|\/)$/;
+
+/** As Git hosts make them of a page's headings. */
+function anchorsOf(page: string): string[] {
+  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 for (const [page, folders] of Object.entries(pages)) {
   const text = readFileSync(page, 'utf8');
@@ -115,6 +128,12 @@ for (const [page, folders] of Object.entries(pages)) {
   }
   for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
     if (!existsSync(join(dirname(page), target))) faults.push(`${page}: there is no ${target}.`);
+  }
+  for (const [, path = '', anchor = ''] of text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)) {
+    const target = path ? join(dirname(page), path) : page;
+    if (existsSync(target) && !anchorsOf(target).includes(anchor)) {
+      faults.push(`${page}: ${target} has no heading #${anchor}.`);
+    }
   }
   for (const [, script = ''] of text.matchAll(/npm run ((?!-)[\w:-]+)/g)) {
     if (!(script in scripts)) faults.push(`${page}: package.json has no script ${script}.`);
