@@ -173,7 +173,7 @@ export function createCache<T>({
   };
 }
 
-/** Without any value nobody could order, so the budget never refuses that load. */
+/** The budget never refuses priority `order`: without a first value nobody could order. */
 function priorityOf(isCached: boolean, inBackground: boolean): Priority {
   if (!isCached) return 'order';
   return inBackground ? 'background' : 'visitor';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProxyContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
+import { createRows } from '../store/rows.ts';
 import { CLOCKS_DIFFER } from './stored-list.ts';
 
 /**
@@ -43,16 +44,14 @@ const codec = createCodec<Note>(
 );
 
 export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'clock'>): Notes {
+  const rows = createRows(store, codec);
+
   /** A note with a future time was written before the clock was set back, and is ignored. */
-  function decode(text: string): Note {
-    const note = codec.decode(parseStored(text)) ?? none;
+  function withoutFuture(note: Note = none): Note {
     return Math.max(note.current_to, note.requested_to) > clock() + CLOCKS_DIFFER ? none : note;
   }
 
-  async function load(key: string) {
-    const entry = await store.get(PREFIX + key);
-    return { note: entry ? decode(entry.value) : none, version: entry?.version ?? 0 };
-  }
+  const decode = (text: string) => withoutFuture(codec.decode(parseStored(text)));
 
   return {
     async all() {
@@ -61,16 +60,10 @@ export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'cloc
     },
 
     async find(key) {
-      return (await load(key)).note;
+      return withoutFuture((await rows.load(PREFIX + key)).value);
     },
 
-    async update(key, change) {
-      for (;;) {
-        const { note, version } = await load(key);
-        const row = JSON.stringify(codec.encode(change(note)));
-        if ((await store.put(PREFIX + key, row, version)) !== undefined) return;
-      }
-    },
+    update: (key, change) => rows.update(PREFIX + key, (note) => change(withoutFuture(note))),
 
     async removeUnused(since) {
       const removed: string[] = [];

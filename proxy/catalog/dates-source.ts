@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
-import { createCodec, parseStored } from '../store/codec.ts';
+import { createCodec } from '../store/codec.ts';
+import { createRows } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -36,8 +37,7 @@ function rowKey(clientId: string): string {
 
 /** The source that the processes on the store use, for `doctor`. */
 export async function storedSource(store: Store, clientId: string): Promise<Row | undefined> {
-  const entry = await store.get(rowKey(clientId));
-  return entry && codec.decode(parseStored(entry.value));
+  return (await createRows(store, codec).load(rowKey(clientId))).value;
 }
 
 /** `onReset` is called when deltas are tried again. */
@@ -56,10 +56,7 @@ export function createDatesSource(
   }
 
   async function save(next: Row): Promise<void> {
-    const key = rowKey(site.client.id);
-    const version = (await store.get(key))?.version ?? 0;
-    // A concurrent write of another process has the same result.
-    await store.put(key, JSON.stringify(codec.encode(next)), version);
+    await createRows(store, codec).update(rowKey(site.client.id), () => next);
   }
 
   return {

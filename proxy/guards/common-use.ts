@@ -15,7 +15,7 @@ export interface Counter {
   readonly length: number;
   /** What was used here and is not in the store yet. */
   unsaved(key: string): number;
-  /** Takes over what all have used, `saved` of it here. */
+  /** Replaces the count by the sum of all instances, of which `saved` are this instance's. */
   absorb(key: string, saved: number, common: UseOfAll): void;
 }
 
@@ -27,7 +27,7 @@ export interface Counter {
 export interface CommonUse {
   /** Has the key's use saved, where so much of the limit is used that it matters. */
   note(counter: Counter, key: string, used: number, limit: number): void;
-  /** Adds to the store what was noted, and reads the sums. To be done once in a while. */
+  /** Saves the pending counts and reads the sums; called periodically. */
   save(): Promise<void>;
 }
 

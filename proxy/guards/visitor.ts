@@ -15,13 +15,13 @@ const DAYS_OF_MONTH = 30;
 const PART_OF_DAY = 0.05;
 const BURST_LENGTH = 10 * MINUTE;
 
-/** How much of a limit each kind of network has: a /48 is 65,536 of what a customer usually has. */
+/** The multiple of a limit that each prefix has: a /48 holds 65,536 customer networks, and gets 4. */
 type Parts = Readonly<Record<ClientNetwork['kind'], number>>;
 const partsOfCalls: Parts = { address: 1, '/64': 0.25, '/48': 1 };
 const partsOfReads: Parts = { address: 1, '/64': 1, '/48': 4 };
 const partsOfPlaces: Parts = { address: 1, '/64': 1, '/48': 4 };
 
-/** One line tells of a client at a limit; whoever knocks on would fill the log. */
+/** Logs a client at its limit once in ten minutes, so that it cannot flood the log. */
 const LOGGED_EVERY = 10 * MINUTE;
 /** About a thousand clients. */
 const MAX_LOGGED_BYTES = 300_000;

@@ -10,7 +10,7 @@ const WINDOW_BYTES = 60;
 export interface Windows {
   /** 0 where so much is left; else the milliseconds until the window ends. */
   waitFor(key: string, amount: number, limit: number): number;
-  /** Counts it, also beyond the limit: what is known afterwards only is paid for by those to come. */
+  /** Adds a use, even beyond the limit: a cost known only afterwards leaves later requests less. */
   add(key: string, amount: number, limit: number): void;
 }
 

@@ -7,7 +7,7 @@ export type CorsHeaders = (origin: string | undefined) => HttpHeaders;
 /** Headers that a page of another origin may read. */
 const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 
-/** Without a site there are no allowed origins, so every page may read what is wrong. */
+/** An error that belongs to no site allows every origin, so that the page can read the problem. */
 export const openToAll: HttpHeaders = { 'Access-Control-Allow-Origin': '*' };
 
 /** What scripts of a page add to every request of it: frameworks, and what watches them. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProxyContext } from '../context.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
+import { createRows } from '../store/rows.ts';
 import type { StoreEntry } from '../store/store.ts';
 
 /** The site of an intent, and its id: the hash of its key. */
@@ -72,28 +73,15 @@ export function createIntentIndex(
     return `${list}/${site}/${id}`;
   }
 
+  const addresses = createRows(store, addressCodec);
+  const openRows = createRows(store, openCodec);
+
   function toOpenEntry(id: string, { value, version }: StoreEntry): OpenEntry {
     return { id, row: openCodec.decode(parseStored(value)), version };
   }
 
-  async function markOpen(address: IntentAddress, row: OpenRow): Promise<void> {
-    const version = (await store.get(openKey(address)))?.version ?? 0;
-    const isWritten = await updateOpen(address, row, version);
-    if (!isWritten) await markOpen(address, row);
-  }
-
-  async function updateOpen(
-    address: IntentAddress,
-    row: OpenRow,
-    expectedVersion: number,
-  ): Promise<boolean> {
-    const value = JSON.stringify(openCodec.encode(row));
-    return (await store.put(openKey(address), value, expectedVersion)) !== undefined;
-  }
-
   async function find(name: IndexName, key: string): Promise<IntentAddress | undefined> {
-    const entry = await store.get(`${name}/${key}`);
-    return entry && addressCodec.decode(parseStored(entry.value));
+    return (await addresses.load(`${name}/${key}`)).value;
   }
 
   return {
@@ -104,7 +92,7 @@ export function createIntentIndex(
     },
 
     async add(name, key, address) {
-      await store.put(`${name}/${key}`, JSON.stringify(addressCodec.encode(address)), 0);
+      await addresses.save(`${name}/${key}`, address, 0);
     },
 
     async remove(name, key) {
@@ -123,8 +111,10 @@ export function createIntentIndex(
       return entry && toOpenEntry(address.id, entry);
     },
 
-    markOpen,
-    updateOpen,
+    markOpen: (address, row) => openRows.update(openKey(address), () => row),
+
+    updateOpen: (address, row, expectedVersion) =>
+      openRows.save(openKey(address), row, expectedVersion),
 
     removeOpen(address, expectedVersion) {
       return store.delete(openKey(address), expectedVersion);

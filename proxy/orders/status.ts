@@ -5,7 +5,8 @@ import { currency, id, minorUnits } from '../../src/contract/values.schema.ts';
 import type { SiteContext } from '../context.ts';
 import type { Payment } from '../platform/notification.ts';
 import type { OrderDetails } from '../platform/translate.ts';
-import { createCodec, parseStored } from '../store/codec.ts';
+import { createCodec } from '../store/codec.ts';
+import { createRows } from '../store/rows.ts';
 
 /**
  * The last known status of a placed order. It is stored apart from the intent, because each re-read
@@ -70,32 +71,18 @@ export function createStatusRecords({
 }: Pick<SiteContext, 'store' | 'site' | 'clock'>): StatusRecords {
   const keyOf = (id: string) => `status/${site.key}/${id}`;
 
-  async function load(id: string) {
-    const entry = await store.get(keyOf(id));
-    const record = entry && codec.decode(parseStored(entry.value));
-    return { record, version: entry?.version ?? 0 };
-  }
+  const rows = createRows(store, codec);
 
-  /** Changes the record by compare-and-set, with retries; undefined changes nothing. */
-  async function update(
+  function update(
     id: string,
     change: (record: StatusRecord) => StatusRecord | undefined,
   ): Promise<void> {
-    for (;;) {
-      const { record = noRecord, version } = await load(id);
-      const next = change(record);
-      if (!next || (await save(id, next, version))) return;
-    }
-  }
-
-  async function save(id: string, record: StatusRecord, expectedVersion: number): Promise<boolean> {
-    const value = JSON.stringify(codec.encode(record));
-    return (await store.put(keyOf(id), value, expectedVersion)) !== undefined;
+    return rows.update(keyOf(id), (record = noRecord) => change(record));
   }
 
   return {
     async find(id) {
-      return (await load(id)).record;
+      return (await rows.load(keyOf(id))).value;
     },
 
     saveDetails(id, { id: _, ...details }, read_at) {
@@ -119,13 +106,13 @@ export function createStatusRecords({
     },
 
     async claim(id, isDueSince) {
-      const { record = noRecord, version } = await load(id);
+      const { value: record = noRecord, version } = await rows.load(keyOf(id));
       if (!isDueSince(Math.max(record.read_at, record.claimed_at))) return false;
-      return save(id, { ...record, claimed_at: clock() }, version);
+      return rows.save(keyOf(id), { ...record, claimed_at: clock() }, version);
     },
 
     async remove(id) {
-      const { version } = await load(id);
+      const { version } = await rows.load(keyOf(id));
       if (version > 0) await store.delete(keyOf(id), version);
     },
   };

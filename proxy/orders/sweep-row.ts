@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SiteContext } from '../context.ts';
-import { createCodec, parseStored } from '../store/codec.ts';
+import { createCodec } from '../store/codec.ts';
+import { createRows } from '../store/rows.ts';
 import { SWEEP_EVERY, SWEEP_LEASE, WATCH_TIME } from '../time-limits.ts';
 
 /** The state of a client's sweeps, which all processes on a store share. */
@@ -62,22 +63,10 @@ export function createSweepRow({
   const key = `sweep/${site.client.id}`;
   let lastWatchedUntil = 0;
 
-  async function load() {
-    const entry = await store.get(key);
-    const sweeps = (entry && codec.decode(parseStored(entry.value))) ?? none;
-    return { sweeps, version: entry?.version ?? 0 };
-  }
+  const rows = createRows(store, codec);
 
-  async function save(sweeps: Sweeps, expectedVersion: number): Promise<boolean> {
-    const value = JSON.stringify(codec.encode(sweeps));
-    return (await store.put(key, value, expectedVersion)) !== undefined;
-  }
-
-  async function update(change: (sweeps: Sweeps) => Sweeps): Promise<void> {
-    for (;;) {
-      const { sweeps, version } = await load();
-      if (await save(change(sweeps), version)) return;
-    }
+  function update(change: (sweeps: Sweeps) => Sweeps): Promise<void> {
+    return rows.update(key, (sweeps = none) => change(sweeps));
   }
 
   return {
@@ -92,14 +81,15 @@ export function createSweepRow({
     },
 
     async claim() {
-      const { sweeps, version } = await load();
+      const { value: sweeps = none, version } = await rows.load(key);
       const now = clock();
       const isWatched = now < sweeps.watched_until;
       // `isWithin` ignores times that are too far off, from before the clock was set back.
       const hasJustEnded = isWithin(now - sweeps.tried_at, SWEEP_EVERY);
       const isLeased = isWithin(sweeps.lease_until - now - 1, SWEEP_LEASE);
       if (!isWatched || hasJustEnded || isLeased) return undefined;
-      if (!(await save({ ...sweeps, lease_until: now + SWEEP_LEASE }, version))) return undefined;
+      const leased = { ...sweeps, lease_until: now + SWEEP_LEASE };
+      if (!(await rows.save(key, leased, version))) return undefined;
       const since = sweeps.before_last_began_at || now - FIRST_SWEEP;
       // One wrong `Date` of the platform must not make a sweep begin in the future.
       const latest = now - 2 * SWEEP_EVERY;

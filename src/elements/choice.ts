@@ -206,7 +206,7 @@ export class Choice extends InnerElement {
     </div>`;
   }
 
-  /** Before anybody is coming, what it costs one at least. */
+  /** The lowest price, while no amounts are chosen. */
   #renderTotal(event: MergedEvent, group: PriceGroup, offered: Product[], currency: string) {
     const { words, choice } = this;
     if (choice.amounts.size > 0) return words.price(this.#total(group, offered), currency);

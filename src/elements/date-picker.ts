@@ -241,7 +241,7 @@ export class DatePicker extends InnerElement {
     </p>`;
   }
 
-  /** Whoever may come in later is told until when it is open. */
+  /** For events with opening hours: until when one can come in. */
   #openingHours({ date, group }: Start): string {
     const end = toMillis(date.date) + group.duration * 60_000;
     return this.words.say('openFrom', { from: this.#time(date.date), to: this.#time(end) });

@@ -8,7 +8,7 @@ interface Terms {
   /** The box that accepts them. */
   box: TemplateResult[];
   vendors: { name: string; nodes: HtmlNode[] }[];
-  /** Who arranges it, and the page with those terms where there is one. */
+  /** The site's name, and the address of its terms, if any. */
   site: string;
   url: string | null | undefined;
   words: Words;
