@@ -117,12 +117,16 @@ export class DatePicker extends InnerElement {
   }
 
   /**
-   * Upon the grid's head, so that it is in sight, and nothing moves when the dates come. Of an event
-   * that is late itself, its own page says that.
+   * Upon the grid's head, so that it is in sight, and nothing moves when the dates come. Where the
+   * event is on its way too, its page has said so.
    */
   #renderLoading() {
-    return html`<p class="small loading ${this.isList ? '' : 'upon'}" role="status">
-      ${this.event ? this.loadingText : this.words.say('loading')}
+    const { event, words } = this;
+    return html`<p
+      class="small loading ${this.isList ? '' : 'upon'}"
+      role=${event ? 'status' : nothing}
+    >
+      ${event ? this.loadingText : words.say('loading')}
     </p>`;
   }
 

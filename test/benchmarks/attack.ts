@@ -8,7 +8,7 @@ import {
 } from '../proxy/guards/attack.ts';
 import { guards } from '../proxy/guards/guards.ts';
 import { megabytesInUse } from '../proxy/guards/memory.ts';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { paths, pathTo } from '../../src/contract/paths.ts';
 import { type Asked, createAsk } from './support/ask.ts';

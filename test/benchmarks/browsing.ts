@@ -3,7 +3,7 @@ import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createUrls, limitFor } from '../../src/client/urls.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
-import { createWorld, PROXY, SHOP, START } from '../proxy/world.ts';
+import { createWorld, PROXY, SHOP, START } from '../support/world.ts';
 import { row, whole } from './support/figures.ts';
 import { inFolder, withAll } from './support/processes.ts';
 import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';

@@ -9,7 +9,7 @@ import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import { paths, pathTo } from '../../src/contract/paths.ts';
-import { PROXY, START, variables } from '../proxy/world.ts';
+import { PROXY, START, variables } from '../support/world.ts';
 import { median, milliseconds, row } from './support/figures.ts';
 import { recordPlatform } from './support/recorded-platform.ts';
 import { longestStretch, processTime } from './support/thread.ts';

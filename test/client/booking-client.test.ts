@@ -20,7 +20,7 @@ import { checkFields } from '../../src/domain/field-problems.ts';
 import { orderRequestOf } from '../../src/domain/order-request.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import { newKey } from '../../src/state/key.ts';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import { createProxiedClient, type ProxiedClient } from './proxied-client.ts';
 
 /** Two participants at the first price of the first date that has room for them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { MergedEvent } from '../../src/contract/event.schema.ts';
-import { createWorld, instant, newKey, requestFor, type World } from '../proxy/world.ts';
+import { createWorld, instant, newKey, requestFor, type World } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 
 // Identifiers are opaque (spec, General encoding rules): from the sandbox through the proxy to the

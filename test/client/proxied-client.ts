@@ -1,5 +1,5 @@
 import { createBookingClient, type BookingClient } from '../../src/client/booking-client.ts';
-import { createWorld, PROXY, SHOP, type World } from '../proxy/world.ts';
+import { createWorld, PROXY, SHOP, type World } from '../support/world.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 

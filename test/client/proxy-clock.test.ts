@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { createBookingClient } from '../../src/client/booking-client.ts';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 
 /** A client whose every response has these headers. */

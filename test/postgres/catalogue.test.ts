@@ -7,7 +7,7 @@ import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../proxy/world.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../support/world.ts';
 
 // Several proxies on one database cost the platform what one costs. Guards catalog/common-lists.ts.
 

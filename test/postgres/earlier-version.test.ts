@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import pg from 'pg';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../proxy/world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../support/world.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 
 // Tables and rows as an earlier release has written them (version-1.sql), which stay readable.

@@ -12,7 +12,7 @@ import {
   requestFor,
   SHOP,
   type World,
-} from '../proxy/world.ts';
+} from '../support/world.ts';
 
 let server: PostgresServer;
 before(async () => {

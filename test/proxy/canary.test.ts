@@ -16,7 +16,7 @@ import {
   SECRET,
   TOKEN,
 } from './guards/canaries.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from './world.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
 after(() => rmSync(folder, { recursive: true }));

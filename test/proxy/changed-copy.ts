@@ -11,7 +11,7 @@ export interface ChangedLine {
 }
 
 /** What a proxy with a sandbox behind it is made of. */
-const SOURCES = ['package.json', 'proxy', 'src/contract', 'demo/sandbox', 'test/proxy/world.ts'];
+const SOURCES = ['package.json', 'proxy', 'src/contract', 'demo/sandbox', 'test/support/world.ts'];
 
 /**
  * A module of the tests on a copy of the proxy in which a line of the source is another one. `close`

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { ConfigError, readConfig } from '../../proxy/config.ts';
-import { variables } from './world.ts';
+import { variables } from '../support/world.ts';
 
 test('parses a complete configuration', () => {
   const config = readConfig({ ...variables, PLATFORM_URL: 'https://platform.example/' });

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { createMinimalPlatform, minimalClient } from '../support/minimal-platform.ts';
-import { cartOf, createWorld, newKey, requestFor, START } from './world.ts';
+import { cartOf, createWorld, newKey, requestFor, START } from '../support/world.ts';
 
 const env = {
   PLATFORM_CLIENT_ID: minimalClient.id,

@@ -4,8 +4,15 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { VIEW_KEY } from '../../src/contract/paths.ts';
 import type { Fetch } from '../../proxy/context.ts';
 import { createTokens } from '../../proxy/platform/tokens.ts';
-import { cartOf, createWorld, newKey, notificationVariables, PROXY, requestFor } from './world.ts';
-import type { World } from './world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  notificationVariables,
+  PROXY,
+  requestFor,
+} from '../support/world.ts';
+import type { World } from '../support/world.ts';
 
 const BEFORE = 'the secret of thirty-two characters before';
 const NOW = 'the secret of thirty-two characters from now on';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openFileStore } from '../../proxy/store/file.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { cartOf, createWorld, newKey, requestFor, variables } from './world.ts';
+import { cartOf, createWorld, newKey, requestFor, variables } from '../support/world.ts';
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
 const givenTime = new URL('../support/given-time.ts', import.meta.url).href;

@@ -12,7 +12,15 @@ import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { listenProxy } from '../../proxy/server.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { cartOf, createWorld, newKey, requestFor, SHOP, START, variables } from './world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  requestFor,
+  SHOP,
+  START,
+  variables,
+} from '../support/world.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));

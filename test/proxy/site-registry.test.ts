@@ -7,7 +7,7 @@ import {
   SWEEP_CHECK_EVERY,
   TIDY_EVERY,
 } from '../../proxy/time-limits.ts';
-import { createWorld, noSingleSite, type WorldOptions } from './world.ts';
+import { createWorld, noSingleSite, type WorldOptions } from '../support/world.ts';
 
 const ownClient = { NORTH_ID: 'north', NORTH_SECRET: 'x', SOUTH_ID: 'south', SOUTH_SECRET: 'y' };
 const sharedClient = { ...ownClient, SOUTH_ID: 'north', SOUTH_SECRET: 'x' };

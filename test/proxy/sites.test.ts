@@ -16,7 +16,7 @@ import {
   requestFor,
   START,
   variables,
-} from './world.ts';
+} from '../support/world.ts';
 
 const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...shared } = variables;
 const { reseller, vendor } = sandboxClients;

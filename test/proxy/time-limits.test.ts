@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { readConfig } from '../../proxy/config.ts';
 import * as limits from '../../proxy/time-limits.ts';
-import { variables } from './world.ts';
+import { variables } from '../support/world.ts';
 
 const readme = readFileSync('proxy/README.md', 'utf8');
 const section = readme.split('## Time limits and retries\n')[1]?.split(/\n## /)[0] ?? '';

@@ -8,7 +8,7 @@ import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import { variables } from '../proxy/world.ts';
+import { variables } from '../support/world.ts';
 import type { Dice } from './dice.ts';
 import { EPOCH, type FakePlatform, type OrderPlatform } from './platform.ts';
 import type { Timeline } from './timeline.ts';

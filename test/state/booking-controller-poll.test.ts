@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { aCheckingIntent, aProblem } from '../support/builders.ts';
 import { at, attemptAt, checkOut, codeOf, intentAt, isIntent, isOrder } from './visit.ts';

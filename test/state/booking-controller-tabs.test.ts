@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import { Host } from './host.ts';
 import { openOrigin } from './origin.ts';
 import {

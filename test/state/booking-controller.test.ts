@@ -3,7 +3,7 @@ import test from 'node:test';
 import { TaskStatus } from '@lit/task';
 import { paths } from '../../src/contract/paths.ts';
 import { createProxiedClient } from '../client/proxied-client.ts';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import { aProblem } from '../support/builders.ts';
 import { Host } from './host.ts';
 import {

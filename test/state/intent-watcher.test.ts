@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { STREAM_LOOK_EVERY } from '../../proxy/time-limits.ts';
-import { createWorld } from '../proxy/world.ts';
+import { createWorld } from '../support/world.ts';
 import { aProblem } from '../support/builders.ts';
 import { GivenPage } from './host.ts';
 import { attemptAt, checkOut, intentAt, isIntent, isStream } from './visit.ts';

@@ -3,7 +3,7 @@ import type { QuoteRequest } from '../../src/contract/quote.schema.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { attemptsOf, type Step } from '../../src/state/booking-flow.ts';
 import type { Send } from '../client/proxied-client.ts';
-import { cartOf, createWorld, type Choice, type World } from '../proxy/world.ts';
+import { cartOf, createWorld, type Choice, type World } from '../support/world.ts';
 import { choose } from './visit.ts';
 
 interface Options {

@@ -6,7 +6,7 @@ import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Step } from '../../src/state/booking-flow.ts';
 import { createProxiedClient, type Send } from '../client/proxied-client.ts';
-import type { World } from '../proxy/world.ts';
+import type { World } from '../support/world.ts';
 import { openSession, type Session } from '../../src/state/session.ts';
 import { type GivenPage, Host } from './host.ts';
 

@@ -9,7 +9,7 @@ import { createStoredList } from '../../../proxy/catalog/stored-list.ts';
 import { createSlices, runAtOnce, runInSlices } from '../../../proxy/platform/slices.ts';
 import { aListedEvent, anEvent } from '../builders.ts';
 import { countTurns } from '../turns.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 // What is made of thousands of events keeps nobody else waiting.
 

@@ -12,7 +12,7 @@ import {
   requestFor,
   type World,
   type WorldOptions,
-} from '../world.ts';
+} from '../../support/world.ts';
 
 // How dates are kept in step with the platform, through the whole proxy. Guards
 // catalog/client-dates.ts.

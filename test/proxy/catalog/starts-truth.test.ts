@@ -8,7 +8,7 @@ import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schem
 import { monthRange } from '../../../src/contract/month-range.ts';
 import { daysOf, startsFor, startsOf } from '../../../src/domain/availability.ts';
 import { monthOf } from '../../../src/domain/days.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 // Whatever happens on the platform, what a list by day and party says, and what a calendar shows, is
 // what the platform's own records say, 90 seconds later at most. Guards the whole way from a delta

@@ -4,7 +4,7 @@ import type { Fetch } from '../../../proxy/context.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
-import { createWorld, type WorldOptions } from '../world.ts';
+import { createWorld, type WorldOptions } from '../../support/world.ts';
 
 // What the first visitor after a restart is shown. Guards catalog/stored-list.ts.
 

@@ -14,7 +14,7 @@ import {
   requestFor,
   SHOP,
   type World,
-} from '../world.ts';
+} from '../../support/world.ts';
 
 /** What an attacker sends; a GET where there is no body. */
 export interface AttackRequest {

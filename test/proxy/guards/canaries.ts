@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/context.ts';
-import { variables } from '../world.ts';
+import { variables } from '../../support/world.ts';
 
 /** Texts that occur nowhere else, so that each one found is a leak. */
 export const TOKEN = 'canary-token-5f1c';

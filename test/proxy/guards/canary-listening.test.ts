@@ -17,7 +17,7 @@ import {
   SHOP,
   START,
   variables,
-} from '../world.ts';
+} from '../../support/world.ts';
 import {
   assertNone,
   canaries,

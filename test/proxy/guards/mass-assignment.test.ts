@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { JsonResponse } from '../world.ts';
-import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
+import type { JsonResponse } from '../../support/world.ts';
+import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder } from './platform-calls.ts';
 
 // Fields of the platform's that a customer may not set. Guards http/parse.ts, the schemas of writes,

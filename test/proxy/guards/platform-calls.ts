@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/context.ts';
-import { variables } from '../world.ts';
+import { variables } from '../../support/world.ts';
 
 /** A request to the platform, as the proxy made it. */
 export interface PlatformCall {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import { newKey, SHOP } from '../world.ts';
+import { newKey, SHOP } from '../../support/world.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
 
 // Rate limits as a client on the network meets them. Guards guards/rate-limit.ts and app.ts.

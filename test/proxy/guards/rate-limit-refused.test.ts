@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createWorld, PROXY } from '../world.ts';
+import { createWorld, PROXY } from '../../support/world.ts';
 
 // What is refused costs work too, so it counts against its address like what is served.
 

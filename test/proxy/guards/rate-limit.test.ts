@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createClientOf } from '../../../proxy/guards/client.ts';
 import { createRateLimit, createRateLimits } from '../../../proxy/guards/rate-limit.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 test('as many as a minute allows pass at once, and the next is told how long to wait', () => {
   const time = { now: 0 };

@@ -4,7 +4,14 @@ import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
-import { cartOf, createWorld, newKey, noSingleSite, PROXY, requestFor } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  noSingleSite,
+  PROXY,
+  requestFor,
+} from '../../support/world.ts';
 
 // Two sites on one proxy, and pages of each that try the other. Guards site-registry.ts, http/cors.ts
 // and the middleware of app.ts.

@@ -3,7 +3,14 @@ import test from 'node:test';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { paths, pathTo } from '../../../src/contract/paths.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, type Choice, createWorld, newKey, requestFor, type World } from '../world.ts';
+import {
+  cartOf,
+  type Choice,
+  createWorld,
+  newKey,
+  requestFor,
+  type World,
+} from '../../support/world.ts';
 import { type AttackReport, clientAt, inventedCart, runAttack } from './attack.ts';
 
 // What is scarce has a limit per visitor. Guards guards/visitor.ts through the whole proxy; the

@@ -6,8 +6,8 @@ import { orderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { quoteRequest } from '../../../src/contract/quote.schema.ts';
 import { createFakePayments } from '../../support/fake-payments.ts';
-import type { JsonResponse } from '../world.ts';
-import { createWorld, fieldsOf, newKey } from '../world.ts';
+import type { JsonResponse } from '../../support/world.ts';
+import { createWorld, fieldsOf, newKey } from '../../support/world.ts';
 
 // Every limit of the contract, at its edge. Guards http/parse.ts and the schemas of writes.
 

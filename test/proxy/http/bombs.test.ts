@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { Choice } from '../world.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../world.ts';
+import type { Choice } from '../../support/world.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { statusesOf } from './raw-http.ts';
 

@@ -6,7 +6,7 @@ import { listen } from '../../../proxy/http/listener.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { createWorld, newKey, SHOP, type WorldOptions } from '../world.ts';
+import { createWorld, newKey, SHOP, type WorldOptions } from '../../support/world.ts';
 
 // A visitor who breaks off has failed himself: nobody is to be woken up for it.
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { nodeEncoders } from '../../../proxy/http/compression.ts';
-import { SHOP } from '../world.ts';
+import { SHOP } from '../../support/world.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { requestRaw } from './raw-http.ts';
 

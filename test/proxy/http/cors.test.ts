@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { createWorld, PROXY, SHOP } from '../world.ts';
+import { createWorld, PROXY, SHOP } from '../../support/world.ts';
 
 const ALLOWED_HEADERS =
   'Content-Type, Idempotency-Key, Booking-View-Key, X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Fetch } from '../../../proxy/context.ts';
-import type { World } from '../world.ts';
-import { cartOf, createWorld, instant, newKey, PROXY, requestFor, SHOP, START } from '../world.ts';
+import type { World } from '../../support/world.ts';
+import {
+  cartOf,
+  createWorld,
+  instant,
+  newKey,
+  PROXY,
+  requestFor,
+  SHOP,
+  START,
+} from '../../support/world.ts';
 import { createCallRecorder } from '../guards/platform-calls.ts';
 import { unexpectedHeaders } from './allowed-headers.ts';
 

@@ -4,7 +4,7 @@ import { readConfig } from '../../../proxy/config.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { listenProxy } from '../../../proxy/server.ts';
 import { createCallRecorder } from '../guards/platform-calls.ts';
-import { START, variables } from '../world.ts';
+import { START, variables } from '../../support/world.ts';
 import { exchangeBytes } from './raw-http.ts';
 
 interface Options {

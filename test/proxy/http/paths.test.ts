@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import { createWorld, instant, PROXY, START } from '../world.ts';
+import { createWorld, instant, PROXY, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { statusesOf } from './raw-http.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { createWorld, fieldsOf, newKey, START, instant } from '../world.ts';
+import { createWorld, fieldsOf, newKey, START, instant } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { statusesOf } from './raw-http.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRequestLog, type LoggedRequest } from '../../../proxy/http/request-log.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
-import { createWorld, PROXY, SHOP } from '../world.ts';
+import { createWorld, PROXY, SHOP } from '../../support/world.ts';
 
 /** A log whose clock is 40 milliseconds past the start of every request. */
 function open() {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { after } from 'node:test';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import { newKey, SHOP, START, variables } from '../world.ts';
+import { newKey, SHOP, START, variables } from '../../support/world.ts';
 import { assertAllowedCalls } from '../guards/platform-calls.ts';
 import { unexpectedHeaders } from './allowed-headers.ts';
 import { openListeningProxy } from './listening-proxy.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../../src/contract/paths.ts';
-import { notificationVariables, PROXY, type World } from '../world.ts';
+import { notificationVariables, PROXY, type World } from '../../support/world.ts';
 
 const { NOTIFICATION_CLIENT_ID: client_id, NOTIFICATION_CLIENT_SECRET: client_secret } =
   notificationVariables;

@@ -4,8 +4,8 @@ import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import { minorDigits } from '../../../src/contract/currency.ts';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
 import { paths, pathTo } from '../../../src/contract/paths.ts';
-import type { Choice, OrderChange } from '../world.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import type { Choice, OrderChange } from '../../support/world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { deliver, tokenOf } from './deliveries.ts';
 
 /** More of them find no more here; `.ci/run` sends 100,000. */

@@ -2,8 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { Choice, OrderChange, World, WorldOptions } from '../world.ts';
-import { cartOf, createWorld, instant, newKey, requestFor, START } from '../world.ts';
+import type { Choice, OrderChange, World, WorldOptions } from '../../support/world.ts';
+import { cartOf, createWorld, instant, newKey, requestFor, START } from '../../support/world.ts';
 import { createFaulty, cutBefore, type Fault } from '../orders/faulty.ts';
 import { deliver, tokenOf } from './deliveries.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { deriveKey, isSameSecret } from '../../../proxy/secrets.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import { createWorld, PROXY } from '../world.ts';
+import { createWorld, PROXY } from '../../support/world.ts';
 import { credentials, deliver, requestToken, tokenOf } from './deliveries.ts';
 
 const HOUR = 3_600_000;

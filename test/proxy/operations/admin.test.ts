@@ -6,7 +6,7 @@ import { createAdmin } from '../../../proxy/operations/admin.ts';
 import type { Metrics } from '../../../proxy/operations/metrics.ts';
 import { freePorts } from '../../support/free-port.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
-import { SHOP, START, variables } from '../world.ts';
+import { SHOP, START, variables } from '../../support/world.ts';
 
 const [adminPort = 0] = await freePorts(1);
 const proxy = await openListeningProxy({

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { createFaulty, cutBefore, placeOne } from '../orders/faulty.ts';
-import { cartOf, createWorld, newKey, requestFor, type World } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 
 /** What is said of an order, one line each. */
 async function consult(world: World, wanted: string): Promise<string[]> {

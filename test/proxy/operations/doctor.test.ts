@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { StoreDamaged } from '../../../proxy/store/store.ts';
-import { PROXY, START, variables as given } from '../world.ts';
+import { PROXY, START, variables as given } from '../../support/world.ts';
 
 const variables = { ...given, PROXY_SECRET: 'k3Zt0qVw8mYf5bHs1nRj7cXa4dLp9eGu' };
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { START, variables } from '../world.ts';
+import { START, variables } from '../../support/world.ts';
 
 const {
   PLATFORM_CLIENT_ID: _,

@@ -6,7 +6,15 @@ import type { EventDate } from '../../../src/contract/date.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { QuoteRequest, QuoteResponse } from '../../../src/contract/quote.schema.ts';
-import { cartOf, type Choice, createWorld, instant, newKey, requestFor, START } from '../world.ts';
+import {
+  cartOf,
+  type Choice,
+  createWorld,
+  instant,
+  newKey,
+  requestFor,
+  START,
+} from '../../support/world.ts';
 
 /** A world that writes down the body of every order. */
 function createRecorder(scenario: Scenario, now: number) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 
 const world = createWorld();
 const choice = await world.choose(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { IntentResponse } from '../../../src/contract/order.schema.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../world.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
 const SETTLE_TIME = 930_000;

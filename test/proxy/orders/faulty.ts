@@ -1,5 +1,5 @@
 import type { Fetch } from '../../../proxy/context.ts';
-import { cartOf, createWorld, newKey, requestFor, type WorldOptions } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor, type WorldOptions } from '../../support/world.ts';
 
 export type Fault = (request: Request, platform: Fetch) => Promise<Response>;
 

@@ -4,7 +4,7 @@ import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
 import { createJournal } from '../../../proxy/orders/journal.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
 const intent: Intent = {
   state: 'new',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { quoteResponse } from '../../../src/contract/quote.schema.ts';
-import { cartOf, createWorld, type ProblemResponse } from '../world.ts';
+import { cartOf, createWorld, type ProblemResponse } from '../../support/world.ts';
 
 const json = { 'Content-Type': 'application/json' };
 /** In euros: what the contract counts up to, in cents. */

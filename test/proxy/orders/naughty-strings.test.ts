@@ -12,7 +12,14 @@ import type { Details } from '../../../src/domain/field-values.ts';
 import { fieldAt, orderRequestOf } from '../../../src/domain/order-request.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { aQuestion } from '../../support/site.ts';
-import { cartOf, createWorld, newKey, noSingleSite, SHOP, type World } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  noSingleSite,
+  SHOP,
+  type World,
+} from '../../support/world.ts';
 
 // The whole way of what is typed: the widget's form, its rules and its request, the proxy, and what
 // the platform has in its books at the end.

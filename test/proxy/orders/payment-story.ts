@@ -10,7 +10,7 @@ import {
   type OrderChange,
   requestFor,
   type World,
-} from '../world.ts';
+} from '../../support/world.ts';
 
 /** One customer's order that is paid, and what goes wrong on the way. */
 export interface PaymentStory {

@@ -2,7 +2,14 @@ import test, { mock } from 'node:test';
 import assert from 'node:assert/strict';
 import { createFakePayments } from '../../support/fake-payments.ts';
 import { type ChangedLine, loadChanged } from '../changed-copy.ts';
-import { cartOf, createWorld, fieldsOf, newKey, requestFor, type WorldOptions } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  fieldsOf,
+  newKey,
+  requestFor,
+  type WorldOptions,
+} from '../../support/world.ts';
 import { createFaulty, cutBefore } from './faulty.ts';
 import {
   crashEverywhere,

@@ -2,8 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import type { World } from '../world.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import type { World } from '../../support/world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
 const twoPrices: Parameters<World['choose']>[0] = ({ event, group }) =>
   event.type === 'BOOKING' && group.prices.length > 1;

@@ -4,9 +4,9 @@ import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
-import type { World } from '../world.ts';
+import type { World } from '../../support/world.ts';
 import { createFaulty, placeOne } from './faulty.ts';
-import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 
 const twoPrices: Parameters<World['choose']>[0] = ({ event, group }) =>
   event.type === 'BOOKING' && group.prices.length > 1;

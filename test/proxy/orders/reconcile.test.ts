@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, createWorld, instant, newKey, requestFor, START } from '../world.ts';
+import { cartOf, createWorld, instant, newKey, requestFor, START } from '../../support/world.ts';
 import type { Fault } from './faulty.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 

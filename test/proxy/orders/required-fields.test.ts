@@ -4,7 +4,15 @@ import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { CheckoutFields } from '../../../src/contract/site.schema.ts';
-import { cartOf, createWorld, fieldsOf, newKey, noSingleSite, requestFor, SHOP } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  fieldsOf,
+  newKey,
+  noSingleSite,
+  requestFor,
+  SHOP,
+} from '../../support/world.ts';
 
 /** The proxy of one site that asks for this. */
 function worldOf(fields: Partial<CheckoutFields>) {

@@ -3,7 +3,14 @@ import test from 'node:test';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { QuotedOrder, QuoteRequest } from '../../../src/contract/quote.schema.ts';
-import { cartOf, type Choice, createWorld, newKey, requestFor, type World } from '../world.ts';
+import {
+  cartOf,
+  type Choice,
+  createWorld,
+  newKey,
+  requestFor,
+  type World,
+} from '../../support/world.ts';
 
 /** One line for each choice, of two participants, and one of each product. */
 function cartFor(choices: readonly Choice[], products: readonly Product[] = []): QuoteRequest {

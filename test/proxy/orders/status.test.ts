@@ -4,7 +4,7 @@ import { intentResponse, type OrderedTicket } from '../../../src/contract/order.
 import { createStatusRecords } from '../../../proxy/orders/status.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';
-import type { Choice, OrderChange, World, WorldOptions } from '../world.ts';
+import type { Choice, OrderChange, World, WorldOptions } from '../../support/world.ts';
 import {
   cartOf,
   createWorld,
@@ -13,7 +13,7 @@ import {
   notificationVariables,
   requestFor,
   START,
-} from '../world.ts';
+} from '../../support/world.ts';
 import { createFaulty, cutBefore } from './faulty.ts';
 
 const MINUTE = 60_000;

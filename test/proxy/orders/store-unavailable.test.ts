@@ -3,7 +3,7 @@ import test from 'node:test';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
 /** A world whose disk is full from one write of an intent on. */

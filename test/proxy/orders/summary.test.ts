@@ -5,7 +5,7 @@ import type { IntentResponse } from '../../../src/contract/order.schema.ts';
 import type { QuotedOrder } from '../../../src/contract/quote.schema.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';
-import { cartOf, createWorld, newKey, requestFor, type World } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty } from './faulty.ts';
 
 // What an order is, for whoever has but its link.

@@ -9,7 +9,7 @@ import {
   requestFor,
   START,
   type World,
-} from '../world.ts';
+} from '../../support/world.ts';
 import { createFaulty, cutBefore, type Fault } from './faulty.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
 const DAY = 86_400_000;

@@ -17,7 +17,7 @@ import type { Store } from '../../../proxy/store/store.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { aDate, anEvent } from '../builders.ts';
-import { cartOf, createWorld, newKey, requestFor, START } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
 
 /** What one of the requests meets on its way: the live read before sending, and the create. */
 interface Fate {

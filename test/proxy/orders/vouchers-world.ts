@@ -1,5 +1,5 @@
 import type { Fetch } from '../../../proxy/context.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
 export const VOUCHER_CODE = 'GIFT-4711';
 export const FLEX_CODE = 'FLEX-0815';

@@ -8,7 +8,7 @@ import type { Priority } from '../../../proxy/context.ts';
 import type { Budget, BudgetedClass } from '../../../proxy/platform/budget.ts';
 import { createBudget, monthlyUsage } from '../../../proxy/platform/budget.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { createWorld, START, variables } from '../world.ts';
+import { createWorld, START, variables } from '../../support/world.ts';
 
 const BUDGET = 1_000;
 

@@ -9,7 +9,7 @@ import {
   PlatformUnreachable,
   SendTooLate,
 } from '../../../proxy/platform/errors.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 const tokens = { current: async () => 'the-token', invalidate: async () => false };
 const budget = { admit: async () => {}, count: () => {} };

@@ -8,7 +8,14 @@ import {
   LONGEST_TOKEN_RETRY,
 } from '../../../proxy/time-limits.ts';
 import { useVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
-import { cartOf, createWorld, instant, newKey, requestFor, type World } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  instant,
+  newKey,
+  requestFor,
+  type World,
+} from '../../support/world.ts';
 
 // An hour of each outage, with visitors who ask all the while. Guards platform/breaker.ts,
 // platform/resilience.ts, and what client.ts and tokens.ts do while the platform fails.

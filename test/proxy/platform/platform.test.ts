@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import type { Fetch } from '../../../proxy/context.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 const item = { vendor_id: 'v', name: 'n', total: '', available: 1, price: 1, currency: 'EUR' };
 const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...item, id, name }));

@@ -5,7 +5,7 @@ import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import { createResilience } from '../../../proxy/platform/resilience.ts';
 import type { Fetch } from '../../../proxy/context.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 const read: Call = { operation: 'x', class: 'dates', path: '/v3/dates' };
 const create: Call = { operation: 'y', class: 'orders', path: '/v3/orders', body: {} };

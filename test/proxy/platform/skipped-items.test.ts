@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 import { wireDate, wireEvent, wirePrice } from './wire-items.ts';
 
 /** What is logged of a list besides the call for it. */

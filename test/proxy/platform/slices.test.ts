@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createPlatform, type Platform } from '../../../proxy/platform/platform.ts';
 import { countTurns } from '../turns.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 import { wireDate, wireEvent, wireProduct } from './wire-items.ts';
 
 // A list that is senseless, or only long, keeps nobody else waiting.

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '../../../proxy/config.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
-import { variables } from '../world.ts';
+import { variables } from '../../support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'token-'));
 const asked = { times: 0 };

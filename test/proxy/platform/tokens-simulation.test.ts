@@ -10,7 +10,7 @@ import { readConfig } from '../../../proxy/config.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import { instant, PROXY, START, variables } from '../world.ts';
+import { instant, PROXY, START, variables } from '../../support/world.ts';
 
 const PROXIES = 16;
 const HOUR = 3_600_000;

@@ -9,7 +9,7 @@ import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import type { Fetch } from '../../../proxy/context.ts';
-import { START, variables } from '../world.ts';
+import { START, variables } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 

@@ -5,7 +5,7 @@ import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { useVirtualTime } from '../../support/virtual-time.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 /** From now on a token request gets a new token. */

@@ -11,7 +11,7 @@ import { products } from '../../../src/contract/product.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import type { Fault } from '../orders/faulty.ts';
 import { createFaulty, placeOne } from '../orders/faulty.ts';
-import { cartOf, createWorld } from '../world.ts';
+import { cartOf, createWorld } from '../../support/world.ts';
 import { attacks } from './attacks.ts';
 
 const json = { 'Content-Type': 'application/json' };

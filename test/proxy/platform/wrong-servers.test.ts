@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { createWorld } from '../world.ts';
+import { createWorld } from '../../support/world.ts';
 import { serve } from './serve.ts';
 
 /** The default of `PLATFORM_TIMEOUT_SECONDS`, in milliseconds. */

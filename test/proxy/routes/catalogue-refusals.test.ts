@@ -2,8 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import type { ProblemResponse } from '../world.ts';
-import { createWorld, fieldsOf, instant, START } from '../world.ts';
+import type { ProblemResponse } from '../../support/world.ts';
+import { createWorld, fieldsOf, instant, START } from '../../support/world.ts';
 
 const world = createWorld();
 const [first] = (await world.get<ListedEvent[]>('/v3/events')).body;

@@ -7,8 +7,8 @@ import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts
 import { products } from '../../../src/contract/product.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
-import type { JsonResponse } from '../world.ts';
-import { createWorld, instant, PROXY, START } from '../world.ts';
+import type { JsonResponse } from '../../support/world.ts';
+import { createWorld, instant, PROXY, START } from '../../support/world.ts';
 
 const world = createWorld();
 const { body: listed } = await world.get<ListedEvent[]>('/v3/events');

@@ -5,7 +5,7 @@ import { problem } from '../../../src/contract/problem.schema.ts';
 import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
-import { cartOf, createWorld, fieldsOf, instant, START } from '../world.ts';
+import { cartOf, createWorld, fieldsOf, instant, START } from '../../support/world.ts';
 
 const world = createWorld();
 const choice = await world.choose(

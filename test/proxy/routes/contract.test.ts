@@ -9,8 +9,16 @@ import { products } from '../../../src/contract/product.schema.ts';
 import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
-import type { World } from '../world.ts';
-import { cartOf, createWorld, instant, newKey, PROXY, requestFor, START } from '../world.ts';
+import type { World } from '../../support/world.ts';
+import {
+  cartOf,
+  createWorld,
+  instant,
+  newKey,
+  PROXY,
+  requestFor,
+  START,
+} from '../../support/world.ts';
 
 // The responses of every route against the contract's schemas, in several scenarios of the sandbox.
 

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { createWorld, noSingleSite, SHOP, variables, type World } from '../world.ts';
+import { createWorld, noSingleSite, SHOP, variables, type World } from '../../support/world.ts';
 
 async function listOf(world: World): Promise<ListedEvent[]> {
   return (await world.get<ListedEvent[]>('/v3/events')).body;

@@ -4,7 +4,7 @@ import { healthRoutes } from '../../../proxy/routes/health.ts';
 import { createSingleInstance } from '../../../proxy/store/single-instance.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { createWorld, PROXY, START, variables } from '../world.ts';
+import { createWorld, PROXY, START, variables } from '../../support/world.ts';
 
 const isDown = async () => {
   throw new Error('disk full');

@@ -5,7 +5,15 @@ import { STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
 import { intentResponse, type IntentResponse } from '../../../src/contract/order.schema.ts';
 import { createFaulty, placeOne } from '../orders/faulty.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
-import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP, type World } from '../world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  PROXY,
+  requestFor,
+  SHOP,
+  type World,
+} from '../../support/world.ts';
 
 const events = { Accept: 'text/event-stream', Origin: SHOP };
 

@@ -3,7 +3,7 @@ import { mock, test } from 'node:test';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
-import { cartOf, createWorld, instant, START } from '../world.ts';
+import { cartOf, createWorld, instant, START } from '../../support/world.ts';
 
 // A visitor can invent any number of requests. These are how much of the cache they take.
 

@@ -7,7 +7,7 @@ import { unlimited } from '../../../proxy/guards/visitor.ts';
 import { createQueryParser } from '../../../proxy/cache/query-parser.ts';
 import { RouteRequest } from '../../../proxy/routes/route.ts';
 import type { Site } from '../../../proxy/site-registry.ts';
-import { newKey } from '../world.ts';
+import { newKey } from '../../support/world.ts';
 
 const site = {} as Site;
 const query = z.object({ limit: z.string().transform(Number).optional() });

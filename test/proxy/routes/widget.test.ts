@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { prepareAssets } from '../../../proxy/routes/widget.ts';
-import { createWorld, PROXY } from '../world.ts';
+import { createWorld, PROXY } from '../../support/world.ts';
 
 const assets = {
   'booking-widget.js': 'const a="__BOOKING_PROXY__",b="__BOOKING_PROXY__/v3/events";$&',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createStoreBirth } from '../../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { START } from '../world.ts';
+import { START } from '../../support/world.ts';
 
 const MINUTE = 60_000;
 

@@ -19,7 +19,7 @@ import { openStore } from '../../../proxy/server.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { StoreDamaged, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { STORE_BUSY_PAUSE } from '../../../proxy/time-limits.ts';
-import { createWorld, PROXY } from '../world.ts';
+import { createWorld, PROXY } from '../../support/world.ts';
 import { testStore } from './contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));

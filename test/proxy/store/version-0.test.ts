@@ -11,7 +11,7 @@ import { deriveKey } from '../../../proxy/secrets.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import type { IntentResponse, OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, createWorld, newKey, requestFor, START, variables } from '../world.ts';
+import { cartOf, createWorld, newKey, requestFor, START, variables } from '../../support/world.ts';
 
 /**
  * A store file that a proxy wrote before rows had a version: a token that lives until an hour after
