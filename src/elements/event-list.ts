@@ -105,11 +105,14 @@ export class EventList extends InnerElement {
   }
 
   #renderTools() {
+    const isEmpty = this.events ? this.#shown.length === 0 : this.failure;
     return html`<div class="tools" role="search" tabindex="-1">
         ${this.#renderSearch()} ${this.#renderVisit()}
       </div>
       <div class="chips">${this.#renderCategories()} ${this.#renderVendors()}</div>
-      <div class="tools found">${this.#renderCount()} ${this.#renderOrder()}</div>
+      <div class="tools found">
+        ${isEmpty ? nothing : html`${this.#renderCount()} ${this.#renderOrder()}`}
+      </div>
       ${this.isLost ? html`<p class="small stale" role="alert">${this.words.say('noPosition')}</p>` : nothing}`;
   }
 
@@ -124,13 +127,11 @@ export class EventList extends InnerElement {
 
   /** How many there are, and what of; said when it changes. */
   #renderCount() {
-    const { events, failure } = this;
-    if (events ? this.#shown.length === 0 : failure) return nothing;
     const all = quietButton(this.words.say('showAll'), () =>
       this.#showAll({ day: '', vendor: '' }),
     );
     return html`<p class="small count" role="status">
-      ${events ? this.#count() : html`<span class="late">${this.loadingText}</span>`}
+      ${this.events ? this.#count() : html`<span class="late">${this.loadingText}</span>`}
       ${this.filter.day || this.filter.vendor ? all : nothing}
     </p>`;
   }

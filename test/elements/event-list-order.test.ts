@@ -55,6 +55,15 @@ describe('the order of booking-event-list', () => {
     expect(few.has('combobox', 'Sort by')).to.equal(false);
   });
 
+  it('is not offered where nothing is left to sort', async () => {
+    const full = six.map((event) => ({ ...event, starts: [], no_starts: 'full' as const }));
+
+    const list = page(await open({ events: full, filter: { ...unfiltered, day: '2026-11-28' } }));
+
+    expect(list.has('article')).to.equal(false);
+    expect(list.has('combobox', 'Sort by')).to.equal(false);
+  });
+
   it('says how they are ranked where nobody has chosen that', async () => {
     const list = page(await open());
     const select = list.find<HTMLSelectElement>('combobox', 'Sort by');
