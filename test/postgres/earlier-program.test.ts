@@ -199,7 +199,7 @@ test('a page that has the widget of the earlier release books at the new proxy',
   const browser = await chromium.launch({
     executablePath: await findChrome(),
     // The page is written here, and the proxy is on this machine.
-    args: [...chromeArguments, '--disable-features=LocalNetworkAccessChecks'],
+    args: chromeArguments,
   });
   try {
     const page = await browser.newPage({ locale: 'en-GB' });

@@ -74,8 +74,7 @@ export async function beginJourney({
   const browser: Browser = await chromium.launch({
     executablePath: await findChrome(),
     timeout: HANG,
-    // A page that a test wrote itself comes from no network; it may still reach this machine.
-    args: [...chromeArguments, '--disable-features=LocalNetworkAccessChecks'],
+    args: chromeArguments,
   });
 
   async function visit({

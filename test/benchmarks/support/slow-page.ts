@@ -23,8 +23,7 @@ const VIEWPORT = { width: 412, height: 823 };
 export async function openSlowBrowser(): Promise<SlowBrowser> {
   const browser = await chromium.launch({
     executablePath: await findChrome(),
-    // A page that was written here comes from no network; it may still reach this machine.
-    args: [...chromeArguments, '--disable-features=LocalNetworkAccessChecks'],
+    args: chromeArguments,
   });
   return {
     async open() {
