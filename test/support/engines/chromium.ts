@@ -9,7 +9,8 @@ export const chromium: Engine = {
   async launcher(timezone) {
     const executablePath = await findChrome();
     return chromeLauncher({
-      launchOptions: { executablePath, args: chromeArguments },
+      // A copy, because Puppeteer takes the disabled features out of the one that it is given.
+      launchOptions: { executablePath, args: [...chromeArguments] },
       async createPage({ context }) {
         const page = await context.newPage();
         await page.emulateTimezone(timezone);
