@@ -24,8 +24,8 @@ const allFiles = ['test/elements', 'test/engines'].flatMap((folder) =>
   filesBelow(folder, '.test.ts'),
 );
 const files = allFiles.filter((file) => file.includes(word));
-/** What the built script does in an engine is not known from another. */
-const isOfBothAlways = (file: string) => file.startsWith('test/engines/');
+/** Also in the short form, each engine runs the tests of the built script. */
+const isOfBuiltScript = (file: string) => file.startsWith('test/engines/');
 // Chromium has shown what time zones change; here it is what engines do.
 const options: ElementTestOptions = { zonesOf: oneZoneEach(allFiles), listed: chromiumOnly };
 
@@ -51,7 +51,7 @@ for (const engine of engines) {
 if (files.length > 0) {
   for (const [index, engine] of installed.entries()) {
     const isItsOwn = (file: string) =>
-      !isShort || isOfBothAlways(file) || files.indexOf(file) % installed.length === index;
+      !isShort || isOfBuiltScript(file) || files.indexOf(file) % installed.length === index;
     await total.part(engine.name, () =>
       runElementTests(files.filter(isItsOwn), engine, { ...options, plugins: [shopPlugin()] }),
     );

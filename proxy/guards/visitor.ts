@@ -15,7 +15,7 @@ const DAYS_OF_MONTH = 30;
 const PART_OF_DAY = 0.05;
 const BURST_LENGTH = 10 * MINUTE;
 
-/** The multiple of a limit that each prefix has: a /48 holds 65,536 customer networks, and gets 4. */
+/** The multiple of a limit that each prefix has: a /48 holds 65,536 customer networks. */
 type Parts = Readonly<Record<ClientNetwork['kind'], number>>;
 const partsOfCalls: Parts = { address: 1, '/64': 0.25, '/48': 1 };
 const partsOfReads: Parts = { address: 1, '/64': 1, '/48': 4 };

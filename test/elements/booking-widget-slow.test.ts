@@ -88,6 +88,23 @@ describe('booking-widget, with a slow proxy', () => {
     expect(topOf()).to.equal(before);
   });
 
+  it('shows that the list loads after a second, and gives that no room before', async () => {
+    const { toProxy } = hold('/v3/events');
+    const me = await visit({}, { toProxy });
+    const list = me.el.renderRoot.querySelector('booking-event-list');
+    const note = list?.renderRoot.querySelector<HTMLElement>('[role="status"] .late');
+    const [delay] = note?.getAnimations() ?? [];
+    if (!note || !delay) throw new Error('The note is not delayed.');
+
+    delay.pause();
+    delay.currentTime = 999;
+    expect(note.textContent).to.equal('Loading');
+    expect(note.offsetHeight).to.equal(0);
+    delay.finish();
+
+    expect(note.offsetHeight).to.be.above(0);
+  });
+
   it('does not say so of what has failed', async () => {
     const me = await visit(
       {},
