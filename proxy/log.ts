@@ -17,6 +17,7 @@ export interface LogEntry {
     | 'visitor-limit'
     | 'budget'
     | 'row-unreadable'
+    | 'store-awaited'
     | 'background-failed';
   readonly request_id?: string;
   readonly method?: string;
@@ -29,7 +30,7 @@ export interface LogEntry {
   readonly stale?: boolean | undefined;
   /** The part of the month's budget that is spent, from which on some calls are refused. */
   readonly band?: number;
-  /** The name of an error, never its message: messages quote what they failed on. */
+  /** The name or code of an error, never its message: messages quote what they failed on. */
   readonly error?: string;
   /** File and line that threw. */
   readonly where?: string;

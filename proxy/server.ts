@@ -18,9 +18,9 @@ import { type Assets, type HashedScript, prepareAssets } from './routes/widget.t
 import { openFileStore } from './store/file.ts';
 import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
-import { openPostgresStore } from './store/postgres.ts';
+import { openPostgresStore, type PostgresOptions } from './store/postgres.ts';
 import { type Store, StoreDamaged } from './store/store.ts';
-import { ALIVE_EVERY } from './time-limits.ts';
+import { ALIVE_EVERY, STORE_START_TIMEOUT } from './time-limits.ts';
 
 // All three in milliseconds.
 /** So long a load balancer needs to notice that a proxy is not ready. */
@@ -69,9 +69,12 @@ export async function listenProxy({
   const retirement = new AbortController();
   const retire = () => retirement.abort();
   const isReady = () => !retirement.signal.aborted;
-  const store = await openStore(config.STORE_URL);
   const logBuffer = createLogBuffer(output);
   const writeLog = createLog(logBuffer.write, clock);
+  const store = await openStore(config.STORE_URL, {
+    startTimeout: STORE_START_TIMEOUT,
+    onWait: (error) => writeLog({ event: 'store-awaited', error }),
+  });
   const metrics = createMetrics({ config, store, clock, isReady });
   const log: Log = (entry) => {
     metrics.count(entry);
@@ -130,10 +133,10 @@ export async function listenProxy({
 }
 
 /** @throws {ConfigError} that names the file or the database, and says what to do about it */
-export async function openStore(url: string): Promise<Store> {
+export async function openStore(url: string, options?: PostgresOptions): Promise<Store> {
   if (url === 'memory:') return createMemoryStore();
   if (/^postgres(ql)?:/.test(url)) {
-    return openPostgresStore(url).catch((error: Error) => {
+    return openPostgresStore(url, options).catch((error: Error) => {
       throw new ConfigError(databaseAdvice(url, error.message));
     });
   }

@@ -98,6 +98,8 @@ export const STORE_STATEMENT_TIMEOUT = 3_000;
 /** So long a statement whose connection was lost is tried again, and how often. */
 export const STORE_RETRY_UNTIL = 3_000;
 export const STORE_RETRY_PAUSE = 100;
+/** So long a proxy that starts waits for a PostgreSQL server that is being started too. */
+export const STORE_START_TIMEOUT = 60_000;
 /** The pause before the connection that hears other instances is made again. */
 export const STORE_LISTEN_PAUSE = 1_000;
 /** How often a process records that the store is in use. */

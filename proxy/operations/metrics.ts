@@ -152,6 +152,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
         case 'budget':
           // The gauge of calls covers it.
           break;
+        case 'store-awaited':
+          // Nobody can ask for metrics yet.
+          break;
         case 'row-unreadable':
           unreadableRows.inc({ kind });
           break;

@@ -26,6 +26,22 @@ const damagedCodes: ReadonlySet<string> = new Set(['XX000', 'XX001', 'XX002', '4
  * committed is not known.
  */
 const shutdownCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03']);
+/** Of a server, or a machine, that is being started. Whatever else is wrong does not mend itself. */
+const startingCodes: ReadonlySet<string> = new Set([
+  ...shutdownCodes,
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+export interface PostgresOptions {
+  /** So long a server that is being started is waited for, in ms. */
+  readonly startTimeout?: number;
+  /** Called with the code of each failure that it waits for, once. */
+  readonly onWait?: (code: string) => void;
+}
 
 const GET = 'SELECT value, version FROM booking_proxy.entries WHERE key = $1';
 const CREATE = `INSERT INTO booking_proxy.entries (key, value, writer) VALUES ($1, $2, $3)
@@ -45,10 +61,13 @@ const LIST = `SELECT key, value, version FROM booking_proxy.entries
  * @throws {StoreUnavailable} when it cannot be reached or used; the message says why
  * @throws {StoreDamaged}
  */
-export async function openPostgresStore(url: string): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  options: PostgresOptions = {},
+): Promise<Store> {
   const pool = createPool(url);
   try {
-    await whileLost(() => migrate(pool));
+    await whileLost(() => migrate(pool), options);
   } catch (error) {
     await pool.end();
     throw error;
@@ -100,12 +119,20 @@ export async function openPostgresStore(url: string): Promise<Store> {
 }
 
 /** Retries an idempotent operation while the connection is lost. */
-async function whileLost<T>(operation: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + STORE_RETRY_UNTIL; ;) {
+async function whileLost<T>(
+  operation: () => Promise<T>,
+  { startTimeout = STORE_RETRY_UNTIL, onWait }: PostgresOptions = {},
+): Promise<T> {
+  const startedAt = performance.now();
+  for (const awaited = new Set<string>(); ;) {
     try {
       return await operation();
     } catch (error) {
-      if (!isLost(error) || performance.now() > end) throw toUnavailable(error);
+      const code = errorCodeOf(error);
+      const timeout = startingCodes.has(code) ? startTimeout : STORE_RETRY_UNTIL;
+      if (!isLost(error) || performance.now() - startedAt > timeout) throw toUnavailable(error);
+      if (!awaited.has(code)) onWait?.(code);
+      awaited.add(code);
     }
     await new Promise((resolve) => setTimeout(resolve, STORE_RETRY_PAUSE));
   }
@@ -139,6 +166,7 @@ function entryOf({ value, version }: { value: string; version: string }): StoreE
 
 /** Whether the connection was lost, as opposed to the statement refused. */
 function isLost(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return false;
   return !(error instanceof pg.DatabaseError) || shutdownCodes.has(errorCodeOf(error));
 }
 

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import test, { after, before, type TestContext } from 'node:test';
 import pg from 'pg';
 import { ConfigError } from '../../proxy/config.ts';
 import { openStore } from '../../proxy/server.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import { StoreUnavailable } from '../../proxy/store/store.ts';
+import {
+  STORE_RETRY_PAUSE,
+  STORE_RETRY_UNTIL,
+  STORE_START_TIMEOUT,
+} from '../../proxy/time-limits.ts';
 import { freePorts } from '../support/free-port.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { testStore } from '../proxy/store/contract.ts';
@@ -153,6 +160,43 @@ test('what is wrong at the start is named, and a password never is', async () =>
       return true;
     });
   }
+});
+
+/** The server’s address, where its first connections are refused as by one that is starting. */
+async function startingServer(t: TestContext, url: string, refusals: number): Promise<string> {
+  const sentence = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(length.length + sentence.length);
+  const refusal = Buffer.concat([Buffer.from('E'), length, Buffer.from(sentence)]);
+  const { hostname, port } = new URL(url);
+  const way = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    if (refusals-- > 0) return socket.once('data', () => socket.end(refusal));
+    const server = connect(Number(port), hostname);
+    server.on('error', () => socket.destroy());
+    return socket.pipe(server).pipe(socket);
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  t.after(() => way.close());
+  const address = new URL(url);
+  address.port = String((way.address() as AddressInfo).port);
+  return address.href;
+}
+
+test('a proxy that starts waits for a server that is starting too, longer than for a statement', async (t) => {
+  const url = await server.createDatabase();
+  const tries = (STORE_RETRY_UNTIL / STORE_RETRY_PAUSE) * 1.3;
+  const waits: string[] = [];
+
+  const store = await openStore(await startingServer(t, url, tries), {
+    ...{ startTimeout: STORE_START_TIMEOUT, onWait: (code: string) => waits.push(code) },
+  });
+
+  assert.ok(await store.put('a', '1', 0));
+  assert.deepEqual(waits, ['57P03']);
+  await store.close();
+  await assert.rejects(openStore(await startingServer(t, url, tries)), /is starting up/);
 });
 
 test('a row names no writer that another one could have', async () => {
