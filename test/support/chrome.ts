@@ -10,6 +10,8 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
+  // A process for each page that may be next, where none is: a third of what a window costs.
+  'SpareRendererForSitePerProcess',
 ];
 
 export const chromeArguments = [

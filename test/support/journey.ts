@@ -77,12 +77,11 @@ export async function beginJourney({
     args: chromeArguments,
   });
 
-  async function visit({
+  async function openPage({
     timezone = 'Europe/London',
     width = 1100,
-    language = 'en',
     prepare,
-  }: VisitOptions = {}): Promise<Visit> {
+  }: VisitOptions): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       timezoneId: timezone,
@@ -96,9 +95,15 @@ export async function beginJourney({
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     await prepare?.(page);
-    await page.goto(shop.demo);
-    if (language !== 'en') await page.getByLabel('Language').selectOption(language);
     return { page, me: customer(page), complaints };
+  }
+
+  async function visit(options: VisitOptions = {}): Promise<Visit> {
+    const { language = 'en' } = options;
+    const visited = await openPage(options);
+    await visited.page.goto(shop.demo);
+    if (language !== 'en') await visited.page.getByLabel('Language').selectOption(language);
+    return visited;
   }
 
   async function control(path: string, input: object): Promise<void> {
@@ -116,7 +121,7 @@ export async function beginJourney({
     control,
     script: `<script async src="${shop.proxy}/booking-widget.js"></script>`,
     async visitPage(body, headers = {}) {
-      const visited = await visit();
+      const visited = await openPage({});
       const html = `<!doctype html><html lang="en"><title>Host</title><body>${body}</body></html>`;
       // With whatever query the widget gives it.
       await visited.page.route(`${shop.demo}/host*`, (route) =>
