@@ -58,6 +58,7 @@ import {
 import { applyPreventedClick } from '../page/prevented-click.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
+import type { ChoiceProgress, ShownEvent } from './choice.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
 import { cartBar, cartBarStyles } from './parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
@@ -550,22 +551,27 @@ export class BookingWidget extends LitElement implements BookingHost {
   #renderChoice({ choice, quoting, failure, placed, replaces }: EventStep) {
     const flow = this.#flow;
     const { data } = flow;
-    const { event } = data;
+    const shown: ShownEvent = {
+      ...loadableOf(data.eventTask, data.event),
+      title: this.#chosen?.id === choice.eventId ? this.#chosen.title : '',
+      isStale: this.client.isStale(data.event),
+    };
+    const progress: ChoiceProgress = {
+      isQuoting: quoting,
+      failure,
+      otherStarts: failure ? flow.otherStarts : undefined,
+      isGathering: flow.cart.lines.length > 0,
+      isChanging: replaces !== null,
+    };
     return html`<booking-choice
-        .event=${loadableOf(data.eventTask, event)}
-        .eventTitle=${this.#chosen?.id === choice.eventId ? this.#chosen.title : ''}
-        .events=${this.events}
-        .fixedEvent=${this.#isOfTag(choice.eventId)}
-        .stale=${this.client.isStale(event)}
+        .event=${shown}
         .dates=${data.dates}
-        .participants=${data.participants}
         .products=${data.products}
         .choice=${choice}
-        .gathering=${flow.cart.lines.length > 0}
-        .changing=${replaces !== null}
-        .quoting=${quoting}
-        .failure=${failure}
-        .otherStarts=${failure ? flow.otherStarts : undefined}
+        .progress=${progress}
+        .participants=${data.participants}
+        .events=${this.events}
+        .fixedEvent=${this.#isOfTag(choice.eventId)}
         @list-show=${() => flow.send({ type: 'show-list' })}
         @event-retry=${() => data.eventTask.run()}
         @event-switch=${({ detail }: InnerEvent<FurtherDuration>) => this.#switchEvent(detail)}

@@ -30,6 +30,27 @@ const missingText = {
   'too-many': 'allLeft',
 } as const;
 
+/** The event to choose from, which may still be loading. */
+export interface ShownEvent extends Loadable<MergedEvent> {
+  /** Known before the rest where it comes from the list; empty otherwise. */
+  title: string;
+  /** It is an older one that the platform could not renew. */
+  isStale: boolean;
+}
+
+/** How far the choice has come on its way into an order. */
+export interface ChoiceProgress {
+  isQuoting: boolean;
+  /** Why it could not be priced. */
+  failure: Failure | null;
+  /** What can be taken instead of a start that is lost; undefined until it is loaded. */
+  otherStarts: OtherStarts | undefined;
+  /** The cart has something already, and this goes along. */
+  isGathering: boolean;
+  /** What the cart has of this is being changed. */
+  isChanging: boolean;
+}
+
 /**
  * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
  * both together know: the total, and what is still missing.
@@ -43,32 +64,19 @@ const missingText = {
 export class Choice extends InnerElement {
   static override styles = [base, columns, choiceStyles];
 
-  @property({ attribute: false, hasChanged: isOther }) event: Loadable<MergedEvent> | undefined;
-  /** The only events of the page: ids, comma-separated; empty for all. */
-  @property() events = '';
-  /** The event's title, where it is known before the event. */
-  @property({ attribute: 'event-title' }) eventTitle = '';
-  /** The page shows one event alone, so there is no list to go back to. */
-  @property({ type: Boolean, attribute: 'fixed-event' }) fixedEvent = false;
-  /** The event is an older one that the platform could not renew. */
-  @property({ type: Boolean }) stale = false;
+  @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;
   /** Undefined until it is known which month to show. */
   @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
   /** What the event's vendor sells beside it. */
   @property({ attribute: false, hasChanged: isOther }) products: Product[] = [];
   @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
+  @property({ attribute: false, hasChanged: isOther }) progress!: ChoiceProgress;
   /** How many places are looked for. */
   @property({ type: Number }) participants = 1;
-  /** Something was gathered before, and this goes along. */
-  @property({ type: Boolean }) gathering = false;
-  /** What the cart has of this is being changed. */
-  @property({ type: Boolean }) changing = false;
-  /** The choice is being priced. */
-  @property({ type: Boolean }) quoting = false;
-  /** Why it could not be priced. */
-  @property({ attribute: false }) failure: Failure | null = null;
-  /** What can be taken instead of a start that is lost; undefined until it is loaded. */
-  @property({ attribute: false }) otherStarts: OtherStarts | undefined;
+  /** The only events of the page: ids, comma-separated; empty for all. */
+  @property() events = '';
+  /** The page shows one event alone, so there is no list to go back to. */
+  @property({ type: Boolean, attribute: 'fixed-event' }) fixedEvent = false;
 
   /** What is missing shows when going on was tried. */
   @state() private tried = false;
@@ -95,7 +103,7 @@ export class Choice extends InnerElement {
             failureText(failure, words),
             quietButton(words.say('retry'), () => this.#tell('event-retry')),
           )
-        : html`<booking-event-details .event=${event} .eventTitle=${this.eventTitle}>
+        : html`<booking-event-details .event=${event} .eventTitle=${this.event?.title ?? ''}>
             <div class="side">
               <section class="panel days" tabindex="-1" aria-label=${words.say('chooseDay')}>
                 ${this.dates ? this.#renderDates(this.dates) : nothing}
@@ -148,7 +156,7 @@ export class Choice extends InnerElement {
               ></booking-products>`
             : nothing
         }
-        ${this.stale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
+        ${this.event?.isStale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
       </section>
       <div class="foot perforated">
         ${this.#renderReason(event)}
@@ -161,7 +169,7 @@ export class Choice extends InnerElement {
         <button
           type="button"
           class="primary"
-          aria-disabled=${this.quoting ? 'true' : 'false'}
+          aria-disabled=${this.progress.isQuoting ? 'true' : 'false'}
           @click=${() => this.#goOn()}
         >
           ${words.say(this.#next)}
@@ -202,7 +210,8 @@ export class Choice extends InnerElement {
             </div>`
           : nothing
       }
-      ${about.filter(Boolean).join(' · ')} ${loadingNote(this.quoting && this.loadingText)}
+      ${about.filter(Boolean).join(' · ')}
+      ${loadingNote(this.progress.isQuoting && this.loadingText)}
     </div>`;
   }
 
@@ -215,10 +224,11 @@ export class Choice extends InnerElement {
   }
 
   #renderReason({ timezone }: MergedEvent) {
-    const { words, failure } = this;
+    const { words } = this;
+    const { failure, otherStarts } = this.progress;
     const lost = lostLineOf(this.#lines(timezone), failure);
     if (lost) {
-      const instead = startsInstead(lost.line, this.otherStarts, words, ({ start }) =>
+      const instead = startsInstead(lost.line, otherStarts, words, ({ start }) =>
         this.dispatchEvent(new InnerEvent('start-choose', start)),
       );
       return problemNote(lostText(lost, words), instead);
@@ -269,8 +279,8 @@ export class Choice extends InnerElement {
   /** What the one button leads to. */
   get #next(): 'chooseDay' | 'chooseTime' | 'continue' | 'addLine' | 'changeVisit' {
     const { day, start } = this.choice;
-    if (start && this.changing) return 'changeVisit';
-    if (start) return this.gathering ? 'addLine' : 'continue';
+    if (start && this.progress.isChanging) return 'changeVisit';
+    if (start) return this.progress.isGathering ? 'addLine' : 'continue';
     return day && this.#hasTimes(day) ? 'chooseTime' : 'chooseDay';
   }
 
@@ -280,8 +290,12 @@ export class Choice extends InnerElement {
     return !starts || starts.some((start) => start.day === day && start.state === 'free');
   }
 
-  #goOn(done: InnerEventType = this.gathering || this.changing ? 'line-add' : 'choice-done'): void {
-    if (this.quoting) return;
+  #goOn(
+    done: InnerEventType = this.progress.isGathering || this.progress.isChanging
+      ? 'line-add'
+      : 'choice-done',
+  ): void {
+    if (this.progress.isQuoting) return;
     if (!this.choice.start) {
       // Its times stand at the end of the calendar.
       this.#show('.days', this.#next === 'chooseTime' ? 'end' : 'nearest');

@@ -13,6 +13,7 @@ import { InnerEvent } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from './inner-element.ts';
+import { icon } from './parts/icon.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
@@ -29,6 +30,8 @@ const HANDFUL = 5;
 const LOCATING = 10_000;
 /** Milliseconds on a ticket after which it is likely to be opened. */
 const LINGER = 100;
+
+const lens = 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Zm-1.2 4.3 4 4';
 
 /**
  * What can be booked, as tickets: searched, of a category, and with places for a party on a day.
@@ -156,17 +159,7 @@ export class EventList extends InnerElement {
     const label = this.words.say('search');
     return html`<label class="search">
       <span class="visually-hidden">${label}</span>
-      <svg
-        width="18"
-        height="18"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.7"
-        aria-hidden="true"
-      >
-        <circle cx="8" cy="8" r="5.5" />
-        <path d="m12.3 12.3 4 4" />
-      </svg>
+      ${icon(lens)}
       <input type="search" placeholder=${label} .value=${this.filter.match} @input=${this.#type} />
     </label>`;
   }

@@ -1,7 +1,10 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import type { MergedEvent } from '../../src/contract/event.schema.ts';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Choice as ChoiceData } from '../../src/domain/choice.ts';
+import type { Loadable } from '../../src/domain/loadable.ts';
+import type { ChoiceProgress, ShownEvent } from '../../src/elements/choice.ts';
 import type { Choice } from '../../src/index.ts';
 import {
   aChoice,
@@ -27,13 +30,29 @@ const chosen = { day: start.day, start };
 const dates = { month: '2026-11', ...loaded([start]) };
 const noDates = { month: '2026-11', ...loaded<Start[]>([]) };
 
+const shown = (event: Loadable<MergedEvent>): ShownEvent => ({
+  ...{ ...event, title: '', isStale: false },
+});
+const notPriced: ChoiceProgress = {
+  ...{ isQuoting: false, failure: null, otherStarts: undefined },
+  ...{ isGathering: false, isChanging: false },
+};
+const priced = (change: Partial<ChoiceProgress>): Partial<Choice> => ({
+  progress: { ...notPriced, ...change },
+});
+
 /** November of an event of which nothing is chosen, unless told otherwise. */
 function open(
   choice: Partial<ChoiceData> = {},
   change: Partial<Choice> = {},
   context: Partial<Context> = {},
 ): Promise<Choice> {
-  const given = { event: loaded(anEvent()), dates, choice: aChoice({ ...nothing, ...choice }) };
+  const given = {
+    progress: notPriced,
+    event: shown(loaded(anEvent())),
+    dates,
+    choice: aChoice({ ...nothing, ...choice }),
+  };
   return mount('booking-choice', { ...given, ...change }, context);
 }
 
@@ -49,11 +68,12 @@ describe('booking-choice', () => {
     'with nothing chosen': { choice: aChoice(nothing) },
     'with everything chosen': { products: [aProduct()] },
     'while the event loads': {
-      ...{ event: loading, eventTitle: 'Kayak on the Spree', dates: undefined },
+      event: { ...shown(loading), title: 'Kayak on the Spree' },
+      dates: undefined,
     },
-    'while it is priced': { quoting: true },
-    'with an event that cannot be loaded': { event: failed(noResponse) },
-    'with a choice that cannot be priced': { failure: noResponse },
+    'while it is priced': priced({ isQuoting: true }),
+    'with an event that cannot be loaded': { event: shown(failed(noResponse)) },
+    'with a choice that cannot be priced': priced({ failure: noResponse }),
   };
   for (const [look, change] of Object.entries(looks)) {
     it(`is accessible ${look}`, async () => {
@@ -119,18 +139,18 @@ describe('booking-choice', () => {
 
   it('says what it costs one at least while nobody is coming', async () => {
     const event = anEvent({ price_groups: [aWeekendGroup(), aGroup()] });
-    const anyDay = await open({ group: null }, { event: loaded(event) });
+    const anyDay = await open({ group: null }, { event: shown(loaded(event)) });
     expect(page(anyDay).text()).to.contain('incl. VAT from €39.00');
 
     const saturday = { ...aWeekendStart(), group: aWeekendGroup() };
     const chosen = { day: saturday.day, start: saturday, group: saturday.group };
-    const weekend = await open(chosen, { event: loaded(event) });
+    const weekend = await open(chosen, { event: shown(loaded(event)) });
     expect(page(weekend).text()).to.contain('from €45.00');
   });
 
   it('says that what costs nothing is free, and nothing of VAT', async () => {
     const group = aGroup({ prices: [aPrice({ value: 0, vat: 0 })] });
-    const free = { event: loaded(anEvent({ price_groups: [group] })) };
+    const free = { event: shown(loaded(anEvent({ price_groups: [group] }))) };
     const nobody = page(await open({ group: null }, free)).text();
     const two = page(await open({ group, amounts: new Map([[1, 2]]) }, free)).text();
 
@@ -144,7 +164,10 @@ describe('booking-choice', () => {
 
   it('shows what the vendor wants to be known while booking, and what will be asked', async () => {
     const event = anEvent({ hint: 'Come early.', participant_hint: 'How tall are you?' });
-    const prices = page(await open({}, { event: loaded(event) })).within('region', 'How many?');
+    const prices = page(await open({}, { event: shown(loaded(event)) })).within(
+      'region',
+      'How many?',
+    );
 
     expect(prices.text()).to.contain('Come early.');
     expect(prices.text()).to.contain('Asked of each participant: How tall are you?');
@@ -187,7 +210,7 @@ describe('booking-choice', () => {
         tag: 'p' as const,
         children: ['Water.'],
       }));
-      const el = await open({}, { event: loaded(anEvent({ description })) });
+      const el = await open({}, { event: shown(loaded(anEvent({ description }))) });
       el.style.cssText = `display: block; width: ${width}px`;
       await setViewport({ width: width + 20, height: 600 });
       await nextFrame();
@@ -217,7 +240,7 @@ describe('booking-choice', () => {
     expect(page(await open()).has('alert')).to.equal(false);
   });
 
-  const fromTwo = loaded(anEvent({ price_groups: [aGroup({ min_participants: 2 })] }));
+  const fromTwo = shown(loaded(anEvent({ price_groups: [aGroup({ min_participants: 2 })] })));
   const onePlace = aStart({ date: aDate({ available_slots: 1 }) });
   const missing: [title: string, choice: Partial<ChoiceData>, words: string][] = [
     ['participants', chosen, 'Say how many are coming.'],
@@ -259,7 +282,7 @@ describe('booking-choice', () => {
   });
 
   it('goes on once while the choice is being priced', async () => {
-    const el = await open({ ...chosen, amounts: new Map([[1, 1]]) }, { quoting: true });
+    const el = await open({ ...chosen, amounts: new Map([[1, 1]]) }, priced({ isQuoting: true }));
     const done = hear(el, 'choice-done');
 
     await page(el).click('button', 'Continue');
@@ -270,7 +293,7 @@ describe('booking-choice', () => {
   it('says why the choice could not be priced', async () => {
     const failure = aRefusal('sold-out');
 
-    const alert = page(await open(chosen, { failure })).find('alert');
+    const alert = page(await open(chosen, priced({ failure }))).find('alert');
 
     expect(page(alert).text()).to.equal('There are not enough places left.');
   });
@@ -279,7 +302,7 @@ describe('booking-choice', () => {
     const failure = aRefusal('sold-out', [{ code: 'sold-out', date_id: start.date.id, left: 0 }]);
     const later = aStart({ date: aDate({ id: 'later', date: '2026-11-24T15:00:00Z' }) });
     const otherStarts = new Map([[start.date.id, [later]]]);
-    const el = await open(chosen, { failure, otherStarts });
+    const el = await open(chosen, priced({ failure, otherStarts }));
     const taken = hear(el, 'start-choose');
 
     expect(page(page(el).find('alert')).text()).to.match(
@@ -293,7 +316,7 @@ describe('booking-choice', () => {
 
   it('shows no prices where nothing can be booked', async () => {
     const event = anEvent({ first_date: null });
-    const choice = page(await open({}, { event: loaded(event), dates: noDates }));
+    const choice = page(await open({}, { event: shown(loaded(event)), dates: noDates }));
 
     expect(choice.has('button', 'Choose a day')).to.equal(false);
     expect(choice.text()).to.contain('No dates right now');
@@ -301,7 +324,7 @@ describe('booking-choice', () => {
 
   it('shows prices where it is not known whether anything can be booked', async () => {
     const event = anEvent({ first_date: null, first_date_known: false });
-    const el = await open({}, { event: loaded(event), dates: noDates });
+    const el = await open({}, { event: shown(loaded(event)), dates: noDates });
 
     expect(page(el).has('button', 'Choose a day')).to.equal(true);
     expect(page(el).text()).not.to.contain('No dates right now');
@@ -321,7 +344,7 @@ describe('booking-choice', () => {
   });
 
   it('says why there is no event, and tries again when asked', async () => {
-    const el = await open({}, { event: failed(noResponse) });
+    const el = await open({}, { event: shown(failed(noResponse)) });
     const retries = hear(el, 'event-retry');
 
     expect(page(page(el).find('alert')).text()).to.contain('No answer from the booking service.');

@@ -4,9 +4,12 @@ import { daysIn, localDay, monthOf, type Day, type Month } from '../../domain/da
 import type { InnerEvent } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Clock } from '../context.ts';
+import { icon } from './icon.ts';
 import { monthHeader, monthHeaderStyles } from './month-header.ts';
 import { stepper, stepperStyles } from './stepper.ts';
 import { ground } from '../../styles/tokens.ts';
+
+const person = 'M12.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM2 17c1-8 13-8 14 0';
 
 /** When somebody comes, and with how many. */
 export interface Visit {
@@ -41,7 +44,7 @@ export function visitFields(fields: VisitFields): TemplateResult {
       </div>
     </details>
     <div class="party">
-      ${personIcon}
+      ${icon(person)}
       ${stepper({
         title: words.say('party'),
         amount: participants,
@@ -53,19 +56,6 @@ export function visitFields(fields: VisitFields): TemplateResult {
     </div>
   </div>`;
 }
-
-/** What the number beside it counts; its group is called so. */
-const personIcon = html`<svg
-  width="18"
-  height="18"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="1.7"
-  aria-hidden="true"
->
-  <circle cx="9" cy="5.5" r="3.5" />
-  <path d="M2 17c1-8 13-8 14 0" />
-</svg>`;
 
 function calendar(fields: VisitFields, month: Month): TemplateResult {
   const { visit, words, showMonth, change } = fields;
