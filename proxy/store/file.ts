@@ -6,6 +6,7 @@ import { createFileWatch } from './file-watch.ts';
 import { createSingleInstance } from './single-instance.ts';
 import {
   errorCodeOf,
+  LAST_CHARACTER,
   type Store,
   StoreDamaged,
   type StoreEntry,
@@ -18,8 +19,6 @@ const BLOCKED_AT_MOST = 5;
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
 /** SQLite's result codes for a damaged or truncated file. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/;
-/** Sorts after every character of a key, so `prefix + LAST_CHARACTER` ends a range. */
-const LAST_CHARACTER = 0x10_ff_ff;
 /** Attempts to open the file while another process opens it, and the pause in milliseconds. */
 const OPEN_ATTEMPTS = 100;
 const OPEN_PAUSE = 50;
@@ -42,7 +41,7 @@ export function openFileStore(path: string): Store {
   // The bounds restrict the index scan; the unary + keeps `key > ?2` from being used for it.
   const list = database.prepare(
     `SELECT * FROM entries
-     WHERE key >= max(?1, ?2) AND key < ?1 || char(${LAST_CHARACTER}) AND +key > ?2
+     WHERE key >= max(?1, ?2) AND key < ?1 || '${LAST_CHARACTER}' AND +key > ?2
      ORDER BY key LIMIT ?3`,
   );
   const watch = createFileWatch(path);

@@ -9,6 +9,7 @@ import { createPostgresInstances } from './postgres-instances.ts';
 import { migrate } from './postgres-schema.ts';
 import {
   errorCodeOf,
+  LAST_CHARACTER,
   type Store,
   StoreDamaged,
   type StoreEntry,
@@ -17,8 +18,6 @@ import {
 
 /** Of one instance. Few are enough, as a statement takes about a millisecond. */
 const CONNECTIONS = 10;
-/** Sorts after every character of a key, so `prefix + LAST_CHARACTER` ends a range. */
-const LAST_CHARACTER = '\u{10ffff}';
 /** SQLSTATE: internal error, damaged data or index, undefined table. */
 const damagedCodes: ReadonlySet<string> = new Set(['XX000', 'XX001', 'XX002', '42P01']);
 /**

@@ -17,6 +17,9 @@ export class StoreDamaged extends StoreUnavailable {
   override readonly name = 'StoreDamaged';
 }
 
+/** Sorts after every character of a key, so that a prefix followed by it ends a range. */
+export const LAST_CHARACTER = '\u{10ffff}';
+
 /** The `code` of a driver's error. */
 export function errorCodeOf(error: unknown): string {
   return String((error as { readonly code?: unknown }).code);
