@@ -38,7 +38,7 @@ const startingCodes: ReadonlySet<string> = new Set([
 export interface PostgresOptions {
   /** So long a server that is being started is waited for, in ms. */
   readonly startTimeout?: number;
-  /** Called with the code of each failure that it waits for, once. */
+  /** Called every few seconds meanwhile, with the code of the last failure. */
   readonly onWait?: (code: string) => void;
 }
 
@@ -66,7 +66,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const pool = createPool(url);
   try {
-    await whileLost(() => migrate(pool), options);
+    await whileStarting(() => migrate(pool), options);
   } catch (error) {
     await pool.end();
     throw error;
@@ -117,21 +117,29 @@ export async function openPostgresStore(
   };
 }
 
-/** Retries an idempotent operation while the connection is lost. */
-async function whileLost<T>(
+/** Goes on retrying where the server is being started. */
+async function whileStarting<T>(
   operation: () => Promise<T>,
-  { startTimeout = STORE_RETRY_UNTIL, onWait }: PostgresOptions = {},
+  { startTimeout = 0, onWait }: PostgresOptions,
 ): Promise<T> {
-  const startedAt = performance.now();
-  for (const awaited = new Set<string>(); ;) {
+  for (const end = performance.now() + startTimeout; ;) {
+    try {
+      return await whileLost(operation);
+    } catch (error) {
+      const code = errorCodeOf((error as Error).cause);
+      if (!startingCodes.has(code) || performance.now() > end) throw error;
+      onWait?.(code);
+    }
+  }
+}
+
+/** Retries an idempotent operation while the connection is lost. */
+async function whileLost<T>(operation: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + STORE_RETRY_UNTIL; ;) {
     try {
       return await operation();
     } catch (error) {
-      const code = errorCodeOf(error);
-      const timeout = startingCodes.has(code) ? startTimeout : STORE_RETRY_UNTIL;
-      if (!isLost(error) || performance.now() - startedAt > timeout) throw toUnavailable(error);
-      if (!awaited.has(code)) onWait?.(code);
-      awaited.add(code);
+      if (!isLost(error) || performance.now() > end) throw toUnavailable(error);
     }
     await new Promise((resolve) => setTimeout(resolve, STORE_RETRY_PAUSE));
   }
@@ -175,6 +183,6 @@ function toUnavailable(error: unknown): StoreUnavailable {
   const { message, code } = error as { readonly message?: string; readonly code?: string };
   const reason = message || code || 'unknown';
   return damagedCodes.has(errorCodeOf(error))
-    ? new StoreDamaged(reason)
-    : new StoreUnavailable(reason);
+    ? new StoreDamaged(reason, { cause: error })
+    : new StoreUnavailable(reason, { cause: error });
 }

@@ -22,7 +22,7 @@ export const LAST_CHARACTER = '\u{10ffff}';
 
 /** The `code` of a driver's error. */
 export function errorCodeOf(error: unknown): string {
-  return String((error as { readonly code?: unknown }).code);
+  return String((error as { readonly code?: unknown } | undefined)?.code);
 }
 
 /** A page of a list. */

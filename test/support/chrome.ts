@@ -10,7 +10,7 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // A process for each page that may be next, where none is: a third of what a window costs.
+  // A spare process for the next page, which is a third of what a window costs.
   'SpareRendererForSitePerProcess',
 ];
 
@@ -25,7 +25,7 @@ export const chromeArguments = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium without a user interface, which costs half of what a window otherwise does. */
+/** Debian's Chromium without a user interface: its windows cost half. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 
 /**
