@@ -1,5 +1,12 @@
-/** Making a format takes longer than anything that is done with one. */
-const digitsByCurrency = new Map<string, number>();
+/**
+ * The currencies of ISO 4217 that are not written with two digits. `Intl` would not do: engines
+ * disagree about some of them (HUF, IDR, IQD), and then widget and proxy would disagree about money.
+ */
+const exceptions: readonly [digits: number, currencies: string][] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
 
 /**
  * Number of digits after the decimal point that a currency is written with (ISO 4217): EUR 2, JPY
@@ -7,10 +14,7 @@ const digitsByCurrency = new Map<string, number>();
  * @throws {RangeError} when the code is not three letters.
  */
 export function minorDigits(currency: string): number {
-  const cached = digitsByCurrency.get(currency);
-  if (cached !== undefined) return cached;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digitsByCurrency.set(currency, digits);
-  return digits;
+  if (!/^[a-z]{3}$/i.test(currency)) throw new RangeError(`${currency} is no currency`);
+  const code = currency.toUpperCase();
+  return exceptions.find(([, currencies]) => currencies.includes(code))?.[0] ?? 2;
 }

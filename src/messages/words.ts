@@ -86,7 +86,13 @@ export class Words {
   }
 
   #currency(currency: string): Intl.NumberFormat {
-    return this.#number(`money ${currency}`, { style: 'currency', currency });
+    // The digits are said, because engines differ in those of some currencies.
+    const digits = minorDigits(currency);
+    return this.#number(`money ${currency}`, {
+      ...{ style: 'currency', currency },
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
   }
 
   /** 0.8 km; 2.4 km; 2,300 km. */
