@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { CLOCKS_DIFFER } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
-import { CLOCKS_DIFFER } from './stored-list.ts';
 
 /**
  * How current a stored list is, and how current an instance has requested it. A small row beside

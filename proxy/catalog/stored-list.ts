@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Restored } from '../cache/cache.ts';
+import { CLOCKS_DIFFER } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
@@ -22,8 +23,6 @@ export interface StoredVersion<T> {
 }
 
 const SAVED_EVERY = 10 * 60_000;
-/** Clocks of instances differ by less than this. */
-export const CLOCKS_DIFFER = 60_000;
 /** Characters that are compressed at once. */
 const PART_LENGTH = 65_536;
 /** Bytes that can be spread into the arguments of one call. */

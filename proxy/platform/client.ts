@@ -223,9 +223,13 @@ function oneMore({ token, count }: Refusals, refused: string): Refusals {
   return { token: refused, count: token === refused ? count + 1 : 1 };
 }
 
-/** `Link: <…>; rel="next"` (RFC 8288). */
+/**
+ * Whether a page follows by `Link: <…>; rel="next"` (RFC 8288). Undefined where the header says
+ * nothing of pages: a gateway may link to other things with it.
+ */
 function hasNextLink(link: string | null): boolean | undefined {
-  return link === null ? undefined : /;\s*rel="?next\b/i.test(link);
+  if (!link || !/;\s*rel="?(next|first|prev|previous|last)\b/i.test(link)) return undefined;
+  return /;\s*rel="?next\b/i.test(link);
 }
 
 function toUnreachable(error: unknown): PlatformUnreachable {

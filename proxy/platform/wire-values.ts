@@ -47,7 +47,7 @@ export const instant = z.iso
   .startsWith('2')
   .transform((time) => toInstant(Date.parse(time)));
 export const timezone = z.string().refine(isTimezone);
-export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,8}$/));
+export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,64}$/));
 
 /** The fields of these names, all with the same schema. */
 export function fieldsOf<K extends string, T extends z.ZodType>(schema: T, ...names: K[]) {

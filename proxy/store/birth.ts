@@ -37,8 +37,9 @@ export function createStoreBirth(store: Store, clock: Clock): StoreBirth {
       const now = clock();
       const before = entry && codec.decode(parseStored(entry.value));
       const isInUse = before !== undefined && now - before.alive_at <= LONGEST_SILENCE;
-      if (isInUse && now - before.alive_at < ALIVE_EVERY) return before;
-      const alive = { born_at: isInUse ? before.born_at : now, alive_at: now };
+      if (isInUse && Math.abs(now - before.alive_at) < ALIVE_EVERY) return before;
+      // A birth in the future is of a clock that was ahead, and would keep all orders waiting for it.
+      const alive = { born_at: isInUse ? Math.min(before.born_at, now) : now, alive_at: now };
       const row = JSON.stringify(codec.encode(alive));
       const version = await store.put(KEY, row, entry?.version ?? 0);
       if (version !== undefined) return alive;

@@ -61,6 +61,11 @@ const responses: [what: string, respond: () => Response, error: unknown][] = [
   ],
   ['an empty body', () => new Response(null, { status: 204 }), PlatformMalformed],
   ['a no', () => Response.json({ message: 'no', code: '40028' }, { status: 400 }), PlatformRefused],
+  [
+    'a no with a long code',
+    () => Response.json({ message: 'no', code: '4000100012' }, { status: 400 }),
+    PlatformRefused,
+  ],
   ['a no that is a page', () => new Response('<html>', { status: 502 }), PlatformRefused],
 ];
 for (const [what, respond, error] of responses) {

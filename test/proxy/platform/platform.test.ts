@@ -12,7 +12,10 @@ const range = (length: number, from = 0) => Array.from({ length }, (_, index) =>
  * A platform that responds with these pages of products, and says where there is another one, or does
  * not.
  */
-function platformOver(page: (offset: number, limit: number) => object[], links: boolean) {
+function platformOver(
+  page: (offset: number, limit: number) => object[],
+  links: boolean | 'to something else',
+) {
   const { context, sandbox } = createWorld();
   const asked: string[] = [];
   const fetch: Fetch = async (request) => {
@@ -23,7 +26,7 @@ function platformOver(page: (offset: number, limit: number) => object[], links: 
     asked.push(`${offset}+${limit}`);
     const items = page(offset, limit);
     const isLast = page(offset + items.length, limit).length === 0;
-    const rel = isLast ? 'first' : 'next';
+    const rel = links === true ? (isLast ? 'first' : 'next') : 'service-doc';
     return Response.json(
       items,
       links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
@@ -45,8 +48,9 @@ for (const [length, cut, links, calls] of [
   [12_001, 10_000, false, 3],
   [220, 50, true, 5],
   [220, 50, false, 5],
+  [220, 50, 'to something else', 5],
 ] as const) {
-  const says = links ? 'says' : 'does not say';
+  const says = links === true ? 'says' : links ? 'links, but does not say' : 'does not say';
   test(`reads all of ${length} items from a platform that sends ${cut} at most and ${says} when there are more`, async () => {
     const all = products(range(length));
     const { asked, ...platform } = platformOver(

@@ -36,6 +36,10 @@ const steps: [what: string, state: TokenState, now: number, step: TokenStep][] =
   ['while another instance has the lease', leased, NOW, 'wait'],
   ['when the lease has expired', leased, NOW + TOKEN_LEASE, 'request'],
   ['after a failed request', failed, NOW, 'unavailable'],
+  ['when the clock was set back after a failure', failed, NOW - HOUR, 'request'],
+  ['when the clock was set back during a lease', leased, NOW - HOUR, 'request'],
+  ['as another clock sees a failure, a minute before it', failed, NOW - 60_000, 'unavailable'],
+  ['as another clock sees a lease, a minute before it', leased, NOW - 60_000, 'wait'],
   ['when the retry is due', failed, NOW + FIRST_TOKEN_RETRY, 'request'],
   ['with a token, whatever failed before', { ...failed, ...granted }, NOW, 'use'],
 ];

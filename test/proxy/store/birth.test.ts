@@ -46,6 +46,19 @@ test('a store that nobody used for more than five minutes is born anew: it may b
   assert.equal(await createStoreBirth(store, clock).birth(), time.now);
 });
 
+test('a birth by a clock that was an hour ahead is now, once the clock is right', async () => {
+  const { time, clock } = createTime();
+  const store = createMemoryStore();
+  time.now += 60 * MINUTE;
+  const proxy = createStoreBirth(store, clock);
+  await proxy.keepAlive();
+  time.now = START;
+  await proxy.keepAlive();
+
+  assert.equal(await proxy.birth(), START);
+  assert.equal(await createStoreBirth(store, clock).birth(), START);
+});
+
 test('of processes that open a new store at once all know the same birth', async () => {
   const store = createMemoryStore();
   const births = await Promise.all(
