@@ -1,8 +1,16 @@
 /** Milliseconds since the epoch, where nothing else is said. */
 export type Clock = () => number;
 
-/** Clocks of instances differ by less than this: a time further ahead is of a clock that was wrong. */
+/** Milliseconds by which the clocks of instances may differ. */
 export const CLOCKS_DIFFER = 60_000;
+
+/**
+ * Whether a stored time has still to come. One that is further ahead than `longest` was stored before
+ * the clock was set back, and is not waited for.
+ */
+export function isAhead(time: number, now: number, longest: number): boolean {
+  return now < time && time <= now + longest;
+}
 
 /** The platform's and the contract's form of a time: UTC, whole seconds, rounded down. */
 export function toInstant(milliseconds: number): string {

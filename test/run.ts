@@ -10,12 +10,13 @@ import { zonesOfElements } from './support/zones.ts';
 /**
  * Every test: Node's, with the journeys through the built widget, and beside them the elements in
  * real browsers, because each leaves a core idle now and then. What reads local time runs in several
- * time zones, everything else in UTC. A word as argument keeps the files whose path has it:
- * `npm test -- money`.
+ * time zones, everything else in UTC. Words as arguments keep the files whose path has one of them:
+ * `npm test -- money cart`.
  */
-const wanted = process.argv[2] ?? '';
+const words = process.argv.slice(2);
+const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
 const allFiles = filesBelow('test', '.test.ts');
-const files = allFiles.filter((file) => file.includes(wanted));
+const files = allFiles.filter(isWanted);
 const inFolder = (folder: string) => files.filter((file) => file.startsWith(`test/${folder}/`));
 const elements = inFolder('elements');
 const zonesOf = zonesOfElements(allFiles);

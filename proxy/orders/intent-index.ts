@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAhead } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
@@ -53,9 +54,7 @@ export interface IntentIndex {
 
 /** Whether the next look-up is due. */
 export function isDue({ row }: OpenEntry, now: number, longestPause: number): boolean {
-  const wait = (row?.next_look_at ?? 0) - now;
-  // A longer wait than any pause is from before the clock was set back.
-  return wait <= 0 || wait > longestPause;
+  return !isAhead(row?.next_look_at ?? 0, now, longestPause);
 }
 
 const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }), []);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAhead } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { createCodec } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
@@ -84,9 +85,8 @@ export function createSweepRow({
       const { value: sweeps = none, version } = await rows.load(key);
       const now = clock();
       const isWatched = now < sweeps.watched_until;
-      // `isWithin` ignores times that are too far off, from before the clock was set back.
-      const hasJustEnded = isWithin(now - sweeps.tried_at, SWEEP_EVERY);
-      const isLeased = isWithin(sweeps.lease_until - now - 1, SWEEP_LEASE);
+      const hasJustEnded = isAhead(sweeps.tried_at + SWEEP_EVERY, now, SWEEP_EVERY);
+      const isLeased = isAhead(sweeps.lease_until, now, SWEEP_LEASE);
       if (!isWatched || hasJustEnded || isLeased) return undefined;
       const leased = { ...sweeps, lease_until: now + SWEEP_LEASE };
       if (!(await rows.save(key, leased, version))) return undefined;
@@ -108,8 +108,4 @@ export function createSweepRow({
       return update((sweeps) => ({ ...sweeps, tried_at: clock(), lease_until: 0 }));
     },
   };
-}
-
-function isWithin(milliseconds: number, limit: number): boolean {
-  return milliseconds >= 0 && milliseconds < limit;
 }

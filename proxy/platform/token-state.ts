@@ -1,4 +1,4 @@
-import { CLOCKS_DIFFER } from '../clock.ts';
+import { CLOCKS_DIFFER, isAhead } from '../clock.ts';
 import {
   TOKEN_GIVEN_UP_EVERY,
   FIRST_TOKEN_RETRY,
@@ -102,14 +102,9 @@ export function isUsable({ token, expires_at, given_up }: TokenState, now: numbe
 /** What an instance that needs a token does now. */
 export function nextStep(state: TokenState, now: number): TokenStep {
   if (isUsable(state, now)) return 'use';
-  if (isAhead(state.retry_at, now, LONGEST_RETRY_AFTER)) return 'unavailable';
-  if (isAhead(state.lease_until, now, TOKEN_LEASE)) return 'wait';
+  if (isAhead(state.retry_at, now, LONGEST_RETRY_AFTER + CLOCKS_DIFFER)) return 'unavailable';
+  if (isAhead(state.lease_until, now, TOKEN_LEASE + CLOCKS_DIFFER)) return 'wait';
   return 'request';
-}
-
-/** A time further ahead than it can be set was stored by a clock that was wrong, and is not waited for. */
-function isAhead(time: number, now: number, longest: number): boolean {
-  return now < time && time <= now + longest + CLOCKS_DIFFER;
 }
 
 /** The state after the event, or undefined when the event changes nothing. */

@@ -38,7 +38,7 @@ export function createStoreBirth(store: Store, clock: Clock): StoreBirth {
       const before = entry && codec.decode(parseStored(entry.value));
       const isInUse = before !== undefined && now - before.alive_at <= LONGEST_SILENCE;
       if (isInUse && Math.abs(now - before.alive_at) < ALIVE_EVERY) return before;
-      // A birth in the future is of a clock that was ahead, and would keep all orders waiting for it.
+      // A clock that was ahead has stored a birth in the future, which no order should wait for.
       const alive = { born_at: isInUse ? Math.min(before.born_at, now) : now, alive_at: now };
       const row = JSON.stringify(codec.encode(alive));
       const version = await store.put(KEY, row, entry?.version ?? 0);

@@ -86,10 +86,11 @@ export class Words {
   }
 
   #currency(currency: string): Intl.NumberFormat {
-    // The digits are said, because engines differ in those of some currencies.
+    // Engines disagree about the digits of some currencies.
     const digits = minorDigits(currency);
     return this.#number(`money ${currency}`, {
-      ...{ style: 'currency', currency },
+      style: 'currency',
+      currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });

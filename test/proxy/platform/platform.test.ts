@@ -8,14 +8,14 @@ const item = { vendor_id: 'v', name: 'n', total: '', available: 1, price: 1, cur
 const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...item, id, name }));
 const range = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
 
+/** What the platform's `Link` header is about. */
+type Links = 'pages' | 'a document' | 'nothing';
+
 /**
  * A platform that responds with these pages of products, and says where there is another one, or does
  * not.
  */
-function platformOver(
-  page: (offset: number, limit: number) => object[],
-  links: boolean | 'to something else',
-) {
+function platformOver(page: (offset: number, limit: number) => object[], links: Links) {
   const { context, sandbox } = createWorld();
   const asked: string[] = [];
   const fetch: Fetch = async (request) => {
@@ -26,10 +26,15 @@ function platformOver(
     asked.push(`${offset}+${limit}`);
     const items = page(offset, limit);
     const isLast = page(offset + items.length, limit).length === 0;
-    const rel = links === true ? (isLast ? 'first' : 'next') : 'service-doc';
+    const relations = {
+      pages: isLast ? 'first' : 'next',
+      'a document': 'service-doc',
+      nothing: '',
+    };
+    const rel = relations[links];
     return Response.json(
       items,
-      links ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
+      rel ? { headers: { Link: `<https://x/?offset=1>; rel="${rel}"` } } : {},
     );
   };
   return {
@@ -39,19 +44,18 @@ function platformOver(
 }
 
 for (const [length, cut, links, calls] of [
-  [0, 10_000, true, 1],
-  [7, 10_000, true, 1],
-  [7, 10_000, false, 2],
-  [5_000, 10_000, true, 1],
-  [5_007, 10_000, true, 2],
-  [7_001, 10_000, false, 3],
-  [12_001, 10_000, false, 3],
-  [220, 50, true, 5],
-  [220, 50, false, 5],
-  [220, 50, 'to something else', 5],
+  [0, 10_000, 'pages', 1],
+  [7, 10_000, 'pages', 1],
+  [7, 10_000, 'nothing', 2],
+  [5_000, 10_000, 'pages', 1],
+  [5_007, 10_000, 'pages', 2],
+  [7_001, 10_000, 'nothing', 3],
+  [12_001, 10_000, 'nothing', 3],
+  [220, 50, 'pages', 5],
+  [220, 50, 'nothing', 5],
+  [220, 50, 'a document', 5],
 ] as const) {
-  const says = links === true ? 'says' : links ? 'links, but does not say' : 'does not say';
-  test(`reads all of ${length} items from a platform that sends ${cut} at most and ${says} when there are more`, async () => {
+  test(`reads all of ${length} items from a platform that sends ${cut} at most and links to ${links}`, async () => {
     const all = products(range(length));
     const { asked, ...platform } = platformOver(
       (offset, limit) => all.slice(offset, offset + Math.min(limit, cut)),
@@ -72,7 +76,7 @@ test('pages of different lengths are read until one brings nothing new', async (
   const all = products(range(100));
   const { asked, ...platform } = platformOver((offset) => {
     return all.slice(offset, offset + 20 + (offset % 7));
-  }, false);
+  }, 'nothing');
 
   assert.equal((await platform.products()).length, 100);
   assert.equal(asked.at(-1)?.startsWith('100+'), true);
@@ -82,7 +86,7 @@ test('of an item that comes twice, because the list has changed between two page
   const { asked, ...platform } = platformOver((offset) => {
     if (offset === 0) return products([1, 2, 3], 'before');
     return offset === 3 ? products([3, 4], 'after') : [];
-  }, true);
+  }, 'pages');
 
   const found = await platform.products();
 
@@ -94,7 +98,7 @@ test('of an item that comes twice, because the list has changed between two page
 });
 
 test('a platform that sends the same page again and again is left alone', async () => {
-  for (const links of [true, false]) {
+  for (const links of ['pages', 'nothing'] as const) {
     const { asked, ...platform } = platformOver(() => products([1, 2, 3]), links);
 
     assert.equal((await platform.products()).length, 3);
@@ -103,14 +107,14 @@ test('a platform that sends the same page again and again is left alone', async 
 });
 
 test('items that cannot be read do not make a list endless', async () => {
-  const { asked, ...platform } = platformOver(() => [{ name: 'no id' }], false);
+  const { asked, ...platform } = platformOver(() => [{ name: 'no id' }], 'nothing');
 
   assert.deepEqual(await platform.products(), []);
   assert.equal(asked.length, 2);
 });
 
 test('a list that does not end is given up', async () => {
-  const { asked, ...platform } = platformOver((offset) => products(range(5_000, offset)), true);
+  const { asked, ...platform } = platformOver((offset) => products(range(5_000, offset)), 'pages');
 
   await assert.rejects(platform.products(), { name: 'TooManyItems' });
   assert.equal(asked.length, 100);
