@@ -307,6 +307,8 @@ export class BookingController implements ReactiveController {
     try {
       const priced = lines.length > 0 && (await this.#host.client.quote(quoteRequestOf(lines)));
       if (!isWanted()) return;
+      // Some of them were placed meanwhile.
+      if (!this.cart.isPricing) return await this.priceCart();
       const { orders, expires_at: expires } = priced || { orders: [], expires_at: '' };
       this.send({ type: 'cart-priced', cart: { lines, orders, expires }, before });
     } catch (error) {

@@ -176,9 +176,9 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
     case 'price-cart':
       return { ...cart, isPricing: true, failure: null };
     case 'cart-priced':
-      return { ...emptyCart, ...action.cart, before: action.before };
+      return cart.isPricing ? { ...emptyCart, ...action.cart, before: action.before } : cart;
     case 'cart-not-priced':
-      return { ...cart, isPricing: false, failure: action.failure };
+      return cart.isPricing ? { ...cart, isPricing: false, failure: action.failure } : cart;
     case 'quoted':
       if (!action.exchange || step === before) return cart;
       return { ...cart, lines: withOtherStart(cart.lines, action.exchange) };
@@ -187,14 +187,17 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
   }
 }
 
-/** Removes placed lines from the cart; refused ones stay. */
+/**
+ * Removes placed lines from the cart; refused ones stay. A quote that is awaited for the lines
+ * before is not taken then, because it would bring the placed ones back.
+ */
 function withoutPlaced(cart: CartState, step: Step): CartState {
   const ordered = attemptsOf(step).filter(allowsNextOrder);
   const left = withoutOrdered(
     cart,
     ordered.map(({ order }) => order),
   );
-  return left === cart ? cart : { ...cart, ...left, before: null };
+  return left === cart ? cart : { ...cart, ...left, isPricing: false, before: null };
 }
 
 function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>): Step {

@@ -211,6 +211,43 @@ test('an order that was refused is refused after a reload too, for the same reas
   assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'sold-out');
 });
 
+test('what was ordered does not return to the cart by a price that a reload has asked for', async (t) => {
+  const storage = createStorage();
+  const before = await choose({
+    storage,
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      return isOrder(request) ? new Promise(() => undefined) : response;
+    },
+  });
+  await before.flow.addLine();
+  await before.flow.checkOut();
+  before.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  before.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  void before.flow.order();
+  while ((await before.world.books()).length === 0) await new Promise(setImmediate);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+
+  const { client } = before;
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  let priced: ReturnType<typeof client.quote> | undefined;
+  const quote: typeof client.quote = (request) => {
+    priced = isReleased.then(() => client.quote(request));
+    return priced;
+  };
+  const { flow } = reload({ ...before, client: { ...client, quote } }, storage);
+  assert.equal(flow.cart.lines.length, 1);
+  await pass(t, () => intentAt(flow.step).state === 'placed');
+  // Whoever goes on meanwhile is at no step that tells what was ordered.
+  flow.send({ type: 'show-list' });
+  release();
+  assert.ok((await priced)?.orders.length === 1);
+  await new Promise(setImmediate);
+
+  assert.deepEqual(flow.cart.lines, []);
+});
+
 test('tickets are there again after a reload, and go with the next booking', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
