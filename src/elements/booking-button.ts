@@ -1,6 +1,6 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { isOpenAtFirst, openDialog } from './dialogs.ts';
+import { assignProperties, isOpenAtFirst, openDialog } from './dialogs.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { optionsOf, type Options } from '../page/options.ts';
 import { base } from '../styles/base.ts';
@@ -50,6 +50,10 @@ export class BookingButton extends LitElement {
 
   protected override firstUpdated(): void {
     if (isOpenAtFirst(this.#options)) this.open();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('widgetProperties')) assignProperties(this, this.widgetProperties);
   }
 
   /** What a press does. */

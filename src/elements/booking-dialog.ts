@@ -79,6 +79,9 @@ export class BookingDialog extends LitElement {
   /** What it is called: the words of the trigger. */
   @property({ attribute: false }) label = '';
 
+  /** By which the browser's history knows it. */
+  name = '';
+
   readonly widget = new BookingWidget();
 
   readonly #background = new BackgroundScheme(this);
@@ -120,7 +123,8 @@ export class BookingDialog extends LitElement {
       this.style.setProperty(name, given.getPropertyValue(name));
     }
     if (!this.isConnected) document.body.append(this);
-    this.append(this.widget);
+    // Not once more: the frames of payment fields would be loaded anew.
+    if (!this.widget.isConnected) this.append(this.widget);
     await this.updateComplete;
     if (this.isOpen) return;
     // The browser gives the keyboard back to what has it now: Safari's buttons do not by a press.

@@ -19,25 +19,33 @@ interface EntryState {
   bookingDialog?: string;
 }
 
-/** By what they show: two triggers for the same open one dialog. */
+/** By their names: two triggers with the same options open one dialog. */
 const dialogs = new Map<string, BookingDialog>();
+/** A trigger keeps the dialog that it has opened, also when a framework changes its attributes. */
+const dialogsOfTriggers = new WeakMap<Element, BookingDialog>();
 
 /** Until the browser has left the entries of a dialog that was closed. */
 let leaving: Promise<void> | undefined;
 
 /** The browser's back closes the dialog, and leads to no other page. */
 export async function openDialog({ element, options, label, properties }: Trigger): Promise<void> {
-  const name = nameOf(options);
-  const dialog = dialogs.get(name) ?? createDialog(name, options);
+  const dialog = dialogOf(element, options);
   // Else at once: a page's first dialog is there before the next button asks whether it is.
   if (leaving) await leaving;
   const { widget } = dialog;
   Object.assign(widget, properties);
   dialog.label = label;
+  const { name } = dialog;
   if (openHere() !== name) enterHistory(name, widget.deepLinks);
   // After the new entry, because at the `popstate` that some routers send for it the widget is away.
   widget.away = false;
   await dialog.open(element);
+}
+
+/** Gives properties to the widget in the dialog that a trigger has opened. */
+export function assignProperties(trigger: Element, properties: Partial<BookingWidget>): void {
+  const dialog = dialogsOfTriggers.get(trigger);
+  if (dialog) Object.assign(dialog.widget, properties);
 }
 
 /**
@@ -63,19 +71,35 @@ function nameOf(options: Options): string {
   return JSON.stringify(options);
 }
 
-function createDialog(name: string, options: Options): BookingDialog {
+function dialogOf(trigger: Element, options: Options): BookingDialog {
+  const name = nameOf(options);
+  const dialog = dialogsOfTriggers.get(trigger) ?? dialogs.get(name) ?? createDialog();
+  dialogsOfTriggers.set(trigger, dialog);
+  if (dialog.name === name) return dialog;
+  dialogs.delete(dialog.name);
+  dialogs.set(name, dialog);
+  dialog.name = name;
+  const { widget } = dialog;
+  const given = new Map(options);
+  for (const option of BookingWidget.observedAttributes) {
+    const value = given.get(option);
+    if (value !== undefined) widget.setAttribute(option, value);
+    else widget.removeAttribute(option);
+  }
+  return dialog;
+}
+
+function createDialog(): BookingDialog {
   const dialog = new BookingDialog();
-  for (const [option, value] of options) dialog.widget.setAttribute(option, value);
   dialog.addEventListener('close', () => {
     dialog.widget.away = true;
-    if (openHere() === name) leaving = leaveHistory(name);
+    if (openHere() === dialog.name) leaving = leaveHistory(dialog.name);
   });
   window.addEventListener('popstate', () => {
-    if (openHere() === name) return;
+    if (openHere() === dialog.name) return;
     dialog.widget.away = true;
     dialog.close();
   });
-  dialogs.set(name, dialog);
   return dialog;
 }
 

@@ -83,6 +83,62 @@ describe('booking-button', () => {
     expect(focused()?.matches(':modal')).to.equal(true);
   });
 
+  it('gives its dialog what a framework changes while it is open', async () => {
+    const { element, me } = await withButton('<booking-button lang="en">Book now</booking-button>');
+    await me.click('button', 'Book now');
+    await until(() => me.has('searchbox'), 'the list');
+
+    element.widgetProperties = { ...element.widgetProperties, affiliate: 'harbour' };
+    await element.updateComplete;
+
+    expect(document.querySelector('booking-dialog')!.widget.affiliate).to.equal('harbour');
+  });
+
+  it('keeps its one dialog, and what was done in it, when its attributes change', async () => {
+    const { element, me } = await withButton(
+      '<booking-button lang="en" affiliate="pier" day="2026-11-28">Book now</booking-button>',
+    );
+    const kept = async () => {
+      await me.click('button', 'Book now');
+      await until(() => me.has('searchbox'), 'the list');
+      const { widget } = document.querySelector('booking-dialog')!;
+      const { affiliate, day, lang } = widget;
+      await press('Escape');
+      await until(() => !me.has('dialog') && !(history.state as object | null), 'its end');
+      return { widget, affiliate, day, lang };
+    };
+    const before = await kept();
+    element.setAttribute('affiliate', 'harbour');
+    element.removeAttribute('day');
+    const after = await kept();
+
+    expect(document.querySelectorAll('booking-dialog')).to.have.length(1);
+    expect(after.widget).to.equal(before.widget);
+    expect(before).to.include({ affiliate: 'pier', day: '2026-11-28', lang: 'en' });
+    expect(after).to.include({ affiliate: 'harbour', day: '', lang: 'en' });
+  });
+
+  it('does not move what stands in it when it is opened once more', async () => {
+    const { me } = await withButton('<booking-button lang="en">Book now</booking-button>');
+    await me.click('button', 'Book now');
+    await until(() => me.has('searchbox'), 'the list');
+    const { widget } = document.querySelector('booking-dialog')!;
+    const frame = document.createElement('iframe');
+    let loads = 0;
+    frame.addEventListener('load', () => (loads += 1));
+    widget.append(frame);
+    await until(() => loads === 1, 'the frame');
+    await press('Escape');
+    await until(() => !me.has('dialog') && !(history.state as object | null), 'its end');
+
+    const shown = frame.contentWindow;
+    await me.click('button', 'Book now');
+    await until(() => me.has('dialog', 'Book now'), 'the dialog');
+
+    expect(frame.contentWindow === shown).to.equal(true);
+    expect(loads).to.equal(1);
+  });
+
   it('opens on a page whose router takes every new entry for a step', async () => {
     const { pushState } = history;
     history.pushState = (...entry) => {
