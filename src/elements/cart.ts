@@ -6,7 +6,6 @@ import type { OtherStarts } from '../domain/availability.ts';
 import { dateIdOf, emptyCart, pricedLine, type CartLine, type CartState } from '../domain/cart.ts';
 import { clashesOf, type Clash } from '../domain/clashes.ts';
 import { dayIn } from '../domain/zone.ts';
-import { InnerEvent, type InnerEventType } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { cartStyles } from './cart.styles.ts';
@@ -37,7 +36,7 @@ export class Cart extends InnerElement {
   override render() {
     const { cart, words } = this;
     const isEmpty = cart.lines.length === 0;
-    return html`<button type="button" class="quiet" @click=${() => this.#tell('list-show')}>
+    return html`<button type="button" class="quiet" @click=${() => this.tell('list-show')}>
         ‹ ${words.say('keepLooking')}
       </button>
       <div class="columns">
@@ -55,7 +54,7 @@ export class Cart extends InnerElement {
   #renderRemoved() {
     const { cart, words } = this;
     const { before } = cart;
-    const undo = () => this.#tell('cart-price', before);
+    const undo = () => this.tell('cart-price', before);
     return html`<p role="status">
       ${before ? html`${words.say('removed')} ${quietButton(words.say('undo'), undo)}` : nothing}
     </p>`;
@@ -66,7 +65,7 @@ export class Cart extends InnerElement {
     const { cart, words } = this;
     const { failure, lines } = cart;
     if (!failure || lines.some((line) => this.#problemOf(line))) return nothing;
-    const retry = () => this.#tell('cart-price', lines);
+    const retry = () => this.tell('cart-price', lines);
     return problemNote(failureText(failure, words), quietButton(words.say('retry'), retry));
   }
 
@@ -92,7 +91,7 @@ export class Cart extends InnerElement {
     const quoted = lines.find(({ date_id }) => date_id === dateIdOf(line));
     if (!quoted) return nothing;
     const { title, timezone, date, prices, total } = quoted;
-    const change = () => this.#tell('line-change', line);
+    const change = () => this.tell('line-change', line);
     const problem = this.#problemOf(line);
     return html`<div class="line">
       <div class="row">
@@ -107,7 +106,7 @@ export class Cart extends InnerElement {
       ${this.#renderProducts(line)}
       <div class="ways">
         ${this.#lineButton('changeLine', title, change)}
-        ${this.#lineButton('removeLine', title, () => this.#tell('line-remove', dateIdOf(line)))}
+        ${this.#lineButton('removeLine', title, () => this.tell('line-remove', dateIdOf(line)))}
       </div>
     </div>`;
   }
@@ -116,9 +115,7 @@ export class Cart extends InnerElement {
     const { words } = this;
     return problemNote(
       lostText({ line, detail: problem }, words),
-      startsInstead(line, this.otherStarts, words, (exchange) =>
-        this.#tell('start-take', exchange),
-      ),
+      startsInstead(line, this.otherStarts, words, (exchange) => this.tell('start-take', exchange)),
       quietButton(words.say('chooseAnother'), change),
     );
   }
@@ -186,7 +183,7 @@ export class Cart extends InnerElement {
         type="button"
         class="primary"
         aria-disabled=${!isOpen}
-        @click=${() => isOpen && this.#tell('check-out')}
+        @click=${() => isOpen && this.tell('check-out')}
       >
         ${words.say('checkOut')}
       </button>
@@ -217,13 +214,5 @@ export class Cart extends InnerElement {
     if (this.cart.before && !before) {
       this.renderRoot.querySelector<HTMLElement>('[role="status"] button')?.focus();
     }
-  }
-
-  #tell(name: InnerEventType, detail: unknown = null): void {
-    this.dispatchEvent(new InnerEvent(name, detail));
-  }
-
-  override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
   }
 }

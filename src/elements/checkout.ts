@@ -9,7 +9,6 @@ import { askedBy, checkoutForm, type Field, type FieldGroup } from '../domain/ch
 import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
 import { TICKED, type Details } from '../domain/field-values.ts';
 import { fieldAt } from '../domain/order-request.ts';
-import { InnerEvent, type InnerEventType } from '../events.ts';
 import type { Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
@@ -170,11 +169,7 @@ export class Checkout extends InnerElement {
           ${
             attempts.some((attempt) => isUnsettledAttempt(attempt) && attempt.state !== 'ordering')
               ? nothing
-              : html`<button
-                  type="button"
-                  class="quiet"
-                  @click=${() => this.#tell('choice-change')}
-                >
+              : html`<button type="button" class="quiet" @click=${() => this.tell('choice-change')}>
                   ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
                 </button>`
           }
@@ -245,7 +240,7 @@ export class Checkout extends InnerElement {
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
               contact: waysToReach(vendor, this.site?.seller),
-              tell: (name, detail) => this.#tell(name, detail),
+              tell: (name, detail) => this.tell(name, detail),
             })
           : nothing
       }
@@ -383,7 +378,7 @@ export class Checkout extends InnerElement {
     });
     if (!first || copies.length === 0) return undefined;
     const copy = () => {
-      for (const typed of copies) this.#tell('detail-type', typed);
+      for (const typed of copies) this.tell('detail-type', typed);
       this.#focusField(first.id);
     };
     const text = words.say('sameAsAbove');
@@ -451,14 +446,14 @@ export class Checkout extends InnerElement {
     if (!field) return;
     const isUnticked = type === 'checkbox' && !checked;
     if (field.group === 'terms') this.accepted = checked;
-    else this.#tell('detail-type', { key: field.key, value: isUnticked ? '' : value });
+    else this.tell('detail-type', { key: field.key, value: isUnticked ? '' : value });
   }
 
   async #order(again = false): Promise<void> {
     if (this.busy || this.attempts.length === 0) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
-      this.#tell('order-submit', again);
+      this.tell('order-submit', again);
       return;
     }
     await this.updateComplete;
@@ -478,14 +473,6 @@ export class Checkout extends InnerElement {
 
   #focusButton(): void {
     this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
-  }
-
-  #tell(name: InnerEventType, detail: unknown = null): void {
-    this.dispatchEvent(new InnerEvent(name, detail));
-  }
-
-  override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Day } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
-import { InnerEvent, type InnerEventType } from '../events.ts';
+import type { InnerEventType } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
@@ -101,7 +101,7 @@ export class Choice extends InnerElement {
       failure
         ? problemNote(
             failureText(failure, words),
-            quietButton(words.say('retry'), () => this.#tell('event-retry')),
+            quietButton(words.say('retry'), () => this.tell('event-retry')),
           )
         : html`<booking-event-details .event=${event} .eventTitle=${this.event?.title ?? ''}>
             <div class="side">
@@ -116,7 +116,7 @@ export class Choice extends InnerElement {
 
   #renderBack() {
     if (this.fixedEvent) return nothing;
-    return html`<button type="button" class="quiet" @click=${() => this.#tell('list-show')}>
+    return html`<button type="button" class="quiet" @click=${() => this.tell('list-show')}>
       ‹ ${this.words.say('back')}
     </button>`;
   }
@@ -229,7 +229,7 @@ export class Choice extends InnerElement {
     const lost = lostLineOf(this.#lines(timezone), failure);
     if (lost) {
       const instead = startsInstead(lost.line, otherStarts, words, ({ start }) =>
-        this.dispatchEvent(new InnerEvent('start-choose', start)),
+        this.tell('start-choose', start),
       );
       return problemNote(lostText(lost, words), instead);
     }
@@ -303,7 +303,7 @@ export class Choice extends InnerElement {
     }
     this.tried = true;
     if (this.#missing()) this.#show('.prices', 'nearest');
-    else this.#tell(done);
+    else this.tell(done);
   }
 
   /** Takes eyes and keyboard to where the next thing is chosen. */
@@ -313,11 +313,7 @@ export class Choice extends InnerElement {
     element?.focus({ preventScroll: true });
   }
 
-  #tell(name: InnerEventType): void {
-    this.dispatchEvent(new InnerEvent(name, null));
-  }
-
-  override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('booking-event-details')?.focus();
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('booking-event-details')?.focus(options);
   }
 }

@@ -13,7 +13,7 @@ import { orderRequestOf } from '../domain/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from '../domain/withdrawal.ts';
 import { customerZone } from '../domain/zone.ts';
-import { InnerEvent, type InnerEventType } from '../events.ts';
+import type { InnerEventType } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from './inner-element.ts';
@@ -253,7 +253,7 @@ export class Confirmation extends InnerElement {
     const { attempts, words } = this;
     if (attempts.length < 2 || attempts.some(({ state }) => state === 'checking')) return nothing;
     if (attempts.every(isPlaced)) return this.#bookMore();
-    const tell = (name: InnerEventType) => () => this.#tell(name);
+    const tell = (name: InnerEventType) => () => this.tell(name);
     return html`<div class="after">
       ${attempts.some(isPlaced) ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
       ${quietButton(words.say('orderRest'), tell('rest-order'))}
@@ -460,7 +460,7 @@ export class Confirmation extends InnerElement {
       ${
         lost
           ? startsInstead(lost.line, this.otherStarts, words, (exchange) =>
-              this.#tell('start-take', exchange),
+              this.tell('start-take', exchange),
             )
           : nothing
       }
@@ -479,12 +479,12 @@ export class Confirmation extends InnerElement {
     return html`<section class="note" role="alert">
       <h2 class="heading" tabindex="-1">${words.say('absent')}</h2>
       <p>${words.say('absentMore')}</p>
-      ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.#tell('choice-change'))}
+      ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.tell('choice-change'))}
     </section>`;
   }
 
   #bookMore() {
-    return quietButton(this.words.say('bookMore'), () => this.#tell('start-over'));
+    return quietButton(this.words.say('bookMore'), () => this.tell('start-over'));
   }
 
   async #copyLink(viewKey: string): Promise<void> {
@@ -513,11 +513,7 @@ export class Confirmation extends InnerElement {
     URL.revokeObjectURL(link.href);
   }
 
-  #tell(name: InnerEventType, detail: unknown = null): void {
-    this.dispatchEvent(new InnerEvent(name, detail));
-  }
-
-  override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus(options);
   }
 }

@@ -13,7 +13,6 @@ import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
 import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
-import { InnerEvent } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
@@ -163,7 +162,7 @@ export class DatePicker extends InnerElement {
       timezone: this.#timezone,
       isWhole: this.wholeMonth === month,
       showWhole: () => (this.wholeMonth = month),
-      choose: (day) => this.dispatchEvent(new InnerEvent('day-choose', day)),
+      choose: (day) => this.tell('day-choose', day),
     });
   }
 
@@ -217,7 +216,7 @@ export class DatePicker extends InnerElement {
         name="time"
         .checked=${chosen}
         ?disabled=${state !== 'free'}
-        @change=${() => this.dispatchEvent(new InnerEvent('start-choose', start))}
+        @change=${() => this.tell('start-choose', start)}
       />
       ${group.latest_booking_time < 0 ? this.#openingHours(start) : this.#time(date.date)}
       <small>${about.join(' · ')}</small>
@@ -237,7 +236,7 @@ export class DatePicker extends InnerElement {
           type="button"
           class="quiet"
           aria-label="${duration}: ${other.title}"
-          @click=${() => this.dispatchEvent(new InnerEvent('event-switch', other))}
+          @click=${() => this.tell('event-switch', other)}
         >
           ${duration}
         </button> `;
@@ -265,9 +264,7 @@ export class DatePicker extends InnerElement {
   #renderFailure(failure: Failure) {
     return problemNote(
       failureText(failure, this.words),
-      quietButton(this.words.say('retry'), () =>
-        this.dispatchEvent(new InnerEvent('dates-retry', null)),
-      ),
+      quietButton(this.words.say('retry'), () => this.tell('dates-retry')),
     );
   }
 
@@ -305,7 +302,7 @@ export class DatePicker extends InnerElement {
   }
 
   #showMonth(month: Month): void {
-    this.dispatchEvent(new InnerEvent('month-show', month));
+    this.tell('month-show', month);
   }
 }
 

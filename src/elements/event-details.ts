@@ -135,9 +135,4 @@ export class EventDetails extends InnerElement {
         ${[1, 2, 3, 4, 5].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
       </div>`;
   }
-
-  /** Brings a keyboard or screen-reader user to the step that has opened. */
-  override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus();
-  }
 }

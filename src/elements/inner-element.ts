@@ -1,7 +1,7 @@
 import { ContextConsumer } from '@lit/context';
 import { LitElement } from 'lit';
 import type { Site } from '../contract/site.schema.ts';
-import { InnerEvent } from '../events.ts';
+import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
 
@@ -33,12 +33,26 @@ export abstract class InnerElement extends LitElement {
     return this.words.say(this.#context.value?.isSlow ? 'slow' : 'loading');
   }
 
+  /** What had the keyboard may be gone with the update; then it goes to where the element begins. */
   protected override performUpdate(): void {
+    const focused = this.shadowRoot?.activeElement;
     try {
       super.performUpdate();
     } catch (error) {
-      this.dispatchEvent(new InnerEvent('render-fail', error));
+      this.tell('render-fail', error);
     }
+    const isLost = focused && !focused.isConnected && !this.shadowRoot?.activeElement;
+    if (isLost) this.focus({ preventScroll: true });
+  }
+
+  /** Says what the person meant. */
+  protected tell(type: InnerEventType, detail: unknown = null): void {
+    this.dispatchEvent(new InnerEvent(type, detail));
+  }
+
+  /** Brings a keyboard or screen-reader user to the step that has opened. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('#title')?.focus(options);
   }
 
   /** Templates begin at h2; their outline goes on where the page's has come to. */

@@ -2,7 +2,6 @@ import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { DayAvailability } from '../domain/availability.ts';
 import { addDays, addMonths, monthOf, weekOf, weeksOf, type Day } from '../domain/days.ts';
-import { InnerEvent } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
 import { monthGridStyles } from './month-grid.styles.ts';
@@ -142,7 +141,7 @@ export class MonthGrid extends InnerElement {
     const { day } = (event.target as HTMLElement).dataset;
     if (!day) return;
     this.reached = day;
-    if (this.days.get(day)?.state === 'free') this.dispatchEvent(new InnerEvent('day-choose', day));
+    if (this.days.get(day)?.state === 'free') this.tell('day-choose', day);
   }
 
   #moveFocus(event: KeyboardEvent): void {
@@ -154,7 +153,7 @@ export class MonthGrid extends InnerElement {
     this.reached = target;
     this.#takeFocus = true;
     if (monthOf(target) !== this.month) {
-      this.dispatchEvent(new InnerEvent('month-show', monthOf(target)));
+      this.tell('month-show', monthOf(target));
     }
   }
 

@@ -2,7 +2,6 @@ import { html } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Price, PriceGroup } from '../contract/event.schema.ts';
 import { countOf, type Amounts } from '../domain/amounts.ts';
-import { InnerEvent } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
@@ -59,10 +58,9 @@ export class PriceSelection extends InnerElement {
         room,
         limitId: 'limit',
         words,
-        change: (next) =>
-          this.dispatchEvent(
-            new InnerEvent<AmountChange<number>>('amount-change', { id: price.id, amount: next }),
-          ),
+        change: (next) => {
+          this.tell('amount-change', { id: price.id, amount: next } satisfies AmountChange<number>);
+        },
       })}
     </div>`;
   }

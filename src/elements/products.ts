@@ -3,7 +3,6 @@ import { property } from 'lit/decorators.js';
 import type { Product } from '../contract/product.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import { areFew } from '../domain/availability.ts';
-import { InnerEvent } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
 import type { AmountChange } from './price-selection.ts';
@@ -66,13 +65,12 @@ export class Products extends InnerElement {
         room: product.available === null || amount < product.available,
         limitId,
         words,
-        change: (next) =>
-          this.dispatchEvent(
-            new InnerEvent<AmountChange<string>>('product-change', {
-              id: product.id,
-              amount: next,
-            }),
-          ),
+        change: (next) => {
+          this.tell('product-change', {
+            id: product.id,
+            amount: next,
+          } satisfies AmountChange<string>);
+        },
       })}
       ${limitNote(limitId, limitText(amount, amount, product.available ?? undefined, words))}
       <p class="small" dir="auto">${product.description}</p>

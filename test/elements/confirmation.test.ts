@@ -486,6 +486,17 @@ describe('booking-confirmation', () => {
     expect(checking.has('button')).to.equal(false);
   });
 
+  it('keeps the keyboard when what became of the order is known', async () => {
+    const el = await open({ intent: aCheckingIntent() });
+    el.focus();
+    expect(focused()).to.equal(page(el).find('heading'));
+
+    el.attempts = [anAttemptWith(aPlacedIntent(), { order: aQuotedOrder() })];
+    await el.updateComplete;
+
+    expect(focused()).to.equal(page(el).find('heading', wholeLine.title));
+  });
+
   it('says that nothing was booked, and leads back to ordering', async () => {
     const el = await open({ intent: absent });
     const again = hear(el, 'choice-change');
