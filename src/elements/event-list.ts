@@ -9,7 +9,6 @@ import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
 import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
-import { InnerEvent } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from './inner-element.ts';
@@ -241,9 +240,7 @@ export class EventList extends InnerElement {
       return problemNote(
         failureText(this.failure, words),
         isTransient(this.failure)
-          ? quietButton(words.say('retry'), () =>
-              this.dispatchEvent(new InnerEvent('list-retry', null)),
-            )
+          ? quietButton(words.say('retry'), () => this.tell('list-retry'))
           : nothing,
       );
     }
@@ -258,11 +255,7 @@ export class EventList extends InnerElement {
       </ul>
       ${
         this.#hasMore
-          ? html`<button
-              type="button"
-              class="quiet more"
-              @click=${() => this.dispatchEvent(new InnerEvent('list-more', null))}
-            >
+          ? html`<button type="button" class="quiet more" @click=${() => this.tell('list-more')}>
               ${words.say('showMore')}
             </button>`
           : nothing
@@ -279,11 +272,7 @@ export class EventList extends InnerElement {
       ${picture(event.images)}
       <div class="body">
         <h2 class="heading">
-          <button
-            type="button"
-            class="open"
-            @click=${() => this.dispatchEvent(new InnerEvent('event-choose', event))}
-          >
+          <button type="button" class="open" @click=${() => this.tell('event-choose', event)}>
             ${event.title}
           </button>
         </h2>
@@ -366,7 +355,7 @@ export class EventList extends InnerElement {
               day: words.longDay(day),
             })
           : match
-            ? words.say('nothingFound', { text: match })
+            ? words.say('nothingFound', { text: match.trimEnd() })
             : words.say('nothingHere')
       }
       ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll({ match: '', category: '', vendor: '', day: '' })) : nothing}
@@ -394,8 +383,8 @@ export class EventList extends InnerElement {
   }
 
   /** Not the search field itself: on a phone, that would bring up the keyboard. */
-  override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('[role="search"]')?.focus();
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('[role="search"]')?.focus(options);
   }
 
   /** The button goes with what it was about, so the keyboard goes back to the search. */
@@ -407,14 +396,11 @@ export class EventList extends InnerElement {
   /** Whoever is on the way to a ticket finds it loaded. */
   #linger(event: ListedEvent): void {
     clearTimeout(this.#lingering);
-    this.#lingering = setTimeout(
-      () => this.dispatchEvent(new InnerEvent('event-prefetch', event)),
-      LINGER,
-    );
+    this.#lingering = setTimeout(() => this.tell('event-prefetch', event), LINGER);
   }
 
   #type(event: InputEvent): void {
-    const match = (event.target as HTMLInputElement).value;
+    const match = (event.target as HTMLInputElement).value.trimStart();
     this.filter = { ...this.filter, match };
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#narrow({}), TYPING_PAUSE);
@@ -423,7 +409,6 @@ export class EventList extends InnerElement {
   #narrow(change: Partial<ListFilter>): void {
     clearTimeout(this.#typing);
     this.filter = { ...this.filter, ...change };
-    const match = this.filter.match.trim();
-    this.dispatchEvent(new InnerEvent<ListFilter>('list-filter', { ...this.filter, match }));
+    this.tell('list-filter', this.filter);
   }
 }

@@ -110,7 +110,8 @@ export class BookingData {
           host.vendor || vendor,
           host.category || category,
           host.events,
-          match,
+          // Whoever pauses after a word may be about to type another.
+          match.trimEnd(),
           day,
           visit,
           near ? '' : order,

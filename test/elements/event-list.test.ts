@@ -4,7 +4,7 @@ import type { EventList, ListedEvent } from '../../src/index.ts';
 import type { Start as ListStart } from '../../src/contract/event.schema.ts';
 import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
 import { clickOn, focused, hear, page, painted, press } from '../support/page.ts';
-import { holdTime } from '../support/time.ts';
+import { holdTime, until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
 const kayak = aListedEvent();
@@ -133,7 +133,7 @@ describe('booking-event-list', () => {
 
     const time = holdTime();
 
-    await page(el).fill(/Search/, ' kayak ', 'searchbox');
+    await page(el).fill(/Search/, ' kayak', 'searchbox');
     expect(filters).to.deep.equal([]);
     time.pass(200);
 
@@ -368,8 +368,33 @@ describe('booking-event-list', () => {
       await list.click('button', 'Choose a day: Any day');
       expect(list.has('grid')).to.equal(true);
       await leave();
-      expect(list.has('grid')).to.equal(false);
+      await until(() => !list.has('grid'), 'the calendar to close');
     }
+  });
+
+  it('keeps the Escape that closes its calendar from a dialog around it', async () => {
+    const el = await open();
+    const isPrevented: boolean[] = [];
+    el.addEventListener('keydown', (event) => isPrevented.push(event.defaultPrevented));
+
+    await page(el).click('button', 'Choose a day: Any day');
+    await press('Escape', 'Escape');
+
+    expect(isPrevented).to.deep.equal([true, false]);
+  });
+
+  it('keeps its calendar open while the keyboard goes from month to month', async () => {
+    const list = page(await open());
+    await list.click('button', 'Choose a day: Any day');
+    list.find('button', /21 November 2026/).focus();
+
+    for (let weeks = 0; weeks < 14; weeks += 1) {
+      await press('ArrowDown');
+      await painted();
+    }
+
+    expect(list.has('grid', 'February 2027')).to.equal(true);
+    expect(focused()?.getAttribute('aria-label')).to.contain('27 February 2027');
   });
 
   it('counts participants from one', async () => {

@@ -91,13 +91,20 @@ function close({ currentTarget }: Event): void {
   details.querySelector('summary')?.focus();
 }
 
+/** A dialog around it stays open. */
 function closeByKey(event: KeyboardEvent): void {
-  if (event.key === 'Escape') close(event);
+  const isOpen = (event.currentTarget as HTMLDetailsElement).open;
+  if (event.key !== 'Escape' || !isOpen) return;
+  event.preventDefault();
+  close(event);
 }
 
-function closeOutside({ currentTarget, relatedTarget }: FocusEvent): void {
+/** Looked at afterwards: when a month is turned, the keyboard leaves its day and comes to another. */
+function closeOutside({ currentTarget }: FocusEvent): void {
   const details = currentTarget as HTMLDetailsElement;
-  if (!details.contains(relatedTarget as Node | null)) details.open = false;
+  setTimeout(() => {
+    if (!details.matches(':focus-within')) details.open = false;
+  });
 }
 
 export const visitFieldsStyles = [
