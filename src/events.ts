@@ -124,4 +124,7 @@ type PublicEventMap = {
 
 declare global {
   interface HTMLElementEventMap extends PublicEventMap {}
+  // They bubble, so that a page can listen once for all of its widgets.
+  interface DocumentEventMap extends PublicEventMap {}
+  interface WindowEventMap extends PublicEventMap {}
 }

@@ -1,4 +1,5 @@
 import type { BookingController } from '../state/booking-controller.ts';
+import { taskFailure } from '../state/booking-data.ts';
 import { attemptsOf, type Step } from '../state/booking-flow.ts';
 import type { Announcer } from './announcer.ts';
 
@@ -12,13 +13,21 @@ export function announceFlow(
   flow: BookingController,
   before: Step['name'] | undefined,
 ): boolean {
-  const { step } = flow;
   announceShown(announcer, flow);
   announceAttempts(announcer, flow, before);
   announceCart(announcer, flow);
   const isPlaced = announcePlaced(announcer, flow);
-  if ('failure' in step && step.failure) announcer.problem(step.failure);
+  announceProblems(announcer, flow);
   return isPlaced;
+}
+
+/** What could not be loaded or priced for the step. */
+function announceProblems(announcer: Announcer, { step, data, cart }: BookingController): void {
+  const own = 'failure' in step ? step.failure : step.name === 'cart' && cart.failure;
+  if (own) announcer.problem(own);
+  const task = step.name === 'list' ? data.listTask : step.name === 'event' && data.eventTask;
+  const failure = task && taskFailure(task);
+  if (failure) announcer.problem(failure, task.error as object);
 }
 
 function announceShown(announcer: Announcer, { step, data }: BookingController): void {

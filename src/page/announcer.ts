@@ -43,6 +43,9 @@ export class Announcer {
   /** The last cart: most renders do not change it. */
   #cart: Cart | undefined;
 
+  /** The id of the event that is open, or was before the cart or the checkout. */
+  #viewed = '';
+
   /** Dates with a `booking-line-add` that came without a cart and are not ordered yet. */
   readonly #added = new Set<string>();
 
@@ -56,6 +59,7 @@ export class Announcer {
 
   list(events: ListedEvent[]): void {
     this.ready();
+    this.#viewed = '';
     const detail = () => detailOfList(events.slice(0, MAX_ITEMS), this.#list);
     this.#once(bookingEvents.listView, events, detail);
   }
@@ -65,9 +69,12 @@ export class Announcer {
     this.#tell(bookingEvents.eventSelect, detailOfChosen(event, index, this.#list));
   }
 
+  /** Once each time that it is opened, however often it is loaded. */
   event(event: MergedEvent): void {
     this.ready();
-    this.#once(bookingEvents.eventView, event, () => detailOfEvent(event));
+    if (event.id === this.#viewed) return;
+    this.#viewed = event.id;
+    this.#tell(bookingEvents.eventView, detailOfEvent(event));
   }
 
   /** The list's name, because a page may have several. */
@@ -138,8 +145,9 @@ export class Announcer {
     this.#tell(bookingEvents.orderStatus, detail);
   }
 
-  problem(failure: Failure): void {
-    this.#once(bookingEvents.problem, failure, () => ({ code: codeOf(failure) }));
+  /** @param about what stays the same however often the failure is read from it */
+  problem(failure: Failure, about: object = failure): void {
+    this.#once(bookingEvents.problem, about, () => ({ code: codeOf(failure) }));
   }
 
   /** The reason if the host page prevents the order, for the customer; undefined if it does not. */

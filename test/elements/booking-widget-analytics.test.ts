@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Ga4Event, IntentResponse } from '../../src/index.ts';
+import type { Ga4Event, IntentResponse, MergedEvent } from '../../src/index.ts';
 import { ga4Faults } from '../support/ga4.ts';
 import { until } from '../support/time.ts';
 import {
@@ -108,6 +108,31 @@ describe('booking-widget, as GA4 hears it', () => {
     expect([list?.item_list_name, selected?.item_list_id]).to.deep.equal(['berlin', 'berlin']);
     const [item] = selected?.items ?? [];
     expect(list?.items?.[item?.index ?? -1]?.item_id).to.equal(item?.item_id);
+  });
+
+  it('views an event each time that it is opened, and once however often it is loaded', async () => {
+    let loads = 0;
+    const toProxy = between('/v3/merged_events', async (proxy, request) => {
+      const event = (await (await proxy(request)).json()) as MergedEvent;
+      loads += 1;
+      return Response.json({ ...event, title: `Load ${loads}` });
+    });
+    const me = await visit({}, { toProxy });
+    const views = () => namesOf(ga4Of(me)).filter((name) => name === 'view_item').length;
+    const open = async () => {
+      await me.appears('button', KAYAK);
+      await me.click('button', KAYAK);
+      await me.appears('button', /28 November 2026, from/);
+    };
+    await open();
+    // What a refusal does: all that is shown may be another by now.
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await me.appears('heading', 'Load 2');
+    expect(views()).to.equal(1);
+
+    await me.click('button', /All experiences/);
+    await open();
+    expect(views()).to.equal(2);
   });
 
   it('adds a line and begins the checkout once, however often its customer goes back', async () => {

@@ -1,5 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { page } from '../support/page.ts';
+import { warningsOf } from '../support/warnings.ts';
 import { choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
 
 /** A promise, and what keeps it. */
@@ -28,19 +29,6 @@ const rewriting =
     return new Response(rewrite(await response.text()), { status, headers });
   };
 
-/** What the page's owner reads in the console meanwhile. */
-async function warningsOf(run: () => Promise<void>): Promise<string[]> {
-  const { warn } = console;
-  const warnings: string[] = [];
-  console.warn = (text: string) => warnings.push(text);
-  try {
-    await run();
-  } finally {
-    console.warn = warn;
-  }
-  return warnings;
-}
-
 describe('booking-widget, when something goes wrong', () => {
   it('is accessible and says so while the proxy cannot be reached, and goes on when it can', async () => {
     let isUp = false;
@@ -59,6 +47,30 @@ describe('booking-widget, when something goes wrong', () => {
     await me.appears('button', 'Kayak on the Spree');
 
     expect(me.has('alert')).to.equal(false);
+  });
+
+  it('tells the page of a list and of an event that cannot be loaded, once for each try', async () => {
+    let isDown = true;
+    const toProxy =
+      (proxy: Proxy): Proxy =>
+      (request) =>
+        isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request);
+    const me = await visit({}, { toProxy });
+    const problems = () =>
+      me.heard.filter(({ type }) => type === 'booking-problem').map(({ detail }) => detail.code);
+    await me.appears('alert');
+    me.el.requestUpdate();
+    await me.el.updateComplete;
+    expect(problems()).to.deep.equal(['ConnectionError']);
+
+    isDown = false;
+    await me.click('button', 'Try again');
+    me.time.fly();
+    await me.appears('button', 'Kayak on the Spree');
+    isDown = true;
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('alert');
+    expect(problems()).to.deep.equal(['ConnectionError', 'ConnectionError']);
   });
 
   it('says so where its proxy is no address', async () => {
