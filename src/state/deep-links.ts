@@ -1,5 +1,6 @@
 import { addressOf, parseRoute, writtenIn, type Route } from '../domain/route.ts';
 import type { BookingController } from './booking-controller.ts';
+import type { Step } from './booking-flow.ts';
 
 export type AddressWindow = Pick<Window, 'location' | 'history'>;
 
@@ -15,7 +16,9 @@ interface EntryState {
   bookingPlace?: string;
 }
 
-/** Suffix of a place at the checkout or the result. */
+/** The place of the cart. */
+const CART = ' cart';
+/** Suffix of a place at the checkout or the result; the whole place of the cart's checkout. */
 const CHECKOUT = ' checkout';
 
 /**
@@ -55,9 +58,8 @@ export class DeepLinks {
     if (!this.#host.hasAddress || step.name === 'view') return;
     const { eventId = '', day = listing.day } = choice ?? {};
     const participants = choice ? data.participants : listing.participants;
-    const isOrdering = step.name === 'checkout' || step.name === 'result';
     const event = this.#host.event ? '' : eventId;
-    this.#show({ event, day: day ?? '', participants }, eventId + (isOrdering ? CHECKOUT : ''));
+    this.#show({ event, day: day ?? '', participants }, eventId + suffixOf(step));
   }
 
   /** @param place event id and suffix: a new place is a new history entry */
@@ -84,13 +86,20 @@ export class DeepLinks {
     const flow = this.#flow;
     const route = parseRoute(writtenIn(this.#window.location.search), () => undefined);
     const event = this.#host.event || route.event;
+    const isOfCart = place === CART || place === CHECKOUT;
     const { name } = flow.step;
-    if (name === 'result' || !event) {
+    const isOver = name === 'result' && !this.#host.event;
+    if (isOver || !(event || isOfCart)) {
       this.narrow(route);
       flow.send({ type: 'show-list' });
     } else if (name === 'checkout') {
       if (!place.endsWith(CHECKOUT)) void flow.changeChoice();
-    } else if (flow.choice?.eventId !== event) {
+    } else if (place === CART) {
+      void flow.showCart();
+    } else if (isOfCart) {
+      flow.send({ type: 'show-cart' });
+      void flow.checkOut();
+    } else if (name === 'result' || flow.choice?.eventId !== event) {
       this.open({ ...route, event });
     }
   };
@@ -104,4 +113,9 @@ export class DeepLinks {
     this.#place = bookingPlace ?? writtenIn(location.search).event ?? '';
     return this.#place;
   }
+}
+
+function suffixOf({ name }: Step): string {
+  if (name === 'cart') return CART;
+  return name === 'checkout' || name === 'result' ? CHECKOUT : '';
 }

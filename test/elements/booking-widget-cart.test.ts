@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { focused } from '../support/page.ts';
 import { until } from '../support/time.ts';
-import { ORDER, reload, visit, type Visit } from './visit.ts';
+import { between, ORDER, reload, visit, type Visit } from './visit.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';
@@ -87,6 +88,8 @@ describe('booking-widget, with a cart', () => {
     await priced(me);
 
     expect(me.names('heading')).to.include.members([KAYAK, TEA]);
+    // The button is gone with what it was about.
+    expect(focused()).to.equal(me.find('heading', 'Your visit'));
   });
 
   it('changes a line in its place', async () => {
@@ -165,6 +168,49 @@ describe('booking-widget, with a cart', () => {
 
     await me.appears('button', `Change: ${KAYAK}`);
     await expect(me.el).to.be.accessible();
+  });
+
+  it('is a step of the browser’s own way back and forward, with deep-links', async () => {
+    const { href } = location;
+    const me = await visit({ deepLinks: true });
+    await add(me, KAYAK, /28 November 2026, from/, /^11:00/);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+
+    history.back();
+    await me.appears('heading', 'Your visit');
+    history.back();
+    await me.appears('button', /All experiences/);
+    history.forward();
+    await me.appears('heading', 'Your visit');
+    await priced(me);
+    history.forward();
+
+    await me.appears('heading', 'Your details');
+    me.el.remove();
+    history.replaceState(null, '', href);
+  });
+
+  it('tells the page what it cannot be priced for, once', async () => {
+    let isDown = false;
+    const toProxy = between('/checkout/quotes', (proxy, request) =>
+      isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
+    );
+    const me = await visit({}, { toProxy });
+    await gatherTwo(me);
+    isDown = true;
+
+    await me.click('button', `Remove: ${TEA}`);
+    await me.appears('alert');
+    me.el.requestUpdate();
+    await me.el.updateComplete;
+    const problems = me.heard.filter(({ type }) => type === 'booking-problem');
+    expect(problems.map(({ detail }) => detail.code)).to.deep.equal(['ConnectionError']);
+
+    isDown = false;
+    await me.click('button', 'Try again');
+    await me.gone('alert');
+    expect(focused()).to.equal(me.find('heading', 'Your visit'));
   });
 
   it('leads straight to the checkout while nothing else was gathered', async () => {
