@@ -75,6 +75,18 @@ export interface Defaults {
   viewKey?: string | undefined;
 }
 
+/** Attributes that are empty where a tag has none. */
+const texts = [
+  'proxy',
+  'site',
+  'vendor',
+  'category',
+  'event',
+  'day',
+  'events',
+  'affiliate',
+] as const;
+
 /**
  * The whole booking flow, from the list of events to the code of an order.
  *
@@ -327,8 +339,11 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (persisted) this.#flow.restoreAfterBack();
   };
 
-  /** The network is back. */
-  readonly #retry = (): void => this.#flow.data.retryFailed();
+  /** The network is back, or the customer asks for it. */
+  readonly #retry = (): void => {
+    this.#flow.data.retryFailed();
+    if (taskFailure(this.#messages)) void this.#messages.run();
+  };
 
   /** The first widget of a page shows the order of a copied link. */
   readonly #openLink = (): boolean => {
@@ -387,7 +402,17 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.requestUpdate();
   }
 
+  /** A removed attribute is null, and frameworks set a property that they have no value for. */
+  #fillUnset(): void {
+    const given: Partial<BookingWidget> = this;
+    for (const name of texts) given[name] ??= '';
+    given.participants ??= 1;
+    given.fetch ??= BookingWidget.defaults.fetch;
+    given.clock ??= Date.now;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#fillUnset();
     const isFirst = !this.client;
     if (isFirst || changed.has('proxy') || changed.has('site')) this.#createClient();
     const isResumed = isFirst && this.isConnected && this.#flow.resume(this.#openSession());
@@ -396,7 +421,8 @@ export class BookingWidget extends LitElement implements BookingHost {
       const route = this.#findRoute();
       if (isFirst || !changed.has('event')) this.#links.narrow(route);
       const isThere = isLinked || (isResumed && this.#links.isAt(route));
-      if (changed.has('event') && route.event && !isThere) this.#links.open(route);
+      const isOther = changed.has('event') || changed.has('day');
+      if (isOther && route.event && !isThere) this.#links.open(route);
     }
     completeChoice(this.#flow);
     this.#provideContext();
@@ -416,14 +442,16 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   protected override updated(): void {
     const { step } = this.#flow;
-    this.#adviseOnSetup(step);
+    this.#adviseOnSetup();
     const isPlaced = announceFlow(this.#announcer, this.#flow, this.#shown);
     // After the address is written, and the data layer has the order.
     if (isPlaced) queueMicrotask(() => this.#openSuccessPage());
     this.#links.write();
     if (this.structuredData) this.#describe(step);
     if (this.#shown !== step.name) this.#refusal = '';
-    if (this.#shown && this.#shown !== step.name) void this.#bringIntoView();
+    const isMoved = this.#shown && this.#shown !== step.name;
+    // Nobody has opened the event of the tag, so the page stays where it is.
+    if (isMoved && !this.#missingEvent) void this.#bringIntoView();
     this.#shown = step.name;
     this.#showPayment(this.payment, step);
   }
@@ -454,7 +482,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override render() {
     const words = this.#words;
-    return html`<div class="root ${this.#scheme}" dir=${words.direction}>
+    return html`<div class="root ${this.#scheme}" lang=${words.lang} dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
       ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
@@ -524,7 +552,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstMonth(detail))}
       @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
       @list-more=${() => this.#flow.showMore()}
-      @list-retry=${() => listTask.run()}
+      @list-retry=${this.#retry}
     ></booking-event-list>`;
   }
 
@@ -539,7 +567,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         .cart=${flow.cart}
         .otherStarts=${flow.otherStarts}
         @start-take=${this.#takeStart}
-        @list-show=${() => flow.send({ type: 'show-list' })}
+        @list-show=${this.#startOver}
         @line-change=${({ detail }: InnerEvent<CartLine>) => flow.send({ type: 'change-line', line: detail })}
         @line-remove=${({ detail }: InnerEvent<string>) => flow.removeLine(detail)}
         @cart-price=${({ detail }: InnerEvent<readonly CartLine[]>) => flow.priceCart(detail)}
@@ -573,7 +601,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         .events=${this.events}
         .fixedEvent=${this.#isOfTag(choice.eventId)}
         @list-show=${() => flow.send({ type: 'show-list' })}
-        @event-retry=${() => data.eventTask.run()}
+        @event-retry=${this.#retry}
         @event-switch=${({ detail }: InnerEvent<FurtherDuration>) => this.#switchEvent(detail)}
         @dates-retry=${() => data.reload()}
         @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
@@ -610,7 +638,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
       @order-submit=${({ detail }: InnerEvent<boolean>) => void this.#order(attempts, detail)}
-      @start-over=${() => flow.send({ type: 'show-list' })}
+      @start-over=${this.#startOver}
       @start-take=${this.#takeStart}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
       @choice-change=${() => flow.changeChoice()}
@@ -620,6 +648,12 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   readonly #takeStart = ({ detail }: InnerEvent<Exchange>): void => {
     void this.#flow.takeStart(detail);
+  };
+
+  /** At the list, or at the one event that the tag names. */
+  readonly #startOver = (): void => {
+    if (this.event && this.#route) this.#links.open(this.#route);
+    else this.#flow.send({ type: 'show-list' });
   };
 
   /** Nothing is sent when the host page keeps one of the orders from it. */
@@ -655,7 +689,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .vendors=${flow.data.vendors}
       .otherStarts=${flow.otherStarts}
       .tint=${tintOf(flow.data.event?.categories ?? [], flow.data.siteTask.value)}
-      @start-over=${() => flow.send({ type: 'show-list' })}
+      @start-over=${this.#startOver}
       @start-take=${this.#takeStart}
       @choice-change=${() => flow.changeChoice()}
       @rest-order=${() => flow.orderRest()}
@@ -668,7 +702,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .vendors=${this.#flow.data.vendors}
       .failure=${failure}
       .viewed=${true}
-      @start-over=${() => this.#flow.send({ type: 'show-list' })}
+      @start-over=${this.#startOver}
     ></booking-confirmation>`;
   }
 
@@ -715,7 +749,11 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.client = createBookingClient({
       ...{ proxy, site },
       // Those of the moment: a framework may give others with each render, and nothing is asked anew.
-      fetch: (input, init) => this.fetch(input, init),
+      fetch: (input, init) => {
+        // A browser's own `fetch` refuses to be called as a method of the widget.
+        const { fetch } = this;
+        return fetch(input, init);
+      },
       clock: () => this.clock(),
     });
     this.#channelName = ['booking', proxy, site].join('|');
@@ -750,19 +788,24 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   /** What is wrong with the tag, or with the page that it is on. */
-  #adviseOnSetup(step: Step): void {
+  #adviseOnSetup(): void {
     const { listTask, siteTask } = this.#flow.data;
     const failure = taskFailure(listTask) ?? taskFailure(siteTask);
     adviseOnAppearance(this);
     adviseOnSuccessUrl(this.successUrl, this.#successPage);
-    const missing = step.name === 'list' && step.missing?.eventId;
-    if (missing && missing === this.#route?.event) {
-      tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
-    }
+    const missing = this.#missingEvent;
+    if (missing) tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
     const isRefused = problemCodeOf(failure ?? null) === 'invalid-request';
     if ((isRefused || this.#isListEmpty) && !this.#isNarrowed) adviseOnFilters(this);
     const isProxyGiven = Boolean(this.proxy || BookingWidget.defaults.proxy);
     if (failure) adviseOnFailure(failure, this.#proxy, isProxyGiven);
+  }
+
+  /** The event that the widget was to begin with, where the proxy has no such event. */
+  get #missingEvent(): string | undefined {
+    const { step } = this.#flow;
+    const missing = step.name === 'list' ? step.missing?.eventId : undefined;
+    return missing === this.#route?.event ? missing : undefined;
   }
 
   get #isListEmpty(): boolean {

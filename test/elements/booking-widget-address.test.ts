@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { focused } from '../support/page.ts';
 import { until } from '../support/time.ts';
+import { warningsOf } from '../support/warnings.ts';
 import { visit, type Visit } from './visit.ts';
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
@@ -9,19 +11,6 @@ function arriveBy(query: Record<string, string>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   history.replaceState(null, '', url);
-}
-
-/** What the console said to the reseller meanwhile. */
-async function told(doing: () => Promise<unknown>): Promise<string[]> {
-  const { warn } = console;
-  const texts: string[] = [];
-  console.warn = (text: string) => texts.push(text);
-  try {
-    await doing();
-  } finally {
-    console.warn = warn;
-  }
-  return texts;
 }
 
 async function openKayak(me: Visit): Promise<void> {
@@ -96,12 +85,14 @@ describe('booking-widget, and the address of its page', () => {
 
   it('shows the list instead of an event that is not there, says so, and tells the reseller', async () => {
     let me!: Visit;
-    const texts = await told(async () => {
+    const texts = await warningsOf(async () => {
       me = await visit({ event: 'no-such-event' });
       await me.appears('button', 'Kayak on the Spree');
     });
 
     expect(me.find('alert').textContent).to.contain('This event is not on sale any more.');
+    // Nobody has gone there, so the page’s own place for the keyboard stays.
+    expect(focused()).to.equal(document.body);
     expect(texts).to.deep.equal([
       '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
     ]);
@@ -111,7 +102,7 @@ describe('booking-widget, and the address of its page', () => {
   });
 
   it('tells the reseller once of each attribute that is wrong, and goes on without it', async () => {
-    const texts = await told(async () => {
+    const texts = await warningsOf(async () => {
       const me = await visit({ day: 'tomorrow', participants: 500 });
       await me.appears('button', 'Kayak on the Spree');
       me.el.participants = 500;
@@ -125,7 +116,7 @@ describe('booking-widget, and the address of its page', () => {
   });
 
   it('tells the reseller which filters of his keep everything out of the list', async () => {
-    const texts = await told(async () => {
+    const texts = await warningsOf(async () => {
       const me = await visit({ vendor: 'no-such-vendor', events: 'no-such-event,nor-this' });
       await me.says('There is nothing to book here yet.');
       await me.el.updateComplete;
@@ -138,7 +129,7 @@ describe('booking-widget, and the address of its page', () => {
   });
 
   it('tells the reseller of a category that is no id, and the customer kindly', async () => {
-    const texts = await told(async () => {
+    const texts = await warningsOf(async () => {
       const me = await visit({ category: 'boats' });
       await me.says('There is nothing to book here yet.');
 
@@ -151,7 +142,7 @@ describe('booking-widget, and the address of its page', () => {
   });
 
   it('blames no filter for a list that the customer has emptied', async () => {
-    const texts = await told(async () => {
+    const texts = await warningsOf(async () => {
       const all = await visit();
       await all.appears('button', 'Kayak on the Spree');
       const [item] = all.heard.at(-1)?.detail.items ?? [];
@@ -169,7 +160,7 @@ describe('booking-widget, and the address of its page', () => {
 
   for (const proxy of ['http://[', 'localhost:3000', 'ftp://book.example']) {
     it(`tells the reseller once that the proxy ${proxy} is no address, and the customer kindly`, async () => {
-      const texts = await told(async () => {
+      const texts = await warningsOf(async () => {
         const me = await visit({ proxy });
         await me.appears('alert');
         expect(me.has('button', 'Try again')).to.equal(true);
@@ -183,7 +174,7 @@ describe('booking-widget, and the address of its page', () => {
   }
 
   it('tells the reseller of a colour scheme that is none', async () => {
-    const texts = await told(async () => {
+    const texts = await warningsOf(async () => {
       const me = await visit({ colorScheme: 'sepia' });
       await me.appears('button', 'Kayak on the Spree');
     });

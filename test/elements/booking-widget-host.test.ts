@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IntentResponse } from '../../src/index.ts';
 import { until } from '../support/time.ts';
+import { warningsOf } from '../support/warnings.ts';
 import { between, fillIn, goToCheckout, ORDER, reload, visit, type Visit } from './visit.ts';
 
 async function order(me: Visit): Promise<void> {
@@ -174,12 +175,9 @@ describe('booking-widget, with a page for success', () => {
   });
 
   it('ignores an address that is not http(s), and tells the reseller', async () => {
-    const { warn } = console;
-    const warnings: string[] = [];
-    console.warn = (text: string) => warnings.push(text);
-    const me = await visit({ successUrl: 'javascript:alert(1)' });
-    await order(me);
-    console.warn = warn;
+    const warnings = await warningsOf(async () => {
+      await order(await visit({ successUrl: 'javascript:alert(1)' }));
+    });
 
     expect(opened).to.deep.equal([]);
     expect(warnings).to.deep.equal([

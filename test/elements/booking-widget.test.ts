@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { focused, press } from '../support/page.ts';
+import { warningsOf } from '../support/warnings.ts';
 import { until } from '../support/time.ts';
 import type { EventDate } from '../../src/index.ts';
 import { between, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
@@ -113,6 +114,66 @@ describe('booking-widget', () => {
     expect(me.has('button', 'Sourdough morning')).to.equal(true);
   });
 
+  it('leaves the space where somebody pauses between two words, and asks for nothing again', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+
+    await me.fill(/Search/, 'indigo', 'searchbox');
+    me.time.pass(200);
+    await me.gone('button', 'Kayak on the Spree');
+    const before = me.calls.length;
+    await press('Space');
+    me.time.pass(200);
+    await me.el.updateComplete;
+    await press('d');
+    me.time.pass(200);
+
+    await until(() => me.calls.length > before, 'the list of two words');
+    expect(me.find<HTMLInputElement>('searchbox').value).to.equal('indigo d');
+    expect(me.calls.length).to.equal(before + 1);
+  });
+
+  it('calls the fetch of its page as the browser’s own wants to be called', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const { fetch } = me.el;
+    const owners: unknown[] = [];
+    me.el.fetch = function (this: unknown, input, init) {
+      owners.push(this);
+      return fetch(input, init);
+    };
+
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    expect(new Set(owners)).to.deep.equal(new Set([undefined]));
+  });
+
+  it('takes every attribute that is removed, and every property that is set to nothing, for none', async () => {
+    const names = ['events', 'site', 'vendor', 'category', 'event', 'day', 'affiliate'] as const;
+    const me = await visit({ participants: 3 });
+    await me.appears('button', 'Kayak on the Spree');
+
+    for (const name of names) {
+      me.el.setAttribute(name, '');
+      me.el.removeAttribute(name);
+    }
+    const warnings = await warningsOf(async () => {
+      me.el.removeAttribute('participants');
+      Object.assign(me.el, { fetch: undefined, clock: undefined, prefill: undefined });
+      await me.el.updateComplete;
+      Object.assign(me.el, me.settings, { participants: undefined });
+      for (const name of names) Object.assign(me.el, { [name]: undefined });
+      await me.el.updateComplete;
+    });
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    expect(warnings).to.deep.equal([]);
+    expect(me.calls.filter((call) => call.includes('null'))).to.deep.equal([]);
+    expect(names.map((name) => me.el[name])).to.deep.equal(names.map(() => ''));
+  });
+
   it('goes back to the list, and opens another event', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
@@ -140,6 +201,39 @@ describe('booking-widget', () => {
     expect(me.has('button', /All experiences/)).to.equal(false);
     // Of this month, and of the next one ahead.
     expect(me.calls.filter((call) => call.endsWith('/dates'))).to.have.length(2);
+  });
+
+  it('goes to another day that its page gives it', async () => {
+    const list = await visit();
+    await list.appears('button', 'Kayak on the Spree');
+    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
+    const me = await visit({ event: id, day: '2026-11-28' });
+    await me.appears('radio', /^14:00/);
+
+    me.el.setAttribute('day', '2026-12-05');
+
+    await until(() => me.has('group', /^Times on Saturday,? 5 December 2026$/), 'its times');
+  });
+
+  it('leads from an order back to the event that its tag names', async () => {
+    const list = await visit();
+    await list.appears('button', 'Kayak on the Spree');
+    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
+    const me = await visit({ event: id, day: '2026-11-28', prefillName: 'Ida Meyer' });
+    await me.appears('radio', /^14:00/);
+    await me.click('radio', /^14:00/);
+    await me.click('button', 'One more: Adult');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+    await me.fill('E-mail', 'ida@example.com');
+    await me.click('checkbox');
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    await me.click('button', 'Book something else');
+
+    await me.appears('radio', /^14:00/);
+    expect(me.has('searchbox')).to.equal(false);
   });
 
   it('shows what has places on the day and for the party that its attributes name, and takes both along', async () => {
@@ -199,6 +293,27 @@ describe('booking-widget', () => {
     window.dispatchEvent(new Event('online'));
 
     await me.appears('button', 'Kayak on the Spree');
+  });
+
+  it('says what is in the language of the page which that is', async () => {
+    const me = await visit({ lang: 'de' });
+    await me.appears('searchbox', /Suchen/);
+
+    expect(me.el.shadowRoot?.querySelector('.root')?.getAttribute('lang')).to.equal('de');
+  });
+
+  it('asks again for a language that could not be had when the network is back', async () => {
+    let isOffline = true;
+    const toProxy = between('/messages', (proxy, request) =>
+      isOffline ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
+    );
+    const me = await visit({ lang: 'de' }, { toProxy });
+    await me.appears('searchbox', /Search/);
+
+    isOffline = false;
+    window.dispatchEvent(new Event('online'));
+
+    await me.appears('searchbox', /Suchen/);
   });
 
   it('asks ahead for the event that is lingered on, and for nothing again when it is opened', async () => {

@@ -1,3 +1,4 @@
+import { warningsOf } from '../support/warnings.ts';
 import { expect, nextFrame } from '@open-wc/testing';
 import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
 
@@ -64,17 +65,12 @@ describe('booking-widget in the outline of its page', () => {
   });
 
   it('says once which level is none, and stands at the usual one', async () => {
-    const { warn } = console;
-    const warnings: string[] = [];
-    console.warn = (text: string) => warnings.push(text);
-    try {
+    const warnings = await warningsOf(async () => {
       const me = await visit();
       me.el.setAttribute('heading-level', 'h3');
       await me.appears('button', 'Kayak on the Spree');
       expectOutline(levelsOf(me), 2);
-    } finally {
-      console.warn = warn;
-    }
+    });
     expect(warnings).to.deep.equal([
       '<booking-widget> heading-level="h3" is not a number from 1 to 6.',
     ]);
