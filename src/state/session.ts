@@ -22,9 +22,9 @@ export interface Session {
 const openNames = new Set<string>();
 
 /**
- * Opens the session of a widget. An unsettled order is found on every page of the tab, any other
- * step on its own page only. Widgets of one seller on different pages share the cart. A storage
- * that throws or is full is ignored.
+ * Opens the session of a widget. Widgets of one seller on different pages of the tab share the cart,
+ * and an unsettled order, so that its lines are not ordered once more from another page. Any other
+ * step is found on its own page only. A storage that throws or is full is ignored.
  * @param offer the proxy, the site and the attributes that narrow what is offered
  * @param seller the proxy and the site
  */
@@ -36,6 +36,7 @@ export function openSession(
   names = openNames,
 ): Session {
   const name = freeName(`booking ${offer}`, names);
+  const orderName = freeName(`booking order ${seller}`, names);
   const cartName = freeName(`booking cart ${seller}`, names);
   const nameOnPage = () => `${name} ${page()}`;
   let isClosed = false;
@@ -65,7 +66,8 @@ export function openSession(
 
   return {
     load() {
-      const unsettled = load(name);
+      // Earlier releases stored it by what the widget offers.
+      const unsettled = load(orderName) ?? load(name);
       isInDoubt = unsettled !== undefined;
       return unsettled ?? load(nameOnPage());
     },
@@ -74,7 +76,10 @@ export function openSession(
       if (isClosed) return;
       const wasInDoubt = isInDoubt;
       isInDoubt = isUnsettled(step);
-      if (isInDoubt || wasInDoubt) putStep(name, isInDoubt ? step : undefined);
+      if (isInDoubt || wasInDoubt) {
+        putStep(orderName, isInDoubt ? step : undefined);
+        put(name, false);
+      }
       putStep(nameOnPage(), isInDoubt ? undefined : step);
     },
 
@@ -87,6 +92,7 @@ export function openSession(
     close() {
       isClosed = true;
       names.delete(name);
+      names.delete(orderName);
       names.delete(cartName);
     },
   };

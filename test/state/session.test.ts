@@ -122,6 +122,25 @@ test('an order whose outcome was not seen is found on every page of the shop, un
   assert.deepEqual(sessionIn(storage, '/bikes').load(), placed);
 });
 
+test('an order whose outcome was not seen is found where another event of the seller is offered', () => {
+  const storage = createStorage();
+  const open = (offer: string) =>
+    openSession(
+      () => storage,
+      offer,
+      'seller',
+      () => `/${offer}`,
+      new Set(),
+    );
+  open('kayaks').save(ordering);
+
+  const elsewhere = open('bikes');
+  assert.deepEqual(elsewhere.load(), unknown);
+  elsewhere.save(placed);
+
+  assert.equal(open('kayaks').load(), undefined);
+});
+
 test('another frame of the tab does not take an order in doubt for its own', () => {
   const storage = createStorage();
   const frame = sessionIn(storage, '/frame');
