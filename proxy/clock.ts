@@ -12,6 +12,14 @@ export function isAhead(time: number, now: number, longest: number): boolean {
   return now < time && time <= now + longest;
 }
 
+/**
+ * The age of what was so at `time`. What is further ahead than clocks differ was stored before the
+ * clock was set back, and is older than anything.
+ */
+export function ageOf(time: number, now: number): number {
+  return now < time - CLOCKS_DIFFER ? Infinity : now - time;
+}
+
 /** The platform's and the contract's form of a time: UTC, whole seconds, rounded down. */
 export function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19) + 'Z';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { ageOf, type Clock, isAhead } from '../clock.ts';
 import type { Priority } from '../context.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { CachePolicy } from './policies.ts';
@@ -76,10 +76,9 @@ export function createCache<T>({
     const entry = entries.memo(key);
     if (restore) await (entry.restoring ??= restoreEntry(key, entry));
     const { current, failure } = entry;
-    const age = ageOf(entry);
+    const age = ageOfEntry(entry);
     if (current && age < policy.ttl) return { value: current.value, stale: false };
-    if (failure && clock() < failure.at + PAUSE_AFTER_FAILURE)
-      return staleOrThrow(entry, failure.error);
+    if (failure && isPaused(entry)) return staleOrThrow(entry, failure.error);
 
     const inBackground = age < policy.background;
     const loading = loadOnce(key, entry, priorityOf(current !== undefined, inBackground));
@@ -93,8 +92,13 @@ export function createCache<T>({
     if (restored) entry.current ??= restored;
   }
 
-  function ageOf({ current }: CacheEntry<T>): number {
-    return current ? clock() - current.asOf : Infinity;
+  function ageOfEntry({ current }: CacheEntry<T>): number {
+    return current ? ageOf(current.asOf, clock()) : Infinity;
+  }
+
+  function isPaused({ failure }: CacheEntry<T>): boolean {
+    const end = failure && failure.at + PAUSE_AFTER_FAILURE;
+    return end !== undefined && isAhead(end, clock(), PAUSE_AFTER_FAILURE);
   }
 
   function loadOnce(key: string, entry: CacheEntry<T>, priority: Priority): Promise<Cached<T>> {
@@ -133,7 +137,7 @@ export function createCache<T>({
   }
 
   function staleOrThrow(entry: CacheEntry<T>, error: unknown): Cached<T> {
-    if (!entry.current || ageOf(entry) > policy.stale) throw error;
+    if (!entry.current || ageOfEntry(entry) > policy.stale) throw error;
     return { value: entry.current.value, stale: true };
   }
 
@@ -142,13 +146,12 @@ export function createCache<T>({
 
     has(key) {
       const entry = entries.peek(key);
-      return entry !== undefined && ageOf(entry) < policy.ttl;
+      return entry !== undefined && ageOfEntry(entry) < policy.ttl;
     },
 
     async refresh(key = '') {
       const entry = entries.memo(key);
-      const isPaused = entry.failure && clock() < entry.failure.at + PAUSE_AFTER_FAILURE;
-      return isPaused ? get(key) : loadOnce(key, entry, 'visitor');
+      return isPaused(entry) ? get(key) : loadOnce(key, entry, 'visitor');
     },
 
     invalidate(keyPrefix) {
@@ -157,7 +160,7 @@ export function createCache<T>({
 
     replace(value, asOf, key = '') {
       const entry = entries.memo(key);
-      if (entry.current && entry.current.asOf > asOf) return;
+      if (ageOfEntry(entry) < ageOf(asOf, clock())) return;
       entry.current = { value, asOf };
       delete entry.failure;
       weighAgain(key, entry);

@@ -2,7 +2,7 @@ import { monthRange } from '../../src/contract/month-range.ts';
 import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import { toInstant } from '../clock.ts';
+import { ageOf, toInstant } from '../clock.ts';
 import type { Priority, SiteContext, Visitor } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
@@ -234,8 +234,9 @@ export function createClientDates(
   }
 
   function dropUnused(): void {
-    for (const [month, { askedAt }] of [...months]) {
-      if (clock() - askedAt >= DROPPED_AFTER) drop(month);
+    for (const [month, { askedAt, asOf }] of [...months]) {
+      const isUnused = ageOf(askedAt, clock()) >= DROPPED_AFTER;
+      if (isUnused || ageOf(asOf, clock()) === Infinity) drop(month);
     }
     while (index.size > FULL_MONTHS * config.DATES_PER_MONTH && months.size > 1) {
       const [leastWanted] = [...months].sort(([, a], [, b]) => a.askedAt - b.askedAt);
@@ -347,7 +348,9 @@ export function createClientDates(
     },
 
     recent(ids) {
-      if (clock() - oldestAsOf() >= QUOTED_UNTIL) return undefined;
+      const now = clock();
+      if ([...months.values()].some(({ asOf }) => ageOf(asOf, now) >= QUOTED_UNTIL))
+        return undefined;
       const dates = ids.flatMap((id) => (doubted.has(id) ? [] : (index.get(id) ?? [])));
       return dates.length === ids.length ? dates : undefined;
     },

@@ -1,4 +1,4 @@
-import { type Clock, toInstant } from '../clock.ts';
+import { type Clock, isAhead, toInstant } from '../clock.ts';
 import type { Priority } from '../context.ts';
 import type { Changes } from '../platform/platform.ts';
 
@@ -49,7 +49,7 @@ export function createSnapshot<T extends { readonly id: string }>({
       const now = clock();
       const platformNow = platformClock();
       const requestedIn = generation;
-      const isListing = now >= listedAt + FULL_LISTING_EVERY;
+      const isListing = !isAhead(listedAt + FULL_LISTING_EVERY, now, FULL_LISTING_EVERY);
       const next = isListing ? byId(await loadAll(priority)) : await loadDelta(priority);
       if (requestedIn === generation) {
         items = next;

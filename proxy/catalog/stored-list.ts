@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Restored } from '../cache/cache.ts';
-import { CLOCKS_DIFFER } from '../clock.ts';
+import { ageOf } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
@@ -61,7 +61,7 @@ export function createStoredList<T>(
 
   /** A future time was written before the clock was set back, and counts as never. */
   function withoutFuture(asOf: number): number {
-    return asOf > clock() + CLOCKS_DIFFER ? 0 : Math.min(asOf, clock());
+    return ageOf(asOf, clock()) === Infinity ? 0 : Math.min(asOf, clock());
   }
 
   async function save(items: readonly T[], asOf: number): Promise<void> {
@@ -94,7 +94,7 @@ export function createStoredList<T>(
 
     save(items) {
       const now = clock();
-      if (now < savedAt + SAVED_EVERY) return;
+      if (ageOf(savedAt, now) < SAVED_EVERY) return;
       savedAt = now;
       // A failing store is reported elsewhere.
       save(items, now).catch(() => {});

@@ -55,6 +55,33 @@ test('loads again once the TTL has passed, and not before', async () => {
   assert.equal((await get('a')).value, 'a 2');
 });
 
+test('loads again what was loaded before the clock was set back', async () => {
+  const { get, has, loads, replace, time } = setUp({ stale: 'serve' });
+  await get('a');
+  time.now -= 60_000;
+  assert.deepEqual([await get('a'), loads.length], [{ value: 'a 1', stale: false }, 1]);
+  time.now -= 1;
+  assert.equal(has('a'), false);
+  assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
+
+  time.now -= HOUR;
+  replace('newer', time.now, 'a');
+  assert.deepEqual(await get('a'), { value: 'newer', stale: false });
+});
+
+test('marks what was loaded before the clock was set back, while loading fails', async () => {
+  const { get, setFailing, time } = setUp({ stale: 'serve' });
+  await get('a');
+  setFailing(true);
+  time.now -= HOUR;
+
+  assert.deepEqual(await get('a'), { value: 'a 1', stale: true });
+  // The pause after a failure is not longer for it either.
+  time.now -= HOUR;
+  setFailing(false);
+  assert.deepEqual(await get('a'), { value: 'a 3', stale: false });
+});
+
 test('serves a stale value at once, and refreshes it in the background', async () => {
   const { get, loads, time } = setUp({ stale: 'serve' });
   await get('a');

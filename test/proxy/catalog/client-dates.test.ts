@@ -176,6 +176,26 @@ test('a date that moves to another month is found there, and no longer where it 
   assert.equal(await placesOf(world, choice), undefined);
 });
 
+test('months of before the clock was set back are listed anew', async () => {
+  const world = createDatesWorld();
+  const choice = await world.choose();
+  world.jump('wall', -6 * HOUR);
+  await world.take(choice.date.id, 1);
+  world.datesCalls.splice(0);
+
+  assert.equal(await placesOf(world, choice), choice.date.available_slots - 1);
+  assert.deepEqual(world.datesCalls, ['/v3/dates start_date']);
+});
+
+test('a quote is not made of dates of before the clock was set back', async () => {
+  const world = createDatesWorld();
+  const choice = await world.choose();
+  world.jump('wall', -6 * HOUR);
+  await world.take(choice.date.id, choice.date.available_slots);
+
+  assert.equal((await world.quote(cartOf(choice, [2]))).status, 409);
+});
+
 const limited = { DATES_PER_MONTH: '20' };
 for (const [what, options, reason] of [
   ['without a list of all dates', { between: withoutList }, 'no-date-list'],

@@ -48,6 +48,15 @@ test('lists everything once, then requests deltas that overlap by a minute', asy
   assert.deepEqual(requests, ['all', '2026-11-21T08:59:00Z', '2026-11-21T09:04:00Z']);
 });
 
+test('lists everything again when the clock was set back', async () => {
+  const { requests, time, titles } = setUp();
+  await titles();
+  time.now -= 6 * 3_600_000;
+  await titles();
+
+  assert.deepEqual(requests, ['all', 'all']);
+});
+
 test('a delta replaces changed items, appends new ones and removes those that are gone', async () => {
   const { setDelta, titles } = setUp();
   await titles();
