@@ -40,6 +40,8 @@ export interface Catalogue {
   quotedDates(lines: readonly LineDate[], visitor: Visitor): Promise<readonly EventDate[]>;
   /** The dates of a cart as they are now, for an order. */
   liveDates(lines: readonly LineDate[]): Promise<readonly PlatformDate[]>;
+  /** How many platform calls reading them may take. */
+  callsOfLiveDates(lines: readonly LineDate[]): Promise<number>;
   /** Places of these dates have probably changed, so the next request loads them again. */
   doubtDates(lines: readonly LineDate[]): void;
   /** Live data contradicts the cached events or products: the next request loads them anew. */
@@ -228,12 +230,16 @@ export function createCatalogue(
       const normal = normaliseLines(lines, rootOf);
       if (normal.length === 0) return [];
       const key = JSON.stringify(normal);
-      if (!live.has(key)) visitor.charge(1);
+      if (!live.has(key)) visitor.charge(await dates.callsOfLive(await withEvents(normal)));
       return allWithBookableUntil((await live.get(key)).value, byId);
     },
 
     async liveDates(lines) {
       return dates.live(await withEvents(lines));
+    },
+
+    async callsOfLiveDates(lines) {
+      return dates.callsOfLive(await withEvents(lines));
     },
 
     doubtDates(lines) {

@@ -46,6 +46,8 @@ export interface ClientDates {
   ): Promise<Cached<readonly PlatformDate[]>[]>;
   /** These dates, read from the platform now. */
   live(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
+  /** How many platform calls reading them may take. */
+  callsOfLive(dates: readonly DateOfEvents[]): Promise<number>;
   /** These dates from the index; undefined if one is missing, or too old for a quote. */
   recent(ids: readonly string[]): readonly PlatformDate[] | undefined;
   /** Places of these dates have probably changed, so the next request updates the index. */
@@ -314,7 +316,7 @@ export function createClientDates(
   /** One call for each event that may have one of the dates not found yet. */
   async function loadByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
     const found = new Map<string, PlatformDate>();
-    for (const eventId of new Set(dates.flatMap(({ eventIds }) => eventIds))) {
+    for (const eventId of eventIdsOf(dates)) {
       const requested = dates.filter(
         ({ id, eventIds }) => !found.has(id) && eventIds.includes(eventId),
       );
@@ -347,6 +349,11 @@ export function createClientDates(
       return found;
     },
 
+    async callsOfLive(dates) {
+      await source.restore();
+      return source.current() === 'events' ? eventIdsOf(dates).size : 1;
+    },
+
     recent(ids) {
       const now = clock();
       if ([...months.values()].some(({ asOf }) => ageOf(asOf, now) >= QUOTED_UNTIL))
@@ -358,8 +365,7 @@ export function createClientDates(
     doubt(dates) {
       for (const { id } of dates) if (index.get(id)) doubted.add(id);
       if (source.current() !== 'events') return;
-      const eventIds = dates.flatMap(({ eventIds }) => eventIds);
-      for (const eventId of eventIds) eventMonths.invalidate(`${eventId}/`);
+      for (const eventId of eventIdsOf(dates)) eventMonths.invalidate(`${eventId}/`);
     },
   };
 }
@@ -373,6 +379,10 @@ function toPriority(priority: Priority): Priority {
 function isWithoutList(error: unknown): boolean {
   if (error instanceof TooManyItems) return true;
   return error instanceof PlatformRefused && [404, 405, 501].includes(error.status);
+}
+
+function eventIdsOf(dates: readonly DateOfEvents[]): ReadonlySet<string> {
+  return new Set(dates.flatMap(({ eventIds }) => eventIds));
 }
 
 function hasOtherPlaces(a: PlatformDate, b: PlatformDate): boolean {

@@ -45,7 +45,10 @@ export interface OrderPlacer {
 
 interface Parts {
   readonly platform: Pick<Platform, 'createOrder' | 'findOrders' | 'eventsById' | 'products'>;
-  readonly catalogue: Pick<Catalogue, 'liveDates' | 'doubtDates' | 'invalidateOffers' | 'products'>;
+  readonly catalogue: Pick<
+    Catalogue,
+    'liveDates' | 'callsOfLiveDates' | 'doubtDates' | 'invalidateOffers' | 'products'
+  >;
   readonly journal: Journal;
   readonly reconciler: Pick<Reconciler, 'reconcile'>;
   readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
@@ -81,8 +84,8 @@ interface Submission {
 }
 
 const REFERENCE_LENGTH = 26;
-/** Live dates, live events, the look-up of the reference, and the create. */
-const CALLS_OF_AN_ORDER = 4;
+/** Beside those for its dates: live events, the look-up of the reference, and the create. */
+const CALLS_OF_AN_ORDER = 3;
 
 /** Problems that show that the cached catalogue is stale. */
 const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
@@ -169,7 +172,7 @@ export function createOrderPlacer(
     }
     let offer: Offer;
     try {
-      visitor.charge(CALLS_OF_AN_ORDER);
+      visitor.charge(CALLS_OF_AN_ORDER + (await catalogue.callsOfLiveDates(quote.lines)));
       const forgotten = await findForgotten(quote, intent);
       if (forgotten) return await adopt(forgotten, attempt, id);
       checkExpiry(quote, clock());

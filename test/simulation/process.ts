@@ -105,6 +105,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   const catalogue = {
     liveDates: (lines: readonly LineDate[]) =>
       orders.datesById(lines.map(({ date_id }) => date_id)),
+    callsOfLiveDates: async () => 1,
     doubtDates: () => {},
     invalidateOffers: () => {},
     products: async () => ({ value: [], stale: false }),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { EventDate } from '../../../src/contract/date.schema.ts';
+import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
 import { paths, pathTo } from '../../../src/contract/paths.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
 import {
   cartOf,
   type Choice,
@@ -70,6 +72,86 @@ test('what a visitor asks for cannot make the proxy forget what it knows', async
 
   assert.ok(body.length > 0);
   assert.deepEqual(world.calls, []);
+});
+
+/** A platform with dates by event alone, and one customer at it. */
+function createWorldByEvent() {
+  const world = createWorld({
+    between: (platform) => async (request) =>
+      new URL(request.url).pathname === '/v3/dates'
+        ? Response.json({ message: 'There is no such path' }, { status: 404 })
+        : platform(request),
+  });
+  return { world, visitor: clientAt(world, '203.0.113.9') };
+}
+
+/** A cart with a date of each event, chosen among those with free places, or invented. */
+async function cartOfManyEvents(
+  world: World,
+  dateIdOf: (event: MergedEvent) => Promise<string | undefined>,
+): Promise<QuoteRequest> {
+  const { body: listed } = await world.get<ListedEvent[]>(paths.events);
+  const lines: QuoteRequest['lines'] = [];
+  for (const { id } of listed) {
+    const { body: event } = await world.get<MergedEvent>(pathTo(paths.mergedEvent, id));
+    const date_id = await dateIdOf(event);
+    const price_id = event.price_groups[0]?.prices[0]?.id;
+    if (date_id === undefined || price_id === undefined || lines.length === 20) continue;
+    lines.push({ event_id: id, date_id, prices: [{ price_id, amount: 2 }] });
+  }
+  return { lines, products: [] };
+}
+
+/** What an address may cause in ten minutes, and the calls of its last request beyond that. */
+const MOST_CALLS = 120 + 25;
+
+test('where dates are read by event, a quote costs as many calls as it may cause', async () => {
+  const { world, visitor } = createWorldByEvent();
+  let number = 0;
+  const invent = async () => `invented-${(number += 1)}`;
+  const carts = await Promise.all(
+    Array.from({ length: 20 }, () => cartOfManyEvents(world, invent)),
+  );
+  assert.ok((carts[0]?.lines.length ?? 0) >= 15);
+  await visitor.quote(carts[0]);
+  world.calls.splice(0);
+
+  const codes = new Set<string>();
+  for (const cart of carts) codes.add(((await visitor.quote(cart)).body as Problem).code);
+
+  assert.ok(world.calls.length <= MOST_CALLS, String(world.calls.length));
+  assert.ok(codes.has('too-many-calls'));
+});
+
+test('where dates are read by event, so does an order', async () => {
+  const { world, visitor } = createWorldByEvent();
+  const dates = new Map<string, EventDate>();
+  const cart = await cartOfManyEvents(world, async ({ id, type, price_groups }) => {
+    if (type !== 'BOOKING' || price_groups.length > 1) return undefined;
+    const free = (await world.datesOf(id)).find(
+      ({ available_slots, bookable_until }) =>
+        available_slots > 2 && Date.parse(bookable_until) > world.clock() + HOUR,
+    );
+    if (free) dates.set(free.id, free);
+    return free?.id;
+  });
+  const [order] = (await world.quote(cart)).body.orders.toSorted(
+    (a, b) => b.lines.length - a.lines.length,
+  );
+  assert.ok(order && order.lines.length >= 3);
+  const full = dates.get(order.lines.at(-1)?.date_id ?? '');
+  await world.take(full?.id ?? '', full?.available_slots ?? 0);
+  world.calls.splice(0);
+
+  const codes = new Set<string>();
+  for (let placed = 0; placed < 60; placed += 1) {
+    if (placed % 15 === 0) world.advance(60_000);
+    codes.add(((await visitor.place(requestFor(order), newKey())).body as Problem).code);
+  }
+
+  const calls = world.calls.filter((call) => call.endsWith('/dates') || call.endsWith('/orders'));
+  assert.ok(calls.length <= MOST_CALLS, String(calls.length));
+  assert.deepEqual(codes, new Set(['sold-out', 'too-many-calls']));
 });
 
 /** Lists of so many days and parties, none of which anybody has asked for. */

@@ -119,6 +119,7 @@ async function race(
         if (check === 'down') throw new PlatformUnreachable({ sent: true });
         return [check === 'sold-out' ? { ...date, available_slots: 0 } : date];
       },
+      callsOfLiveDates: async () => 1,
       doubtDates: () => {},
       invalidateOffers: () => {},
     };

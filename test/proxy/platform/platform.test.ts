@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createWorld } from '../../support/world.ts';
+import { wireDate } from './wire-items.ts';
 
 const item = { vendor_id: 'v', name: 'n', total: '', available: 1, price: 1, currency: 'EUR' };
 const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...item, id, name }));
@@ -118,6 +119,43 @@ test('a list that does not end is given up', async () => {
 
   await assert.rejects(platform.products(), { name: 'TooManyItems' });
   assert.equal(asked.length, 100);
+});
+
+/** A platform without `Link` that has these dates, and sends so many of them at most. */
+function platformWithDates(ids: readonly string[], cut: number) {
+  const { context, sandbox } = createWorld();
+  const asked: string[] = [];
+  const fetch: Fetch = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (!pathname.endsWith('/dates')) return sandbox(request);
+    asked.push(pathname);
+    const accepted = searchParams.get('accept')?.split(',') ?? ids;
+    const offset = Number(searchParams.get('offset') ?? 0);
+    const page = ids.filter((id) => accepted.includes(id)).slice(offset, offset + cut);
+    return Response.json(page.map((id) => ({ ...wireDate, id })));
+  };
+  return { asked, ...createPlatform(context(fetch)) };
+}
+
+test('dates are read by id with one call, whether all of them are there or not', async () => {
+  const { asked, ...platform } = platformWithDates(['a', 'b', 'c'], 10_000);
+
+  for (const ids of [['a', 'b', 'c'], ['a', 'invented'], ['invented']]) {
+    asked.splice(0);
+    await platform.datesById(ids);
+    await platform.datesOfEventById('e1', ids);
+    assert.deepEqual(asked, ['/v3/dates', '/v3/events/e1/dates']);
+  }
+});
+
+test('dates that are read by id come with further calls where the platform is known to cut its pages', async () => {
+  const ids = range(30).map(String);
+  const { asked, ...platform } = platformWithDates(ids, 7);
+  await platform.datesBetween('2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z', 100);
+  asked.splice(0);
+
+  assert.equal((await platform.datesById(ids.slice(0, 20))).length, 20);
+  assert.equal(asked.length, 3);
 });
 
 test('changes are what is offered now, and what is gone or cannot be read any more', async () => {
