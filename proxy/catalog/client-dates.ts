@@ -262,9 +262,25 @@ export function createClientDates(
       switchTo('events', error instanceof TooManyItems ? 'too-many-dates' : 'no-date-list');
       return undefined;
     }
-    const { stale } = await (doubted.size > 0 ? changes.refresh() : changes.get());
-    // Months of other requests may have evicted these meanwhile.
-    return requested.every((month) => months.has(month)) ? { value: index, stale } : undefined;
+    const { stale } = await update(requested);
+    // Months of other requests may have evicted these meanwhile, or they could not be updated.
+    const longest = cachePolicies.dateChanges.stale;
+    const areCurrent = requested.every((month) => ageOfMonth(month) <= longest);
+    return areCurrent ? { value: index, stale } : undefined;
+  }
+
+  /** Another instance may have listed a month long before the last changes of the others. */
+  async function update(requested: readonly string[]): Promise<Cached<unknown>> {
+    const updated = await (doubted.size > 0 ? changes.refresh() : changes.get());
+    const isBehind = requested.some((month) => {
+      const age = ageOfMonth(month);
+      return age >= MINUTE && age > ageOf(updated.value.asOf, clock());
+    });
+    return isBehind ? changes.refresh() : updated;
+  }
+
+  function ageOfMonth(month: string): number {
+    return ageOf(months.get(month)?.asOf ?? -Infinity, clock());
   }
 
   function setAsked(month: string): void {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Fetch } from '../../../proxy/context.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import type { EventDate } from '../../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { monthRange } from '../../../src/contract/month-range.ts';
@@ -194,6 +196,52 @@ test('a quote is not made of dates of before the clock was set back', async () =
   await world.take(choice.date.id, choice.date.available_slots);
 
   assert.equal((await world.quote(cartOf(choice, [2]))).status, 409);
+});
+
+/** Two proxies on one store, the first of which has listed December half an hour ago. */
+async function createWorldsAfterListing() {
+  const store: Store = { ...createMemoryStore(), hasOthers: true };
+  const state = { isDown: false };
+  let platform: Fetch | undefined;
+  const between =
+    (own: Fetch): Fetch =>
+    async (request) => {
+      platform ??= own;
+      return state.isDown ? new Response('', { status: 500 }) : platform(request);
+    };
+  const [lister, world] = [
+    createDatesWorld({ store, between }),
+    createDatesWorld({ store, between }),
+  ];
+  const [event] = await events(lister);
+  const path = monthPath(event?.id ?? '', '2026-12');
+  const [date] = (await lister.get<EventDate[]>(path)).body.filter(
+    ({ available_slots }) => available_slots > 0,
+  );
+  assert.ok(event && date);
+  await lister.take(date.id, 1);
+  for (const each of [lister, world]) each.advance(HOUR / 2);
+  return { world, state, event, date, path };
+}
+
+test('a month that another proxy has listed is updated before it is shown', async () => {
+  const { world, event, date, path } = await createWorldsAfterListing();
+  await world.get(monthPath(event.id, '2026-11'));
+
+  const { body } = await world.get<EventDate[]>(path);
+
+  assert.equal(body.find(({ id }) => id === date.id)?.available_slots, date.available_slots - 1);
+});
+
+test('while it cannot be updated it is not shown', async () => {
+  const { world, state, event, path } = await createWorldsAfterListing();
+  const november = monthPath(event.id, '2026-11');
+  await world.get(november);
+  state.isDown = true;
+  world.advance(2 * MINUTE);
+
+  assert.equal((await world.get(november)).headers.get('Booking-Stale'), 'true');
+  assert.equal((await world.get(path)).status, 503);
 });
 
 const limited = { DATES_PER_MONTH: '20' };
