@@ -123,13 +123,13 @@ export function createClientDates(
   const listings = createCache({
     policy: cachePolicies.monthListings,
     clock,
-    load: (month, priority) => listMonth(month, clock() - HOUR, toPriority(priority)),
+    load: (month, priority) => orSwitch(listMonth(month, clock() - HOUR, toPriority(priority))),
     asOf: ({ asOf }) => asOf,
   });
   const changes = createCache({
     policy: cachePolicies.dateChanges,
     clock,
-    load: (_, priority) => loadChanges(toPriority(priority)),
+    load: (_, priority) => orSwitch(loadChanges(toPriority(priority))),
     asOf: ({ asOf }) => asOf,
   });
   const eventMonths = createCache({
@@ -147,6 +147,17 @@ export function createClientDates(
   function switchTo(next: Source, reason: NonNullable<LogEntry['reason']>): void {
     source.switchTo(next, reason);
     if (next === 'events') for (const month of [...months.keys()]) drop(month);
+  }
+
+  /** In the background too, where nobody else would see why a list is not there. */
+  async function orSwitch<T>(loading: Promise<T>): Promise<T> {
+    try {
+      return await loading;
+    } catch (error) {
+      const reason = error instanceof TooManyItems ? 'too-many-dates' : 'no-date-list';
+      if (isWithoutList(error)) switchTo('events', reason);
+      throw error;
+    }
   }
 
   /** Lists a month as of `since` or later, and puts it into the index. */
@@ -257,16 +268,15 @@ export function createClientDates(
     try {
       const isListed = await withinTime(listAll(requested, visitor));
       if (!isListed) return undefined;
+      const { stale } = await update(requested);
+      // Months of other requests may have evicted these meanwhile, or they could not be updated.
+      const longest = cachePolicies.dateChanges.stale;
+      const areCurrent = requested.every((month) => ageOfMonth(month) <= longest);
+      return areCurrent ? { value: index, stale } : undefined;
     } catch (error) {
       if (!isWithoutList(error)) throw error;
-      switchTo('events', error instanceof TooManyItems ? 'too-many-dates' : 'no-date-list');
       return undefined;
     }
-    const { stale } = await update(requested);
-    // Months of other requests may have evicted these meanwhile, or they could not be updated.
-    const longest = cachePolicies.dateChanges.stale;
-    const areCurrent = requested.every((month) => ageOfMonth(month) <= longest);
-    return areCurrent ? { value: index, stale } : undefined;
   }
 
   /** Another instance may have listed a month long before the last changes of the others. */
@@ -321,10 +331,9 @@ export function createClientDates(
     await source.restore();
     if (source.current() === 'events') return loadByEvent(dates);
     try {
-      return await platform.datesById(dates.map(({ id }) => id));
+      return await orSwitch(platform.datesById(dates.map(({ id }) => id)));
     } catch (error) {
       if (!isWithoutList(error)) throw error;
-      switchTo('events', 'no-date-list');
       return loadByEvent(dates);
     }
   }

@@ -276,6 +276,54 @@ for (const [what, options, reason] of [
   });
 }
 
+test('a month that outgrows what is kept is listed in vain once, and the operator is told', async () => {
+  const state = { hasGrown: false };
+  const world = createDatesWorld({
+    env: { DATES_PER_MONTH: '2000' },
+    between: answering(
+      ({ pathname, searchParams }) => pathname === '/v3/dates' && searchParams.has('start_date'),
+      async (request, platform) => {
+        const dates = (await (await platform(request)).json()) as object[];
+        const copies = Array.from({ length: 2_001 }, (_, id) => ({
+          ...dates[0],
+          id: `copy-${id}`,
+        }));
+        return Response.json(state.hasGrown ? copies : dates);
+      },
+    ),
+  });
+  const [event] = await events(world);
+  const path = monthPath(event?.id ?? '', '2026-12');
+  await world.get(path);
+  world.advance(HOUR - MINUTE);
+  await world.get(path);
+  state.hasGrown = true;
+  world.advance(MINUTE);
+  world.datesCalls.splice(0);
+  for (let looks = 0; looks < 5; looks += 1) {
+    assert.equal((await world.get(path)).status, 200);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    world.advance(5_000);
+  }
+
+  const listings = world.datesCalls.filter((call) => call === '/v3/dates start_date');
+  assert.equal(listings.length, 1);
+  const alarms = world.lines.filter((line) => line.includes('dates-alarm'));
+  assert.equal(alarms.length, 1);
+  assert.match(alarms[0] ?? '', /"reason":"too-many-dates"/);
+});
+
+test('where the platform has changes of dates no more, dates are read by event', async () => {
+  const world = createDatesWorld({
+    between: answering(isDelta, async () => Response.json({ message: 'gone' }, { status: 404 })),
+  });
+  const choice = await world.choose();
+  await world.take(choice.date.id, 1);
+  world.advance(6 * MINUTE);
+
+  assert.equal(await placesOf(world, choice), choice.date.available_slots - 1);
+});
+
 /** Somebody else takes a place of each of three dates, and a customer looks at them live. */
 async function loseThreePlaces(world: World): Promise<Choice> {
   const first = await world.choose();
