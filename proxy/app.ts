@@ -210,6 +210,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
       request.visitor.takeDistinctRead();
       return {
         body: JSON.stringify(route.render(sources, normal, settings)),
+        isStale,
         headers: {
           'Content-Type': 'application/json',
           'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],

@@ -21,6 +21,8 @@ export interface CacheableRequest extends Negotiation {
 export interface Rendered {
   readonly body: string;
   readonly headers: HttpHeaders;
+  /** Its `ETag` is another one than that of the fresh response, because a 304 takes no header back. */
+  readonly isStale?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   function createEntry(key: string, sources: readonly string[], rendered: Rendered): Entry {
     const body = new TextEncoder().encode(rendered.body);
     const bytes = 2 * body.byteLength + BYTES_OF_HEADERS;
-    const entry = { sources, bytes, forms: createForms(body, rendered.headers) };
+    const entry = { sources, bytes, forms: createForms(body, rendered) };
     entries.set(key, entry);
     return entry;
   }
@@ -125,9 +127,9 @@ function createNames(): (value: unknown) => string {
   };
 }
 
-async function createForms(body: Bytes, ownHeaders: HttpHeaders): Promise<Forms> {
-  const etag = await etagOf(body);
-  const headers = { ...ownHeaders, ETag: etag };
+async function createForms(body: Bytes, { headers: own, isStale }: Rendered): Promise<Forms> {
+  const etag = await etagOf(body, isStale ? 'stale' : '');
+  const headers = { ...own, ETag: etag };
   return {
     etag,
     plain: createResponse(200, headers, body),

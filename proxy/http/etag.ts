@@ -1,7 +1,11 @@
-/** A hash of the body. Weak, because all encodings of the body have the same one. */
-export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
+/**
+ * A hash of the body, behind a word that tells apart responses which differ by their headers alone.
+ * Weak, because all encodings of the body have the same one.
+ */
+export async function etagOf(body: Uint8Array<ArrayBuffer>, prefix = ''): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body), 0, 12);
-  return `W/"${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
+  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `W/"${prefix}${hex}"`;
 }
 
 /**

@@ -158,6 +158,24 @@ test('a matching If-None-Match gets a 304', async () => {
   assert.equal((await get('/v3/products')).headers.get('ETag'), etag);
 });
 
+test('a response that is no longer stale is sent anew, because a 304 takes no header back', async () => {
+  const { get, platform, advance } = createFragileWorld();
+  const ask = async (etag = '') => {
+    const { status, headers } = await get('/v3/products', { 'If-None-Match': etag });
+    return { status, etag: headers.get('ETag') ?? '', isStale: headers.has('Booking-Stale') };
+  };
+  const fresh = await ask();
+  platform.isDown = true;
+  advance(3_600_000);
+
+  const stale = await ask(fresh.etag);
+  assert.deepEqual([stale.status, stale.isStale], [200, true]);
+  assert.deepEqual(await ask(stale.etag), { ...stale, status: 304 });
+  platform.isDown = false;
+  advance(60_000);
+  assert.deepEqual(await ask(stale.etag), fresh);
+});
+
 const lifetimes: [path: string, cacheControl: string][] = [
   ['/site', 'public, max-age=60, stale-while-revalidate=600'],
   ['/v3/events', 'public, max-age=60, stale-while-revalidate=600'],
