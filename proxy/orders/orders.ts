@@ -156,9 +156,14 @@ export function createOrders(
     completePayments: async () => payments?.completeOpen(),
 
     async receive(id, { order: { id: orderId }, paymentsIn }) {
-      const order = (await journal.find(id))?.order;
+      const recorded = await journal.find(id);
+      const isPaid = recorded && paymentsIn(recorded.expected.currency).length > 0;
+      // Payments cannot be read again, so an outcome that is not known yet is found out at once.
+      const order = isPaid && (await reconciler.reconcile(id, 'news'))?.order;
       // The platform may have a second order with our reference, whose payments are not this one's.
-      if (order?.id === orderId) await statuses.addPayments(id, paymentsIn(order.currency));
+      if (order && order.id === orderId) {
+        await statuses.addPayments(id, paymentsIn(order.currency));
+      }
       rereader.hint(id);
     },
     hint: rereader.hint,

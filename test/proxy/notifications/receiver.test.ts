@@ -162,6 +162,27 @@ test('a notification completes an order without a clear response at once', async
   assert.deepEqual([body.state, body.order?.code], ['placed', booked?.code]);
 });
 
+test('payments of an order without a clear response are not lost', async () => {
+  const world = createFaulty(cutAfter);
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  await world.place(requestFor(quoted), key);
+  const [booked] = await world.books();
+  assert.ok(booked);
+  const { id, external_reference } = booked;
+  const receiving = createWorld({
+    ...{ store: world.store, notifies: true, between: () => world.sandbox },
+  });
+  const token = await tokenOf(receiving);
+
+  const other = { id: 'other', external_reference, payments: [{ ...payment, id: 'other' }] };
+  await deliver(receiving, other, token);
+  await deliver(receiving, { id, external_reference, payments: [payment] }, token);
+
+  const { body } = await receiving.find(key);
+  assert.deepEqual([body.state, body.order?.paid], ['placed', 1_000]);
+});
+
 test('a customer at another process sees it too', async () => {
   const store = createMemoryStore();
   const { world, happen, key } = await placeOne(undefined, { store });
