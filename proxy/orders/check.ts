@@ -131,10 +131,24 @@ function isSameOrder(order: PricedOrder, quote: Quote): boolean {
 }
 
 function changedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
-  const totals = new Map(order.lines.map(({ date_id, total }) => [date_id, total]));
+  const lines = new Map(order.lines.map((line) => [line.date_id, line]));
   return quote.lines
-    .filter(({ date_id, total }) => totals.get(date_id) !== total)
+    .filter((quoted) => !isSamePrice(lines.get(quoted.date_id), quoted))
     .map(({ date_id }) => ({ code: 'price-changed', date_id }));
+}
+
+/** Prices of which one rose and another fell may come to the same total. */
+function isSamePrice(
+  line: PricedOrder['lines'][number] | undefined,
+  quoted: Quote['lines'][number],
+): boolean {
+  const values = new Map(line?.prices.map(({ price_id, value }) => [price_id, value]));
+  return (
+    line?.total === quoted.total &&
+    quoted.prices.every(
+      ({ price_id, value }) => value === undefined || value === values.get(price_id),
+    )
+  );
 }
 
 function changedProducts(order: PricedOrder, quote: Quote): ProblemDetail[] {

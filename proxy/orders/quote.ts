@@ -10,6 +10,9 @@ import type { PricedOrder } from './price-cart.ts';
 export const QUOTE_LIFETIME = 30 * 60_000;
 
 const total = minorUnits;
+const line = quoteRequest.shape.lines.element;
+/** A proxy of an earlier version has signed the line's total alone. */
+const quotedPrice = line.shape.prices.element.extend({ value: minorUnits.exactOptional() });
 /**
  * The cart and its prices, signed. The browser sends it back with the order, so the proxy stores no
  * quotes.
@@ -18,7 +21,7 @@ const quote = quotedOrder
   .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
   .extend({
     expires_at: z.number(),
-    lines: z.array(quoteRequest.shape.lines.element.extend({ total })),
+    lines: z.array(line.extend({ prices: z.array(quotedPrice), total })),
     products: z.array(quoteRequest.shape.products.element.extend({ total })),
   });
 export type Quote = z.output<typeof quote>;
@@ -45,7 +48,7 @@ function toQuote(order: PricedOrder, expires_at: number): Quote {
     ...{ expires_at, kind, vendor_id, currency, shipping_address, total },
     lines: order.lines.map(({ event_id, date_id, total, prices }) => ({
       ...{ event_id, date_id, total },
-      prices: prices.map(({ price_id, amount }) => ({ price_id, amount })),
+      prices: prices.map(({ price_id, amount, value }) => ({ price_id, amount, value })),
     })),
     products: order.products.map(({ product_id, amount, total }) => ({
       ...{ product_id, amount, total },

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import pg from 'pg';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import { toEarlierQuote } from '../support/earlier-quote.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../support/world.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 
@@ -54,7 +55,9 @@ for (const [name, key] of Object.entries(keys)) {
 test('orders are placed on the tables of an earlier release, also under a key that it has seen', async () => {
   const store = await openEarlier();
   const world = createWorld({ store });
-  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const order = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const quote = await toEarlierQuote(world, order.quote);
+  const request = requestFor({ ...order, quote });
 
   const placed = await world.place(request, newKey());
   const again = await world.place(request, keys['placed'] ?? '');

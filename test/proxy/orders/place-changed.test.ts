@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
+import { toEarlierQuote } from '../../support/earlier-quote.ts';
 import type { World } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
@@ -70,19 +71,53 @@ test('a date that passed its booking time in between is named, and nothing is se
   assert.equal(world.orderCalls(), 0);
 });
 
-test('a price that changed since the quote is named, and nothing is sent', async () => {
-  let factor = 1;
+/** A platform that can change the values of an event's prices. */
+function createChangingWorld() {
+  const state = { change: (value: number, _index: number) => value };
   const world = createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);
       if (new URL(request.url).pathname !== '/v3/events') return response;
       const events = (await response.json()) as { prices?: { value: number }[] }[];
-      for (const { prices = [] } of events) for (const price of prices) price.value *= factor;
+      for (const { prices = [] } of events) {
+        for (const [index, price] of prices.entries()) {
+          price.value = state.change(price.value, index);
+        }
+      }
       return Response.json(events);
     },
   });
+  return { world, state };
+}
+
+test('prices that changed by as much up as down are a changed price too', async () => {
+  const { world, state } = createChangingWorld();
   const { choice, order } = await quoted(world);
-  factor = 2;
+  state.change = (value, index) => value + (index === 0 ? 1 : -1);
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'price-changed']);
+  assert.deepEqual(body.errors, [{ code: 'price-changed', date_id: choice.date.id }]);
+  assert.equal(world.orderCalls(), 0);
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  assert.equal(renewed.total, order.total);
+  assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
+});
+
+test('a quote of an earlier proxy, which names no values of prices, is ordered', async () => {
+  const { world } = createChangingWorld();
+  const { order } = await quoted(world);
+  const quote = await toEarlierQuote(world, order.quote);
+
+  assert.notEqual(quote, order.quote);
+  assert.equal((await world.place(requestFor({ ...order, quote }), newKey())).status, 201);
+});
+
+test('a price that changed since the quote is named, and nothing is sent', async () => {
+  const { world, state } = createChangingWorld();
+  const { choice, order } = await quoted(world);
+  state.change = (value) => 2 * value;
 
   const { status, body } = await world.place<Problem>(requestFor(order), newKey());
 

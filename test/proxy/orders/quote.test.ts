@@ -41,7 +41,12 @@ test('a quote comes back as it was signed', async () => {
     currency: 'EUR',
     shipping_address: true,
     total: 8250,
-    lines: [{ event_id: 'e1', date_id: 'd1', total: 7800, prices: [{ price_id: 7, amount: 2 }] }],
+    lines: [
+      {
+        ...{ event_id: 'e1', date_id: 'd1', total: 7800 },
+        prices: [{ price_id: 7, amount: 2, value: 3900 }],
+      },
+    ],
     products: [{ product_id: 'p1', amount: 1, total: 450 }],
   });
 });
