@@ -90,7 +90,7 @@ export interface NormalList {
   readonly accept: readonly string[] | undefined;
   readonly vendors: readonly string[] | undefined;
   readonly categories: readonly number[] | undefined;
-  /** Only events that have a date. */
+  /** Only events that have a date, or of which that is not known. */
   readonly dated: true | undefined;
   readonly visit: Visit | undefined;
   readonly words: readonly string[] | undefined;
@@ -192,11 +192,11 @@ function createFilter(query: NormalList): (event: ListedEvent) => boolean {
   const accept = query.accept && new Set(query.accept);
   const vendors = query.vendors && new Set(query.vendors);
   const categories = query.categories && new Set(query.categories);
-  return ({ id, vendor_id, first_date, ...event }) =>
+  return ({ id, vendor_id, first_date, first_date_known, ...event }) =>
     (accept?.has(id) ?? true) &&
     (vendors?.has(vendor_id) ?? true) &&
     (!categories || event.categories.some((category) => categories.has(category.id))) &&
-    (!query.dated || first_date !== null);
+    (!query.dated || first_date !== null || !first_date_known);
 }
 
 /** Events that lack the attribute come last, in either direction. */

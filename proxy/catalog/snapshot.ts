@@ -47,13 +47,13 @@ export function createSnapshot<T extends { readonly id: string }>({
   return {
     async load(priority) {
       const now = clock();
-      const platformNow = platformClock();
       const requestedIn = generation;
       const isListing = !isAhead(listedAt + FULL_LISTING_EVERY, now, FULL_LISTING_EVERY);
       const next = isListing ? byId(await loadAll(priority)) : await loadDelta(priority);
       if (requestedIn === generation) {
         items = next;
-        updatedAt = platformNow;
+        // The platform's time of the request; before the first response it is not known.
+        updatedAt = platformClock() - (clock() - now);
         if (isListing) listedAt = now;
       }
       return [...next.values()];

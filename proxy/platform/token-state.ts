@@ -138,9 +138,14 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
 
     case 'given-up':
       if (state.token !== event.token || !isUsable(state, at)) return undefined;
-      if (at < state.early_refresh_at + TOKEN_GIVEN_UP_EVERY) return undefined;
+      if (isGivenUpTooEarly(state, at)) return undefined;
       return { ...state, given_up: true, early_refresh_at: at };
   }
+}
+
+function isGivenUpTooEarly({ early_refresh_at }: TokenState, now: number): boolean {
+  const next = early_refresh_at + TOKEN_GIVEN_UP_EVERY;
+  return isAhead(next, now, TOKEN_GIVEN_UP_EVERY + CLOCKS_DIFFER);
 }
 
 /** Whether the token endpoint has refused, as opposed to failing. */

@@ -58,8 +58,9 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       cache: ({ day }) => (day === undefined ? 'catalogue' : 'places'),
       path: paths.events,
       query: listQuery,
-      async load({ site: { catalogue }, query: { day, match }, visitor }) {
-        const events = await catalogue.events();
+      async load({ site: { catalogue }, query: { day, match, available_from }, visitor }) {
+        const cached = await catalogue.events();
+        const events = available_from === undefined ? cached : staleWithoutFirstDates(cached);
         const view = day === undefined ? anyDay : await catalogue.datesAround(day, visitor);
         const index = match === undefined ? noIndex : await indexOf(events.value.listed);
         return [events, view, { value: index, stale: false }];
@@ -115,6 +116,11 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       render: ([vendor]) => vendor,
     }),
   ];
+}
+
+/** Events without a date cannot be left out of a list while nobody knows which those are. */
+function staleWithoutFirstDates({ value, stale }: Cached<Events>): Cached<Events> {
+  return { value, stale: stale || value.listed.some(({ first_date_known }) => !first_date_known) };
 }
 
 function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {

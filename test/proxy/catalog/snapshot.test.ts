@@ -57,6 +57,32 @@ test('lists everything again when the clock was set back', async () => {
   assert.deepEqual(requests, ['all', 'all']);
 });
 
+test('the first delta goes by the platform’s clock, which the listing has told', async () => {
+  const own = { now: Date.parse('2026-11-21T09:00:00Z') };
+  const HOUR = 3_600_000;
+  let isKnown = false;
+  const requests: string[] = [];
+  const snapshot = createSnapshot<Item>({
+    clock: () => own.now,
+    platformClock: () => (isKnown ? own.now - HOUR : own.now),
+    async loadAll() {
+      own.now += 5_000;
+      isKnown = true;
+      return [];
+    },
+    async loadChanges(since) {
+      requests.push(since);
+      return { changed: [], gone: [] };
+    },
+  });
+  await snapshot.load(priority);
+  own.now += 300_000;
+  await snapshot.load(priority);
+
+  // As it was when the listing was requested, less the overlap.
+  assert.deepEqual(requests, ['2026-11-21T07:59:00Z']);
+});
+
 test('a delta replaces changed items, appends new ones and removes those that are gone', async () => {
   const { setDelta, titles } = setUp();
   await titles();

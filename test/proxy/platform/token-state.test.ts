@@ -102,6 +102,14 @@ test('only the token that is in use can be given up', () => {
   });
 });
 
+test('a token is given up although the last time was before the clock was set back', () => {
+  const state = { ...granted, early_refresh_at: NOW };
+  const givenUp = { type: 'given-up', at: NOW - HOUR, token: 'a' } as const;
+
+  assert.equal(transition(state, givenUp)?.given_up, true);
+  assert.equal(transition(state, { ...givenUp, at: NOW - 1_000 }), undefined);
+});
+
 /** An event that changed the state. */
 interface Step {
   readonly before: TokenState;

@@ -106,13 +106,23 @@ for (const [what, respond, code] of failures) {
   });
 }
 
+const withoutFirstDates = {
+  between: (platform: Fetch) => async (request: Request) =>
+    request.url.includes('available_from') ? new Response('', { status: 500 }) : platform(request),
+};
+
+test('while first dates fail, no event is left out for having none, and the response says so', async () => {
+  const { get } = createWorld(withoutFirstDates);
+  const { body: all } = await get<ListedEvent[]>('/v3/events');
+
+  const { body, headers } = await get('/v3/events?available_from=2026-12-01T00:00:00Z');
+
+  assert.deepEqual(body, all);
+  assert.equal(headers.get('Booking-Stale'), 'true');
+});
+
 test('while first dates fail, the list is served without them', async () => {
-  const { get } = createWorld({
-    between: (platform) => async (request) =>
-      request.url.includes('available_from')
-        ? new Response('', { status: 500 })
-        : platform(request),
-  });
+  const { get } = createWorld(withoutFirstDates);
 
   const { status, body } = await get<ListedEvent[]>('/v3/events');
 
