@@ -6,7 +6,7 @@ import { ageOf, toInstant } from '../clock.ts';
 import type { Priority, SiteContext, Visitor } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Changes, Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import type { CommonLists, ListRequest } from './common-lists.ts';
@@ -207,10 +207,17 @@ export function createClientDates(
   /** A single instance asks for changes since its own listings; others may need earlier ones. */
   async function askForChanges({ priority, asOf, before }: ListRequest<DateChange>) {
     const begin = store.hasOthers ? changesSince(before, asOf) : oldestAsOf();
-    // By the platform's clock, as its changes are.
-    const ahead = (platform.latestTime() ?? clock()) - clock();
-    const delta = await platform.changedDates(toInstant(begin + ahead - OVERLAP), priority);
+    const delta = await changedSince(begin, priority);
     return appendChanges(before, begin, delta, asOf);
+  }
+
+  /** By the platform's clock, as its changes are; its first response tells what that says. */
+  async function changedSince(begin: number, priority: Priority): Promise<Changes<PlatformDate>> {
+    const ahead = () => (platform.latestTime() ?? clock()) - clock();
+    const assumed = ahead();
+    const delta = await platform.changedDates(toInstant(begin + assumed - OVERLAP), priority);
+    if (ahead() > assumed - OVERLAP / 2) return delta;
+    return platform.changedDates(toInstant(begin + ahead() - OVERLAP), priority);
   }
 
   /** Returns the ids of the changed dates. */

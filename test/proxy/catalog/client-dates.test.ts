@@ -198,21 +198,27 @@ test('a quote is not made of dates of before the clock was set back', async () =
   assert.equal((await world.quote(cartOf(choice, [2]))).status, 409);
 });
 
-/** Two proxies on one store, the first of which has listed December half an hour ago. */
-async function createWorldsAfterListing() {
+/**
+ * Two proxies on one store, the first of which has listed December half an hour ago. Their clocks are
+ * ahead of the platform's by so much.
+ */
+async function createWorldsAfterListing(ahead = 0) {
   const store: Store = { ...createMemoryStore(), hasOthers: true };
-  const state = { isDown: false };
+  const state = { isDown: false, hasDatesOnly: false };
   let platform: Fetch | undefined;
   const between =
     (own: Fetch): Fetch =>
     async (request) => {
       platform ??= own;
+      const isOfDates = new URL(request.url).pathname.endsWith('/dates');
+      if (state.hasDatesOnly && !isOfDates) throw new TypeError('fetch failed');
       return state.isDown ? new Response('', { status: 500 }) : platform(request);
     };
   const [lister, world] = [
     createDatesWorld({ store, between }),
     createDatesWorld({ store, between }),
   ];
+  for (const each of [lister, world]) each.jump('wall', ahead);
   const [event] = await events(lister);
   const path = monthPath(event?.id ?? '', '2026-12');
   const [date] = (await lister.get<EventDate[]>(path)).body.filter(
@@ -227,6 +233,15 @@ async function createWorldsAfterListing() {
 test('a month that another proxy has listed is updated before it is shown', async () => {
   const { world, event, date, path } = await createWorldsAfterListing();
   await world.get(monthPath(event.id, '2026-11'));
+
+  const { body } = await world.get<EventDate[]>(path);
+
+  assert.equal(body.find(({ id }) => id === date.id)?.available_slots, date.available_slots - 1);
+});
+
+test('so it is where nothing is known of the platform’s clock before', async () => {
+  const { world, state, date, path } = await createWorldsAfterListing(3 * HOUR);
+  state.hasDatesOnly = true;
 
   const { body } = await world.get<EventDate[]>(path);
 
