@@ -1,7 +1,7 @@
 /**
- * Everything that the proxy caches, of the platform and of its own state: under which key, for how
- * long, and whether it is served stale. The snapshots that `events` and `products` are loaded from
- * are updated by `catalog/snapshot.ts`, dates by `catalog/client-dates.ts`.
+ * For how long each cache of `cache.ts` has a value, and whether that is served stale; at the end, for
+ * how long browsers and CDNs may have a response. How often all events and products are listed again
+ * is in `catalog/snapshot.ts`, how long a month of dates is kept in `catalog/client-dates.ts`.
  */
 export interface CachePolicy {
   /** Milliseconds, counted from the request for the value and not from its arrival. */

@@ -71,9 +71,11 @@ interface LoadedMonth {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+/** How old a month may be before it is listed as a whole again, and before its next delta. */
+const LISTING_TTL = cachePolicies.monthListings.ttl;
+const DELTA_TTL = cachePolicies.dateChanges.ttl;
 /** A month that was not requested for this long is dropped. */
-const DROPPED_AFTER = HOUR;
+const DROPPED_AFTER = 60 * MINUTE;
 /** With the source `listings`: how often a month is listed, if it was requested recently. */
 const LISTED_EVERY = 90 * SECOND;
 const LOOKED_AT = 5 * MINUTE;
@@ -123,7 +125,8 @@ export function createClientDates(
   const listings = createCache({
     policy: cachePolicies.monthListings,
     clock,
-    load: (month, priority) => orSwitch(listMonth(month, clock() - HOUR, toPriority(priority))),
+    load: (month, priority) =>
+      orSwitch(listMonth(month, clock() - LISTING_TTL, toPriority(priority))),
     asOf: ({ asOf }) => asOf,
   });
   const changes = createCache({
@@ -180,10 +183,11 @@ export function createClientDates(
 
   async function loadChanges(priority: Priority): Promise<{ readonly asOf: number }> {
     const isListing = source.current() === 'listings';
-    const isDue = clock() - oldestAsOf() >= (isListing ? LISTED_EVERY : MINUTE);
+    const ttl = isListing ? LISTED_EVERY : DELTA_TTL;
+    const isDue = clock() - oldestAsOf() >= ttl;
     if (isDue || doubted.size > 0) {
       const before = new Set(doubted);
-      const age = doubted.size > 0 ? 0 : isListing ? LISTED_EVERY : MINUTE;
+      const age = doubted.size > 0 ? 0 : ttl;
       if (isListing) await listAgain(clock() - age, priority);
       else await loadDelta(clock() - age, priority);
       doubted = new Set([...doubted].filter((id) => !before.has(id)));
@@ -291,7 +295,7 @@ export function createClientDates(
     const updated = await (doubted.size > 0 ? changes.refresh() : changes.get());
     const isBehind = requested.some((month) => {
       const age = ageOfMonth(month);
-      return age >= MINUTE && age > ageOf(updated.value.asOf, clock());
+      return age >= DELTA_TTL && age > ageOf(updated.value.asOf, clock());
     });
     return isBehind ? changes.refresh() : updated;
   }

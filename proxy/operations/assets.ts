@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paths } from '../../src/contract/paths.ts';
 import type { Assets } from '../routes/widget.ts';
 
 /** The widget, and the diagnostic script of `?booking-check`. */
-const SCRIPTS = ['booking-widget.js', 'booking-check.js'];
+const SCRIPTS = [paths.script, paths.checkScript].map((path) => path.slice(1));
 
 /** The built scripts and messages; none if they are missing, as pages may host them elsewhere. */
 export function readAssets(folder: string): Assets {

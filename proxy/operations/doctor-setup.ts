@@ -1,3 +1,4 @@
+import { paths } from '../../src/contract/paths.ts';
 import type { ProxyContext } from '../context.ts';
 import { damagedAdvice, databaseAdvice } from '../server.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
@@ -53,10 +54,11 @@ function isPrivate(address: string): boolean {
 export async function checkAddressResponds({ config, fetch }: Options, say: Say): Promise<void> {
   const { PUBLIC_URL } = config;
   const signal = AbortSignal.timeout(LIVEZ_TIMEOUT);
-  const request = new Request(`${PUBLIC_URL}/livez`, { signal });
+  const request = new Request(PUBLIC_URL + paths.livez, { signal });
   const response = await fetch(request).catch(() => undefined);
   if (response?.ok) say('ok', `address: ${PUBLIC_URL} answers`);
-  else say('warn', `address: ${PUBLIC_URL}/livez does not answer here; is the proxy running?`);
+  else
+    say('warn', `address: ${PUBLIC_URL}${paths.livez} does not answer here; is the proxy running?`);
 }
 
 export function checkSecrets({ config }: Options, say: Say): void {

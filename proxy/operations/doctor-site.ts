@@ -2,7 +2,7 @@ import { type Source, storedSource } from '../catalog/dates-source.ts';
 import { toInstant } from '../clock.ts';
 import type { Fetch, SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
-import { budgetedCalls, monthlyUsage } from '../platform/budget.ts';
+import { budgetedCalls, LOW_BUDGET, monthlyUsage } from '../platform/budget.ts';
 import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
@@ -11,8 +11,6 @@ import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentia
 import type { Say } from './say.ts';
 
 const DATES_WITHIN = 60 * 86_400_000;
-/** From this share on, background work stops. */
-const LOW_BUDGET = 0.8;
 /** In seconds. */
 const SKEW_TO_WARN = 30;
 const SKEW_TO_FAIL = 300;

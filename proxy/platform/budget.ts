@@ -25,21 +25,23 @@ export interface Budget {
 /** Calls of a month by class. */
 export type Usage = Readonly<Partial<Record<CallClass, number>>>;
 
+/** From this share of the month's budget on, background work stops. */
+export const LOW_BUDGET = 0.8;
 const NEVER = Infinity;
 /**
  * From which share of the month's budget on a call is refused: first all background work, then
  * lists, then dates. Priority `order`: the budget never refuses it.
  */
 const refusedFrom: Readonly<Record<BudgetedClass, Readonly<Record<Priority, number>>>> = {
-  events: { background: 0.8, visitor: 0.9, order: NEVER },
-  products: { background: 0.8, visitor: 0.9, order: NEVER },
-  vendors: { background: 0.8, visitor: 0.9, order: NEVER },
-  dates: { background: 0.8, visitor: 0.98, order: NEVER },
-  quotes: { background: 0.8, visitor: NEVER, order: NEVER },
-  orders: { background: 0.8, visitor: NEVER, order: NEVER },
+  events: { background: LOW_BUDGET, visitor: 0.9, order: NEVER },
+  products: { background: LOW_BUDGET, visitor: 0.9, order: NEVER },
+  vendors: { background: LOW_BUDGET, visitor: 0.9, order: NEVER },
+  dates: { background: LOW_BUDGET, visitor: 0.98, order: NEVER },
+  quotes: { background: LOW_BUDGET, visitor: NEVER, order: NEVER },
+  orders: { background: LOW_BUDGET, visitor: NEVER, order: NEVER },
 };
 /** The shares of the table above, each logged once it is reached. */
-const bands = [0.98, 0.9, 0.8];
+const bands = [0.98, 0.9, LOW_BUDGET];
 
 const count = z.int().min(0).exactOptional();
 const codec = createCodec<Usage>(

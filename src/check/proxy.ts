@@ -1,3 +1,4 @@
+import { paths } from '../contract/paths.ts';
 import { createUrls, httpAddress } from '../client/urls.ts';
 import { fine, unwise, wrong, type Finding } from './finding.ts';
 import type { Asked } from './tags.ts';
@@ -27,7 +28,7 @@ export async function checkProxy(widget: Asked): Promise<Finding[]> {
   if (!site.response) {
     return [
       wrong(
-        `The proxy at ${proxy} cannot be reached from here. Open ${proxy.replace(/\/$/, '')}/livez: when it says nothing, the proxy is down or the address is another one.`,
+        `The proxy at ${proxy} cannot be reached from here. Open ${proxy.replace(/\/$/, '')}${paths.livez}: when it says nothing, the proxy is down or the address is another one.`,
       ),
     ];
   }

@@ -4,7 +4,6 @@ import { htmlNodes } from './html.schema.ts';
 import { currency, id, instant, minorUnits } from './values.schema.ts';
 
 export const eventType = z.enum(['BOOKING', 'REQUEST']);
-export type EventType = z.infer<typeof eventType>;
 
 /** A public price. Private ones never leave the proxy. */
 export const price = z.strictObject({

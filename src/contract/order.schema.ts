@@ -131,7 +131,6 @@ export const orderedProduct = z.strictObject({
   amount: z.int().min(0),
   status: partStatus,
 });
-export type OrderedProduct = z.infer<typeof orderedProduct>;
 
 /** A gift voucher that was bought with the order. */
 export const orderedVoucher = z.strictObject({

@@ -4,6 +4,7 @@
  */
 export const paths = {
   script: '/booking-widget.js',
+  checkScript: '/booking-check.js',
   messages: '/messages/:lang',
   site: '/site',
   events: '/v3/events',
