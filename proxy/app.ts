@@ -155,14 +155,15 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     const isAllowed = method === route.method || (method === 'HEAD' && route.method === 'GET');
     const origin = c.req.header('Origin');
     const found = findSite(c, origin);
-    const client = limit(c, isAllowed ? route.limit : 'read');
+    const network = limit(c, isAllowed ? route.limit : 'read');
     const site = admit(c, found, origin);
     if (isPreflight(c.req.raw)) return preflightResponse;
     if (!isAllowed) throw methodNotAllowed(route.method);
 
-    const visitor = visitorOf(client, site.settings.key);
-    const request = new RouteRequest(c.req, { site, client, visitor }, parseQuery);
-    checkQuery(request);
+    const visitor = visitorOf(network, site.settings.key);
+    // Unknown parameters are refused even where a handler reads none.
+    const query = parseQuery(c.req.url);
+    const request = new RouteRequest(c.req, { site, network, visitor, query });
     return route.cache === 'no-store' ? route.handle(request) : respondCached(c, route, request);
   }
 
@@ -187,7 +188,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     return site;
   }
 
-  /** Counts the request against its client's limit, and names the client. */
+  /** Counts the request against its client's limit, and names the client's network. */
   function limit(c: ProxyRequest, limitClass: LimitClass): string | undefined {
     const client = clientOf(c.env.peer, c.req.header('X-Forwarded-For'));
     checkRateLimit(limitClass, client);
@@ -220,11 +221,6 @@ export function createProxy(options: ProxyOptions): BookingProxy {
       };
     });
   }
-}
-
-/** Reading the query parses it: unknown parameters are refused even where a handler reads none. */
-function checkQuery(request: RouteRequest<unknown>): void {
-  void request.query;
 }
 
 function cacheRuleOf({ cache }: CachedRoute, request: RouteRequest<unknown>): CacheRule {

@@ -1,5 +1,6 @@
 import { ageOf, type Clock, isAhead } from '../clock.ts';
 import type { Priority } from '../context.ts';
+import { withinTime } from '../http/timeout.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { CachePolicy } from './policies.ts';
 
@@ -84,7 +85,7 @@ export function createCache<T>({
     const loading = loadOnce(key, entry, priorityOf(current !== undefined, inBackground));
     if (!current || age > policy.stale) return loading;
     if (inBackground) return { value: current.value, stale: failure !== undefined };
-    return withinTime(loading, { value: current.value, stale: true });
+    return withinTime(loading, MAX_WAIT, { value: current.value, stale: true });
   }
 
   async function restoreEntry(key: string, entry: CacheEntry<T>): Promise<void> {
@@ -180,12 +181,4 @@ export function createCache<T>({
 function priorityOf(isCached: boolean, inBackground: boolean): Priority {
   if (!isCached) return 'order';
   return inBackground ? 'background' : 'visitor';
-}
-
-async function withinTime<T>(value: Promise<T>, otherwise: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT, otherwise);
-  });
-  return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }

@@ -4,6 +4,7 @@ import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { ageOf, toInstant } from '../clock.ts';
 import type { Priority, SiteContext, Visitor } from '../context.ts';
+import { withinTime } from '../http/timeout.ts';
 import type { LogEntry } from '../log.ts';
 import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
 import type { Changes, Platform } from '../platform/platform.ts';
@@ -277,7 +278,7 @@ export function createClientDates(
     for (const month of requested) setAsked(month);
     dropUnused();
     try {
-      const isListed = await withinTime(listAll(requested, visitor));
+      const isListed = await withinTime(listAll(requested, visitor), LONGEST_WAIT, false);
       if (!isListed) return undefined;
       const { stale } = await update(requested);
       // Months of other requests may have evicted these meanwhile, or they could not be updated.
@@ -423,13 +424,4 @@ function eventIdsOf(dates: readonly DateOfEvents[]): ReadonlySet<string> {
 
 function hasOtherPlaces(a: PlatformDate, b: PlatformDate): boolean {
   return a.available_slots !== b.available_slots || a.total_slots !== b.total_slots;
-}
-
-/** Undefined after `LONGEST_WAIT`. */
-async function withinTime<T>(value: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, LONGEST_WAIT, undefined);
-  });
-  return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }

@@ -13,8 +13,7 @@ const UNSTORABLE = /\0|\p{Cs}/u;
  * one that needs a CORS preflight.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('Content-Type') ?? '';
-  if (!isJson(type)) throw new ProblemError('unsupported-media-type');
+  if (mediaTypeOf(request) !== 'application/json') throw new ProblemError('unsupported-media-type');
   const text = await readRequestText(request, MAX_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   let body: unknown;
@@ -61,9 +60,10 @@ export async function readLimitedText(
   return text + decoder.decode();
 }
 
-function isJson(type: string): boolean {
-  const [mediaType = ''] = type.split(';');
-  return mediaType.trim().toLowerCase() === 'application/json';
+/** Of the body, in lower case and without parameters such as a charset; empty where none is said. */
+export function mediaTypeOf({ headers }: Request | Response): string {
+  const [mediaType = ''] = (headers.get('Content-Type') ?? '').split(';');
+  return mediaType.trim().toLowerCase();
 }
 
 function checkValue(value: unknown, path: PropertyKey[]): void {

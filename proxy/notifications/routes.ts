@@ -1,6 +1,6 @@
 import { type Path, paths } from '../../src/contract/paths.ts';
 import type { ProxyContext } from '../context.ts';
-import { readRequestText } from '../http/body.ts';
+import { mediaTypeOf, readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
@@ -58,8 +58,7 @@ async function issueToken(request: Request, tokens: NotificationTokens): Promise
 
 /** Undefined if it is no form, too large, or has a field twice (RFC 6749, 3.2). */
 async function readForm(request: Request): Promise<ReadonlyMap<string, string> | undefined> {
-  const [mediaType = ''] = (request.headers.get('Content-Type') ?? '').split(';');
-  if (mediaType.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;
+  if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') return undefined;
   const text = await readRequestText(request, MAX_FORM_BYTES);
   if (text === undefined) return undefined;
   const fields = [...new URLSearchParams(text)];

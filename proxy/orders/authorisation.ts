@@ -3,8 +3,16 @@
  * its outcome is known; the one never becomes the other. captured, voided: done. uncaptured,
  * unvoided: the provider refused for good, and an alarm is raised.
  */
-export type AuthorisationState =
-  'authorised' | 'capturing' | 'captured' | 'uncaptured' | 'voiding' | 'voided' | 'unvoided';
+export const authorisationStates = [
+  'authorised',
+  'capturing',
+  'captured',
+  'uncaptured',
+  'voiding',
+  'voided',
+  'unvoided',
+] as const;
+export type AuthorisationState = (typeof authorisationStates)[number];
 
 /** A customer's payment authorisation for an order, with the provider's id. */
 export interface Authorisation {

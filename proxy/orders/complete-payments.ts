@@ -1,6 +1,6 @@
 import type { SiteContext } from '../context.ts';
 import { toProblem } from '../http/problems.ts';
-import { createTimeout } from '../http/timeout.ts';
+import { withinTime } from '../http/timeout.ts';
 import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE, PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { type AuthorisationState, isOpen } from './authorisation.ts';
 import { completeEach } from './complete.ts';
@@ -84,11 +84,11 @@ export function createPaymentCompleter(
       case 'capturing': {
         const { total: amount, currency } = expected;
         const charge = { amount, currency, reference };
-        return inTime(provider.capture(id, charge, `capture-${reference}`));
+        return orUnknown(provider.capture(id, charge, `capture-${reference}`));
       }
       case 'voiding': {
         const place = authorisations.findIndex((authorisation) => authorisation.id === id);
-        return inTime(provider.void(id, `void-${reference}-${place}`));
+        return orUnknown(provider.void(id, `void-${reference}-${place}`));
       }
       default:
         return 'unknown';
@@ -122,13 +122,7 @@ function stateOf({ authorisations = [] }: Intent, id: string): AuthorisationStat
   return authorisations.find((authorisation) => authorisation.id === id)?.state;
 }
 
-/**
- * `unknown` after `PAYMENT_TIMEOUT`, so that a provider that hangs does not block other payments.
- */
-async function inTime(call: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
-  const { signal, end } = createTimeout(PAYMENT_TIMEOUT);
-  const isUp = new Promise<PaymentOutcome>((resolve) =>
-    signal.addEventListener('abort', () => resolve('unknown')),
-  );
-  return Promise.race([call, isUp]).finally(end);
+/** In time, so that a provider that hangs does not block other payments. */
+function orUnknown(call: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
+  return withinTime(call, PAYMENT_TIMEOUT, 'unknown');
 }

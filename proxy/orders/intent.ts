@@ -24,7 +24,8 @@ export type Order = Pick<
  * new: nothing was sent. sending: a process is sending it. unknown: it was sent, and no clear
  * response came. placed, refused, absent: final states.
  */
-export type IntentState = 'new' | 'sending' | 'unknown' | 'placed' | 'refused' | 'absent';
+export const intentStates = ['new', 'sending', 'unknown', 'placed', 'refused', 'absent'] as const;
+export type IntentState = (typeof intentStates)[number];
 
 /** The journal's record of one attempt to place an order. There is no personal data in it. */
 export interface Intent {

@@ -3,7 +3,8 @@ import { intentResponse } from '../../src/contract/order.schema.ts';
 import { problem } from '../../src/contract/problem.schema.ts';
 import type { SiteContext } from '../context.ts';
 import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
-import { hasEnded, type Intent, type IntentEvent, transition } from './intent.ts';
+import { authorisationStates } from './authorisation.ts';
+import { hasEnded, type Intent, type IntentEvent, intentStates, transition } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
 import { createSweepRow } from './sweep-row.ts';
 
@@ -52,18 +53,7 @@ const moment = z.object({
   monotonic: z.number(),
   platform: z.number().optional(),
 });
-const authorisation = z.object({
-  id: z.string(),
-  state: z.enum([
-    'authorised',
-    'capturing',
-    'captured',
-    'uncaptured',
-    'voiding',
-    'voided',
-    'unvoided',
-  ]),
-});
+const authorisation = z.object({ id: z.string(), state: z.enum(authorisationStates) });
 /** Version 2 has added optional fields. */
 const fromVersion1: Migration = (fields) => fields;
 /** Version 3 has added `opened_at`, which is about the time of sending. */
@@ -72,7 +62,7 @@ const fromVersion2: Migration = (fields) => ({ ...fields, opened_at: fields['sen
 const fromVersion3: Migration = (fields) => fields;
 const codec = createCodec<Intent>(
   z.object({
-    state: z.enum(['new', 'sending', 'unknown', 'placed', 'refused', 'absent']),
+    state: z.enum(intentStates),
     opened_at: z.number().min(0),
     ended_at: z.number().min(0).exactOptional(),
     attempt: z.int().min(0),

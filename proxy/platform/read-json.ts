@@ -1,4 +1,4 @@
-import { readLimitedText } from '../http/body.ts';
+import { mediaTypeOf, readLimitedText } from '../http/body.ts';
 import { PlatformMalformed } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import type { Slices } from './slices.ts';
@@ -8,7 +8,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The JSON of a response. @throws {PlatformMalformed} when it is none, or too large */
 export async function readJson(response: Response, slices: Slices): Promise<unknown> {
-  if (!isJson(response.headers.get('Content-Type') ?? '')) {
+  if (!isJson(mediaTypeOf(response))) {
     await cancel(response);
     throw new PlatformMalformed('the response is not JSON');
   }
@@ -21,9 +21,8 @@ export async function readJson(response: Response, slices: Slices): Promise<unkn
 }
 
 /** `application/json`, or a type with the suffix `+json` (RFC 6839). */
-function isJson(contentType: string): boolean {
-  const [mediaType = ''] = contentType.toLowerCase().split(';');
-  const [type, subtype = ''] = mediaType.trim().split('/');
+function isJson(mediaType: string): boolean {
+  const [type, subtype = ''] = mediaType.split('/');
   return type === 'application' && (subtype === 'json' || subtype.endsWith('+json'));
 }
 

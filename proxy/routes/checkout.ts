@@ -48,7 +48,7 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
       const find = finderOf(request);
       const intent = await find();
       if (!intent) throw new ProblemError('not-found');
-      const stream = request.wantsEvents ? streams.open(intent, find, request.client) : undefined;
+      const stream = request.wantsEvents ? streams.open(intent, find, request.network) : undefined;
       return stream ?? jsonResponse(200, intent);
     },
   },

@@ -4,7 +4,7 @@ import { cachePolicies } from '../cache/policies.ts';
 import type { ProxyContext } from '../context.ts';
 import { textResponse } from '../http/response.ts';
 import { type Store, StoreDamaged } from '../store/store.ts';
-import type { OpenRoute } from './route.ts';
+import type { PublicRoute } from './route.ts';
 
 const KEY = 'ready';
 
@@ -23,7 +23,7 @@ export function healthRoutes({
   clock,
   isClosing,
   haveCredentialsWorked,
-}: HealthOptions): OpenRoute[] {
+}: HealthOptions): PublicRoute[] {
   const obstacle = createCache({
     policy: cachePolicies.readiness,
     load: () => findObstacle(store, haveCredentialsWorked),

@@ -6,7 +6,6 @@ import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import type { Visitor } from '../context.ts';
 import type { cacheControl } from '../cache/policies.ts';
-import type { QueryParser } from '../cache/query-parser.ts';
 import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
 import { readJsonBody } from '../http/body.ts';
@@ -16,32 +15,32 @@ import type { HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
 import type { SiteConfig } from '../sites.ts';
 
-/** A request whose site is found and whose origin is allowed. Its parts are parsed when read. */
+/**
+ * A request whose site is found, whose origin is allowed and whose query is parsed. Its other parts
+ * are parsed when they are read.
+ */
 export class RouteRequest<Query> {
   readonly site: Site;
   /** Names the network it comes from; undefined for a caller in the same process. */
-  readonly client: string | undefined;
+  readonly network: string | undefined;
   readonly visitor: Visitor;
+  readonly query: Query;
   readonly #request: HonoRequest;
-  readonly #parseQuery: QueryParser<Query>;
-  #query: Query | undefined;
 
   constructor(
     request: HonoRequest,
-    { site, client, visitor }: Pick<RouteRequest<Query>, 'site' | 'client' | 'visitor'>,
-    parseQuery: QueryParser<Query>,
+    {
+      site,
+      network,
+      visitor,
+      query,
+    }: Pick<RouteRequest<Query>, 'site' | 'network' | 'visitor' | 'query'>,
   ) {
     this.#request = request;
-    this.#parseQuery = parseQuery;
     this.site = site;
-    this.client = client;
+    this.network = network;
     this.visitor = visitor;
-  }
-
-  /** @throws {ProblemError} `invalid-request` */
-  get query(): Query {
-    this.#query ??= this.#parseQuery(this.#request.url);
-    return this.#query;
+    this.query = query;
   }
 
   /** The `:id` of the path. @throws {ProblemError} `invalid-request` */
@@ -123,8 +122,8 @@ export interface CachedRoute<
 
 export type Route = UncachedRoute | CachedRoute;
 
-/** A GET that is the same for all sites, and open to every page. */
-export interface OpenRoute {
+/** A GET that is the same for all sites, and allowed to every page. */
+export interface PublicRoute {
   readonly path: string;
   readonly handle: (request: Negotiation) => Promise<HttpResponse>;
 }

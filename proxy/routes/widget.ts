@@ -1,7 +1,7 @@
 import { paths } from '../../src/contract/paths.ts';
 import { cacheControl } from '../cache/policies.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import type { OpenRoute } from './route.ts';
+import type { PublicRoute } from './route.ts';
 
 /** Texts by their path below the root: `booking-widget.js`, `messages/de.json`. */
 export type Assets = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export async function prepareAssets(
 }
 
 /** The widget and its words: for any page, whatever query an optimiser appends. */
-export function widgetRoutes(assets: Assets, responses: ResponseCache): OpenRoute[] {
+export function widgetRoutes(assets: Assets, responses: ResponseCache): PublicRoute[] {
   return Object.entries(assets).map(([name, body]) => {
     const isScript = name.endsWith('.js');
     const isHashed = HASHED.test(name);

@@ -20,11 +20,10 @@ async function routeRequest(
   let request: RouteRequest<z.output<typeof query>> | undefined;
   const app = new Hono();
   app.all('/v3/events/:id', (c) => {
-    request = new RouteRequest(
-      c.req,
-      { site, client: undefined, visitor: unlimited },
-      createQueryParser(query),
-    );
+    request = new RouteRequest(c.req, {
+      ...{ site, network: undefined, visitor: unlimited },
+      query: createQueryParser(query)(c.req.url),
+    });
     return c.text('');
   });
   await app.request(target, init);
@@ -53,13 +52,9 @@ test('query, id and Idempotency-Key are parsed', async () => {
   assert.equal(request.site, site);
 });
 
-test('nothing is parsed before it is read', async () => {
-  const request = await routeRequest('/v3/events/a%00b?none=1');
+test('nothing but the query is parsed before it is read', async () => {
+  const request = await routeRequest('/v3/events/a%00b');
 
-  assert.equal(
-    refusedFieldOf(() => request.query),
-    'none',
-  );
   assert.equal(
     refusedFieldOf(() => request.id),
     'id',
@@ -68,12 +63,6 @@ test('nothing is parsed before it is read', async () => {
     refusedFieldOf(() => request.idempotencyKey),
     'Idempotency-Key',
   );
-});
-
-test('the query is parsed once', async () => {
-  const request = await routeRequest('/v3/events/walk?limit=5');
-
-  assert.equal(request.query, request.query);
 });
 
 test('the body is parsed with the schema of the route', async () => {
