@@ -6,7 +6,7 @@ import { createResponseCache, type Negotiation } from './cache/response-cache.ts
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
-import { createCommonUse } from './guards/common-use.ts';
+import { createSharedCounts } from './guards/shared-counts.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
 import { createVisitors } from './guards/visitor.ts';
 import {
@@ -59,10 +59,10 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   const { closing = new AbortController().signal } = options;
   const sites = createSiteRegistry(options, every);
   const clientOf = createClientOf(options.config.TRUSTED_HOPS);
-  const commonUse = createCommonUse(options);
-  every(USE_SAVED_EVERY, commonUse.save);
-  const checkRateLimit = createRateLimits(options, commonUse);
-  const visitorOf = createVisitors(options, commonUse);
+  const sharedCounts = createSharedCounts(options);
+  every(USE_SAVED_EVERY, sharedCounts.save);
+  const checkRateLimit = createRateLimits(options, sharedCounts);
+  const visitorOf = createVisitors(options, sharedCounts);
   const streams = createEventStreams(closing);
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());

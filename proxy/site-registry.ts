@@ -1,6 +1,6 @@
 import type { Every } from './background.ts';
 import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
-import { type CommonLists, createCommonLists } from './catalog/common-lists.ts';
+import { type SharedLists, createSharedLists } from './catalog/shared-lists.ts';
 import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
@@ -38,7 +38,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   const resiliences = new Map<string, Resilience>();
   /** By client, as all its sites see the same dates. */
   const datesOf = new Map<string, ClientDates>();
-  const lists = createCommonLists(context, every);
+  const lists = createSharedLists(context, every);
   const index = createIntentIndex(context);
   const hint = ({ site, id }: IntentAddress) => sites.get(site)?.orders.hint(id);
   for (const settings of context.config.sites) {
@@ -89,7 +89,7 @@ function openSite(
   platform: Platform,
   dates: ClientDates,
   context: SiteContext,
-  lists: CommonLists,
+  lists: SharedLists,
 ): Site {
   const { site: settings } = context;
   const catalogue = createCatalogue(platform, dates, context, lists);

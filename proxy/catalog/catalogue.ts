@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import { type PlatformDate, type PlatformEvent, platformEvent } from '../platform/translate.ts';
 import { allWithBookableUntil } from './bookable-until.ts';
-import type { CommonList, CommonLists } from './common-lists.ts';
+import type { SharedList, SharedLists } from './shared-lists.ts';
 import type { ClientDates, DateOfEvents } from './client-dates.ts';
 import type { DateSnapshot, Range } from './date-index.ts';
 import { type Events, mergeEvents } from './merge.ts';
@@ -69,7 +69,7 @@ export function createCatalogue(
   platform: Platform,
   dates: ClientDates,
   context: SiteContext,
-  lists: CommonLists,
+  lists: SharedLists,
 ): Catalogue {
   const { clock, monotonic, site } = context;
   const platformClock = () => platform.latestTime() ?? clock();
@@ -85,7 +85,7 @@ export function createCatalogue(
   });
 
   const group = `catalogue/${site.client.id}/${site.key}`;
-  const commonEvents: CommonList<StoredEvent> = lists.open<StoredEvent>({
+  const sharedEvents: SharedList<StoredEvent> = lists.open<StoredEvent>({
     ...{ group, name: 'events', lease: group, item: storedEvent, isStoredAlone: true },
     async ask({ priority }) {
       // Where first dates fail, the list is served without them, and `first_date_known` is false.
@@ -96,7 +96,7 @@ export function createCatalogue(
     onContradicted: eventSnapshot.invalidate,
     onNews: async ({ value, asOf }): Promise<void> => events.replace(await merge(value), asOf),
   });
-  const commonProducts: CommonList<Product> = lists.open<Product>({
+  const sharedProducts: SharedList<Product> = lists.open<Product>({
     ...{ group, name: 'products', lease: group, item: product, isStoredAlone: true },
     ask: ({ priority }) => productSnapshot.load(priority),
     onContradicted: productSnapshot.invalidate,
@@ -104,7 +104,7 @@ export function createCatalogue(
       products.replace(value.filter(isOfSite), asOf),
   });
 
-  const commonVendors = lists.open<Vendor>({
+  const sharedVendors = lists.open<Vendor>({
     ...{ group: `${group}/vendors`, lease: group, item: vendor },
     ask: async ({ name, priority }) => [await platform.vendor(decodeURIComponent(name), priority)],
   });
@@ -117,13 +117,13 @@ export function createCatalogue(
     asOf: (value) => asOfs.get(value),
     async load(_, priority): Promise<Events> {
       const since = clock() - cachePolicies.events.ttl + 1;
-      const { value, asOf } = await commonEvents.load('events', since, priority);
+      const { value, asOf } = await sharedEvents.load('events', since, priority);
       const merged = await merge(value);
       asOfs.set(merged, asOf);
       return merged;
     },
     async restore() {
-      const stored = await commonEvents.restore('events');
+      const stored = await sharedEvents.restore('events');
       return stored && { ...stored, value: await merge(stored.value) };
     },
   });
@@ -133,13 +133,13 @@ export function createCatalogue(
     asOf: (value) => asOfs.get(value),
     async load(_, priority) {
       const since = clock() - cachePolicies.products.ttl + 1;
-      const { value, asOf } = await commonProducts.load('products', since, priority);
+      const { value, asOf } = await sharedProducts.load('products', since, priority);
       const all = value.filter(isOfSite);
       asOfs.set(all, asOf);
       return all;
     },
     async restore() {
-      const stored = await commonProducts.restore('products');
+      const stored = await sharedProducts.restore('products');
       return stored && { ...stored, value: stored.value.filter(isOfSite) };
     },
   });
@@ -163,7 +163,7 @@ export function createCatalogue(
     async load(id, priority): Promise<Vendor> {
       const since = clock() - cachePolicies.vendors.ttl + 1;
       const name = encodeURIComponent(id);
-      const { value, asOf } = await commonVendors.load(name, since, priority);
+      const { value, asOf } = await sharedVendors.load(name, since, priority);
       const [found] = value;
       if (!found) throw new PlatformMalformed('there is no such vendor');
       asOfs.set(found, asOf);
@@ -248,8 +248,8 @@ export function createCatalogue(
     },
 
     invalidateOffers() {
-      commonEvents.contradict('events');
-      commonProducts.contradict('products');
+      sharedEvents.contradict('events');
+      sharedProducts.contradict('products');
       events.markStale();
       products.markStale();
     },

@@ -10,7 +10,7 @@ import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
 import type { Changes, Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
-import type { CommonLists, ListRequest } from './common-lists.ts';
+import type { SharedLists, ListRequest } from './shared-lists.ts';
 import {
   appendChanges,
   changesSince,
@@ -90,7 +90,7 @@ const FULL_MONTHS = 2;
 export function createClientDates(
   platform: DatesPlatform,
   context: Omit<SiteContext, 'fetch'>,
-  lists: CommonLists,
+  lists: SharedLists,
 ): ClientDates {
   const { config, clock, monotonic, store, site } = context;
   const index = createDateIndex();

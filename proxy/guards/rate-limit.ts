@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { networksOf } from './client.ts';
-import { type CommonUse, countedAlone, type Counter } from './common-use.ts';
+import { type SharedCounts, countedAlone, type Counter } from './shared-counts.ts';
 
 const MINUTE = 60_000;
 /** More than ten thousand clients; a flood of them evicts the least recently used. */
@@ -35,12 +35,12 @@ export type RateLimits = (limit: LimitClass, client: string | undefined) => void
 
 export function createRateLimits(
   { config, clock }: Pick<ProxyContext, 'config' | 'clock'>,
-  commonUse = countedAlone,
+  sharedCounts = countedAlone,
 ): RateLimits {
   const limitsOf = (name: LimitClass, perMinute: number): Limits => ({
-    client: createRateLimit({ name, perMinute, clock, commonUse }),
+    client: createRateLimit({ name, perMinute, clock, sharedCounts }),
     network48: createRateLimit({
-      ...{ name: `${name} /48`, perMinute: PART_OF_48 * perMinute, clock, commonUse },
+      ...{ name: `${name} /48`, perMinute: PART_OF_48 * perMinute, clock, sharedCounts },
     }),
   });
   const limits: Record<LimitClass, Limits> = {
@@ -65,7 +65,7 @@ interface RateLimitOptions {
   readonly name: string;
   readonly perMinute: number;
   readonly clock: Clock;
-  readonly commonUse?: CommonUse;
+  readonly sharedCounts?: SharedCounts;
 }
 
 /** A token bucket for each client: `perMinute` tokens at most, filled evenly as time goes by. */
@@ -73,7 +73,7 @@ export function createRateLimit({
   name,
   perMinute,
   clock,
-  commonUse = countedAlone,
+  sharedCounts = countedAlone,
 }: RateLimitOptions): RateLimit {
   const createBucket = () => ({ tokens: perMinute, filledAt: clock(), unsaved: 0, common: 0 });
   const buckets = createBoundedMap({
@@ -109,7 +109,7 @@ export function createRateLimit({
     if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * interval) / 1000);
     bucket.tokens -= 1;
     bucket.unsaved += 1;
-    commonUse.note(counter, client, perMinute - bucket.tokens, perMinute);
+    sharedCounts.note(counter, client, perMinute - bucket.tokens, perMinute);
     return 0;
   };
 }

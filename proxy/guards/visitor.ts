@@ -4,7 +4,7 @@ import type { PlacesOfDate, ProxyContext, Visitor } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { hash } from '../secrets.ts';
 import { type ClientNetwork, networksOf } from './client.ts';
-import { countedAlone } from './common-use.ts';
+import { countedAlone } from './shared-counts.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 const MINUTE = 60_000;
@@ -52,11 +52,11 @@ export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor
 /** What is scarce and has a limit per visitor: platform calls, distinct reads, and places. */
 export function createVisitors(
   { config, clock, log }: Pick<ProxyContext, 'config' | 'clock' | 'log'>,
-  commonUse = countedAlone,
+  sharedCounts = countedAlone,
 ): VisitorOf {
   const callsPerDay = Math.floor((config.PLATFORM_BUDGET / DAYS_OF_MONTH) * PART_OF_DAY);
   const windowsOf = (name: string, length: number) =>
-    createWindows({ name, length, clock, commonUse });
+    createWindows({ name, length, clock, sharedCounts });
   const callsInBurst = windowsOf('calls in a burst', BURST_LENGTH);
   const callsOfDay = windowsOf('calls of a day', DAY);
   const distinctReads = windowsOf('distinct reads', MINUTE);

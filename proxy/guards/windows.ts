@@ -1,6 +1,6 @@
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Clock } from '../clock.ts';
-import { type CommonUse, countedAlone, type Counter } from './common-use.ts';
+import { type SharedCounts, countedAlone, type Counter } from './shared-counts.ts';
 
 /** More than ten thousand keys; a flood of them evicts the least recently used. */
 const MAX_BYTES = 4_000_000;
@@ -19,7 +19,7 @@ interface WindowsOptions {
   /** Milliseconds. */
   readonly length: number;
   readonly clock: Clock;
-  readonly commonUse?: CommonUse;
+  readonly sharedCounts?: SharedCounts;
 }
 
 /** A window begins with the first use after the last one has ended. */
@@ -27,7 +27,7 @@ export function createWindows({
   name,
   length,
   clock,
-  commonUse = countedAlone,
+  sharedCounts = countedAlone,
 }: WindowsOptions): Windows {
   const windows = createBoundedMap({
     maxBytes: MAX_BYTES,
@@ -67,7 +67,7 @@ export function createWindows({
       const window = current(key);
       window.used += amount;
       window.unsaved += amount;
-      commonUse.note(counter, key, window.used, limit);
+      sharedCounts.note(counter, key, window.used, limit);
     },
   };
 }

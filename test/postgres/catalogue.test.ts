@@ -9,7 +9,7 @@ import { monthRange } from '../../src/contract/month-range.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../support/world.ts';
 
-// Several proxies on one database cost the platform what one costs. Guards catalog/common-lists.ts.
+// Several proxies on one database cost the platform what one costs. Guards catalog/shared-lists.ts.
 
 let server: PostgresServer;
 before(async () => {

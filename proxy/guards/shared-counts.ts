@@ -24,7 +24,7 @@ export interface Counter {
  * second, what it has counted, and reads the sum. So a client that is sent to several of them has
  * little more than its limit: what comes to all of them before they have added it.
  */
-export interface CommonUse {
+export interface SharedCounts {
   /** Has the key's use saved, where so much of the limit is used that it matters. */
   note(counter: Counter, key: string, used: number, limit: number): void;
   /** Saves the pending counts and reads the sums; called periodically. */
@@ -32,12 +32,12 @@ export interface CommonUse {
 }
 
 /** An instance that is alone counts everything there is. */
-export const countedAlone: CommonUse = { note() {}, async save() {} };
+export const countedAlone: SharedCounts = { note() {}, async save() {} };
 
-export function createCommonUse({
+export function createSharedCounts({
   store,
   config,
-}: Pick<ProxyContext, 'store' | 'config'>): CommonUse {
+}: Pick<ProxyContext, 'store' | 'config'>): SharedCounts {
   if (!store.hasOthers) return countedAlone;
   const noted = new Map<string, { readonly counter: Counter; readonly key: string }>();
 

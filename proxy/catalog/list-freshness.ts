@@ -5,10 +5,10 @@ import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
 
 /**
- * How current a stored list is, and how current an instance has requested it. A small row beside
- * the list, so that all notes can be read often.
+ * How current a shared list is, and how current an instance has requested it. A small row beside
+ * the list, so that the rows of all lists can be read often.
  */
-export interface Note {
+export interface Freshness {
   /** The stored list serves requests up to this time. */
   readonly current_to: number;
   /** An instance needs the list as of this time or later. */
@@ -19,21 +19,22 @@ export interface Note {
   readonly is_contradicted: boolean;
 }
 
-export interface Notes {
+export interface FreshnessRows {
   /** By the keys of their lists. @throws {StoreUnavailable} */
-  all(): Promise<ReadonlyMap<string, Note>>;
+  all(): Promise<ReadonlyMap<string, Freshness>>;
   /** @throws {StoreUnavailable} */
-  find(key: string): Promise<Note>;
-  /** Changes a note by compare-and-set, with retries. @throws {StoreUnavailable} */
-  update(key: string, change: (note: Note) => Note): Promise<void>;
-  /** Removes notes that are unused since then; resolves to keys. @throws {StoreUnavailable} */
+  find(key: string): Promise<Freshness>;
+  /** Changes a row by compare-and-set, with retries. @throws {StoreUnavailable} */
+  update(key: string, change: (row: Freshness) => Freshness): Promise<void>;
+  /** Removes rows that are unused since then; resolves to keys. @throws {StoreUnavailable} */
   removeUnused(since: number): Promise<readonly string[]>;
 }
 
+/** Part of the stored format. */
 const PREFIX = 'catalogue-notes/';
-const none: Note = { current_to: 0, requested_to: 0, requested_at: 0, is_contradicted: false };
+const none: Freshness = { current_to: 0, requested_to: 0, requested_at: 0, is_contradicted: false };
 const time = z.number();
-const codec = createCodec<Note>(
+const codec = createCodec<Freshness>(
   z.object({
     current_to: time,
     requested_to: time,
@@ -43,12 +44,15 @@ const codec = createCodec<Note>(
   [],
 );
 
-export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'clock'>): Notes {
+export function createFreshnessRows({
+  store,
+  clock,
+}: Pick<ProxyContext, 'store' | 'clock'>): FreshnessRows {
   const rows = createRows(store, codec);
 
-  /** A note with a future time was written before the clock was set back, and is ignored. */
-  function withoutFuture(note: Note = none): Note {
-    return Math.max(note.current_to, note.requested_to) > clock() + CLOCKS_DIFFER ? none : note;
+  /** A row with a future time was written before the clock was set back, and is ignored. */
+  function withoutFuture(row: Freshness = none): Freshness {
+    return Math.max(row.current_to, row.requested_to) > clock() + CLOCKS_DIFFER ? none : row;
   }
 
   const decode = (text: string) => withoutFuture(codec.decode(parseStored(text)));
@@ -63,14 +67,14 @@ export function createNotes({ store, clock }: Pick<ProxyContext, 'store' | 'cloc
       return withoutFuture((await rows.load(PREFIX + key)).value);
     },
 
-    update: (key, change) => rows.update(PREFIX + key, (note) => change(withoutFuture(note))),
+    update: (key, change) => rows.update(PREFIX + key, (row) => change(withoutFuture(row))),
 
     async removeUnused(since) {
       const removed: string[] = [];
       for (const { key, value, version } of await store.list(PREFIX)) {
         const { current_to, requested_to } = decode(value);
         if (Math.max(current_to, requested_to) >= since) continue;
-        // By compare-and-set, so that a note that was just requested stays.
+        // By compare-and-set, so that a row that was just requested stays.
         if (await store.delete(key, version)) removed.push(key.slice(PREFIX.length));
       }
       return removed;

@@ -9,21 +9,21 @@ import {
   CATALOGUE_WAIT,
   TIDY_EVERY,
 } from '../time-limits.ts';
-import { createNotes, type Note } from './common-note.ts';
+import { createFreshnessRows, type Freshness } from './list-freshness.ts';
 import { createStoredList, type StoredList } from './stored-list.ts';
 
 /**
  * Lists of the platform that all instances on a store share, so that several instances make no more
  * calls than one. The holder of a lease calls the platform and stores the list; the others write
- * their request into the list's note, and read the stored list. A single instance calls the
+ * their request into the row of its freshness, and read the stored list. A single instance calls the
  * platform itself.
  */
-export interface CommonLists {
-  open<T>(options: ListOptions<T>): CommonList<T>;
+export interface SharedLists {
+  open<T>(options: ListOptions<T>): SharedList<T>;
 }
 
 /** A shared list, or several of one kind, by name. */
-export interface CommonList<T> {
+export interface SharedList<T> {
   /**
    * The list as of `since` or later. Rejects as `ask` does, or when no instance responds in time.
    * @throws {StoreUnavailable}
@@ -67,15 +67,15 @@ const UNUSED_AFTER = 35 * 86_400_000;
 type Every = (milliseconds: number, task: () => Promise<void>) => void;
 type Context = Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>;
 
-/** A list of any kind, as the notes of other instances concern it. */
+/** A list of any kind, as the requests of other instances concern it. */
 interface OpenList {
-  takeOver(name: string, note: Note): Promise<void>;
-  serve(name: string, note: Note): Promise<void>;
+  takeOver(name: string, freshness: Freshness): Promise<void>;
+  serve(name: string, freshness: Freshness): Promise<void>;
 }
 
-export function createCommonLists(context: Context, every: Every): CommonLists {
+export function createSharedLists(context: Context, every: Every): SharedLists {
   const { store, clock, monotonic } = context;
-  const notes = createNotes(context);
+  const freshnessRows = createFreshnessRows(context);
   const groups = new Map<string, OpenList>();
   const leases = new Set<string>();
   const waiting = new Set<() => void>();
@@ -102,7 +102,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
 
   /** For example, the dates of past months. */
   async function removeUnused(): Promise<void> {
-    for (const key of await notes.removeUnused(clock() - UNUSED_AFTER)) {
+    for (const key of await freshnessRows.removeUnused(clock() - UNUSED_AFTER)) {
       const row = await store.get(key);
       if (row) await store.delete(key, row.version);
     }
@@ -125,19 +125,21 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
   async function lookWhileNews(): Promise<void> {
     while (hasMoreNews) {
       hasMoreNews = false;
-      for (const [key, note] of await notes.all()) await handleNote(key, note);
+      for (const [key, freshness] of await freshnessRows.all())
+        await handleFreshness(key, freshness);
       for (const wake of waiting) wake();
     }
   }
 
-  async function handleNote(key: string, note: Note): Promise<void> {
+  async function handleFreshness(key: string, freshness: Freshness): Promise<void> {
     const end = key.lastIndexOf('/');
     const list = groups.get(key) ?? groups.get(key.slice(0, end));
     const name = key.slice(end + 1);
-    await list?.takeOver(name, note);
+    await list?.takeOver(name, freshness);
     // Not awaited, as a listing may take long.
-    const isWaitedFor = clock() - note.requested_at < CATALOGUE_WAIT;
-    if (isWaitedFor && note.requested_to > note.current_to) list?.serve(name, note).catch(() => {});
+    const isWaitedFor = clock() - freshness.requested_at < CATALOGUE_WAIT;
+    if (isWaitedFor && freshness.requested_to > freshness.current_to)
+      list?.serve(name, freshness).catch(() => {});
   }
 
   /** Resolves after the next look, or after `CATALOGUE_LOOK_EVERY`. */
@@ -154,7 +156,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
   }
 
   return {
-    open<T>(options: ListOptions<T>): CommonList<T> {
+    open<T>(options: ListOptions<T>): SharedList<T> {
       const { group, item, lease, onContradicted, onNews } = options;
       const rows = new Map<string, StoredList<T>>();
       const asking = new Map<string, Promise<Restored<readonly T[]>>>();
@@ -189,10 +191,10 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
 
       async function askAsHolder(name: string, since: number, priority: Priority) {
         const key = `${group}/${name}`;
-        const note = await notes.find(key);
+        const freshness = await freshnessRows.find(key);
         const { list: before, version } = await rowOf(name).read();
-        if (before && note.current_to >= since) return before;
-        if (note.is_contradicted) onContradicted?.();
+        if (before && freshness.current_to >= since) return before;
+        if (freshness.is_contradicted) onContradicted?.();
         const asOf = clock();
         let value: readonly T[];
         try {
@@ -204,9 +206,9 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
         const isStored = await rowOf(name).replace(value, asOf, version);
         if (isStored) {
           // At least what was requested, as the clock of another instance may be ahead.
-          const current_to = Math.max(asOf, since, note.requested_to);
+          const current_to = Math.max(asOf, since, freshness.requested_to);
           currentTo.set(name, current_to);
-          await notes.update(key, (latest) => ({
+          await freshnessRows.update(key, (latest) => ({
             ...latest,
             current_to,
             is_contradicted: latest.is_contradicted && latest.requested_to > current_to,
@@ -221,7 +223,7 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
         let isRequested = false;
         for (const end = monotonic() + CATALOGUE_WAIT; monotonic() < end;) {
           const news = nextNews();
-          const { current_to } = await notes.find(key);
+          const { current_to } = await freshnessRows.find(key);
           if (current_to >= since) {
             const { list } = await rowOf(name).read();
             currentTo.set(name, current_to);
@@ -238,11 +240,11 @@ export function createCommonLists(context: Context, every: Every): CommonLists {
 
       async function request(key: string, name: string, since: number): Promise<void> {
         const isContradicted = contradictedAt.get(name) === since;
-        await notes.update(key, (note) => ({
-          ...note,
-          requested_to: Math.max(note.requested_to, since),
+        await freshnessRows.update(key, (freshness) => ({
+          ...freshness,
+          requested_to: Math.max(freshness.requested_to, since),
           requested_at: clock(),
-          is_contradicted: note.is_contradicted || isContradicted,
+          is_contradicted: freshness.is_contradicted || isContradicted,
         }));
         await store.announce();
       }
