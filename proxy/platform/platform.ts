@@ -190,9 +190,7 @@ export function createPlatform(
       // The platform may have cut a page short, so without a Link header only one that brings
       // nothing new ends the list, or one that is shorter than where two pages were cut alike.
       if (hasNextPage === false || !isNew) return;
-      // Nor are there more where fewer came than there are ids that were asked for.
-      const least = fullPages.get(call.path) ?? requestedIds?.length ?? 0;
-      if (hasNextPage === undefined && items.length < least) return;
+      if (hasNextPage === undefined && items.length < (fullPages.get(call.path) ?? 0)) return;
       if (requestedIds?.every((id) => ids.has(id))) return;
       offset += items.length;
       lastLength = items.length;
