@@ -10,7 +10,7 @@ export class BackgroundScheme implements ReactiveController {
   readonly #observer = new MutationObserver(() => this.update());
   readonly #preference = matchMedia('(prefers-color-scheme: dark)');
   isDark = false;
-  /** The background colour; empty for an image or none. */
+  /** The background colour; empty for the browser's own. */
   background = '';
 
   constructor(host: LitElement) {
@@ -56,20 +56,26 @@ export class BackgroundScheme implements ReactiveController {
 /** On darker backgrounds, white has more contrast than black. */
 const MIDDLE = 0.46;
 
+/** Text lighter than this is not written on white. */
+const LIGHT_TEXT = 0.75;
+
 function backgroundOf(widget: Element): { isDark: boolean; background: string } {
   // `color-scheme` is inherited, so the widget has what the page declares.
   const isDeclared = getComputedStyle(widget).colorScheme !== 'normal';
+  // The background is unknown, but the page's text colour is readable on it.
+  const guess = (element: Element, lightest: number) => {
+    const isDark = readColor(getComputedStyle(element).color).lightness > lightest;
+    return { isDark: !isDeclared && isDark, background: isDark ? '#000' : '' };
+  };
   for (let element: Element | null = widget; element; element = parentOf(element)) {
-    const { backgroundColor, backgroundImage, color } = getComputedStyle(element);
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
     const { lightness, alpha } = readColor(backgroundColor);
     if (alpha > 0.5)
       return { isDark: !isDeclared && lightness < MIDDLE, background: backgroundColor };
-    // The lightness of an image is unknown, but the page's text colour is readable on it.
-    if (backgroundImage !== 'none') {
-      return { isDark: !isDeclared && readColor(color).lightness > MIDDLE, background: '' };
-    }
+    if (backgroundImage !== 'none') return guess(element, MIDDLE);
   }
-  return { isDark: false, background: '' };
+  // Some pages are painted by an element that the widget does not stand in.
+  return guess(parentOf(widget) ?? widget, LIGHT_TEXT);
 }
 
 function parentOf(element: Element): Element | null {

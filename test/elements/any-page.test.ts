@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { painted } from '../support/page.ts';
+import { contrastOf } from '../support/written.ts';
 import { visit, type Visit } from './visit.ts';
 
 /** Puts the widget into that, and that into a box of that many pixels; the innermost has the mark. */
@@ -174,22 +175,41 @@ describe('booking-widget on a page that declares no colour scheme', () => {
     ['a dark P3 colour', 'background: color(display-p3 0.1 0.1 0.1)', true],
     ['a picture with white text', 'background: linear-gradient(#000, #222); color: #fff', true],
     ['a picture with black text', 'background: linear-gradient(#fff, #ddd); color: #000', false],
+    ['nothing of its own, with white text', 'color: #fff', true],
+    ['nothing of its own, with light grey text', 'color: #ccc', true],
+    ['nothing of its own, with grey text', 'color: #999', false],
   ];
   const inkOf = (me: Visit) => getComputedStyle(me.find('searchbox')).color;
+  /** Of what is written beside the cards and fields. */
+  const inkOnPage = (me: Visit) => getComputedStyle(me.find('group', 'Categories')).color;
   const LIGHT_INK = 'rgb(238, 241, 243)';
   const DARK_INK = 'rgb(21, 24, 28)';
 
   for (const [what, css, isDark] of grounds) {
     it(`can be read on ${what}`, async () => {
       const me = await visit();
-      await me.appears('searchbox');
+      await me.appears('group', 'Categories');
 
       const box = await standIn(me, `<div style="${css}"><div data-here></div></div>`);
 
       expect(inkOf(me)).to.equal(isDark ? LIGHT_INK : DARK_INK);
+      expect(contrastOf([isDark ? '#222' : '#ddd'], inkOnPage(me))).to.be.at.least(4.5);
       box.remove();
     });
   }
+
+  it('can be read on a dark picture of a page that declares to be light', async () => {
+    const me = await visit();
+    await me.appears('group', 'Categories');
+
+    const box = await standIn(
+      me,
+      '<div style="color-scheme: light; background: linear-gradient(#000, #222); color: #fff"><div data-here></div></div>',
+    );
+
+    expect(contrastOf(['#222'], inkOnPage(me))).to.be.at.least(4.5);
+    box.remove();
+  });
 
   it('follows a theme that is switched', async () => {
     const me = await visit();
