@@ -16,7 +16,11 @@ export function minifyAgain(): Plugin {
           // Nothing here reads the length of a function, or calls an expression with `new`.
           compress: { passes: 4, keep_fargs: false, unsafe_arrows: true },
         });
-        file.code = code;
+        // Copies are served without a charset, on pages that are not in UTF-8.
+        file.code = code.replace(/[^\0-\x7f]/g, (sign) => {
+          const digits = sign.charCodeAt(0).toString(16);
+          return digits.length > 2 ? `\\u${digits.padStart(4, '0')}` : `\\x${digits}`;
+        });
       }
     },
   };

@@ -170,6 +170,12 @@ test('the script is one classic script that carries its proxy’s address', asyn
   assert.doesNotMatch(script, /\bimport\b|\bexport\b|currentScript/);
 });
 
+test('the script is read alike in every charset', async () => {
+  const bytes = await readFile('dist/booking-widget.js');
+
+  assert.equal(bytes.filter((byte) => byte > 127).length, 0);
+});
+
 test('the script has no private members, and no white space in templates and styles', () => {
   assert.doesNotMatch(script, /this\.#|#\w+\(\)|new WeakMap\b.*_renderList/);
   assert.doesNotMatch(script, /\n {4}|\/\*/);
