@@ -55,7 +55,7 @@ import {
   adviseOnSuccessUrl,
   isHeadingLevel,
 } from '../page/setup-advice.ts';
-import { applyPreventedClick } from '../page/prevented-click.ts';
+import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
 import type { ChoiceProgress, ShownEvent } from './choice.ts';
@@ -368,7 +368,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
-    root.addEventListener('click', applyPreventedClick);
+    withstandHostHandlers(root);
     root.addEventListener('render-fail', (event) => {
       this.#sayBroken((event as InnerEvent<unknown>).detail);
     });
