@@ -161,6 +161,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         height: 0;
         overflow: hidden;
         visibility: hidden;
+        text-indent: 280px;
         word-spacing: 1100px;
       }
       :is(booking-cart, booking-choice) + booking-confirmation {

@@ -58,6 +58,27 @@ describe('booking-widget in a parent that fits its width to what is in it', () =
     });
   }
 
+  const WORDS = 'Tickets for tours, attractions and activities. '.repeat(20);
+  const tightParents: Record<string, string> = {
+    'a table cell of 1 %': `<table><tbody><tr><td>${WORDS}</td><td style="width:1%" data-here></td></tr></tbody></table>`,
+    'a flex row beside long text': `<div style="display:flex"><p>${WORDS}</p><div data-here></div></div>`,
+    'a grid column as narrow as can be':
+      '<div style="display:grid;grid-template-columns:min-content 1fr" data-here></div>',
+    'a box as narrow as can be': '<div style="width:min-content" data-here></div>',
+  };
+  for (const [name, html] of Object.entries(tightParents)) {
+    it(`is as wide as a small phone in ${name}`, async () => {
+      const me = await visit();
+      await me.appears('button', 'Kayak on the Spree');
+
+      const box = await standIn(me, html);
+
+      expect(me.el.offsetWidth).to.be.within(280, 1000);
+      expect(box.scrollWidth).to.equal(1000);
+      box.remove();
+    });
+  }
+
   it('has cards of its new width when it is moved into a narrower one', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
@@ -75,10 +96,12 @@ describe('booking-widget in a parent that fits its width to what is in it', () =
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
-    const box = await standIn(me, '<div data-here></div>', 280);
+    for (const width of [280, 200]) {
+      const box = await standIn(me, '<div data-here></div>', width);
 
-    expect([me.el.offsetWidth, box.scrollWidth]).to.deep.equal([280, 280]);
-    box.remove();
+      expect([me.el.offsetWidth, box.scrollWidth]).to.deep.equal([width, width]);
+      box.remove();
+    }
   });
 });
 
