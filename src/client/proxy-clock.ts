@@ -1,3 +1,5 @@
+import { toMillis } from '../domain/zone.ts';
+
 export interface ProxyClock {
   /** The proxy's time, in milliseconds since the epoch; the customer's own before any response. */
   now(): number;
@@ -13,7 +15,7 @@ export function createProxyClock(clock: () => number): ProxyClock {
     now: () => clock() + (skew ?? 0),
 
     observe(headers) {
-      const date = Date.parse(headers.get('Date') ?? '');
+      const date = toMillis(headers.get('Date') ?? '');
       if (Number.isNaN(date)) return;
       const age = (Number(headers.get('Age')) || 0) * 1000;
       // A cache may omit `Age` and so make the time too early; the latest one is the most exact.

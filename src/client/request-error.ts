@@ -14,5 +14,6 @@ export class RequestError extends Error {
 /** The failure to show for a thrown value. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RequestError) return error.failure;
-  return { kind: 'unexpected', name: error instanceof Error ? error.name : 'Error' };
+  const name = error instanceof Error ? error.name : 'Error';
+  return { kind: 'unexpected', name, message: String(error) };
 }

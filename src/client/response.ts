@@ -1,4 +1,5 @@
 import type { Problem } from '../contract/problem.schema.ts';
+import { toMillis } from '../domain/zone.ts';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -27,6 +28,6 @@ function isProblem(body: unknown): body is Problem {
 /** Milliseconds from now; `Retry-After` has seconds or a date (RFC 9110 §10.2.3). */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : toMillis(value) - now;
   return wait >= 0 ? wait : undefined;
 }

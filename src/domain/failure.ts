@@ -30,6 +30,8 @@ interface Unreadable extends AnyFailure {
 interface Unexpected extends AnyFailure {
   kind: 'unexpected';
   name: string;
+  /** For the console. */
+  message: string;
 }
 
 /**

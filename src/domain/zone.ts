@@ -50,12 +50,12 @@ export function offsetOf(timezone: string, instant: string | number): number {
 
 /** The city that a time zone is named after: Europe/Berlin is Berlin time. */
 export function cityOf(timezone: string): string {
-  return timezone.split('/').slice(-1)[0]?.replaceAll('_', ' ') ?? timezone;
+  return timezone.split('/').slice(-1)[0]?.replace(/_/g, ' ') ?? timezone;
 }
 
-/** Milliseconds since the epoch. */
+/** Milliseconds since the epoch; NaN for what is no time. Some libraries overwrite `Date.parse`. */
 export function toMillis(instant: string | number): number {
-  return typeof instant === 'number' ? instant : Date.parse(instant);
+  return new Date(instant).getTime();
 }
 
 let ownZone: string | undefined;

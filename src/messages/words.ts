@@ -217,7 +217,7 @@ export class Words {
   }
 
   #day(key: string, day: Day, options: Intl.DateTimeFormatOptions): string {
-    return this.#date(`day ${key}`, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+    return this.#date(`day ${key}`, { ...options, timeZone: 'UTC' }).format(toMillis(day));
   }
 
   #date(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,7 +1,9 @@
+import type { Failure } from '../domain/failure.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { taskFailure } from '../state/booking-data.ts';
 import { attemptsOf, type Step } from '../state/booking-flow.ts';
 import type { Announcer } from './announcer.ts';
+import { adviseOnException } from './setup-advice.ts';
 
 /**
  * Tells the host page what the flow shows and what has become of its orders.
@@ -24,10 +26,15 @@ export function announceFlow(
 /** What could not be loaded or priced for the step. */
 function announceProblems(announcer: Announcer, { step, data, cart }: BookingController): void {
   const own = 'failure' in step ? step.failure : step.name === 'cart' && cart.failure;
-  if (own) announcer.problem(own);
+  if (own) announceFailure(announcer, own);
   const task = step.name === 'list' ? data.listTask : step.name === 'event' && data.eventTask;
   const failure = task && taskFailure(task);
   if (failure) announcer.problem(failure, task.error as object);
+}
+
+function announceFailure(announcer: Announcer, failure: Failure): void {
+  adviseOnException(failure);
+  announcer.problem(failure);
 }
 
 function announceShown(announcer: Announcer, { step, data }: BookingController): void {
@@ -50,13 +57,14 @@ function announceAttempts(
       announcer.checkout(order, step.choice === null);
     }
     if (intent?.order) announcer.status(intent.order);
-    if (failure) announcer.problem(failure);
+    if (failure) announceFailure(announcer, failure);
   }
 }
 
 function announceCart(announcer: Announcer, { step, cart }: BookingController): void {
   const ordered = attemptsOf(step).map(({ order }) => order);
   announcer.cart(cart, ordered);
+  if (cart.failure) adviseOnException(cart.failure);
   if (step.name === 'cart' && !cart.isPricing) announcer.cartOpened(step, cart);
 }
 

@@ -19,7 +19,7 @@ export class DataScript implements ReactiveController {
     if (source === this.#source) return;
     this.#source = source;
     // Without `<`, so that `</script>` in a text does not end the element in a copy of the page.
-    const json = toJson(make()).replaceAll('<', '\\u003c');
+    const json = toJson(make()).replace(/</g, '\\u003c');
     try {
       this.#element.text = trusted('createScript', json);
       document.head.append(this.#element);

@@ -43,11 +43,18 @@ export function adviseOnFilters(filters: Filters): void {
   tellReseller(`nothing on sale here fits ${written.join(' ')}.`);
 }
 
+/** An exception, of ours or because a script of the page has replaced what we need. */
+export function adviseOnException(failure: Failure): void {
+  if (failure.kind === 'unexpected') tellReseller(`has failed: ${failure.message}.`);
+}
+
 /**
  * Why the first reads failed, where the page or its proxy is set up wrong.
  * @param proxy its address, which is the page's own unless one is given
  */
 export function adviseOnFailure(failure: Failure, proxy: string, isProxyGiven: boolean): void {
+  // What is no address has been told.
+  if (proxy) adviseOnException(failure);
   if (failure.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
     tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
   }

@@ -20,6 +20,7 @@ import { unfiltered } from '../domain/list-filter.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { lostLines } from '../domain/lost-lines.ts';
+import { toMillis } from '../domain/zone.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   attemptsOf,
@@ -127,7 +128,7 @@ export class BookingController implements ReactiveController {
   async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
     await Promise.all(step.attempts.map((attempt) => this.#ordering.refresh(attempt)));
     const isExpired = step.attempts.some(
-      ({ state, expires }) => state === 'ready' && Date.parse(expires) < this.#host.client.now(),
+      ({ state, expires }) => state === 'ready' && toMillis(expires) < this.#host.client.now(),
     );
     if (this.step === step && isExpired) await this.quote({ type: 'renew-quote' });
   }
@@ -321,7 +322,7 @@ export class BookingController implements ReactiveController {
 
   /** Opens the checkout of the cart, with a new quote if the last one has expired. */
   async checkOut(): Promise<void> {
-    if (Date.parse(this.cart.expires) < this.#host.client.now()) await this.priceCart();
+    if (toMillis(this.cart.expires) < this.#host.client.now()) await this.priceCart();
     const { isPricing, failure, orders, expires } = this.cart;
     if (isPricing || failure || orders.length === 0) return;
     this.send({

@@ -15,6 +15,6 @@ for (const [thrown, name] of [
   [undefined, 'Error'],
 ] as const) {
   test(`whatever else was thrown is unexpected: ${String(thrown)}`, () => {
-    assert.deepEqual(failureOf(thrown), { kind: 'unexpected', name });
+    assert.deepEqual(failureOf(thrown), { kind: 'unexpected', name, message: String(thrown) });
   });
 }

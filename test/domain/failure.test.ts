@@ -11,7 +11,11 @@ const refusal = (status: number): Failure => ({
 const failures: [title: string, failure: Failure, transient: boolean][] = [
   ['no response', { kind: 'connection' }, true],
   ['a response of something in between', { kind: 'unreadable', status: 502 }, true],
-  ['an exception of our own', { kind: 'unexpected', name: 'TypeError' }, true],
+  [
+    'an exception of our own',
+    { kind: 'unexpected', name: 'TypeError', message: 'TypeError' },
+    true,
+  ],
   ['too many requests', refusal(429), true],
   ['an error of the proxy', refusal(500), true],
   ['a platform that is down', refusal(503), true],

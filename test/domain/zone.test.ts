@@ -36,6 +36,13 @@ test('takes an instant as text and as milliseconds alike', () => {
   assert.equal(dayIn('Asia/Tokyo', Date.UTC(2026, 10, 21, 15)), '2026-11-22');
 });
 
+test('takes an instant as text where a library of the page has overwritten Date.parse', (context) => {
+  context.mock.method(Date, 'parse', () => null);
+
+  assert.equal(toMillis('2026-11-21T09:00:00Z'), Date.UTC(2026, 10, 21, 9));
+  assert.ok(Number.isNaN(toMillis('soon')));
+});
+
 /** The last second of one offset and the first of the next. */
 for (const [zone, lastSecond, before, after] of [
   ['Europe/Berlin', '2026-03-29T00:59:59Z', 60, 120],

@@ -30,6 +30,22 @@ const rewriting =
   };
 
 describe('booking-widget, when something goes wrong', () => {
+  it('tells the page’s owner what a script of the page has broken', async () => {
+    const { getRandomValues } = crypto;
+    const warnings = await warningsOf(async () => {
+      const me = await visit();
+      await choose(me);
+      crypto.getRandomValues = () => {
+        throw new RangeError('of another script');
+      };
+      await me.click('button', 'Continue');
+      await me.says('Something broke on our side.');
+    });
+    crypto.getRandomValues = getRandomValues;
+
+    expect(warnings).to.deep.equal(['<booking-widget> has failed: RangeError: of another script.']);
+  });
+
   it('is accessible and says so while the proxy cannot be reached, and goes on when it can', async () => {
     let isUp = false;
     const toProxy =

@@ -162,7 +162,7 @@ describe('booking-checkout, when the order was not taken', () => {
     ['a busy platform', aRefusal('platform-busy'), 'Booking is paused for a moment.'],
     [
       'something of ours',
-      { kind: 'unexpected', name: 'TypeError' },
+      { kind: 'unexpected', name: 'TypeError', message: 'TypeError: x is undefined' },
       'Something broke on our side.',
     ],
   ];

@@ -60,6 +60,14 @@ export const libraries: readonly Host[] = [
     'keys are stopped',
     "document.addEventListener('keydown', (event) => event.stopPropagation(), true);",
   ),
+  running(
+    'a replaceAll that takes patterns',
+    "String.prototype.replaceAll = function (found, other) { return this.replace(new RegExp(found, 'g'), other); };",
+  ),
+  running(
+    'Date.js: another Date.parse',
+    'Date.parse = (text) => { const date = new Date(text); return isNaN(date) ? null : date; };',
+  ),
   running('no requestIdleCallback', 'window.requestIdleCallback = undefined;'),
   running('fetch is a polyfill', XHR_FETCH),
   running('fetch adds X-Requested-With', adding({ 'X-Requested-With': 'XMLHttpRequest' })),

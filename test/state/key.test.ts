@@ -13,6 +13,19 @@ test('a key is 32 bytes in base64url, as the proxy wants it', () => {
   }
 });
 
+test('keys are made where a page has overwritten what they could be made with', (context) => {
+  // As an old polyfill does.
+  context.mock.method(
+    String.prototype,
+    'replaceAll',
+    function (this: string, found: string, other: string) {
+      return this.replace(new RegExp(found, 'g'), other);
+    },
+  );
+
+  assert.equal(idempotencyKey.safeParse(newKey()).success, true);
+});
+
 test('no key is made twice', () => {
   assert.equal(new Set(keys).size, keys.length);
 });
