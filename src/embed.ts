@@ -3,16 +3,19 @@ import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { loadCheck } from './embed/load-check.ts';
 import { DATA, optionsOf } from './page/options.ts';
-import { tellReseller } from './page/tell-reseller.ts';
+import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
 import { tags } from './tags.ts';
 import { openFromTriggers } from './embed/triggers.ts';
+
+const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
+nameScriptOptions(options);
 
 /** The script tag's entry. */
 BookingWidget.defaults = {
   proxy: servedBy,
   fetch: prefetchedFetch,
-  options: script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [],
+  options,
   viewKey,
 };
 

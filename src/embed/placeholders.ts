@@ -8,15 +8,18 @@ const PLACEHOLDER = '[data-booking-widget]';
  * strip unknown tags.
  */
 export function fillPlaceholders(page: Document): void {
+  const fillIt = (node: Node) => {
+    if (node instanceof Element && node.matches(PLACEHOLDER)) fill(node);
+  };
   const fillBelow = (node: Node) => {
-    if (!(node instanceof Element)) return;
-    if (node.matches(PLACEHOLDER)) fill(node);
-    node.querySelectorAll(PLACEHOLDER).forEach(fill);
+    fillIt(node);
+    if (node instanceof Element) node.querySelectorAll(PLACEHOLDER).forEach(fill);
   };
   const observer = new MutationObserver((records) => {
-    for (const { type, target, addedNodes } of records) {
-      if (type === 'attributes') fillBelow(target);
-      else addedNodes.forEach(fillBelow);
+    for (const { target, addedNodes } of records) {
+      // Its options have changed, or its widget is gone.
+      fillIt(target);
+      addedNodes.forEach(fillBelow);
     }
   });
   observer.observe(page, {

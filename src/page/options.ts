@@ -8,14 +8,15 @@ export const DATA = 'data-';
 const onScripts: Readonly<Record<string, RegExp>> = {
   category: /^[\d\s,]*$/,
   consent: /^(true|false)?$/,
+  vendor: /^[^:]*$/,
 };
 
 /** The value of an option that an element has; null without it. */
 export function optionOf(element: Element, name: string, prefix = ''): string | null {
   const value = element.getAttribute(prefix + name);
-  const isOurs =
-    element.localName !== 'script' || !onScripts[name] || onScripts[name].test(value ?? '');
-  return isOurs ? value : null;
+  if (element.localName !== 'script') return value;
+  const isTheirs = name === 'vendor' && element.hasAttribute('data-purposes');
+  return isTheirs || onScripts[name]?.test(value ?? '') === false ? null : value;
 }
 
 /** The options of these names that an element has. */

@@ -38,11 +38,11 @@ describe('prefetch', () => {
   });
 
   it('takes what the script tag says, and not what a consent manager has written there', () => {
-    const requested = (category: string) => {
+    const requested = (data: Record<string, string>) => {
       const page = document.implementation.createHTMLDocument();
       page.body.innerHTML = '<booking-widget></booking-widget>';
       const script = page.createElement('script');
-      script.dataset['category'] = category;
+      Object.assign(script.dataset, data);
       const urls: string[] = [];
       prefetch(
         page,
@@ -53,8 +53,17 @@ describe('prefetch', () => {
       return urls[0];
     };
 
-    expect(requested('7, 8')).to.equal(`${PROXY}/v3/events?categories=7%2C8&limit=25`);
-    expect(requested('marketing')).to.equal(`${PROXY}/v3/events?limit=25`);
+    expect(requested({ category: '7, 8' })).to.equal(
+      `${PROXY}/v3/events?categories=7%2C8&limit=25`,
+    );
+    expect(requested({ vendor: 'v1' })).to.equal(`${PROXY}/v3/events?accept_vendors=v1&limit=25`);
+    for (const marks of [
+      { category: 'marketing' },
+      { vendor: 'c:booking-Kx7' },
+      { vendor: 'google', purposes: 'cookies' },
+    ]) {
+      expect(requested(marks)).to.equal(`${PROXY}/v3/events?limit=25`);
+    }
   });
 
   it('requests the list of the day and the party that a tag names, and of its events alone', () => {

@@ -72,7 +72,7 @@ export const embeddings: readonly Host[] = [
   },
   {
     name: 'a consent manager that marks the script, and lets it run later',
-    script: `<script type="text/plain" data-category="marketing" data-consent="analytics" data-src="SCRIPT"></script><script>addEventListener("load", () => {
+    script: `<script type="text/plain" data-category="marketing" data-consent="analytics" data-vendor="c:booking-Kx7" data-src="SCRIPT"></script><script>addEventListener("load", () => {
       const marked = document.querySelector("[data-src]");
       const script = document.createElement("script");
       for (const { name, value } of marked.attributes) if (name !== "type") script.setAttribute(name.replace("data-src", "src"), value);

@@ -74,6 +74,23 @@ test('a div that comes late, is changed, copied and moved goes on being one widg
   assert.equal(await page.locator('booking-widget').count(), 2);
 });
 
+test('a div whose content the page writes anew has a widget again', async () => {
+  const { page, me, complaints } = await journey.visitPage(
+    `<div data-booking-widget data-event="${sourdough}"><a href="#">Fallback</a></div>${journey.script}`,
+  );
+  await me.heading('Sourdough morning').waitFor();
+
+  // As a morph of Turbo or htmx does, which keeps the div.
+  await page.evaluate(() => {
+    document.querySelector('[data-booking-widget]')!.innerHTML = '<a href="#">Fallback</a>';
+  });
+
+  await me.heading('Sourdough morning').waitFor();
+  assert.equal(await page.locator('booking-widget').count(), 1);
+  assert.equal(await page.getByText('Fallback').isVisible(), false);
+  assert.deepEqual(complaints, []);
+});
+
 test('options of the script tag are every widget’s that has not its own', async () => {
   const script = journey.script.replace(' src=', ' data-lang="de" data-color-scheme="dark" src=');
   const { page } = await journey.visitPage(

@@ -42,6 +42,20 @@ test('a tag whose vendor and proxy are wrong says so kindly, and tells the resel
   ]);
 });
 
+test('what is wrong with the script tag is not looked for at the widget’s', async () => {
+  const script = journey.script.replace(' src=', ' data-vendor="nobody" data-day="soon" src=');
+  const { me, complaints } = await journey.visitPage(
+    `<booking-widget category="7"></booking-widget>${script}`,
+  );
+
+  await me.widget.getByText('There is nothing to book here yet.').waitFor();
+
+  assert.deepEqual(told(complaints), [
+    '<booking-widget> day="soon" of the script tag is not a day like 2026-11-28.',
+    '<booking-widget> nothing on sale here fits vendor="nobody" of the script tag category="7".',
+  ]);
+});
+
 test('with deep links back leads to the list, forward to the event, and its address opens it anew', async () => {
   const { page, me } = await journey.visitPage(
     `<booking-widget deep-links></booking-widget>${journey.script}`,
