@@ -21,6 +21,7 @@ export class BookingButton extends LitElement {
     css`
       :host {
         display: inline-block !important;
+        max-width: 100%;
       }
       :host([floating]) {
         position: fixed !important;
@@ -29,7 +30,8 @@ export class BookingButton extends LitElement {
         z-index: 2147483000;
       }
       .primary {
-        padding-inline: 24px;
+        padding-inline: min(24px, 7.5vw);
+        overflow-wrap: break-word;
       }
       :host([floating]) .primary {
         border: 1px solid var(--_surface);
@@ -46,6 +48,22 @@ export class BookingButton extends LitElement {
   constructor() {
     super();
     new ReadableText(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // It is not in the top layer any more when it was moved.
+    this.requestUpdate();
+  }
+
+  /** In the top layer no section that is transformed, or clips what is in it, holds it. */
+  protected override updated(): void {
+    this.popover = this.floating ? 'manual' : null;
+    if (!this.floating || !this.isConnected) return;
+    // Not in every browser.
+    this.togglePopover?.(true);
+    // WebKit takes the lower end of the window for its upper one there.
+    if (this.getBoundingClientRect().bottom < 0) this.popover = null;
   }
 
   protected override firstUpdated(): void {

@@ -38,6 +38,44 @@ describe('booking-button', () => {
     expect(me.names('link')).to.deep.equal([]);
   });
 
+  it('stays within a frame that has hardly room for it', async () => {
+    const { element } = await withButton(
+      '<booking-button>Bookings</booking-button>',
+      'width: 80px; overflow-x: auto; font-size: 18px',
+    );
+
+    expect(element.parentElement?.scrollWidth).to.equal(80);
+    expect(element.offsetWidth).to.equal(80);
+  });
+
+  it('floats over the window wherever it stands, comes back there, and stops', async () => {
+    const { element, me } = await withButton(
+      '<section><booking-button floating>Book now</booking-button></section>',
+      'transform: translateY(0); overflow: hidden; width: 200px; height: 100px',
+    );
+    const isInCorner = () => {
+      const { right, bottom } = element.getBoundingClientRect();
+      return [innerWidth - right, innerHeight - bottom].map(Math.round).join() === '16,16';
+    };
+    // WebKit has no lower end of the window there, and the section keeps it.
+    const isAble = /Chrom|Firefox/.test(navigator.userAgent);
+    expect(isInCorner()).to.equal(isAble);
+    expect(element.getBoundingClientRect().bottom).to.be.above(0);
+    expect(me.names('button')).to.deep.equal(['Book now']);
+    await expect(element).to.be.accessible();
+
+    const section = element.parentElement!;
+    element.remove();
+    section.append(element);
+    await element.updateComplete;
+    expect(isInCorner()).to.equal(isAble);
+
+    element.removeAttribute('floating');
+    await element.updateComplete;
+    expect(element.offsetTop).to.equal(section.offsetTop);
+    expect(isInCorner()).to.equal(false);
+  });
+
   it('opens a dialog named like it that takes the keyboard, and gives it back', async () => {
     const { me } = await withButton('<booking-button lang="en">Book now</booking-button>');
 
