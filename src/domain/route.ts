@@ -51,13 +51,17 @@ export function writtenIn(search: string): Written {
   return { event, day, participants };
 }
 
-/** An address with the parameters of a route; all other parts of it stay. */
+/** An address with the parameters of a route; all other parts of it stay as they are written. */
 export function addressOf({ event, day, participants }: Route, address: string): string {
   const url = new URL(address);
   const values = [event, day, participants > 1 ? String(participants) : ''];
+  const parts = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => names.every((name) => writtenIn(part)[name] === null));
   names.forEach((name, index) => {
-    url.searchParams.delete(`booking-${name}`);
-    if (values[index]) url.searchParams.set(`booking-${name}`, values[index]);
+    if (values[index]) parts.push(`booking-${name}=${encodeURIComponent(values[index])}`);
   });
+  url.search = parts.join('&').replace(/^&/, '');
   return url.href;
 }

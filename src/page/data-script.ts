@@ -5,11 +5,13 @@ import { trusted } from './trusted.ts';
 
 /** JSON-LD for search engines in the page's head, while the host element is in the page. */
 export class DataScript implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
   readonly #element = document.createElement('script');
   /** The source of the current data. */
   #source: unknown;
 
   constructor(host: ReactiveControllerHost) {
+    this.#host = host;
     this.#element.type = 'application/ld+json';
     host.addController(this);
   }
@@ -26,6 +28,11 @@ export class DataScript implements ReactiveController {
     } catch {
       tellReseller('structured-data needs booking-widget among the trusted-types of the page.');
     }
+  }
+
+  /** After a move, the data is shown by an update, which need not come by itself. */
+  hostConnected(): void {
+    this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {

@@ -36,6 +36,30 @@ test('what an address says of a route is what is read of it again, and all else 
   );
 });
 
+test('what else an address has stays as it is written, to the byte', () => {
+  const route = { event: 'a b', day: '2026-11-28', participants: 2 } as const;
+  const own = 'booking-event=a%20b&booking-day=2026-11-28&booking-participants=2';
+  const nothing = { event: '', day: '', participants: 1 } as const;
+  for (const search of [
+    '?q=a+b&r=a%20b',
+    '?b=2&a=1&b=1&&c',
+    "?flag&empty=&list[]=1,2&sign=~!*'()",
+    '?utm=%C3%A4%e4&broken=%',
+  ]) {
+    const page = new URL(`https://shop.example/tickets${search}#a+b`).href;
+    const address = addressOf(route, page);
+
+    assert.equal(address, page.replace('#', `&${own}#`));
+    assert.equal(addressOf(nothing, address), page);
+  }
+  const page = 'https://shop.example/?booking-event=x&a=1&booking%2Dday=2026-11-28&%62=2';
+  assert.equal(addressOf(nothing, page), 'https://shop.example/?a=1&%62=2');
+  assert.equal(
+    addressOf(nothing, 'https://shop.example/?booking-event=x'),
+    'https://shop.example/',
+  );
+});
+
 for (const [title, written, told] of [
   ['a day that is none', { day: '2026-02-30' }, 'day 2026-02-30: is not a day like 2026-11-28'],
   ['no participants', { participants: '0' }, 'participants 0: is not a number from 1 to 99'],

@@ -107,6 +107,27 @@ describe('booking-widget, kept from ordering by its host page', () => {
   });
 });
 
+describe('booking-widget, described to search engines', () => {
+  const written = () =>
+    document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+
+  it('is described as long as it is in the page, also after it was moved', async () => {
+    const me = await visit({ structuredData: true });
+    await me.appears('button', 'Kayak on the Spree');
+    const before = written();
+    const section = document.createElement('section');
+    document.body.append(section);
+
+    section.append(me.el);
+    await me.el.updateComplete;
+    expect(before).to.contain('Kayak on the Spree');
+    expect(written() === before).to.equal(true);
+
+    section.remove();
+    expect(written()).to.equal('');
+  });
+});
+
 describe('booking-widget, with a page for success', () => {
   /** Where the window was sent, instead of going there. */
   let opened: string[][];
