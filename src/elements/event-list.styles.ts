@@ -36,6 +36,10 @@ export const eventListStyles = css`
     border-radius: var(--_radius-small);
     ${ground('surface')};
   }
+  /* A page that is written the other way would scroll to the ring's room. */
+  .filters {
+    contain: layout;
+  }
   /* One row, however many there are to be, with room for the focus ring. */
   .chips {
     display: flex;

@@ -111,7 +111,9 @@ export class EventList extends InnerElement {
     return html`<div class="tools" role="search" tabindex="-1">
         ${this.#renderSearch()} ${this.#renderVisit()}
       </div>
-      <div class="chips">${this.#renderVendors()}${this.#renderCategories()}</div>
+      <div class="filters">
+        <div class="chips">${this.#renderVendors()}${this.#renderCategories()}</div>
+      </div>
       <div class="tools found">
         ${isEmpty ? nothing : html`${this.#renderCount()} ${this.#renderOrder()}`}
       </div>

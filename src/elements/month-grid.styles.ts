@@ -6,6 +6,9 @@ export const monthGridStyles = css`
     width: 100%;
     table-layout: fixed;
     border-spacing: 2px;
+    /* A page in quirks mode has others for tables. */
+    font: inherit;
+    color: inherit;
   }
   th {
     padding: 4px 0;

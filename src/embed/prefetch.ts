@@ -25,8 +25,9 @@ export function prefetch(
   for (const widget of page.querySelectorAll('booking-widget, [data-booking-widget]')) {
     for (const url of firstUrls(widget, script, proxy)) {
       if (responses.has(url)) continue;
-      // Within the promise, because the host page's own `fetch` may throw synchronously.
-      const response = new Promise<Response>((resolve) => resolve(request(url)));
+      // Within the promise, because the host page's own `fetch` may throw synchronously. Some read
+      // the headers of the second argument, whether it is there or not.
+      const response = new Promise<Response>((resolve) => resolve(request(url, {})));
       // A failure is handled by the widget that takes the response; this avoids a warning before.
       response.catch(() => undefined);
       responses.set(url, response);

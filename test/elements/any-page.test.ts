@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import ar from '../../src/messages/ar.json' with { type: 'json' };
 import { painted } from '../support/page.ts';
 import { contrastOf } from '../support/written.ts';
-import { goToCheckout, visit, type Visit } from './visit.ts';
+import { between, goToCheckout, visit, type Visit } from './visit.ts';
 
 /** Puts the widget into that, and that into a box of that many pixels; the innermost has the mark. */
 async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLElement> {
@@ -103,6 +104,33 @@ describe('booking-widget in a parent that fits its width to what is in it', () =
       box.remove();
     }
   });
+});
+
+describe('booking-widget that is written the other way than its page', () => {
+  for (const [dir, lang] of [
+    ['rtl', 'en'],
+    ['ltr', 'ar'],
+  ] as const) {
+    it(`does not stick out of a page that is ${dir}`, async () => {
+      const me = await visit(
+        { lang },
+        { toProxy: between('/messages/', async () => Response.json(ar)) },
+      );
+      await me.appears('button', 'Kayak on the Spree');
+      const { direction } = getComputedStyle(me.find('searchbox'));
+      expect(direction).not.to.equal(dir);
+
+      const box = await standIn(
+        me,
+        `<div dir="${dir}" style="overflow-x: auto" data-here></div>`,
+        400,
+      );
+
+      const page = box.firstElementChild!;
+      expect(page.scrollWidth).to.equal(page.clientWidth);
+      box.remove();
+    });
+  }
 });
 
 describe('booking-widget under a page’s styles', () => {

@@ -25,6 +25,29 @@ test('it works under a policy that allows the proxy and nothing inline', async (
   assert.deepEqual(complaints, []);
 });
 
+test('the calendar is as it is elsewhere on a page in quirks mode', async () => {
+  const looks: string[] = [];
+  for (const doctype of ['<!doctype html>', '']) {
+    const { page, me } = await journey.visitPage('');
+    const body = `<body style="font: italic 20px serif; color: red"><booking-widget></booking-widget>${journey.script}`;
+    await page.route(`${journey.shop.demo}/quirks`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `${doctype}<html lang="en">${body}` }),
+    );
+    await page.goto(`${journey.shop.demo}/quirks`);
+    await me.event('Sourdough morning').click();
+    const day = me.day(/from/).first();
+    looks.push(
+      await day.evaluate((button) => {
+        const { fontSize, fontFamily, color } = getComputedStyle(button);
+        return [fontSize, fontFamily, color].join();
+      }),
+    );
+  }
+
+  assert.equal(looks[1], looks[0]);
+  assert.match(looks[0] ?? '', /20px/);
+});
+
 test('loading the script twice warns once, breaks nothing, and leaves no global behind', async () => {
   const { page, me, complaints } = await journey.visitPage('<booking-widget></booking-widget>');
   const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
