@@ -56,8 +56,13 @@ export class BookingButton extends LitElement {
     this.requestUpdate();
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('widgetProperties')) assignProperties(this, this.widgetProperties);
+    this.#float();
+  }
+
   /** In the top layer no section that is transformed, or clips what is in it, holds it. */
-  protected override updated(): void {
+  #float(): void {
     this.popover = this.floating ? 'manual' : null;
     if (!this.floating || !this.isConnected) return;
     // Not in every browser.
@@ -68,10 +73,6 @@ export class BookingButton extends LitElement {
 
   protected override firstUpdated(): void {
     if (isOpenAtFirst(this.#options)) this.open();
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('widgetProperties')) assignProperties(this, this.widgetProperties);
   }
 
   /** What a press does. */
