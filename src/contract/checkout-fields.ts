@@ -1,7 +1,7 @@
-/** What the checkout asks for besides a name and an e-mail address, where the site sets nothing else. */
+/** The checkout's fields besides name and e-mail address, unless the site sets others. */
 export const defaultFields = {
   phone: 'optional',
-  /** With the VAT number. */
+  /** The field for the VAT number is shown with it. */
   company: 'optional',
   billing_address: 'optional',
   comment: 'optional',

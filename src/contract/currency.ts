@@ -1,6 +1,6 @@
 /**
- * The currencies of ISO 4217 that are not written with two digits. `Intl` would not do: engines
- * disagree about some of them (HUF, IDR, IQD), and then widget and proxy would disagree about money.
+ * The currencies of ISO 4217 that do not have two decimal digits. `Intl` is not used, because
+ * engines disagree about some (HUF, IDR, IQD): widget and proxy could then disagree about money.
  */
 const exceptions: readonly [digits: number, currencies: string][] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -9,8 +9,7 @@ const exceptions: readonly [digits: number, currencies: string][] = [
 ];
 
 /**
- * Number of digits after the decimal point that a currency is written with (ISO 4217): EUR 2, JPY
- * 0, KWD 3.
+ * The number of decimal digits of a currency (ISO 4217): EUR 2, JPY 0, KWD 3.
  * @throws {RangeError} when the code is not three letters.
  */
 export function minorDigits(currency: string): number {

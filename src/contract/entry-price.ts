@@ -1,8 +1,8 @@
 import type { EntryPrice, Price, PriceGroup } from './event.schema.ts';
 
 /**
- * The price that stands for an event: an adult's own, else the first that an adult is part of, else
- * the first. A companion's or a child's alone only where there is no other. Undefined without any.
+ * The price that represents an event: that of one adult, else the first that includes an adult,
+ * else the first. It is undefined if there are no prices.
  */
 export function firstPriceOf(prices: readonly Price[]): Price | undefined {
   const adults = prices.filter(({ entry_units }) => entry_units.some(isAdult));
@@ -10,7 +10,7 @@ export function firstPriceOf(prices: readonly Price[]): Price | undefined {
   return own ?? adults[0] ?? prices[0];
 }
 
-/** The same as a list says it. */
+/** The price that represents an event, as the event list has it. */
 export function entryPriceOf(prices: readonly Price[]): EntryPrice | undefined {
   const price = firstPriceOf(prices);
   if (!price) return undefined;
@@ -18,7 +18,7 @@ export function entryPriceOf(prices: readonly Price[]): EntryPrice | undefined {
   return { value, currency, title, adult: entry_units.some(isAdult) };
 }
 
-/** The lowest of those that stand for an event and its children. */
+/** The lowest of the prices that represent an event and its children. */
 export function lowestPriceOf(groups: readonly PriceGroup[]): Price | undefined {
   const prices = groups.flatMap((group) => firstPriceOf(group.prices) ?? []);
   return prices.sort((a, b) => a.value - b.value)[0];

@@ -21,7 +21,7 @@ export type Price = z.infer<typeof price>;
 const category = z.strictObject({ id: z.int(), title: z.string() });
 export type Category = z.infer<typeof category>;
 
-/** What a vendor says of an event beside its fields: "Language": "English", "German". */
+/** A label that a vendor gives to an event, such as "Language": "English", "German". */
 const tag = z.strictObject({ title: z.string(), values: z.array(z.string()) });
 
 const shared = {
@@ -30,28 +30,28 @@ const shared = {
   type: eventType,
   /** Minutes. */
   duration: z.int().min(0),
-  /** IANA name; times of this event are read in it, wherever the customer is. */
+  /** IANA name. The event's times are shown in this zone, wherever the customer is. */
   timezone: z.string(),
   location: z.string(),
   location_lat: z.number(),
   location_lng: z.number(),
   vendor_id: id,
   vendor_name: z.string(),
-  /** Every category that it is in, top level first. */
+  /** Every category of the event, top level first. */
   categories: z.array(category),
-  /** Addresses of pictures; the platform has none, a site may bring its own. */
+  /** Addresses of pictures. The platform has none; a reseller may add some to the site. */
   images: z.array(z.string()),
-  /** First event date that can still be booked; null when there is none, or it is not known now. */
+  /** The first date that can still be booked; null if there is none, or none is known now. */
   first_date: instant.nullable(),
-  /** Whether a `first_date` of null means that there is none. A proxy that does not say knows. */
+  /** Whether a null `first_date` means that there is no date; true if a proxy leaves it out. */
   first_date_known: z.boolean().default(true),
 };
 
-/** What an event costs an adult, or else whoever its first price is for. */
+/** The price that represents an event: that of an adult if there is one, else its first. */
 export const entryPrice = z.strictObject({
   value: minorUnits,
   currency,
-  /** The price's own, which says whose it is. */
+  /** The price's title, such as “Child”. */
   title: z.string(),
   adult: z.boolean(),
 });
@@ -62,8 +62,8 @@ export const start = eventDate.extend({ price: entryPrice });
 export type Start = z.infer<typeof start>;
 
 /**
- * Why a party finds no start on a day. `below-minimum`: it is too small for the event.
- * `not-known`: that the proxy cannot tell, which is another thing than that there is none.
+ * Why a day has no start for a party. `below-minimum`: the party is too small for the event.
+ * `not-known`: the proxy cannot tell whether there is a start.
  */
 export const noStarts = z.enum([
   'no-dates',
@@ -75,28 +75,27 @@ export const noStarts = z.enum([
 ]);
 export type NoStarts = z.infer<typeof noStarts>;
 
-/** An item of the event list: one per root event, children folded in. */
+/** An item of the event list: a root event together with its children. */
 export const listedEvent = z.strictObject({
   ...shared,
   /** The description's beginning as plain text, at most 160 characters. */
   summary: z.string(),
   /** The lowest entry price of the event and its children. */
   from_price: entryPrice.nullable(),
-  /** Where the list is asked for a day: its starts with places for the party, by time. */
+  /** If the request names a day: its starts with places for the party, by time. */
   starts: z.array(start).optional(),
-  /** And why there are none; null when there are. */
+  /** If the request names a day: why it has no such starts; null if it has some. */
   no_starts: noStarts.nullable().optional(),
 });
 export type ListedEvent = z.infer<typeof listedEvent>;
 export const listedEvents = z.array(listedEvent);
 
-/** What the widget has the list ordered by; the proxy takes `title` and several at once too. */
+/** The sort orders that the widget requests. The proxy also takes `title`, and several at once. */
 export type EventOrder = 'first_date' | 'price' | 'duration';
 
 /**
- * The prices of one event of a merged event: its root's, or a child's (weekend, longer duration). A
- * date belongs to the group whose `event_id` it names, and takes prices, duration and limits from
- * it.
+ * The prices, duration and limits of a root event or of one of its children (weekend, longer
+ * duration). They apply to the dates that have the same `event_id`.
  */
 export const priceGroup = z.strictObject({
   id,
@@ -104,20 +103,17 @@ export const priceGroup = z.strictObject({
   event_id: id,
   /** Minutes. */
   duration: z.int().min(0),
-  /**
-   * Minutes before the start until which it can be booked; negative for events that may be entered
-   * after it.
-   */
+  /** Minutes before the start at which booking ends; negative if it ends after the start. */
   latest_booking_time: z.int(),
-  /** Per order; 0 is no minimum. */
+  /** The minimum of participants per order; 0 for none. */
   min_participants: z.int().min(0),
-  /** Per date. */
+  /** The maximum of participants per date. */
   max_participants: z.int().min(0),
   prices: z.array(price),
 });
 export type PriceGroup = z.infer<typeof priceGroup>;
 
-/** Another event that is the same for longer or shorter. */
+/** Another event that offers the same activity with another duration. */
 export const furtherDuration = z.strictObject({
   id,
   title: z.string(),
@@ -140,10 +136,10 @@ export const mergedEvent = z.strictObject({
   youtubeVideoId: z.string(),
   voucher_checkout_url: z.string(),
   highlights: z.array(z.string()),
-  /** Left out by a proxy that does not know them. */
+  /** Left out by older proxies. */
   tags: z.array(tag).optional(),
   price_groups: z.array(priceGroup),
-  /** Events of the site that are on sale; left out where there are none. */
+  /** Only events of the site that are on sale; left out if there are none. */
   further_durations: z.array(furtherDuration).optional(),
 });
 export type MergedEvent = z.infer<typeof mergedEvent>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The only elements that a vendor's HTML may bring to a reseller's page. */
+/** The only elements that a vendor's HTML may have in a host page. */
 export const htmlTags = [
   'p',
   'br',
@@ -16,9 +16,9 @@ export const htmlTags = [
 ] as const;
 
 /**
- * A vendor's HTML after the proxy has parsed it: text, or one allowed element with its children. The
- * widget renders it with templates, so no HTML string is ever parsed in the host page. `href` is
- * there on `a` alone: http(s), mailto or tel.
+ * A vendor's HTML after the proxy has parsed it: text, or one allowed element with its children.
+ * The widget renders it with templates, so no HTML string is ever parsed in the host page. Only `a`
+ * has an `href`: http(s), mailto or tel.
  */
 export type HtmlNode = string | HtmlElement;
 export interface HtmlElement {

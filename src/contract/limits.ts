@@ -1,6 +1,6 @@
-/** How much of everything the proxy takes. Plain, so that the widget can keep to it. */
+/** The limits of the proxy's requests. They are no schemas: the widget uses them without zod. */
 
-/** Characters of what people type. */
+/** Maximum lengths of texts, in characters. */
 export const lengths = {
   name: 200,
   email: 254,
@@ -11,19 +11,19 @@ export const lengths = {
   streetnr: 20,
   zip: 20,
   city: 100,
-  /** The order's. */
+  /** The customer's comment on the order. */
   comment: 1000,
-  /** A participant's, to the vendor's question. */
+  /** A participant's answer to the vendor's question. */
   participant_comment: 500,
-  /** To a question of the site. */
+  /** The customer's answer to a question of the site. */
   answer: 500,
-  /** Where the sale comes from, beside what people type. */
+  /** The UTM values of the host page's address. */
   sale_params: 500,
 } as const;
 
-/** A billing name has as many characters at least (spec, Order). */
+/** Minimum length of a billing name, in characters (spec, Order). */
 export const MIN_NAME = 2;
-/** Of one price, or of one product. */
+/** Maximum amount of one price or one product. */
 export const MAX_AMOUNT = 99;
-/** Of one cart. */
+/** Maximum number of lines of a cart. */
 export const MAX_LINES = 20;

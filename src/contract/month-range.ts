@@ -1,9 +1,8 @@
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The instants between which the dates of a month (`2026-11`) lie in any time zone: the month in
- * UTC and a day on both ends, both included. Widget and proxy agree on it, so that all who look at
- * a month ask for the same range.
+ * The first and last instant that a date of a month (`2026-11`) can have in any time zone: the
+ * month in UTC, extended by a day at both ends. Every widget requests this range of a month.
  */
 export function monthRange(month: string): [start: string, end: string] {
   const [year = 0, number = 1] = month.split('-').map(Number);

@@ -67,13 +67,13 @@ export const orderRequest = z.strictObject({
   email_newsletter_opt_in: z.boolean().optional(),
   affiliate_id: text(100).optional(),
   /**
-   * Grows with each press of the order button under one key, so that a copy of a request that was told
-   * to try again is told apart from the next try, and sends nothing. The widget's is the time.
+   * Grows with each press of the order button under one key; the widget sends the time. By it the
+   * proxy tells a new try from a late copy of an earlier request, which must not send the order.
    */
   submission: z.int().min(1).optional(),
-  /** Where the sale comes from: `utm_source=newsletter&utm_medium=email`. */
+  /** The UTM values of the host page's address: `utm_source=newsletter&utm_medium=email`. */
   sale_params: text(lengths.sale_params).optional(),
-  /** What the order is paid with: the payment provider's id of an authorisation, for this order alone. */
+  /** The payment provider's id of the authorisation that pays this order, and no other. */
   payment: z.string().min(1).max(255).optional(),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
@@ -85,7 +85,7 @@ export const idempotencyKey = z
     'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
   );
 
-/** Reads the state of an intent, and cannot order: what a copied link carries. */
+/** The key of a copied link. It reads the state of an intent, and cannot order. */
 export const viewKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'a Booking-View-Key is 43 characters of base64url');
@@ -99,13 +99,13 @@ export const orderStatus = z.enum([
   'RESERVED',
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
-/** Of a part of an order; null where the platform says none that the spec knows. */
+/** The status of a part of an order; null if the platform gives none that the spec has. */
 const partStatus = orderStatus.nullable();
-/** Null: it has not happened. */
+/** When something happened; null if it has not. */
 const moment = instant.nullable();
 
 export const orderedParticipant = z.strictObject({
-  /** What is shown at the entrance; empty where the platform gives none. */
+  /** The code that is shown at the entrance; empty if the platform gives none. */
   code: z.string(),
   price_id: z.int().nullable(),
   price_title: z.string(),
@@ -134,7 +134,7 @@ export const orderedProduct = z.strictObject({
 
 /** A gift voucher that was bought with the order. */
 export const orderedVoucher = z.strictObject({
-  /** Whoever has it can spend it, so it is empty for who has but a copied link to the order. */
+  /** Empty in a response to a view key, because anybody with the code can spend the voucher. */
   code: z.string(),
   value: minorUnits,
   currency,
@@ -143,71 +143,76 @@ export type OrderedVoucher = z.infer<typeof orderedVoucher>;
 
 /** Several admissions for one price, bought with the order. */
 export const orderedFlexTicket = z.strictObject({
-  /** The same as a voucher's. */
+  /** Empty in a response to a view key, because anybody with the code can use the ticket. */
   code: z.string(),
   title: z.string(),
   status: z.enum(['ACCEPTED', 'CANCELED', 'FAILURE', 'PENDING']).nullable(),
-  /** How often it still admits somebody; null: without a limit. */
+  /** The number of admissions that are left; null if there is no limit. */
   redemption_available: z.int().min(0).nullable(),
 });
 export type OrderedFlexTicket = z.infer<typeof orderedFlexTicket>;
 
-/** What the order costs less: a coupon by its title, or a voucher, which has none. */
+/** A coupon or voucher that has reduced the order's price. A voucher has an empty title. */
 export const redemption = z.strictObject({ title: z.string(), redeemed_value: minorUnits });
 export type Redemption = z.infer<typeof redemption>;
 
-/** What the platform says of an order besides its status, and what changes as time goes by. */
+/** The platform's data of an order besides its status. It can change after the order is placed. */
 export const orderDetails = z.strictObject({
   cancellation_date: moment,
-  /** The order cancels by itself then; null where it does not. */
+  /** When the order is cancelled automatically; null if it is not. */
   expire_date: moment,
-  /** The order is paid when it has one. */
+  /** If not null, the order is paid. */
   payment_date: moment,
   tickets: z.array(orderedTicket),
   products: z.array(orderedProduct),
-  /** These are left out where the order has none. */
+  /** Left out if the order has none. */
   voucher_orders: z.array(orderedVoucher).optional(),
+  /** Left out if the order has none. */
   flex_tickets: z.array(orderedFlexTicket).optional(),
+  /** Left out if the order has none. */
   redemptions: z.array(redemption).optional(),
 });
 
-/** The state of an intent: of one attempt to place an order. */
+/** The state of an intent, which is one attempt to place one order. */
 export const intentResponse = z.strictObject({
   /**
-   * open: nothing was sent yet. checking: it was sent, and whether the platform took it is not
-   * known yet; do not order again. placed: the platform has the order. refused: the platform
-   * refused it, `problem` says why. absent: it was sent, and the platform does not have it.
+   * - open: the proxy has not sent the order.
+   * - checking: the order was sent, and it is not known yet whether the platform has it. It must
+   *   not be ordered again.
+   * - placed: the platform has the order.
+   * - refused: the platform has refused the order, and `problem` says why.
+   * - absent: the order was sent, and the platform does not have it.
    */
   state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
   order: z
     .strictObject({
       id,
       code: z.string(),
-      /** The newest that is known. */
+      /** The newest status that is known. */
       status: orderStatus,
-      /** The platform's, the newest that is known. */
+      /** The platform's newest total that is known. */
       total: minorUnits,
       currency,
       /** Page on which the customer sees the order; null when the site has none. */
       selfservice_url: z.string().nullable(),
-      /** When the customer sent it. */
+      /** When the customer sent the order. */
       ordered_at: instant.optional(),
-      /** What the customer was quoted; the platform's total counts where it differs. */
+      /** The total of the quote; if it differs from `total`, the latter counts. */
       quoted_total: minorUnits.optional(),
-      /** Left out while nobody knows more than that the order was placed. */
+      /** Left out while the proxy knows only that the order was placed. */
       ...orderDetails.partial().shape,
-      /** The sum of the payments that the platform told of; left out where it told of none. */
+      /** The sum of the payments that the platform has reported; left out if there are none. */
       paid: minorUnits.optional(),
-      /** The same of its refunds. */
+      /** The sum of the refunds that the platform has reported; left out if there are none. */
       refunded: minorUnits.optional(),
     })
     .nullable(),
   /**
-   * While checking or placed: what was ordered, as it was offered then. Left out where the proxy does
-   * not know it, as of orders from before it did.
+   * While checking or placed: the order as it was quoted. Left out if the proxy does not know it,
+   * as for orders that an older proxy has stored.
    */
   summary: orderSummary.optional(),
-  /** While checking: when the proxy will know at the latest. */
+  /** While checking: when the proxy will know the outcome at the latest. */
   settled_by: instant.nullable(),
   problem: problem.nullable(),
   view_key: viewKey.optional(),

@@ -1,6 +1,6 @@
 /**
- * Every path of the proxy, written here and nowhere else: the proxy routes by these templates, and
- * `pathTo` fills them in. Plain, so that the widget can load it.
+ * Every path of the proxy: it routes by these templates, and `pathTo` fills in their parameter.
+ * There is no schema here, so that the widget can use them without zod.
  */
 export const paths = {
   script: '/booking-widget.js',
@@ -23,9 +23,9 @@ export const paths = {
 export type Path = (typeof paths)[keyof typeof paths];
 
 /**
- * The path of one thing: `pathTo(paths.vendor, 'v-1')` is `/v3/vendors/v-1`. URLs leave `.` and
- * `..` out of a path, however they are encoded, so these have a ~ before them, and so has whatever
- * begins with one.
+ * Fills in a path: `pathTo(paths.vendor, 'v-1')` is `/v3/vendors/v-1`. URLs drop the segments `.`
+ * and `..` even if they are encoded, so these get a `~` in front, as do parameters that begin with
+ * `~`.
  */
 export function pathTo(template: Path, parameter: string): string {
   const mark = /^(~|\.\.?$)/.test(parameter) ? '~' : '';
@@ -33,10 +33,10 @@ export function pathTo(template: Path, parameter: string): string {
 }
 
 /**
- * Names the attempt to place an order, and is the only secret that opens its state. Never part of a
- * URL.
+ * The request header that names an attempt. It is a secret, because it opens the state of the
+ * order, so it is never part of a URL.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** Reads the intent that a copied link is about, in place of its `Idempotency-Key`. */
+/** The request header that a copied link reads its intent by, instead of `Idempotency-Key`. */
 export const VIEW_KEY = 'Booking-View-Key';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { id } from './values.schema.ts';
 
-/**
- * The closed list of what can be wrong. The widget has words for each of them in every language.
- */
+/** Every problem that a response can have. The widget has a text for each in every language. */
 export const problemCodes = [
   // the request
   'invalid-request',
@@ -41,7 +39,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** One thing that is wrong, and where: a field of the request, a line or a product of the cart. */
+/** One problem of a field of the request, of a line or of a product of the cart. */
 export const problemDetail = z.strictObject({
   code: z.enum(problemCodes),
   /**
@@ -49,10 +47,10 @@ export const problemDetail = z.strictObject({
    * or variable.
    */
   field: z.string().optional(),
-  /** Date id of the line concerned. */
+  /** The date id of the line that has the problem. */
   date_id: id.optional(),
   product_id: id.optional(),
-  /** How many places or pieces are left, when that is what is wrong. */
+  /** The number of places or pieces that are left, if there are too few. */
   left: z.int().min(0).optional(),
   detail: z.string().optional(),
 });

@@ -1,14 +1,14 @@
 import type { Product } from './product.schema.ts';
 
-/** A line as far as products depend on it. `event_id` is the date's own event. */
+/** The part of a line that products depend on. `event_id` is the date's own event. */
 export interface FitLine {
   readonly event_id: string;
   readonly price_ids: readonly number[];
 }
 
 /**
- * Whether a product is offered with these lines: one that fits is enough, and without dependencies
- * it always is (spec, Product: dependencies).
+ * Whether a product is offered with these lines: it has no dependencies, or one line meets one of
+ * them (spec, Product: dependencies).
  */
 export function fitsLines(
   { dependencies }: Pick<Product, 'dependencies'>,

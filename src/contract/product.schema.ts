@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, id, minorUnits } from './values.schema.ts';
 
-/** Something sold beside the tickets, once per order. */
+/** An article that is sold besides tickets. It belongs to an order, not to one of its lines. */
 export const product = z.strictObject({
   id,
   vendor_id: id,
@@ -11,11 +11,11 @@ export const product = z.strictObject({
   available: z.int().min(0).nullable(),
   price: minorUnits,
   currency,
-  /** The order then needs a shipping address. */
+  /** Whether the product is shipped, so that the order needs a shipping address. */
   shipping_address: z.boolean(),
   /**
-   * Offered with these events, or only with these prices of them; with any event of the vendor when
-   * empty.
+   * The events that the product is offered with, if not null only with these prices; if empty, any
+   * event of the vendor.
    */
   dependencies: z.array(z.strictObject({ event_id: id, price_ids: z.array(z.int()).nullable() })),
 });

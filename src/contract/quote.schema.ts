@@ -9,12 +9,12 @@ function unique<T>(key: (item: T) => unknown) {
   return (items: T[]) => new Set(items.map(key)).size === items.length;
 }
 
-/** A cart: what the customer chose, as ids and amounts. The proxy alone knows what it costs. */
+/** The customer's cart as ids and amounts. The proxy looks up the prices. */
 export const quoteRequest = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        /** The date's own event, or the root it was found under. */
+        /** The date's own event, or its root event. */
         event_id: id,
         date_id: id,
         prices: z
@@ -43,14 +43,14 @@ export const quoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** In degrees. */
+/** Coordinates in degrees. */
 const position = z.strictObject({ latitude: z.number(), longitude: z.number() });
 
 export const quotedLine = z.strictObject({
   event_id: id,
-  /** What customers know it as: the event that the date's own one is a child of, or itself. */
+  /** The event as the list shows it: the parent of the date's own event, or that event itself. */
   root_event_id: id.optional(),
-  /** The root's first category; left out where it has none. */
+  /** The root event's first category; left out if it has none. */
   category: z.string().optional(),
   date_id: id,
   title: z.string(),
@@ -60,17 +60,17 @@ export const quotedLine = z.strictObject({
   timezone: z.string(),
   meeting_location: z.string(),
   /**
-   * Where the date's own event is, in degrees; null where it has no coordinates. Left out of a line
-   * that an older widget has stored, or that an older proxy has quoted.
+   * The place of the date's own event; null if it has no coordinates. Left out of a line that an
+   * older widget has stored or an older proxy has quoted.
    */
   location: position.nullable().optional(),
-  /** The same of its meeting point, left out likewise, as are the next three. */
+  /** The event's meeting point; null if it has no coordinates. Left out like `location`. */
   meeting_position: position.nullable().optional(),
-  /** Minutes before the start at which to be there; 0 is no extra time. */
+  /** Minutes before the start at which participants should arrive. Left out like `location`. */
   pre_time: z.int().min(0).optional(),
-  /** What participants bring; may be empty. */
+  /** What participants should bring; may be empty. Left out like `location`. */
   bring: z.string().optional(),
-  /** It may be entered after its start, until its end: its times are opening hours. */
+  /** Whether the event can be entered from its start to its end. Left out like `location`. */
   opening_hours: z.boolean().optional(),
   participant_hint: z.string(),
   prices: z.array(
@@ -86,9 +86,9 @@ export const quotedLine = z.strictObject({
 });
 export type QuotedLine = z.infer<typeof quotedLine>;
 
-/** One order to be placed: one vendor, one currency, one kind. */
+/** An order to be placed, which has one vendor, one currency and one kind. */
 export const quotedOrder = z.strictObject({
-  /** Signed by the proxy, opaque to everybody else. */
+  /** Signed by the proxy; opaque to the widget. */
   quote: z.string(),
   kind: eventType,
   vendor_id: id,
@@ -102,21 +102,19 @@ export const quotedOrder = z.strictObject({
       amount,
       price: minorUnits,
       total: minorUnits,
-      /** It is sent by post; left out by an older proxy. */
+      /** Whether the product is shipped; left out by older proxies. */
       shipping_address: z.boolean().optional(),
     }),
   ),
-  /** A product of it is shipped, so the order needs a shipping address. */
+  /** Whether a product is shipped, so that the order needs a shipping address. */
   shipping_address: z.boolean(),
   total: minorUnits,
-  /**
-   * VAT contained in the ticket prices' part of the total; products name no rate (spec, Product).
-   */
+  /** The VAT contained in the prices of the tickets; products have no rate (spec, Product). */
   vat: minorUnits,
 });
 export type QuotedOrder = z.infer<typeof quotedOrder>;
 
-/** What an order is, without what it takes to place it. */
+/** A quoted order without the signed quote, so that it cannot be placed. */
 export const orderSummary = quotedOrder.omit({ quote: true });
 export type OrderSummary = z.infer<typeof orderSummary>;
 

@@ -9,15 +9,15 @@ const webAddress = z
 const language = z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)');
 
 /**
- * Asked at the checkout, beside what the platform needs; the answers go to the vendor with the
- * order.
+ * A question of the site at the checkout, besides what the platform needs. The answers go to the
+ * vendor with the order.
  */
 export const question = z.strictObject({
   id: givenKey,
   title: z.string().min(1).max(200),
   type: z.enum(['text', 'choice', 'checkbox']),
   required: z.boolean().default(false),
-  /** What can be chosen; empty unless it is a choice. */
+  /** The options of the type `choice`; empty for other types. */
   options: z.array(z.string().min(1).max(200)).max(50).default([]),
 });
 export type Question = z.infer<typeof question>;
@@ -38,21 +38,24 @@ export const checkoutFields = z.strictObject({
 });
 export type CheckoutFields = z.infer<typeof checkoutFields>;
 
-/** Who sells: what a customer has to be told before an order. */
+/**
+ * The company that runs the site: the reseller, or the vendor on its own site. The customer has to
+ * be told of it before an order.
+ */
 export const seller = z.strictObject({
   name: z.string().min(1).max(200),
   address: z.string().max(500).default(''),
   email: z.string().max(254).default(''),
   phone: z.string().max(50).default(''),
-  /** Register and number, or a tax number. */
+  /** The company's register and number, or its tax number. */
   registration: z.string().max(200).default(''),
 });
 export type Seller = z.infer<typeof seller>;
 
-/** How and when a vendor is paid, in the languages that the site has it in (ISO 639-1). */
+/** How and when customers pay a vendor, by language (ISO 639-1). */
 export const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 
-/** What a reseller writes into a site and everybody may know. */
+/** The settings of a site that are public. */
 export const siteSettings = {
   /** Language of the site, ISO 639-1. */
   locale: language,
@@ -61,17 +64,17 @@ export const siteSettings = {
   privacy_url: webAddress.nullable(),
   seller: seller.nullable(),
   questions: z.array(question).max(20),
-  /** Left out by an older proxy. */
+  /** Left out by older proxies. */
   fields: checkoutFields.optional(),
-  /** By the vendor's id; left out likewise. */
+  /** By vendor id; left out by older proxies. */
   payment: z.record(id, paymentTexts).optional(),
 };
 
-/** What the proxy says of a site. */
+/** A site's settings, and its vendors and categories. */
 export const site = z.strictObject({
   ...siteSettings,
   vendors: z.array(z.strictObject({ id, name: z.string() })),
-  /** Top-level categories of what is on sale, in the order to show them. */
+  /** Top-level categories of the events on sale, in the order to show them. */
   categories: z.array(z.strictObject({ id: z.int(), title: z.string() })),
 });
 export type Site = z.infer<typeof site>;

@@ -10,7 +10,7 @@ export const id = z
   .min(1)
   .max(255, 'an id has 1 to 255 characters');
 
-/** A name that a reseller gives to a site or a question. */
+/** A key that a reseller gives to a site or a question. */
 export const givenKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a key has 1 to 64 letters, digits, - or _');

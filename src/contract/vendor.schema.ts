@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { htmlNodes } from './html.schema.ts';
 import { id } from './values.schema.ts';
 
-/** Who sells: what a customer has to be told before ordering. */
+/**
+ * The company that the customer's contract is with. The customer has to be told of it and its terms
+ * before an order.
+ */
 export const vendor = z.strictObject({
   id,
   name: z.string(),
