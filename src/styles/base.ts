@@ -1,13 +1,13 @@
 import { css } from 'lit';
 import { ground, writeOn, tokens } from './tokens.ts';
 
-/** What every element starts from: the host's font, our four sizes, controls, focus. */
+/** The common styles of all elements: a reset, the host page's font, sizes, controls and focus. */
 export const base = [
   tokens,
   css`
     /*
-     * Of what a page's styles hand down only the font's family and size come in. What hides the
-     * widget, or keeps the pointer from it, is meant.
+     * Resets what the widget inherits from the host page, except the font's family and size, and
+     * what hides the widget or disables it on purpose.
      */
     :host,
     .root {
@@ -17,7 +17,7 @@ export const base = [
       pointer-events: inherit;
       color-scheme: inherit;
       font-family: inherit;
-      /* Nothing is written in 0, with which pages close gaps. */
+      /* Some host pages set a font size of 0 to close gaps between elements. */
       font-size: max(1em, 12px);
       color: var(--_ink-text);
       line-height: 1.5;
@@ -50,7 +50,7 @@ export const base = [
       border: 0;
       min-width: 0;
     }
-    /* A fact stands beside what it is, also one that is written the other way. */
+    /* Aligned as the list is, even if a text has the other direction. */
     dt,
     dd {
       text-align: -webkit-match-parent;
@@ -69,7 +69,7 @@ export const base = [
       cursor: pointer;
       touch-action: manipulation;
     }
-    /* In WebKit, Tab leads from a part of a pressed button back to the button, again and again. */
+    /* In WebKit, Tab after a press on a child of a button leads to the same button again. */
     button * {
       pointer-events: none;
     }
@@ -79,7 +79,7 @@ export const base = [
     }
     :focus {
       outline: none;
-      /* What has the keyboard is not to lie under a dock. */
+      /* Keeps a focused control clear of the foot that sticks to the bottom. */
       scroll-margin-bottom: 192px;
     }
     :focus-visible {
@@ -113,7 +113,7 @@ export const base = [
       color: var(--_ink-text);
       font-weight: 560;
     }
-    /* What is quick needs no word: heard at once, seen after a second, and no room before. */
+    /* A loading text: announced at once, but shown only after a second, without room before. */
     .late {
       display: block;
       overflow: hidden;
@@ -143,7 +143,7 @@ export const base = [
       display: block;
       width: 100%;
       min-height: 48px;
-      /* Drawn where a person's own colours take the place of ours. */
+      /* Visible in forced colours only. */
       border: 1px solid transparent;
       border-radius: var(--_radius-small);
       padding: 11px 15px;
@@ -216,7 +216,7 @@ export const base = [
         opacity: 0.55;
       }
     }
-    /* Where the person's own colours take the place of ours, what is chosen has theirs for that. */
+    /* In forced colours, a chosen control has the system's highlight colours. */
     @media (forced-colors: active) {
       :is(.chosen, [aria-pressed='true']),
       :is(.chosen, [aria-pressed='true']) *,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Text beside a panel where there is room; the panel stays in sight while the text is read. */
+/** Text beside a panel if there is room. The panel stays in view while the text is scrolled. */
 export const columns = css`
   :host {
     container-type: inline-size;

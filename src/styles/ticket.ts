@@ -1,12 +1,12 @@
 import { css } from 'lit';
 import { ground, tintedStubs } from './tokens.ts';
 
-/** The ticket: body and stub with a perforation between. The same in the list and at the end. */
+/** A ticket of the list or the confirmation: a body and a stub with a perforation between. */
 export const ticket = css`
   .ticket {
     position: relative;
     display: grid;
-    /* Money never wraps: the longest widens its stub. */
+    /* Money never wraps, so a long amount widens its stub. */
     grid-template-columns: auto minmax(0, 1fr) minmax(9.4em, min-content);
     min-height: 10.75em;
     border: 1px solid var(--_line);
@@ -45,7 +45,7 @@ export const ticket = css`
     letter-spacing: -0.01em;
     color: var(--_ink-text);
   }
-  /* The two holes that the perforation ends in. */
+  /* The holes at both ends of the perforation. */
   .stub::before,
   .stub::after {
     content: '';
@@ -90,7 +90,7 @@ export const ticket = css`
       border-top: 1.5px dashed var(--_line);
       border-radius: 0 0 calc(var(--_radius) - 1px) calc(var(--_radius) - 1px);
     }
-    /* One on each side, whichever way people read: clip-path knows left and right only. */
+    /* Left and right in every reading direction, because clip-path has no logical sides. */
     .stub::before {
       inset: -8.5px auto auto -8.5px;
       clip-path: inset(0 0 0 7.5px);

@@ -1,6 +1,6 @@
 import { unsafeCSS, type CSSResult } from 'lit';
 
-/** A browser without `light-dark()` shows the light values, and the surface for what is mixed. */
+/** A browser without `light-dark()` gets the light values, and the surface for mixed colours. */
 const isModern = globalThis.CSS?.supports('color', 'light-dark(#000, #fff)');
 
 const scheme = (light: string, dark: string) =>
@@ -9,7 +9,7 @@ const scheme = (light: string, dark: string) =>
 const mix = (color: string, percent: number) =>
   isModern ? `color-mix(in srgb, ${color} ${percent}%, var(--_surface))` : 'var(--_surface)';
 
-/** The look's values by role, where the page gives none. */
+/** The default values by role, which the host page can replace. */
 const roles: Record<string, string> = {
   accent: scheme('#0b6e63', '#58c7b8'),
   'on-accent': scheme('#fff', '#06201d'),
@@ -33,14 +33,14 @@ const roles: Record<string, string> = {
   'tint-5': mix('#70901a', 12),
 };
 
-/** What a page may set, without the `--booking-`. */
+/** The custom properties that a host page may set, without `--booking-`. */
 export const roleNames = Object.keys(roles);
 
 const prose = ['ink', 'muted', 'accent', 'warn', 'bad'];
 const soft = ['accent-soft', 'warn-soft'];
 const tints = roleNames.filter((role) => role.startsWith('tint'));
 
-/** What is written on which ground: beside the roles, the page that the widget stands on. */
+/** The text colours that each background has on it. `page` is the host page's background. */
 export const textsOn: Record<string, string[]> = {
   ...Object.fromEntries(['page', 'surface', ...soft, ...tints].map((ground) => [ground, prose])),
   accent: ['on-accent'],
@@ -48,8 +48,8 @@ export const textsOn: Record<string, string[]> = {
 };
 
 /**
- * Makes an element the ground of what is written in it: `--_*-text` are the roles' colours there,
- * unless another can be read better (readable-text.ts). `--_*-here` hands them to inner elements.
+ * The text colours of an element with this background: `--_*-text` is the role's colour, or a more
+ * readable one (readable-text.ts). Inner elements inherit it as `--_*-here`.
  */
 export function writeOn(ground: string): CSSResult {
   const texts = textsOn[ground] ?? [];
@@ -60,7 +60,7 @@ export function writeOn(ground: string): CSSResult {
   return unsafeCSS(`${declarations.join('')} color: var(--_${texts[0]}-text);`);
 }
 
-/** The same, with the ground's colour as its background. */
+/** The background of an element, and its text colours. */
 export const ground = (name: string): CSSResult =>
   unsafeCSS(`background: var(--_${name}); ${writeOn(name)}`);
 
@@ -77,7 +77,7 @@ const inherited = [...prose, 'on-accent', 'surface'].map(
 );
 
 /**
- * `--booking-*` is what a host page may set; `--_*` is what the elements read. Light and dark follow
- * the `color-scheme` that the host page (or the widget's attribute) declares.
+ * `--booking-*` is what a host page may set; `--_*` is what the elements read. Light and dark
+ * follow the `color-scheme` that the host page (or the widget's attribute) declares.
  */
 export const tokens = unsafeCSS(`:host { ${[...declarations, ...inherited].join('; ')} }`);

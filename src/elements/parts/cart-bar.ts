@@ -4,7 +4,7 @@ import { totalsOf, type CartState } from '../../domain/cart.ts';
 import type { Words } from '../../messages/words.ts';
 import { ground } from '../../styles/tokens.ts';
 
-/** What was gathered so far, in one line, and the way there. */
+/** The days and the total of the cart in one row, with a button that opens the cart. */
 export function cartBar(
   cart: CartState,
   words: Words,
@@ -25,7 +25,7 @@ export function cartBar(
   </div>`;
 }
 
-/** Sums of several currencies are not added up. */
+/** The total of orders as text, with one sum for each currency. */
 export function sumText(orders: readonly QuotedOrder[], words: Words): string {
   return [...totalsOf(orders)].map(([currency, total]) => words.price(total, currency)).join(' + ');
 }

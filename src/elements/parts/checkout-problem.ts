@@ -11,19 +11,19 @@ import { problemNote, quietButton, reasonText } from './problem-note.ts';
 
 interface Ways {
   tell: (name: InnerEventType, detail?: unknown) => void;
-  /** Orders as it is; `again` what was ordered in another tab. */
+  /** Sends the orders; `again`: even if another tab has ordered the same. */
   order: (again?: boolean) => void;
-  /** Takes the keyboard to the field that was not taken. */
+  /** Focuses the field that the proxy refused. */
   show: () => void;
-  /** Whether there is one. */
+  /** Whether the proxy refused a field. */
   isRefused: boolean;
-  /** How to reach the vendor. */
+  /** Links to the vendor's e-mail address and phone number. */
   contact: unknown[];
 }
 
-/** The price is what is wrong: pricing the same choice again mends it. */
+/** Problems that a new quote of the same choice solves. */
 const renew: ProblemCode[] = ['price-changed', 'quote-expired', 'quote-invalid', 'order-refused'];
-/** The choice is what is wrong. */
+/** Problems that only another choice solves. */
 const change: ProblemCode[] = [
   'event-gone',
   'price-gone',
@@ -34,7 +34,7 @@ const change: ProblemCode[] = [
   'participants-mismatch',
 ];
 
-/** Why the order was not taken, the line that it concerns, and the way on. */
+/** Why an order was not placed, with buttons for what the customer can do about it. */
 export function checkoutProblem(
   attempt: Attempt,
   failure: Failure,
@@ -48,7 +48,7 @@ export function checkoutProblem(
   const retry = quietButton(words.say('retry'), () => ways.order());
   const toChoice = (label: string) => quietButton(label, () => ways.tell('choice-change'));
 
-  // Nothing else may be ordered, so no other way is offered; only what was not sent can be left.
+  // The customer has to retry an unsettled order, and may choose again only if it is unsent.
   if (state === 'unclear') return problemNote(text, retry);
   if (state === 'unsent') return problemNote(text, retry, toChoice(words.say('chooseAgain')));
 
@@ -80,7 +80,7 @@ export function checkoutProblem(
   return problemNote(text, retry);
 }
 
-/** The same is ordered in another tab. */
+/** Another tab has ordered the same. */
 function elsewhereNote(text: string, words: Words, { tell, order }: Ways): TemplateResult {
   return problemNote(
     text,
@@ -89,7 +89,7 @@ function elsewhereNote(text: string, words: Words, { tell, order }: Ways): Templ
   );
 }
 
-/** Which product it is about, and how many there still are. */
+/** The product that has a problem, and how many are left; undefined if the problem has none. */
 function productText(
   { products }: QuotedOrder,
   errors: ProblemDetail[],

@@ -2,14 +2,14 @@ import { css, html } from 'lit';
 import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from './facts.ts';
 
-/** So many of a price or a product, and what they cost together in minor units. */
+/** An amount of one price or product, and their total in minor units. */
 interface Cost {
   amount: number;
   title: string;
   total: number;
 }
 
-/** What a ticket's prices or products cost, and their sum where it is wanted. */
+/** A list of costs, followed by their sum in minor units if it is given. */
 export function renderCosts(costs: Cost[], currency: string, words: Words, sum?: number) {
   const fact = (term: string, minor: number): Fact => [
     term,

@@ -7,28 +7,28 @@ import { ground } from '../../styles/tokens.ts';
 
 interface DayList {
   days: DayAvailability[];
-  /** In the event's time zone. */
+  /** Today in the event's time zone. */
   today: Day;
   selected: Day;
-  /** The times to choose from, of the selected day. */
+  /** The starts of the selected day. */
   times: TemplateResult | typeof nothing;
-  /** How many places are looked for. */
+  /** The number of places to look for. */
   participants: number;
   currency: string;
   timezone: string;
   words: Words;
   choose: (day: Day) => void;
-  /** Every day is shown, not the next ones alone. */
+  /** Whether every day is shown, and not only the next ones. */
   isWhole: boolean;
   showWhole: () => void;
 }
 
-/** Days to begin with. */
+/** The number of days that are shown at first. */
 const DAYS = 6;
-/** Times of a day that fit into a line. */
-const TIMES = 4;
+/** The number of starts that fit into a row. */
+const STARTS_IN_ROW = 4;
 
-/** The days of a month that have dates, one below the other, each with its times and its price. */
+/** The days of a month that have dates as a list, each with its starts and its lowest price. */
 export function dayList(list: DayList): TemplateResult {
   const { days, isWhole, showWhole, words } = list;
   const shown = isWhole ? days : nextOf(list);
@@ -38,7 +38,7 @@ export function dayList(list: DayList): TemplateResult {
     ${shown.length < days.length ? quietButton(words.say('showMore'), showWhole) : nothing}`;
 }
 
-/** The first that can be chosen and those after it, up to the chosen one at least. */
+/** The first free day and those after it, at least up to the selected day. */
 function nextOf({ days, selected }: DayList): DayAvailability[] {
   const isFree = ({ state }: DayAvailability) => state === 'free';
   const first = Math.max(0, days.findIndex(isFree));
@@ -70,15 +70,15 @@ function row(availability: DayAvailability, list: DayList) {
     ${day === selected ? list.times : nothing}`;
 }
 
-/** When it begins, or why that is of no use. */
+/** The free starts of a day, or why it has none. */
 function lineOf(
   { state, left, starts }: DayAvailability,
   { words, timezone, participants }: DayList,
 ) {
   if (state !== 'free') return words.say(state, { count: left, party: participants });
   const free = starts.filter((start) => start.state === 'free');
-  const rest = free.length - TIMES;
-  const times = free.slice(0, TIMES).map((start) => timeOf(start, timezone, words));
+  const rest = free.length - STARTS_IN_ROW;
+  const times = free.slice(0, STARTS_IN_ROW).map((start) => timeOf(start, timezone, words));
   return [...times, ...(rest > 0 ? [`+${rest}`] : [])].join(' · ');
 }
 

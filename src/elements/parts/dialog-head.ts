@@ -3,7 +3,7 @@ import type { Site } from '../../contract/site.schema.ts';
 import type { Words } from '../../messages/words.ts';
 import { ground } from '../../styles/tokens.ts';
 
-/** Whose dialog it is, and the way out of it. */
+/** The head of a dialog: the name of the site's seller and a button that closes it. */
 export function dialogHead(
   site: Site | undefined,
   words: Words,

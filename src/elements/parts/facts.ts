@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 
 export type Fact = [term: string, text: unknown];
 
-/** Those that there is something to say of. */
+/** A description list of the facts whose text is not empty. */
 export function renderFacts(facts: Fact[]) {
   return html`<dl>
     ${facts.map(([term, text]) =>

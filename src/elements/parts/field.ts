@@ -2,18 +2,18 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { ground } from '../../styles/tokens.ts';
 
-/** What every control of a form has, in words. */
+/** What every control of a form has. */
 export interface Control {
-  /** Names it in the page. */
+  /** The control's id, and its name in the form. */
   id: string;
   label: string;
-  /** Beside the label, smaller. */
+  /** A short text beside the label. */
   hint: string | undefined;
   required: boolean;
   value: string;
-  /** What is wrong with it. */
+  /** Why the value is invalid; undefined if it is valid. */
   problem: string | undefined;
-  /** Beside the label, to be pressed. */
+  /** A button beside the label. */
   action?: TemplateResult | undefined;
 }
 
@@ -85,7 +85,7 @@ export function selectField(field: SelectField): TemplateResult {
   );
 }
 
-/** A control with its label above and what is wrong with it below. */
+/** A control with its label above and its problem below. */
 function labelled(
   { id, label, hint, problem, action }: Control,
   control: TemplateResult,
@@ -113,7 +113,7 @@ export const fieldStyles = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  /* Label, control and problem of neighbours stand in the same rows. */
+  /* Neighbouring fields have label, control and problem in the same rows. */
   .field {
     display: grid;
     grid-row: span 3;

@@ -5,12 +5,12 @@ import { selectField, textField } from './field.ts';
 import { radios } from './radios.ts';
 import { tick } from './tick.ts';
 
-/** More options than these are quicker to find in a list that opens. */
+/** A choice with more options is a select, which is quicker to search than radio buttons. */
 const MAX_RADIOS = 4;
 
 /**
- * A field of the checkout's table, with something to press beside its label. Typing is heard by the
- * form around it.
+ * A field of the checkout, with an optional button beside its label. The form around it listens to
+ * its events.
  */
 export function formField(
   field: Field,

@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import type { HtmlElement, HtmlNode } from '../../contract/html.schema.ts';
 
 /**
- * A vendor's text as templates. Nothing is parsed here: the tags are those of the contract, written
- * out.
+ * Renders a vendor's text with one template for each tag of the contract, so that no HTML is parsed
+ * here.
  */
 export function renderNodes(nodes: HtmlNode[]): unknown {
   return nodes.map((node) => (typeof node === 'string' ? node : renderElement(node)));
@@ -30,7 +30,7 @@ function renderElement({ tag, href, children }: HtmlElement): TemplateResult {
       </ol>`;
     case 'li':
       return html`<li>${inner}</li>`;
-    // The widget's own headings are h2 and h3, so a text's begin below them.
+    // The widget's own headings are h2 and h3, so the headings of a text are h4.
     case 'h3':
     case 'h4':
       return html`<h4>${inner}</h4>`;

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 
-/** Drawn in lines of the words' colour, on 18 by 18; what it stands for is written beside it. */
+/** An icon of lines on 18 by 18 pixels, in the text's colour. Its label is rendered beside it. */
 export const icon = (path: string) =>
   html`<svg
     width="18"

@@ -8,10 +8,10 @@ import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
 
-/** As much of a line as it takes to say what became of its date. */
+/** The part of a line that a text about its lost date needs. */
 type LineDate = Pick<QuotedLine, 'date_id' | 'date' | 'timezone'>;
 
-/** The line that cannot be had, and what became of it. */
+/** A line whose date is lost, and the reason. */
 interface LostLine {
   line: LineDate;
   detail: ProblemDetail;
@@ -38,8 +38,8 @@ export function lostText(
 }
 
 /**
- * Each start that can be taken instead of it, by a press; on another day it names that. Until they
- * are here, undefined, they have their room, so that nobody presses what has just moved.
+ * Buttons for the starts that can replace a lost date. While these are undefined, placeholders take
+ * up their room, so that no button moves while the customer is about to press it.
  */
 export function startsInstead(
   { date_id: lost, date, timezone }: LineDate,

@@ -4,15 +4,15 @@ import type { Words } from '../../messages/words.ts';
 
 interface MonthHeader {
   month: Month;
-  /** There is nothing to show before it. */
+  /** The earliest month that can be shown. */
   first: Month;
   words: Words;
   show: (month: Month) => void;
 }
 
 /**
- * The name of a month between the ways to the one before and the one after. Their signs need no
- * turning where people read from the right: Unicode has them mirrored there.
+ * The name of a month between buttons to the previous and the next month. Unicode mirrors their
+ * signs where the text runs from right to left.
  */
 export function monthHeader({ month, first, words, show }: MonthHeader): TemplateResult {
   const turn = (sign: string, label: string, to: Month, isDisabled: boolean) =>

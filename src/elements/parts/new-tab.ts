@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Words } from '../../messages/words.ts';
 
-/** A link that leaves the page as it is, and says so to whoever cannot see it. */
+/** A link that opens in a new tab, which is also said to screen readers. */
 export function newTab(href: string, text: string, words: Words, look = ''): TemplateResult {
   return html`<a class=${look} href=${href} target="_blank" rel="noopener"
     >${text}<span class="visually-hidden"> ${words.say('opensInNewTab')}</span></a

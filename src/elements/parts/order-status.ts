@@ -9,7 +9,7 @@ import type { Words } from '../../messages/words.ts';
 
 type PlacedOrder = NonNullable<IntentResponse['order']>;
 
-/** Every participant of some tickets who has a code or news. */
+/** The participants of some tickets who have a code, are checked in or are cancelled. */
 export function ticketParts(
   { status, tickets = [] }: PlacedOrder,
   isShown: (ticket: OrderedTicket) => boolean,
@@ -32,7 +32,7 @@ export function ticketParts(
   );
 }
 
-/** The same of tickets that are of no line which is shown, and the products that are cancelled. */
+/** The participants of tickets that belong to no line of the order, and its cancelled products. */
 export function otherParts(placed: PlacedOrder, order: QuotedOrder | undefined, words: Words) {
   const isShown = ({ date_id }: OrderedTicket) =>
     order?.lines.some((line) => line.date_id === date_id) ?? false;
@@ -48,7 +48,7 @@ export function otherParts(placed: PlacedOrder, order: QuotedOrder | undefined, 
   )}`;
 }
 
-/** Where the whole order is cancelled, that is said already. */
+/** Whether a part is cancelled while the order is not; an order's own status is shown elsewhere. */
 function isCanceledPart(part: { status: string | null }, status: string): boolean {
   return part.status === 'CANCELED' && status !== 'CANCELED' && status !== 'DECLINED';
 }
@@ -65,15 +65,15 @@ export function mark(state: string) {
   return state ? html`<span class="mark">${state}</span>` : nothing;
 }
 
-/** Nothing is left to pay, as far as the platform has told. */
+/** Whether nothing is left to pay, as far as the platform has reported. */
 export function isPaid({ total, payment_date, paid = 0 }: PlacedOrder): boolean {
   return Boolean(payment_date) || paid >= total;
 }
 
-/** What was paid and given back, as far as the platform has told. */
+/** The sums that were paid and refunded, as far as the platform has reported. */
 export function payments(order: PlacedOrder, words: Words) {
   const { total, currency, payment_date, refunded = 0 } = order;
-  // An order with that date is paid, though the platform may not have told how.
+  // An order with a payment date is paid, even if the platform has reported no payments.
   const { paid = payment_date ? total : 0 } = order;
   const line = (key: 'paid' | 'refunded', amount: number) =>
     amount > 0
@@ -82,7 +82,7 @@ export function payments(order: PlacedOrder, words: Words) {
   return html`${line('paid', paid)}${line('refunded', refunded)}`;
 }
 
-/** Where the platform charges something else than what was quoted, the customer reads both. */
+/** Says both totals if the platform charges another total than was quoted. */
 export function totalNote(
   { total, quoted_total: quoted = total, currency }: PlacedOrder,
   vendor: string,

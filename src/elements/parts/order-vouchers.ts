@@ -30,7 +30,7 @@ export function orderVouchers(
   ]);
 }
 
-/** Empty where only whoever has ordered may see it. */
+/** The code is empty if the order is viewed by a copied link. */
 function codeText(code: string) {
   return code ? html`<b class="code" translate="no">${code}</b>` : nothing;
 }

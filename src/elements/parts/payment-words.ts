@@ -5,8 +5,8 @@ import type { Words } from '../../messages/words.ts';
 import { legalName } from './sold-by.ts';
 
 /**
- * How and when an order is paid, and never nothing: the site's own words, else where the vendor's terms
- * are, else who will say it.
+ * How and when an order is paid: the site's own text, else that the vendor's terms say so, else
+ * that the vendor will. It is never empty.
  */
 export function paymentWords(
   order: QuotedOrder,

@@ -2,14 +2,13 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 
 /**
- * The first of these pictures, in a box that is there before it is. One that cannot be had, or that
- * the page's policy does not allow, leaves what is shown without any. Without words for it, it is
- * decoration.
+ * The first of some pictures, which is decoration without `alt`. Its box has its size before it
+ * loads, and is hidden if it fails to load or the host page's policy forbids it.
  */
 export function picture([src]: string[], alt = ''): TemplateResult | typeof nothing {
   if (!src) return nothing;
   const hide = ({ target }: Event) => ((target as HTMLElement).hidden = true);
-  // Another picture is another element, so that one is not hidden for what the other was.
+  // Each address has an element of its own, so that none stays hidden because another failed.
   return html`${keyed(src, html`<img class="picture" src=${src} alt=${alt} loading="lazy" decoding="async" @error=${hide} />`)}`;
 }
 
@@ -20,7 +19,7 @@ export const pictureStyles = css`
     aspect-ratio: 2;
     object-fit: cover;
     background: var(--_raised);
-    /* Its words are for those who hear them, not for the box while it is empty. */
+    /* The alternative text is for screen readers, and is not shown while the picture loads. */
     color: transparent;
   }
 `;

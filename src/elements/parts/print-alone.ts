@@ -1,16 +1,16 @@
 const MARK = 'data-booking-print';
 
 /**
- * Everything but the way to what is marked, and what is in it. No element has that id: it makes the
- * rule count for more than those of a host page.
+ * Hides everything but marked elements, their ancestors and their content. The id belongs to no
+ * element: it makes the rule more specific than those of a host page.
  */
 const rule = `@media print {
   :not(:has([${MARK}]), [${MARK}], [${MARK}] *, #_#_) { display: none !important }
 }`;
 
 /**
- * Prints an element without the page around it, through all shadow roots. A browser without `:has()`
- * prints the whole page. Returns what takes it back.
+ * Prints an element without the page around it, through all shadow roots, until the returned
+ * function is called. A browser without `:has()` prints the whole page.
  */
 export function printAlone(element: Element): () => void {
   const sheet = new CSSStyleSheet();
@@ -19,7 +19,7 @@ export function printAlone(element: Element): () => void {
   for (let marked: Element | undefined = element; marked;) {
     const root = marked.getRootNode() as Document | ShadowRoot;
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    const unmark = mark(marked);
+    const unmark = addMark(marked);
     undo.push(() => {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
       unmark();
@@ -29,8 +29,8 @@ export function printAlone(element: Element): () => void {
   return () => undo.forEach((step) => step());
 }
 
-/** One host may stand around two of them, so they are counted. */
-function mark(element: Element): () => void {
+/** Counts the marks of an element, because a host may contain two elements to print. */
+function addMark(element: Element): () => void {
   const add = (count: number) => {
     const sum = Number(element.getAttribute(MARK)) + count;
     if (sum > 0) element.setAttribute(MARK, String(sum));

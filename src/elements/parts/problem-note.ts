@@ -4,7 +4,7 @@ import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
-/** What happened, in the person's words. */
+/** A failure as a text for the customer. */
 export function failureText(failure: Failure, words: Words): string {
   switch (failure.kind) {
     case 'problem':
@@ -12,7 +12,7 @@ export function failureText(failure: Failure, words: Words): string {
     case 'connection':
       return words.say('offline');
     case 'unreadable':
-      // A gateway in between speaks by its status alone.
+      // Of the response of a gateway before the proxy, only the status is known.
       if (failure.status === 429) {
         return problemText('too-many-requests', failure.retryAfter, words);
       }
@@ -28,7 +28,7 @@ export function failureText(failure: Failure, words: Words): string {
   }
 }
 
-/** Why an order is not placed, where something went wrong. */
+/** Why an order is not placed; empty if nothing has failed. */
 export function reasonText({ order, state, failure }: Attempt, words: Words): string {
   if (!failure) return '';
   if (state === 'unsent') return words.say('unsent', { vendor: order.vendor_name });
@@ -42,7 +42,7 @@ function problemText(code: ProblemCode, retryAfter: number | undefined, words: W
     : words.problem(code);
 }
 
-/** What is wrong, and links and buttons for what to do about it, in the place where it belongs. */
+/** A problem, with links and buttons for what the customer can do about it. */
 export function problemNote(text: string, ...ways: unknown[]): TemplateResult {
   return html`<div class="note" role="alert">${text} ${ways.map((way) => html`${way} `)}</div>`;
 }

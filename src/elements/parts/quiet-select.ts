@@ -1,14 +1,14 @@
 import { css, html, type TemplateResult } from 'lit';
 
 interface QuietSelect<Value extends string> {
-  /** What is chosen, for those who hear it. */
+  /** The accessible name. */
   label: string;
   value: Value;
   options: (readonly [value: Value, title: string])[];
   change: (value: Value, select: HTMLSelectElement) => void;
 }
 
-/** A choice of one that takes no more room than what is chosen. */
+/** A select without a border, as wide as the chosen option. */
 export function quietSelect<Value extends string>({
   label,
   value,

@@ -7,7 +7,7 @@ interface Radios extends Control {
   noAnswer: string;
 }
 
-/** A radio button cannot be taken back, so what need not be answered has one that says nothing. */
+/** Radio buttons cannot be unchecked, so an optional question has one more for no answer. */
 export function radios({
   id,
   label,

@@ -4,13 +4,13 @@ import type { Seller } from '../../contract/site.schema.ts';
 import type { Vendor } from '../../contract/vendor.schema.ts';
 import type { Words } from '../../messages/words.ts';
 
-/** Under what name the vendor sells. */
+/** The vendor's legal name, or else the name that the order has. */
 export const legalName = (order: QuotedOrder, vendor: Vendor | undefined) =>
   vendor?.legal_company_name || order.vendor_name;
 
 /**
- * Whom the contract is with, who arranges it, and how to reach both: what a customer has to be told
- * beside the button (Directive 2011/83/EU art. 6 and 6a).
+ * The vendor, the reseller and how to reach both, which the customer has to be told beside the
+ * order button (Directive 2011/83/EU art. 6 and 6a).
  */
 export function soldBy(
   order: QuotedOrder,
@@ -20,7 +20,7 @@ export function soldBy(
 ): TemplateResult {
   const name = legalName(order, vendor);
   const country = vendor?.country && words.country(vendor.country);
-  // On a vendor's own site the seller is the vendor, and says more of it.
+  // On a vendor's own site, the site's seller is the vendor, and has more of its data.
   const isSame = reseller?.name === name || reseller?.name === order.vendor_name;
   const own = isSame ? reseller : undefined;
   return html`${party(
@@ -43,13 +43,13 @@ export function soldBy(
   }`;
 }
 
-/** Who it is, and what there is to say of it. */
+/** A paragraph with the name of a company and the parts that are not empty. */
 function party(who: string, ...parts: unknown[]): TemplateResult {
   const given = parts.filter(Boolean);
   return html`<p>${who} ${given.map((part, index) => [index > 0 ? ' · ' : '', part])}</p>`;
 }
 
-/** The vendor's e-mail address and phone number as links; those of the site where there are none. */
+/** Links to the vendor's e-mail address and phone number, or else to those of the reseller. */
 export function waysToReach(vendor: Vendor | undefined, reseller: Seller | null | undefined) {
   return [
     mail(vendor?.service_email || reseller?.email),

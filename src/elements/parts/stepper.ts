@@ -7,19 +7,19 @@ interface Stepper {
   /** What is counted. */
   title: string;
   amount: number;
-  /** None by default. */
+  /** The minimum; 0 by default. */
   least?: number;
-  /** Whether one more fits. */
+  /** Whether the amount may grow. */
   room: boolean;
-  /** Id of the words that say why none does. */
+  /** Id of the element that says why the amount may not grow. */
   limitId?: string;
   words: Words;
   change: (amount: number) => void;
 }
 
 /**
- * A number with one less and one more. Buttons stay reachable when they can do nothing, so focus is
- * never lost.
+ * A number between buttons for one less and one more. A button without effect stays focusable, so
+ * that the focus is never lost.
  */
 export function stepper({
   title,
@@ -54,12 +54,12 @@ export function stepper({
   </div>`;
 }
 
-/** Why there can be no more; empty while there can. */
+/** Why the amount may not grow; empty if it may. */
 export function limitText(
   amount: number,
-  /** Of all that is counted together. */
+  /** The sum of all amounts that share the limit `left`. */
   count: number,
-  /** Undefined without a limit. */
+  /** The number of places or pieces left; undefined if there is no limit. */
   left: number | undefined,
   words: Words,
 ): string {
@@ -67,7 +67,7 @@ export function limitText(
   return amount < MAX_AMOUNT ? '' : words.say('atMost', { count: MAX_AMOUNT });
 }
 
-/** The same in its place, where it is also said aloud as it happens. */
+/** Shows the text of `limitText`, which screen readers announce when it changes. */
 export function limitNote(id: string, text: string): TemplateResult {
   return html`<p id=${id} class="small strong limit" aria-live="polite">${text}</p>`;
 }

@@ -5,23 +5,24 @@ import { renderNodes } from './html-nodes.ts';
 import { newTab } from './new-tab.ts';
 
 interface Terms {
-  /** The box that accepts them. */
+  /** The checkbox that accepts the terms. */
   box: TemplateResult[];
   vendors: { name: string; nodes: HtmlNode[] }[];
-  /** The site's name, and the address of its terms, if any. */
+  /** The site's name. */
   site: string;
+  /** Address of the site's own terms, if it has any. */
   url: string | null | undefined;
   words: Words;
 }
 
-/** What has to be accepted, and where it is written. */
+/** The checkbox that accepts the terms, and the terms of the vendors and of the site. */
 export function terms({ box, vendors, site, url, words }: Terms): TemplateResult {
   return html`${box}
   ${vendors.map(({ name, nodes }) => vendorTerms(words.say('terms', { vendor: name }), nodes))}
   ${url ? newTab(url, words.say('terms', { vendor: site }), words, 'small page') : nothing}`;
 }
 
-/** A vendor's terms, to be opened where they are wanted. */
+/** A vendor's terms, folded until they are opened. */
 export function vendorTerms(title: string, nodes: HtmlNode[]) {
   if (nodes.length === 0) return nothing;
   return html`<details class="small">

@@ -3,9 +3,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { TICKED } from '../../domain/field-values.ts';
 import type { Control } from './field.ts';
 
-/**
- * A box to tick, and what is wrong with it. Ticked it says `true`; the form around it hears that.
- */
+/** A checkbox and its problem. Its value is `true`; the form around it listens to its events. */
 export function tick({ id, label, hint, required, value, problem }: Control): TemplateResult {
   return html`<div class="tick">
     <input

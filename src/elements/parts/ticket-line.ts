@@ -7,7 +7,7 @@ import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { newTab } from './new-tab.ts';
 
-/** A line of a ticket or a request: what, when, where, how to come, and who does. */
+/** A line of a ticket or request: title, time, meeting point, facts and participants' names. */
 export function ticketLine(line: QuotedLine, names: string, words: Words) {
   const { title, meeting_location, meeting_position: position } = line;
   const facts: Fact[] = [...factsOf(line, words), [words.say('forWhom'), names]];
@@ -20,21 +20,21 @@ export function ticketLine(line: QuotedLine, names: string, words: Words) {
     <div class="small">${renderFacts(facts)}</div>`;
 }
 
-/** From when to when it takes, or is open. */
+/** The day and times of a line, or its opening hours. */
 export function whenText(line: QuotedLine, words: Words): string {
   const { timezone, date, duration } = line;
   const end = toMillis(date) + duration * 60_000;
   const day = words.longDay(dayIn(timezone, date));
   const from = words.time(timezone, date);
   const endTime = words.time(timezone, end);
-  // Over a night it is clear which day is meant, over more it is not.
+  // Within 24 hours the end needs no day, even after midnight.
   const to =
     duration < 24 * 60 ? endTime : words.list(words.shortDay(dayIn(timezone, end)), endTime);
   if (line.opening_hours) return `${day} · ${words.say('openFrom', { from, to })}`;
   return duration > 0 ? words.say('dateAndTime', { day, from, to }) : words.list(day, from);
 }
 
-/** Lines that an older widget has stored know neither of the two. */
+/** When to arrive and what to bring; a line that an older widget has stored has neither. */
 function factsOf({ pre_time, bring }: QuotedLine, words: Words): Fact[] {
   const before = pre_time && words.say('beforeStart', { duration: words.duration(pre_time) });
   return [
@@ -43,7 +43,7 @@ function factsOf({ pre_time, bring }: QuotedLine, words: Words): Fact[] {
   ];
 }
 
-/** What a calendar says of a line besides what, when and where. */
+/** The description of a line in a calendar, besides its title, time and place. */
 export function calendarText(
   line: QuotedLine,
   code: string,

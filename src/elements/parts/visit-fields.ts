@@ -11,9 +11,9 @@ import { ground } from '../../styles/tokens.ts';
 
 const person = 'M12.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM2 17c1-8 13-8 14 0';
 
-/** When somebody comes, and with how many. */
+/** The day and the number of participants that the customer looks for. */
 export interface Visit {
-  /** Empty for any. */
+  /** Empty for any day. */
   day: Day | '';
   participants: number;
 }
@@ -28,7 +28,7 @@ interface VisitFields {
   change: (visit: Visit) => void;
 }
 
-/** The day, behind a button that says it, and the number of participants. */
+/** The day, with a button that opens the calendar, and the number of participants. */
 export function visitFields(fields: VisitFields): TemplateResult {
   const { visit, month, words, change } = fields;
   const { day, participants } = visit;
@@ -39,7 +39,7 @@ export function visitFields(fields: VisitFields): TemplateResult {
         <span class="visually-hidden">${words.say('chooseDay')}:</span>
         ${day ? words.shortDay(day) : words.say('anyDay')}
       </summary>
-      <div class="panel" tabindex="-1" @day-choose=${close}>
+      <div class="panel" tabindex="-1" @day-choose=${closeCalendar}>
         ${month ? calendar(fields, month) : nothing}
       </div>
     </details>
@@ -72,7 +72,7 @@ function calendar(fields: VisitFields, month: Month): TemplateResult {
     ></booking-month-grid>`;
 }
 
-/** Every day that is not over: which of them an event has places on is told with the list. */
+/** Every day from today on is shown as free, since only the list says which events have places. */
 function daysFrom(today: Day, month: Month): ReadonlyMap<Day, DayAvailability> {
   const days = daysIn(month).filter((day) => day >= today);
   return new Map(
@@ -83,23 +83,23 @@ function daysFrom(today: Day, month: Month): ReadonlyMap<Day, DayAvailability> {
   );
 }
 
-/** The keyboard goes back to what opened it. */
-function close({ currentTarget }: Event): void {
+/** Closes the calendar, and focuses the button that has opened it. */
+function closeCalendar({ currentTarget }: Event): void {
   const details = (currentTarget as Element).closest('details');
   if (!details?.open) return;
   details.open = false;
   details.querySelector('summary')?.focus();
 }
 
-/** A dialog around it stays open. */
+/** Escape closes the calendar, and not the dialog around it. */
 function closeByKey(event: KeyboardEvent): void {
   const isOpen = (event.currentTarget as HTMLDetailsElement).open;
   if (event.key !== 'Escape' || !isOpen) return;
   event.preventDefault();
-  close(event);
+  closeCalendar(event);
 }
 
-/** Looked at afterwards: when a month is turned, the keyboard leaves its day and comes to another. */
+/** Checked later, because the focus moves from one day to another when the month changes. */
 function closeOutside({ currentTarget }: FocusEvent): void {
   const details = currentTarget as HTMLDetailsElement;
   setTimeout(() => {
