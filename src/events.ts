@@ -5,7 +5,7 @@ export const bookingEvents = {
   /** The first list, event or order is shown. */
   ready: 'booking-ready',
   listView: 'booking-list-view',
-  /** One of the list is chosen. */
+  /** An event of the list is chosen. */
   eventSelect: 'booking-event-select',
   eventView: 'booking-event-view',
   /** A line was priced and put into the cart. */
@@ -16,17 +16,17 @@ export const bookingEvents = {
   cartView: 'booking-cart-view',
   checkoutBegin: 'booking-checkout-begin',
   /**
-   * Cancelable: `preventDefault()` keeps the order from being sent, `detail.refuse('reason')` does so
-   * and tells the customer why.
+   * Cancelable: `preventDefault()` keeps the order from being sent, `detail.refuse('reason')` does
+   * so and tells the customer why.
    */
   beforeOrder: 'booking-before-order',
-  /** An order that goes out by post is about to be sent, with its address. */
+  /** An order with products to be shipped is about to be sent, with its address. */
   shippingAdd: 'booking-shipping-add',
-  /** The order is in the platform's books. */
+  /** An order is placed. */
   order: 'booking-order',
-  /** A request is in the platform's books, and waits for the vendor. */
+  /** A request is placed, and waits for the vendor. */
   request: 'booking-request',
-  /** The order that is shown has another status than before; `detail.status` says which. */
+  /** The status of the shown order has changed; `detail.status` says to which. */
   orderStatus: 'booking-order-status',
   /** Something was refused or failed; `detail.code` says what. */
   problem: 'booking-problem',

@@ -7,11 +7,11 @@ import { base } from '../styles/base.ts';
 import { BookingWidget } from './booking-widget.ts';
 
 /**
- * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>` besides
- * its own, and the page hears the booking's events at it.
+ * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>`
+ * besides its own, and fires the events of the booking.
  *
  * @tag booking-button
- * @slot - what it says; a link there is what pages without the script show
+ * @slot - the button's text; a link in it is shown if the script does not load
  * @csspart button - the button
  */
 export class BookingButton extends LitElement {
@@ -40,9 +40,9 @@ export class BookingButton extends LitElement {
     `,
   ];
 
-  /** Stands at the lower end of the window, whatever is scrolled. */
+  /** Fixed at the lower end of the window. */
   @property({ type: Boolean }) floating = false;
-  /** The widget's properties, as `payment`, `prefill`, `fetch` and `clock`. */
+  /** The widget's properties, such as `payment`, `prefill`, `fetch` and `clock`. */
   @property({ attribute: false }) widgetProperties: Partial<BookingWidget> = {};
 
   constructor() {
@@ -75,7 +75,7 @@ export class BookingButton extends LitElement {
     if (isOpenAtFirst(this.#options)) this.open();
   }
 
-  /** What a press does. */
+  /** Opens the dialog, as a press of the button does. */
   open(): void {
     const { widgetProperties: properties } = this;
     void openDialog({ element: this, options: this.#options, label: this.#label, properties });
@@ -90,7 +90,7 @@ export class BookingButton extends LitElement {
   }
 
   override render() {
-    // A link in a button would be two things to press.
+    // A button may not contain a link, so only the link's text is rendered.
     const words = this.querySelector('a, button') ? this.#label : html`<slot>Book</slot>`;
     return html`<button type="button" part="button" class="primary" @click=${() => this.open()}>
       ${words}

@@ -7,8 +7,8 @@ import { roleNames } from '../styles/tokens.ts';
 import { BookingWidget } from './booking-widget.ts';
 
 /**
- * The whole flow in a dialog over the page. It stands at the end of the page, and the widget in its
- * light DOM: a menu that closes does not take it along, and payment fields work.
+ * The whole flow in a dialog over the page. It is appended to the body, so that a menu that closes
+ * does not remove it; the widget is in its light DOM, where payment fields work.
  *
  * @tag booking-dialog
  * @slot - the widget
@@ -17,7 +17,7 @@ export class BookingDialog extends LitElement {
   static override styles = [
     base,
     css`
-      /* No gap of a page's own is made around it. */
+      /* It takes no room in the host page's layout. */
       :host {
         display: block !important;
         position: fixed;
@@ -37,11 +37,11 @@ export class BookingDialog extends LitElement {
         scroll-padding-block-start: 72px;
         background: var(--_surface);
         color: var(--_ink);
-        /* The page's bars are behind it. */
+        /* The host page's bars are behind the dialog. */
         --booking-inset-top: 0px;
         --booking-inset-bottom: 0px;
       }
-      /* Not the dialog's own: a dock would keep off the lower edge by it. */
+      /* A padding of the dialog itself would lift the foot that sticks to its bottom. */
       slot {
         display: block;
         padding-bottom: 24px;
@@ -76,18 +76,18 @@ export class BookingDialog extends LitElement {
     `,
   ];
 
-  /** What it is called: the words of the trigger. */
+  /** The dialog's accessible name, which is the text of the trigger. */
   @property({ attribute: false }) label = '';
 
-  /** By which the browser's history knows it. */
+  /** Identifies the dialog in the browser's history. */
   name = '';
 
   readonly widget = new BookingWidget();
 
   readonly #background = new BackgroundScheme(this);
-  /** Who opened it: the page hears of the booking there. */
+  /** The element that has opened the dialog, which fires the events of the booking. */
   #trigger: Element | undefined;
-  /** The page's own scrolling, which rests meanwhile; undefined while it does not. */
+  /** The host page's `overflow` before the dialog has opened; undefined while it is closed. */
   #overflow: string | undefined;
 
   constructor() {
@@ -98,12 +98,12 @@ export class BookingDialog extends LitElement {
     }
   }
 
-  /** Without a shadow root before the first render, where a router may already close the dialog. */
+  /** Undefined before the first render, when a router may already close the dialog. */
   get #dialog(): HTMLDialogElement | null | undefined {
     return this.shadowRoot?.querySelector('dialog');
   }
 
-  /** A page that replaces its whole body removes the open dialog, and has to scroll again. */
+  /** A host page that replaces its body removes the open dialog, and has to scroll again. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.close();
@@ -116,23 +116,23 @@ export class BookingDialog extends LitElement {
 
   async open(trigger: Element): Promise<void> {
     this.#trigger = trigger;
-    // It stands outside of where a page may have set them.
+    // The trigger's ancestors, which may set these, are not ancestors of the dialog.
     const given = getComputedStyle(trigger);
     for (const role of roleNames) {
       const name = `--booking-${role}`;
       this.style.setProperty(name, given.getPropertyValue(name));
     }
     if (!this.isConnected) document.body.append(this);
-    // Not once more: the frames of payment fields would be loaded anew.
+    // Appended only once, because the frames of payment fields would load again.
     if (!this.widget.isConnected) this.append(this.widget);
     await this.updateComplete;
     if (this.isOpen) return;
-    // The browser gives the keyboard back to what has it now: Safari's buttons do not by a press.
+    // A closed dialog gives the focus back to this element. Safari does not focus pressed buttons.
     if (document.activeElement === document.body) {
       (trigger as HTMLElement).focus({ preventScroll: true });
     }
     this.#dialog?.showModal();
-    // A screen reader says what it is called, and not that it can be closed.
+    // So that screen readers announce the dialog's name, and not its first button, which closes it.
     this.#dialog?.focus();
     const { style } = document.documentElement;
     this.#overflow ??= style.overflow;
@@ -143,7 +143,7 @@ export class BookingDialog extends LitElement {
     this.#dialog?.close();
   }
 
-  /** A trigger that is gone hears nothing: the page hears it here. */
+  /** Fires an event at the trigger instead, unless the trigger was removed. */
   #tellAtTrigger(event: BookingEvent): void {
     if (!this.#trigger?.isConnected) return;
     event.stopPropagation();
@@ -152,7 +152,7 @@ export class BookingDialog extends LitElement {
   }
 
   readonly #closed = (): void => {
-    // It is told of later, and may be open again.
+    // The browser fires `close` later, when the dialog may be open again.
     if (this.isOpen) return;
     this.#release();
     this.dispatchEvent(new Event('close'));

@@ -66,16 +66,16 @@ import { problemNote, quietButton } from './parts/problem-note.ts';
 import type { AmountChange } from './price-selection.ts';
 
 export interface Defaults {
-  /** Where the script came from. */
+  /** Address of the proxy that has served the script. */
   proxy: string;
   fetch: typeof fetch;
-  /** Of every widget of the page that does not have them itself. */
+  /** Attributes of every widget of the page that does not set them itself. */
   options: Options;
-  /** Of a copied link. */
+  /** The key of the copied link that the page was opened by. */
   viewKey?: string | undefined;
 }
 
-/** Attributes that are empty where a tag has none. */
+/** Attributes whose properties are empty if the tag does not set them. */
 const texts = [
   'proxy',
   'site',
@@ -93,46 +93,46 @@ const texts = [
  * @tag booking-widget
  * @fires booking-ready - the first list, event or order is shown
  * @fires booking-list-view - events are listed; `detail.items`
- * @fires booking-event-select - one of the list is chosen
- * @fires booking-event-view - one event is opened; `detail.items`
+ * @fires booking-event-select - an event of the list is chosen
+ * @fires booking-event-view - an event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced and put into the cart
  * @fires booking-line-remove - a line was taken out of the cart
  * @fires booking-cart-view - the cart is opened; once for each order that it is priced in
  * @fires booking-checkout-begin - the checkout is shown
  * @fires booking-before-order - cancelable: an order is about to be sent, with its cart;
  *   `detail.refuse('reason')` tells the customer why not
- * @fires booking-shipping-add - an order that goes out by post is about to be sent
- * @fires booking-order - the order is in the vendor's books; `detail.transaction_id` is its code
- * @fires booking-request - a request is in the vendor's books, and waits for the vendor
- * @fires booking-order-status - the order that is shown has another status; `detail.status`
+ * @fires booking-shipping-add - an order with products to be shipped is about to be sent
+ * @fires booking-order - an order is placed; `detail.transaction_id` is its code
+ * @fires booking-request - a request is placed, and waits for the vendor
+ * @fires booking-order-status - the status of the shown order has changed; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
- * @slot payment - where the page's payment fields stand; the widget makes that child itself
- * @slot - a link, shown where nothing can be booked
+ * @slot payment - the page's payment fields; the widget makes that child itself
+ * @slot - a link, which is shown if nothing can be booked
  * @cssprop [--booking-accent] - the main colour: primary action, chosen thing, links
- * @cssprop [--booking-on-accent] - text on it
+ * @cssprop [--booking-on-accent] - text on the main colour
  * @cssprop [--booking-ink] - text
  * @cssprop [--booking-muted] - secondary text; from ink and surface
  * @cssprop [--booking-surface] - background of cards and fields
  * @cssprop [--booking-line] - quiet borders; from ink and surface
  * @cssprop [--booking-line-strong] - borders of controls; from ink and surface
- * @cssprop [--booking-raised] - where a picture is to come; from ink and surface
+ * @cssprop [--booking-raised] - background of a picture that loads; from ink and surface
  * @cssprop [--booking-accent-soft] - background of what is chosen or pointed at; from accent and surface
  * @cssprop [--booking-warn] - text that warns
  * @cssprop [--booking-warn-soft] - background of notes; from warn and surface
- * @cssprop [--booking-bad] - text of what is wrong
+ * @cssprop [--booking-bad] - text of errors
  * @cssprop [--booking-tint-0] - a ticket’s stub, by its category; from accent and surface
- * @cssprop [--booking-tint-1] - the same; from a blue and surface
- * @cssprop [--booking-tint-2] - the same; from an orange and surface
- * @cssprop [--booking-tint-3] - the same; from a purple and surface
- * @cssprop [--booking-tint-4] - the same; from a red and surface
- * @cssprop [--booking-tint-5] - the same; from a green and surface
- * @cssprop [--booking-radius] - of cards and panels
- * @cssprop [--booking-radius-small] - of controls
+ * @cssprop [--booking-tint-1] - a ticket’s stub, by its category; from a blue and surface
+ * @cssprop [--booking-tint-2] - a ticket’s stub, by its category; from an orange and surface
+ * @cssprop [--booking-tint-3] - a ticket’s stub, by its category; from a purple and surface
+ * @cssprop [--booking-tint-4] - a ticket’s stub, by its category; from a red and surface
+ * @cssprop [--booking-tint-5] - a ticket’s stub, by its category; from a green and surface
+ * @cssprop [--booking-radius] - corners of cards and panels
+ * @cssprop [--booking-radius-small] - corners of controls
  * @cssprop [--booking-inset-top] - room for a bar of the page's own at the head of the window
  * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
  */
 export class BookingWidget extends LitElement implements BookingHost {
-  /** What its entry knows: see `Defaults`. */
+  /** Set by the script's entry: see `Defaults`. */
   static defaults: Defaults = {
     proxy: '',
     fetch: (input, init) => globalThis.fetch(input, init),
@@ -154,7 +154,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .dark {
         color-scheme: dark;
       }
-      /* A parent that fits its width to ours gets a wide one, which becomes as narrow as need be. */
+      /* Makes the widget wide in a parent that fits its content; it wraps if room is short. */
       .root::before {
         content: '. .';
         display: block;
@@ -183,30 +183,30 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property() category = '';
   /** Opens this event instead of the list. */
   @property() event = '';
-  /** Shows what has places on this day: `2026-11-28`; with `event`, opens it there. */
+  /** Shows events with places on this day: `2026-11-28`; with `event`, opens it on that day. */
   @property() day = '';
-  /** For how many places are looked for: 1 to 99. */
+  /** The number of places to look for: 1 to 99. */
   @property({ type: Number }) participants = 1;
   /** Only these events: ids, comma-separated. */
   @property() events = '';
-  /** Keeps the page's address at what is open, and the browser's back within the widget. */
+  /** The page's address names what is open, and the browser's back is a step back. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
   /** Language; by default the page's. German says “Sie”, and “du” with `de-x-informal`. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
   /** `light` or `dark`; by default what the page declares, else as its background is. */
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
-  /** Of its highest heading, 1 to 6, below the page's own. */
+  /** Level of the widget's highest heading: 1 to 6; by default 2. */
   @property({ type: Number, attribute: 'heading-level' }) headingLevel: number = HEADING_LEVEL;
-  /** Written into the order. */
+  /** Your affiliate id, which is written into the order. */
   @property() affiliate = '';
   /** Your customer agrees that the UTM values of the page's address are written into the order. */
   @property({ converter: (value) => value !== null && value !== 'false' }) consent = false;
-  /** What GA4 is to know of is pushed to your page's `dataLayer`. */
+  /** Events are pushed to your page's `dataLayer`, for GA4. */
   @property({ type: Boolean, attribute: 'data-layer' }) dataLayer = false;
-  /** Search engines read from your page what is listed, or the event that is open (schema.org). */
+  /** Your page describes the listed events, or the open event, for search engines (schema.org). */
   @property({ type: Boolean, attribute: 'structured-data' }) structuredData = false;
-  /** A page of yours that opens in the whole window once every order stands. */
+  /** A page of yours that opens in the whole window once every order is placed and accepted. */
   @property({ attribute: 'success-url' }) successUrl = '';
   /** A page with your own terms; by default the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
@@ -218,17 +218,17 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'prefill-email' }) prefillEmail = '';
   /** The customer's phone number. */
   @property({ attribute: 'prefill-phone' }) prefillPhone = '';
-  /** The same and more: company, vat_number, street, streetnr, zip, city, country. */
+  /** These three and more: company, vat_number, street, streetnr, zip, city, country. */
   @property({ attribute: false }) prefill: Prefill = {};
-  /** How customers pay on your page; without it nothing is paid here. */
+  /** How customers pay on your page; by default the widget takes no payment. */
   @property({ attribute: false }) payment: PaymentMethod | undefined;
-  /** Of a dialog that the widget stands in: it has a button then that calls this. */
+  /** Closes the dialog around the widget, which then has a button that calls this. */
   @property({ attribute: false }) close: (() => void) | undefined;
-  /** The dialog is closed. */
+  /** Whether the dialog around the widget is closed. */
   @state() away = false;
-  /** How requests are made. */
+  /** Makes the requests; by default the browser's `fetch`. */
   @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
   client!: BookingClient;
@@ -257,30 +257,30 @@ export class BookingWidget extends LitElement implements BookingHost {
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
   readonly #showPayment = createPaymentSlot(this);
   readonly #links = new DeepLinks(window, this.#flow, this);
-  /** Where the widget began. */
+  /** The event, day and participants that the widget began with. */
   #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
   /** The resolved address of the proxy. */
   #proxy = '';
-  /** Why the page keeps the orders from being sent, in its own words. */
+  /** The host page's reason for refusing an order; empty if it has not. */
   #refusal = '';
-  /** Something could not be drawn, such as a day where the page has replaced `Intl`. */
+  /** Whether rendering has failed, for example because the host page has replaced `Intl`. */
   #isBroken = false;
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
-  /** Of the list, or a further duration; its title is shown while the rest of it loads. */
+  /** The event chosen in the list or as a further duration. Its title is shown while it loads. */
   #chosen: Pick<ListedEvent, 'id' | 'title'> | undefined;
 
   constructor() {
     super();
-    // Before the tag's own attributes, which come to an element that is made.
+    // The tag's own attributes come after the constructor, and replace these.
     for (const [name, value] of BookingWidget.defaults.options) {
       this.attributeChangedCallback(name, null, value);
     }
   }
 
-  /** In a dialog that is closed, it leaves the address to the page. */
+  /** Whether the page's address follows the widget; not while its dialog is closed. */
   get hasAddress(): boolean {
     return this.deepLinks && !this.away;
   }
@@ -290,12 +290,12 @@ export class BookingWidget extends LitElement implements BookingHost {
     return prefilledDetails({ name, email, phone, ...this.prefill });
   }
 
-  /** Read when an order is sent, and not before. */
+  /** The UTM values of the page's address, which are read only when an order is sent. */
   get saleParams(): string {
     return this.consent ? saleParamsOf(location.search) : '';
   }
 
-  /** The language that the customer reads, and that the order is in. */
+  /** The language of the texts and of the order (ISO 639-1). */
   get language(): string {
     return this.#words.lang;
   }
@@ -335,18 +335,18 @@ export class BookingWidget extends LitElement implements BookingHost {
     return new BroadcastChannel(this.#channelName);
   }
 
-  /** From the back/forward cache: another page of the tab may have changed the session since. */
+  /** Another page of the tab may have changed the session while this page was cached. */
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) this.#flow.restoreAfterBack();
   };
 
-  /** The network is back, or the customer asks for it. */
+  /** Repeats failed requests, when the network is back or the customer presses the button. */
   readonly #retry = (): void => {
     this.#flow.data.retryFailed();
     if (taskFailure(this.#messages)) void this.#messages.run();
   };
 
-  /** The first widget of a page shows the order of a copied link. */
+  /** Shows the order of a copied link, unless another widget of the page has taken its key. */
   readonly #openLink = (): boolean => {
     const { defaults } = BookingWidget;
     const viewKey = defaults.viewKey ?? takeViewKey(location, history);
@@ -359,7 +359,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { proxy, site, vendor, category, event } = this;
     const seller = [proxy, site].join('|');
     const name = [seller, vendor, category, event].join('|');
-    // Of a campaign nothing is stored.
+    // The values of campaigns are not stored.
     const search = () => (this.deepLinks ? '' : location.search.replace(/[?&]utm_[^&]*/g, ''));
     const page = () => location.pathname + search();
     this.#session = openSession(() => sessionStorage, name, seller, page);
@@ -391,7 +391,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.requestUpdate();
   }
 
-  /** All is asked for anew, and drawn once there is something new to draw. */
+  /** Loads everything again after a failed rendering, and renders once the data has come. */
   async #beginAnew(): Promise<void> {
     this.#createClient();
     this.requestUpdate();
@@ -403,7 +403,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.requestUpdate();
   }
 
-  /** A removed attribute is null, and frameworks set a property that they have no value for. */
+  /** Restores defaults: a removed attribute gives null, and frameworks may set undefined. */
   #fillUnset(): void {
     const given: Partial<BookingWidget> = this;
     for (const name of texts) given[name] ??= '';
@@ -433,7 +433,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { event, day } = this;
     const isNumber = !Number.isNaN(this.participants);
     const participants = isNumber ? String(this.participants) : this.getAttribute('participants');
-    // An address is followed once; after that it follows.
+    // The page's address is read once; afterwards the widget writes it.
     const search = this.deepLinks && !this.#route ? location.search : '';
     this.#route = firstRoute({ event, day, participants }, search, (name, written, why) =>
       tellReseller(`${name}="${written}" ${why}.`),
@@ -445,26 +445,26 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { step } = this.#flow;
     this.#adviseOnSetup();
     const isPlaced = announceFlow(this.#announcer, this.#flow, this.#shown);
-    // After the address is written, and the data layer has the order.
+    // A microtask, so that the address is written and the data layer has the order before.
     if (isPlaced) queueMicrotask(() => this.#openSuccessPage());
     this.#links.write();
     if (this.structuredData) this.#describe(step);
     if (this.#shown !== step.name) this.#refusal = '';
     const isMoved = this.#shown && this.#shown !== step.name;
-    // Nobody has opened the event of the tag, so the page stays where it is.
+    // The page does not scroll if the tag's event is missing, because the customer did not open it.
     if (isMoved && !this.#missingEvent) void this.#bringIntoView();
     this.#shown = step.name;
     this.#showPayment(this.payment, step);
   }
 
-  /** For search engines: what is booked on this page. */
+  /** Describes the listed events or the open event for search engines. */
   #describe({ name }: Step): void {
     const { listTask, event } = this.#flow.data;
     const shown = name === 'event' ? event : name === 'list' && listTask.value?.events;
     if (shown) this.#dataScript.show(shown, () => structuredData([shown].flat(), location.href));
   }
 
-  /** Whether something of what is shown is still on its way. */
+  /** Whether the current step waits for a response. */
   get #isWaiting(): boolean {
     const { step, data, cart } = this.#flow;
     switch (step.name) {
@@ -489,10 +489,10 @@ export class BookingWidget extends LitElement implements BookingHost {
     </div>`;
   }
 
-  /** Nothing can be booked here, so that the page's own link is the way. */
+  /** Whether nothing can be booked here, so that the host page's own link is shown. */
   get #isUnreachable(): boolean {
     const { step, data } = this.#flow;
-    // What is being ordered here should not be booked there as well.
+    // In later steps, the customer could order the same by the link once more.
     if (step.name !== 'list' && step.name !== 'event') return false;
     if (this.#isBroken) return true;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
@@ -501,7 +501,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return !isThere || code === 'origin-not-allowed';
   }
 
-  /** Empty where the page declares it. */
+  /** The class for the colour scheme; empty to follow the one that the host page declares. */
   get #scheme(): string {
     const { colorScheme } = this;
     if (/^(light|dark)$/.test(colorScheme)) return colorScheme;
@@ -516,7 +516,7 @@ export class BookingWidget extends LitElement implements BookingHost {
         quietButton(this.#words.say('retry'), () => void this.#beginAnew()),
       );
     }
-    // Until the words are here nothing can be said; the list's skeleton says nothing.
+    // While the texts load, the list's skeleton is shown, because it has no text.
     if (isPending(this.#messages) && !this.#messages.value) {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     }
@@ -617,7 +617,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       ${placed.length > 0 ? this.#renderAttempts(placed) : nothing}`;
   }
 
-  /** It is the one event that the tag names, or that one with another duration. */
+  /** Whether it is the event that the tag names, or a further duration of that event. */
   #isOfTag(eventId: string): boolean {
     const others = this.#flow.data.event?.further_durations ?? [];
     return [eventId, ...others.map(({ id }) => id)].includes(this.event);
@@ -651,20 +651,20 @@ export class BookingWidget extends LitElement implements BookingHost {
     void this.#flow.takeStart(detail);
   };
 
-  /** At the list, or at the one event that the tag names. */
+  /** Opens the event that the tag names, or else the list. */
   readonly #startOver = (): void => {
     if (this.event && this.#route) this.#links.open(this.#route);
     else this.#flow.send({ type: 'show-list' });
   };
 
-  /** Nothing is sent when the host page keeps one of the orders from it. */
+  /** Sends the orders, unless the host page refuses one of them. */
   async #order(attempts: Attempt[], again: boolean): Promise<void> {
     const orders = sendable(attempts).map(({ order }) => order);
     this.#refuse('');
     for (const order of orders) {
       const reason = this.#announcer.beforeOrder(order);
       if (reason === undefined) continue;
-      // The same words are said anew only where they were gone.
+      // Screen readers announce the same reason again only if it was removed before.
       await this.updateComplete;
       this.#refuse(reason);
       return;
@@ -680,7 +680,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.requestUpdate();
   }
 
-  /** Once the rest of a cart is chosen anew, what was typed is about that. */
+  /** Without `details` while the rest of a cart is chosen, because they belong to the rest then. */
   #renderAttempts(attempts: Attempt[], details?: Details) {
     const flow = this.#flow;
     return html`<booking-confirmation
@@ -719,7 +719,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   #switchEvent(other: FurtherDuration): void {
     this.#chosen = other;
     this.#flow.send({ type: 'switch-event', eventId: other.id });
-    // What was pressed is not there any more.
+    // The pressed button is removed, so the focus has to move.
     void this.updateComplete.then(() => this.#bringIntoView());
   }
 
@@ -749,7 +749,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     adviseOnProxy(address, proxy);
     this.client = createBookingClient({
       ...{ proxy, site },
-      // Those of the moment: a framework may give others with each render, and nothing is asked anew.
+      // Read at each call, so that nothing loads again when a framework sets a new `fetch`.
       fetch: (input, init) => {
         // A browser's own `fetch` refuses to be called as a method of the widget.
         const { fetch } = this;
@@ -764,7 +764,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { siteTask } = this.#flow.data;
     const isFailed = taskFailure(siteTask) !== undefined;
     const given: Partial<WidgetContext> = {
-      // English, when another language cannot be had.
+      // English if the language cannot be loaded.
       words: this.#messages.value ?? english,
       site: siteTask.value ?? (isFailed ? defaultSite : undefined),
       headingLevel: isHeadingLevel(this.headingLevel) ? this.headingLevel : HEADING_LEVEL,
@@ -777,7 +777,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     }
   }
 
-  /** By a link: a page that may not leave its frame stays, and shows what was ordered. */
+  /** Clicks a link, so that a frame that may not navigate the window stays and shows the orders. */
   #openSuccessPage(): void {
     const page = this.#successPage;
     const href = page && successAddress(page, attemptsOf(this.#flow.step));
@@ -788,7 +788,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return this.successUrl && httpAddress(this.successUrl, document.baseURI);
   }
 
-  /** What is wrong with the tag, or with the page that it is on. */
+  /** Tells the reseller what is wrong with the tag, or with the host page. */
   #adviseOnSetup(): void {
     const { listTask, siteTask } = this.#flow.data;
     const failure = taskFailure(listTask) ?? taskFailure(siteTask);
@@ -802,7 +802,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (failure) adviseOnFailure(failure, this.#proxy, isProxyGiven);
   }
 
-  /** The event that the widget was to begin with, where the proxy has no such event. */
+  /** The id of the event that the widget was to begin with, if the proxy has no such event. */
   get #missingEvent(): string | undefined {
     const { step } = this.#flow;
     const missing = step.name === 'list' ? step.missing?.eventId : undefined;
@@ -814,13 +814,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     return !isPending(listTask) && listTask.value?.events.length === 0;
   }
 
-  /** By the customer, and not by the tag. */
+  /** Whether the customer, and not the tag, has narrowed the list. */
   get #isNarrowed(): boolean {
     const { match, category, vendor } = this.#flow.listing;
     return Boolean(match || category || vendor);
   }
 
-  /** Takes the keyboard to a step that has just opened. */
+  /** Scrolls to a step that has just opened, and focuses it. */
   async #bringIntoView(): Promise<void> {
     const children = [...this.renderRoot.querySelectorAll('.root > *')];
     const element = children.find((child) => child instanceof LitElement);

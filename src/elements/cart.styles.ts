@@ -37,7 +37,7 @@ export const cartStyles = css`
     overflow-wrap: anywhere;
     color: var(--_warn-text);
   }
-  /* Sums of several currencies take a line of their own where there is not room for both. */
+  /* Sums of several currencies wrap to a line of their own if room is short. */
   .sum {
     flex-wrap: wrap;
     align-items: baseline;

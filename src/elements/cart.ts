@@ -16,21 +16,21 @@ import { lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
 /**
- * What was gathered, to be changed and ordered: its lines by the order that they will be, what is
- * wrong with each, and what all of it costs.
+ * The cart: its lines by the order that they will be placed in, the problem of each line, and the
+ * total.
  *
- * @fires list-show - something else is looked for
- * @fires line-change - with the line that is to be chosen anew
- * @fires line-remove - with the date of the line that is not wanted
- * @fires cart-price - with the lines to be priced: those before one was removed, or the same again
- * @fires start-take - with the start to take instead of a lost date
- * @fires check-out - all of it is to be ordered
+ * @fires list-show - the list is to be shown
+ * @fires line-change - with the line to change
+ * @fires line-remove - with the date id of the line to remove
+ * @fires cart-price - with the lines to price: those before one was removed, or the same again
+ * @fires start-take - with the exchange of a lost date for another start
+ * @fires check-out - the cart is to be ordered
  */
 export class Cart extends InnerElement {
   static override styles = [base, columns, cartStyles];
 
   @property({ attribute: false }) cart: CartState = emptyCart;
-  /** What can be taken instead of lost dates; undefined until it is loaded. */
+  /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
   override render() {
@@ -60,7 +60,7 @@ export class Cart extends InnerElement {
     </p>`;
   }
 
-  /** What is wrong with one line stands there. */
+  /** The cart's failure, unless it is shown at a line. */
   #renderFailure() {
     const { cart, words } = this;
     const { failure, lines } = cart;
@@ -71,7 +71,7 @@ export class Cart extends InnerElement {
 
   #renderOrder(order: QuotedOrder) {
     const { cart, words } = this;
-    // Until it is priced anew the cart has lines of an order that is not as it was.
+    // Until the cart is priced again, an order may have lines that the cart does not have any more.
     const lines = cart.lines.filter((line) => pricedLine(cart, line)?.order === order);
     if (lines.length === 0) return nothing;
     const { kind, currency, vendor_name: vendor } = order;
@@ -120,7 +120,7 @@ export class Cart extends InnerElement {
     );
   }
 
-  /** Several buttons have the same words; who hears them hears what they are about. */
+  /** The accessible name has the event's title, because every line has the same buttons. */
   #lineButton(label: 'changeLine' | 'removeLine', title: string, onClick: () => void) {
     const text = this.words.say(label);
     return html`<button
@@ -208,7 +208,7 @@ export class Cart extends InnerElement {
     return this.words.say(key, { first: first.title, second: second.title });
   }
 
-  /** The keyboard would else be at the next line, where a second press removes that one too. */
+  /** Focuses the undo button; otherwise a second press could remove the next line too. */
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('cart')?.before;
     if (this.cart.before && !before) {

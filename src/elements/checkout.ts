@@ -25,37 +25,40 @@ import { terms, termsStyles } from './parts/terms.ts';
 import { tickStyles } from './parts/tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 
-/** What is wrong, by the id of its field. */
+/** The problems of the form, by field id. */
 type Problems = Map<string, FieldProblem | 'refused'>;
 
-/** Whom an order is bought from. */
-interface Seller {
+/** A vendor of the orders, and its terms. */
+interface VendorTerms {
+  /** An order of the vendor. */
   order: QuotedOrder;
+  /** Undefined while it loads. */
   vendor: Vendor | undefined;
-  /** Under which they sell. */
+  /** The vendor's legal name. */
   name: string;
-  /** Their terms. */
+  /** Empty while they load. */
   nodes: HtmlNode[];
 }
 
-/** What is typed into a field, by the field's key among the details. */
+/** What the customer has typed into a field. */
 export interface DetailTyped {
+  /** The field's key among the details. */
   key: string;
   value: string;
 }
 
 /**
- * Who orders, who comes, and the order to be placed. One form in one shadow root, so that browsers
- * can fill it in.
+ * The customer's details, the participants, and the orders to be placed. It is one form in one
+ * shadow root, so that browsers can fill it in.
  *
- * @fires detail-type - with the key of a field and what is typed into it
- * @fires order-submit - every field is fine and the terms are accepted; whether to order again what
- *   was ordered in another tab
- * @fires start-over - what was ordered in another tab is enough
- * @fires start-take - with the start to take instead of a lost date
- * @fires choice-change - another date or other participants are wanted
- * @fires price-renew - the order is to be priced again
- * @slot payment - what the order is paid with, above its button
+ * @fires detail-type - with the key of a field and its new value
+ * @fires order-submit - every field is valid and the terms are accepted; with whether to order
+ *   again what was ordered in another tab
+ * @fires start-over - the order of another tab is enough
+ * @fires start-take - with the exchange of a lost date for another start
+ * @fires choice-change - the choice or the cart is to be changed
+ * @fires price-renew - the orders are to be priced again
+ * @slot payment - the host page's payment fields, above the order button
  */
 export class Checkout extends InnerElement {
   static override styles = [
@@ -68,42 +71,43 @@ export class Checkout extends InnerElement {
     checkoutStyles,
   ];
 
-  /** One for every order of the cart. What went through before is shown, and not ordered. */
+  /** One for every order of the cart. Those that are placed or being checked are only shown. */
   @property({ attribute: false }) attempts: Attempt[] = [];
-  /** Who sells, as far as they are loaded. */
+  /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property({ attribute: false }) details: Details = new Map();
-  /** It is the cart that is ordered, and changed. */
+  /** Whether the cart is ordered, and not one event. */
   @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
-  /** What is being waited for. */
+  /** ordering: the orders are being sent. pricing: a quote is awaited. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
-  /** What can be taken instead of lost dates; undefined until it is loaded. */
+  /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
-  /** Why the host page keeps the order from being sent. */
+  /** The host page's reason for refusing an order; empty if it has not. */
   @property({ attribute: false }) refusal = '';
-  /** Instead of the site's. */
+  /** Address of the terms; empty for the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
+  /** Address of the privacy page; empty for the site's. */
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
 
-  /** Problems show after the first try to order, and go as they are mended. */
+  /** Whether the customer has tried to order. Before that, missing fields are not marked. */
   @state() private tried = false;
   @state() private accepted = false;
-  /** A company or an address for the bill is asked for. */
+  /** Whether the fields for company and billing address are shown. */
   @state() private hasInvoice = false;
   #fields: Field[] = [];
-  /** Ids of fields that were typed into and left: nothing scolds before. */
+  /** Ids of the fields that the customer has left. Before that, they are not marked as invalid. */
   readonly #left = new Set<string>();
-  /** What the proxy refused, by the key of its field, until it is something else. */
+  /** The values that the proxy refused, by field key. A field is marked while it has that value. */
   #refused: Details = new Map();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const orders = this.#orders;
     const terms = {
-      vendor: this.words.list(...this.#sellers.map(({ name }) => name)),
+      vendor: this.words.list(...this.#vendorTerms.map(({ name }) => name)),
       site: this.#siteTerms ? this.#siteName : undefined,
     };
     this.#fields = this.#formOf(orders, terms);
-    // It stays while what was typed is deleted.
+    // The fields stay when the customer empties them.
     this.hasInvoice ||= this.#fieldsOf('invoice').some(
       ({ missing, key }) => missing || this.details.get(key),
     );
@@ -117,13 +121,13 @@ export class Checkout extends InnerElement {
     return checkoutForm({ orders, cartSize, ...askedBy(this.site), ...(terms && { terms }) });
   }
 
-  /** What is ordered with the button. */
+  /** The orders that the button sends. */
   get #orders(): QuotedOrder[] {
     return this.attempts.filter((attempt) => !allowsNextOrder(attempt)).map(({ order }) => order);
   }
 
-  /** Each vendor of those orders, once. */
-  get #sellers(): Seller[] {
+  /** The vendors of those orders, each once. */
+  get #vendorTerms(): VendorTerms[] {
     const orderByVendor = new Map(this.#orders.map((order) => [order.vendor_id, order]));
     return [...orderByVendor.values()].map((order) => {
       const vendor = this.#vendorOf(order);
@@ -141,9 +145,7 @@ export class Checkout extends InnerElement {
     return new Map(refused.map(({ key }) => [key, details.get(key) ?? '']));
   }
 
-  /**
-   * A way on that was taken is gone with its note; the keyboard goes on where the order is placed.
-   */
+  /** Focuses the order button when a note is removed with the button that was pressed in it. */
   protected override updated(changed: PropertyValues<this>): void {
     const hadFailure = changed.get('attempts')?.some(({ failure }) => failure);
     const isOver = hadFailure && !this.attempts.some(({ failure }) => failure);
@@ -184,7 +186,7 @@ export class Checkout extends InnerElement {
           ${attempts.map((attempt) => this.#renderAttempt(attempt))}
           ${terms({
             box: this.#renderFields('terms', problems),
-            vendors: this.#sellers,
+            vendors: this.#vendorTerms,
             site: this.#siteName,
             url: this.#siteTerms,
             words,
@@ -207,7 +209,7 @@ export class Checkout extends InnerElement {
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
-            ${this.#sellers.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
+            ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
               ${orders.map(({ kind, vendor_name: vendor }) =>
                 kind === 'REQUEST' ? `${words.say('requestCost', { vendor })} ` : nothing,
@@ -221,18 +223,18 @@ export class Checkout extends InnerElement {
     </form>`;
   }
 
-  /** Of several orders each has its seller above it; one that went through has its code. */
+  /** One order, below its vendor's name if there are several; a placed one only with its code. */
   #renderAttempt(attempt: Attempt) {
     const { words } = this;
     const { order, failure, intent } = attempt;
-    const seller = html`<h3 class="heading">${order.vendor_name}</h3>`;
+    const heading = html`<h3 class="heading">${order.vendor_name}</h3>`;
     if (allowsNextOrder(attempt)) {
       const code = intent?.order?.code;
-      return html`${seller}
+      return html`${heading}
         <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;
     }
     const vendor = this.#vendorOf(order);
-    return html`${this.attempts.length > 1 ? seller : nothing}
+    return html`${this.attempts.length > 1 ? heading : nothing}
       ${
         failure
           ? checkoutProblem(attempt, failure, this.otherStarts, words, {
@@ -251,13 +253,13 @@ export class Checkout extends InnerElement {
       </p>`;
   }
 
-  /** Goods can be withdrawn from, a date cannot; whatever its vendor allows stands beside that. */
+  /** Says that dates cannot be withdrawn from, goods can, and the vendors' terms may allow more. */
   #withdrawal(orders: QuotedOrder[]) {
     const { words } = this;
-    const sellers = this.#sellers.filter(({ nodes }) => nodes.length > 0);
+    const withTerms = this.#vendorTerms.filter(({ nodes }) => nodes.length > 0);
     return [
       words.say('noWithdrawal'),
-      ...sellers.map(({ name }) => words.say('cancelByTerms', { vendor: name })),
+      ...withTerms.map(({ name }) => words.say('cancelByTerms', { vendor: name })),
       orders.some((order) => order.shipping_address) ? words.say('withdrawGoods') : '',
     ].join(' ');
   }
@@ -266,7 +268,7 @@ export class Checkout extends InnerElement {
     return this.vendors.find(({ id }) => id === order.vendor_id);
   }
 
-  /** The page with the site's own terms. */
+  /** Address of the site's own terms, if it has any. */
   get #siteTerms(): string | null | undefined {
     return this.termsUrl || this.site?.terms_url;
   }
@@ -275,7 +277,7 @@ export class Checkout extends InnerElement {
     return this.site?.seller?.name ?? this.words.say('thisSite');
   }
 
-  /** The terms are accepted for this order alone, so that stays here. */
+  /** The details, and the acceptance of the terms, which is for this order only. */
   get #values(): Details {
     return new Map(this.details).set('terms', this.accepted ? TICKED : '');
   }
@@ -306,13 +308,13 @@ export class Checkout extends InnerElement {
     return formField(
       field,
       value,
-      problemText(field, problems.get(field.id), words),
+      fieldProblemText(field, problems.get(field.id), words),
       words,
       action,
     );
   }
 
-  /** A company or an address for the bill is asked for on demand, unless the site needs it. */
+  /** Company and billing address are shown on demand, unless the site requires them. */
   #renderInvoice(problems: Problems) {
     const { words } = this;
     const fields = this.#fieldsOf('invoice');
@@ -341,7 +343,7 @@ export class Checkout extends InnerElement {
       </div>`;
   }
 
-  /** Says once that all below it is optional. */
+  /** A heading, which says if all of its fields are optional. */
   #renderHeading(message: 'invoice' | 'whoIsComing', fields: Field[]) {
     const { words } = this;
     const isOptional = !fields.some(({ missing }) => missing);
@@ -368,7 +370,7 @@ export class Checkout extends InnerElement {
     </div>`;
   }
 
-  /** Nobody types a name twice. */
+  /** A button that copies the customer's own name and contact data to a participant. */
   #renderSameAs(fields: Field[]) {
     const { details, words } = this;
     const [first] = fields;
@@ -394,7 +396,7 @@ export class Checkout extends InnerElement {
       ${this.#renderAddress('shipping', problems, title)}`;
   }
 
-  /** A group with a name, since a street may be asked for twice. */
+  /** The group has a name, because both addresses have fields with the same labels. */
   #renderAddress(group: FieldGroup, problems: Problems, title: string) {
     return html`<div class="fields" role="group" aria-label=${title}>
       ${this.#renderFields(group, problems)}
@@ -409,8 +411,8 @@ export class Checkout extends InnerElement {
   }
 
   /**
-   * Only the words on the button bind (Directive 2011/83/EU art. 8(2)), so nothing but the kinds of
-   * the orders and what they cost chooses them; whoever owes anything at once is told so.
+   * The label of the order button, which makes the order binding (Directive 2011/83/EU art. 8(2)),
+   * so it depends only on the orders' kinds and totals. It names any obligation to pay.
    */
   #orderWords(orders: QuotedOrder[]): string {
     const isRequest = ({ kind }: QuotedOrder) => kind === 'REQUEST';
@@ -426,7 +428,7 @@ export class Checkout extends InnerElement {
     this.requestUpdate();
   };
 
-  /** Enter in a field never orders: it goes on to what is missing next, or to the button. */
+  /** Enter in a field never orders: it focuses the next invalid field, or the order button. */
   readonly #goOn = (event: KeyboardEvent): void => {
     const { target, key, isComposing } = event;
     if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
@@ -460,7 +462,7 @@ export class Checkout extends InnerElement {
     this.#showFault();
   }
 
-  /** Takes the keyboard to the first field that needs a look; of a group, to its first button. */
+  /** Focuses the first invalid field, or the first radio button of an invalid group. */
   #showFault(otherwise = '[aria-invalid="true"]'): void {
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
     const fault = find('[aria-invalid="true"]') ?? find(otherwise);
@@ -476,7 +478,7 @@ export class Checkout extends InnerElement {
   }
 }
 
-/** The fields about each participant. */
+/** The fields grouped by participant. */
 function personsOf(fields: Field[]): Field[][] {
   const persons = new Map<string, Field[]>();
   for (const field of fields) {
@@ -486,7 +488,7 @@ function personsOf(fields: Field[]): Field[][] {
   return [...persons.values()];
 }
 
-function problemText(
+function fieldProblemText(
   { missing }: Field,
   problem: FieldProblem | 'refused' | undefined,
   words: Words,

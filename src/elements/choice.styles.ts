@@ -1,10 +1,10 @@
 import { css } from 'lit';
 import { ground } from '../styles/tokens.ts';
 
-/** One column, and the last of it a dock; two where there is room, and it is the panel's foot. */
+/** One column whose foot sticks to the bottom, or two columns if there is room. */
 export const choiceStyles = css`
   :host {
-    /* The dock lies over what is here, and over nothing of the page. */
+    /* The foot's z-index applies within the element, and not in the host page. */
     isolation: isolate;
   }
   .quiet {
@@ -32,7 +32,7 @@ export const choiceStyles = css`
     padding: 12px 0;
     ${ground('surface')};
   }
-  /* Where little is seen at once, as much as possible of that is what to choose from. */
+  /* In a low window, a foot that sticks would hide too much of the choice. */
   @media (min-height: 400px) {
     .foot {
       position: sticky;

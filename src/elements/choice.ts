@@ -32,34 +32,34 @@ const missingText = {
 
 /** The event to choose from, which may still be loading. */
 export interface ShownEvent extends Loadable<MergedEvent> {
-  /** Known before the rest where it comes from the list; empty otherwise. */
+  /** The event's title if it is known before the event has loaded, else empty. */
   title: string;
-  /** It is an older one that the platform could not renew. */
+  /** Whether the proxy has sent an older event, because the platform did not respond. */
   isStale: boolean;
 }
 
-/** How far the choice has come on its way into an order. */
+/** The progress of the choice towards an order. */
 export interface ChoiceProgress {
   isQuoting: boolean;
-  /** Why it could not be priced. */
+  /** Why the choice could not be priced. */
   failure: Failure | null;
-  /** What can be taken instead of a start that is lost; undefined until it is loaded. */
+  /** Starts that can replace a lost one; undefined while they load. */
   otherStarts: OtherStarts | undefined;
-  /** The cart has something already, and this goes along. */
+  /** Whether the cart has lines, so that the choice is added to it. */
   isGathering: boolean;
-  /** What the cart has of this is being changed. */
+  /** Whether the choice replaces a line of the cart. */
   isChanging: boolean;
 }
 
 /**
- * One event: what it is beside what to choose of it. Hears the pickers inside and adds what only
- * both together know: the total, and what is still missing.
+ * One event: its details beside the pickers for date, prices and products. It shows the total of
+ * what is chosen, and what is still missing.
  *
- * @fires list-show - back to the list
+ * @fires list-show - the list is to be shown
  * @fires event-retry - the event is to be loaded again
- * @fires start-choose - with the start to take instead of a lost one
- * @fires choice-done - a time and participants are chosen, and to be ordered
- * @fires line-add - they are chosen, and to be put into the cart
+ * @fires start-choose - with the start that replaces a lost one
+ * @fires choice-done - the choice is complete, and is to be ordered
+ * @fires line-add - the choice is complete, and is to be put into the cart
  */
 export class Choice extends InnerElement {
   static override styles = [base, columns, choiceStyles];
@@ -67,21 +67,21 @@ export class Choice extends InnerElement {
   @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;
   /** Undefined until it is known which month to show. */
   @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
-  /** What the event's vendor sells beside it. */
+  /** The products of the event's vendor. */
   @property({ attribute: false, hasChanged: isOther }) products: Product[] = [];
   @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
   @property({ attribute: false, hasChanged: isOther }) progress!: ChoiceProgress;
-  /** How many places are looked for. */
+  /** The number of places to look for. */
   @property({ type: Number }) participants = 1;
-  /** The only events of the page: ids, comma-separated; empty for all. */
+  /** Ids of the events that the page offers, comma-separated; empty for all. */
   @property() events = '';
   /** The page shows one event alone, so there is no list to go back to. */
   @property({ type: Boolean, attribute: 'fixed-event' }) fixedEvent = false;
 
-  /** What is missing shows when going on was tried. */
+  /** Whether the button was pressed. Before that, nothing is said of what is missing. */
   @state() private tried = false;
 
-  /** With its calendar, so that the page is laid out once before it is scrolled and focused. */
+  /** Waits for the calendar too, so that the layout is final before the page scrolls. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.renderRoot.querySelector('booking-date-picker')?.updateComplete;
@@ -182,7 +182,7 @@ export class Choice extends InnerElement {
       </div>`;
   }
 
-  /** What the vendor wants to be known while booking, and what each participant will be asked. */
+  /** The vendor's hint for booking, and the question that each participant will be asked. */
   #renderHints({ hint, participant_hint: question }: MergedEvent) {
     return html`${hint ? html`<p class="small" dir="auto">${hint}</p>` : nothing}
     ${
@@ -192,7 +192,7 @@ export class Choice extends InnerElement {
     }`;
   }
 
-  /** What the sum beside it is for. */
+  /** The start, the number of participants and the VAT of the total beside it. */
   #renderAbout({ timezone }: MergedEvent, { prices }: PriceGroup) {
     const { words, choice } = this;
     const { start } = choice;
@@ -215,7 +215,7 @@ export class Choice extends InnerElement {
     </div>`;
   }
 
-  /** The lowest price, while no amounts are chosen. */
+  /** The total, or the lowest price while no amounts are chosen. */
   #renderTotal(event: MergedEvent, group: PriceGroup, offered: Product[], currency: string) {
     const { words, choice } = this;
     if (choice.amounts.size > 0) return words.price(this.#total(group, offered), currency);
@@ -238,13 +238,13 @@ export class Choice extends InnerElement {
     return reason ? problemNote(reason) : nothing;
   }
 
-  /** What is chosen, as the line that it was priced as. */
+  /** The chosen start as a line; empty if none is chosen. */
   #lines(timezone: string) {
     const date = this.choice.start?.date;
     return date ? [{ date_id: date.id, date: date.date, timezone }] : [];
   }
 
-  /** Nothing can be booked, in this month or later; the calendar says so. */
+  /** Whether nothing can be booked in this month or later, which the calendar says. */
   #isNeverFree(event: MergedEvent): boolean {
     return hasNoDates(event) && !this.dates?.value?.some(({ state }) => state === 'free');
   }
@@ -265,7 +265,7 @@ export class Choice extends InnerElement {
     return totalOf(amounts, valuesOf(group.prices)) + totalOf(products, productValues);
   }
 
-  /** What keeps a chosen start from being priced, in words. */
+  /** Why the choice cannot be priced yet, as a text; undefined if it can, or has no start. */
   #missing(): string | undefined {
     const { start, amounts } = this.choice;
     if (!start) return undefined;
@@ -276,7 +276,7 @@ export class Choice extends InnerElement {
     return problem && this.words.say(missingText[problem], { count });
   }
 
-  /** What the one button leads to. */
+  /** The label of the button, which names what the customer does next. */
   get #next(): 'chooseDay' | 'chooseTime' | 'continue' | 'addLine' | 'changeVisit' {
     const { day, start } = this.choice;
     if (start && this.progress.isChanging) return 'changeVisit';
@@ -284,7 +284,7 @@ export class Choice extends InnerElement {
     return day && this.#hasTimes(day) ? 'chooseTime' : 'chooseDay';
   }
 
-  /** A day that was said before its times were known may have none. */
+  /** Whether a day has free starts, or may have some while they load. */
   #hasTimes(day: Day): boolean {
     const starts = this.dates?.value;
     return !starts || starts.some((start) => start.day === day && start.state === 'free');
@@ -297,7 +297,7 @@ export class Choice extends InnerElement {
   ): void {
     if (this.progress.isQuoting) return;
     if (!this.choice.start) {
-      // Its times stand at the end of the calendar.
+      // The day's starts are at the end of the panel.
       this.#show('.days', this.#next === 'chooseTime' ? 'end' : 'nearest');
       return;
     }
@@ -306,7 +306,7 @@ export class Choice extends InnerElement {
     else this.tell(done);
   }
 
-  /** Takes eyes and keyboard to where the next thing is chosen. */
+  /** Scrolls to a panel, and focuses it. */
   #show(panel: string, block: ScrollLogicalPosition): void {
     const element = this.renderRoot.querySelector<HTMLElement>(panel);
     element?.scrollIntoView({ block });

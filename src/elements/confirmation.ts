@@ -33,7 +33,7 @@ import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 type PlacedOrder = NonNullable<IntentResponse['order']>;
 type OrderStatus = PlacedOrder['status'];
 
-/** What an order's status means to the person who placed it. */
+/** The texts for the status of an order. */
 const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
 const tickets = { headline: 'haveTickets', more: 'confirmationSent' } as const;
 const sentences = {
@@ -45,7 +45,7 @@ const sentences = {
   DECLINED: canceled,
 } as const satisfies Record<OrderStatus, object>;
 
-/** The lines that the customer can still come to. */
+/** The lines of an order that are not cancelled. */
 function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedOrder) {
   if (sentences[status] === canceled) return [];
   return lines.filter(({ date_id }) => {
@@ -55,13 +55,13 @@ function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedO
 }
 
 /**
- * What became of each order: tickets with their code, a request on its way, an honest "not known
- * yet", or why it was not placed, and the way on.
+ * The outcome of each order: a ticket with its code, a request, an order that is being checked, or
+ * why it was not placed; and what the customer can do next.
  *
- * @fires start-over - something else is to be booked
- * @fires choice-change - what was not placed is to be chosen again
- * @fires start-take - with the start to take instead of a lost date
- * @fires rest-order - what was not placed is to be ordered after all
+ * @fires start-over - the list or the tag's event is to be shown
+ * @fires choice-change - the orders that were not placed are to be chosen again
+ * @fires start-take - with the exchange of a lost date for another start
+ * @fires rest-order - the orders that were not placed are to be ordered after all
  */
 export class Confirmation extends InnerElement {
   static override styles = [
@@ -127,7 +127,7 @@ export class Confirmation extends InnerElement {
       .mark {
         color: var(--_ink-text);
       }
-      /* It is read out at an entrance, so it stands on one line. */
+      /* A code does not wrap, because it is read out at the entrance. */
       .parts .code {
         display: inline-block;
       }
@@ -169,30 +169,32 @@ export class Confirmation extends InnerElement {
 
   /** One for every order of the cart. */
   @property({ attribute: false }) attempts: Attempt[] = [];
-  /** Opened from a copied link: there is no more to it than the intent, and nothing to order. */
+  /** Whether a copied link has opened it: then it has only the intent, and nothing to order. */
   @property({ type: Boolean }) viewed = false;
-  /** Of that link. */
+  /** The intent of the copied link; undefined while it loads. */
   @property({ attribute: false }) intent: IntentResponse | undefined;
+  /** Why the intent of the copied link could not be loaded. */
   @property({ attribute: false }) failure: Failure | null = null;
-  /** Where the vendor writes to. */
+  /** The customer's e-mail address; empty after a reload. */
   @property() email = '';
-  /** What was typed at the checkout, as far as this page knows. */
+  /** What the customer has typed at the checkout; undefined if it may be about other orders. */
   @property({ attribute: false }) details: Details | undefined;
-  /** Those of the orders, as far as they are known. */
+  /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
+  /** The class of the ticket's tint. */
   @property() tint = 'tint-0';
-  /** What can be taken instead of lost dates; undefined until it is loaded. */
+  /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
-  /** What came of copying the link: it was copied, or has to be by hand. */
+  /** The link that was copied, or is shown to be copied by hand. */
   @state() private link: { viewKey: string; address: string; isCopied: boolean } | undefined;
 
-  /** Has the whole page printed again. */
+  /** Ends `printAlone`, so that the whole page is printed again. */
   #printPage: (() => void) | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // What was moved is in another place of the page.
+    // After a move within the page, its new ancestors have to be marked for printing.
     this.requestUpdate();
   }
 
@@ -219,7 +221,7 @@ export class Confirmation extends InnerElement {
     if (!this.viewed) {
       return html`${attempts.map((attempt) => this.#renderAttempt(attempt))} ${this.#renderWaysOn()}`;
     }
-    // Nothing is ordered from here, so it needs no quote.
+    // A copied link cannot order, so the signed quote is not needed.
     if (intent) {
       return this.#renderIntent(intent.summary && { ...intent.summary, quote: '' }, intent);
     }
@@ -231,7 +233,7 @@ export class Confirmation extends InnerElement {
   #renderAttempt(attempt: Attempt) {
     const { order, intent } = attempt;
     const isAlone = this.attempts.length === 1;
-    // Of an order alone that is absent its own note says how to order again.
+    // The note of a single absent order has a button to order again.
     if (intent && (isAlone || allowsNextOrder(attempt))) return this.#renderIntent(order, intent);
     return isAlone ? nothing : this.#renderUnplaced(attempt);
   }
@@ -248,7 +250,7 @@ export class Confirmation extends InnerElement {
     }
   }
 
-  /** What is done next, said once for several orders, and not while one is being checked. */
+  /** What the customer can do next with several orders; nothing while one is being checked. */
   #renderWaysOn() {
     const { attempts, words } = this;
     if (attempts.length < 2 || attempts.some(({ state }) => state === 'checking')) return nothing;
@@ -266,7 +268,7 @@ export class Confirmation extends InnerElement {
     </div>`;
   }
 
-  /** A ticket; or a request, without stub and tint, which becomes one when it is accepted. */
+  /** A ticket, or a request, which has no stub and no tint until the vendor accepts it. */
   #renderPlaced(
     order: QuotedOrder | undefined,
     { order: placed, view_key: viewKey }: IntentResponse,
@@ -325,7 +327,7 @@ export class Confirmation extends InnerElement {
       : nothing;
   }
 
-  /** Where the browser does not let it be copied, it is there to be read. */
+  /** Says that the link was copied, or shows it if the browser does not allow that. */
   #renderCopied(viewKey: string | undefined) {
     const link = this.link?.viewKey === viewKey ? this.link : undefined;
     return html`<p aria-live="polite">
@@ -334,11 +336,11 @@ export class Confirmation extends InnerElement {
     </p>`;
   }
 
-  /** How far a request has come. */
+  /** The steps of a request: sent, not yet accepted, accepted. */
   #renderSteps(order: QuotedOrder | undefined, code: string) {
     const { words, email } = this;
     const vendor = order?.vendor_name ?? '';
-    // What was typed is gone after a reload.
+    // The e-mail address is not stored, so it is empty after a reload.
     const sentence = email ? 'requestSentMore' : 'requestAnswered';
     return html`<ol class="steps">
       <li class="done">
@@ -358,7 +360,7 @@ export class Confirmation extends InnerElement {
     </ol>`;
   }
 
-  /** Each with who comes, as it was sent, what that costs, and the codes of its participants. */
+  /** The lines, each with the participants that were sent, the costs and the codes. */
   #renderLines(order: QuotedOrder, placed: PlacedOrder | null) {
     const { words, details = new Map(), attempts } = this;
     const { lines, currency } = order;
@@ -383,7 +385,7 @@ export class Confirmation extends InnerElement {
     return renderCosts(costs, currency, this.words);
   }
 
-  /** Whom to call or write to, and how to pay as long as that is to be done. */
+  /** The vendor and how to reach it, and how to pay while the order is not paid. */
   #renderSeller(order: QuotedOrder, placed: PlacedOrder | null) {
     const { words } = this;
     const { vendor_id, vendor_name } = order;
@@ -415,7 +417,7 @@ export class Confirmation extends InnerElement {
     </p>`;
   }
 
-  /** From goods alone; what is cancelled needs none. */
+  /** The withdrawal from goods, unless the order is cancelled. */
   #renderWithdrawal(order: QuotedOrder, placed: PlacedOrder) {
     const goods = withdrawableGoods(order, placed);
     if (goods.length === 0 || sentences[placed.status] === canceled) return nothing;
@@ -430,7 +432,7 @@ export class Confirmation extends InnerElement {
     ></booking-withdrawal>`;
   }
 
-  /** Its link tells the outcome on any computer, also when this page is gone. */
+  /** An order that is being checked. Its link shows the outcome on any device. */
   #renderChecking(
     order: QuotedOrder | undefined,
     { settled_by, view_key: viewKey }: IntentResponse,
@@ -447,7 +449,7 @@ export class Confirmation extends InnerElement {
       <div class="after">${this.#renderCopy(viewKey)} ${this.#renderCopied(viewKey)}</div>`;
   }
 
-  /** An order of a cart whose other orders went further: what it is, and why it was not placed. */
+  /** One of several orders that was not placed, and the reason. */
   #renderUnplaced(attempt: Attempt) {
     const { words } = this;
     const lost = lostLineOf(attempt.order.lines, attempt.failure);
@@ -494,7 +496,7 @@ export class Confirmation extends InnerElement {
       await navigator.clipboard.writeText(address);
       isCopied = true;
     } catch {
-      // Refused, or a page that is not secure: the link is shown instead.
+      // The browser refuses, or the page is not secure, so the link is shown instead.
     }
     this.link = { viewKey, address, isCopied };
   }

@@ -2,7 +2,7 @@ import { createContext } from '@lit/context';
 import type { Site } from '../contract/site.schema.ts';
 import type { Words } from '../messages/words.ts';
 
-/** Milliseconds since the epoch. */
+/** The time in milliseconds since the epoch. */
 export type Clock = () => number;
 
 /** What `<booking-widget>` gives to all elements within it. */
@@ -11,17 +11,17 @@ export interface WidgetContext {
   readonly clock: Clock;
   /** Undefined while it loads. */
   readonly site: Site | undefined;
-  /** Of the highest heading, 1 to 6. */
+  /** Level of the widget's highest heading: 1 to 6. */
   readonly headingLevel: number;
-  /** What is shown has been loading for longer than usual. */
+  /** Whether the current step has been loading for longer than usual. */
   readonly isSlow: boolean;
 }
 export const widgetContext = createContext<WidgetContext>('booking-widget');
 
-/** The page's own title is above it. */
+/** The default level, which leaves the first one to the host page's own title. */
 export const HEADING_LEVEL = 2;
 
-/** Of a proxy that cannot be asked: it has nothing to say. */
+/** The site if the proxy cannot be reached. */
 export const defaultSite: Site = {
   locale: 'en',
   vendors: [],

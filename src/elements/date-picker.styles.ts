@@ -67,7 +67,7 @@ export const datePickerStyles = css`
     cursor: default;
   }
   label:has(:focus-visible) {
-    /* Around it is the panel, whatever its own ground is. */
+    /* The outline is on the panel, so its colour does not depend on the label's background. */
     outline: 2px solid var(--_accent-on-surface, var(--_accent));
     outline-offset: 2px;
   }
@@ -92,7 +92,7 @@ export const datePickerStyles = css`
   .note {
     margin-bottom: 8px;
   }
-  /* In place of the days of the week, which nobody focuses: no day is hidden by it. */
+  /* Covers the names of the weekdays, and so hides no day. */
   .upon {
     position: absolute;
     inset-inline: 0;

@@ -21,17 +21,17 @@ import { dayList, dayListStyles } from './parts/day-list.ts';
 import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
-/** Milliseconds before the end of booking in which it is worth saying. */
+/** The end of booking is shown within this many milliseconds before it. */
 const NEAR_END = 3 * 3_600_000;
 
 /**
- * A day and a time, in the event's time zone.
+ * Picks a day and a start, in the event's time zone.
  *
  * @fires day-choose - with the day
  * @fires start-choose - with the start
  * @fires month-show - with the month to show
- * @fires dates-retry
- * @fires event-switch - with the further duration to choose of instead
+ * @fires dates-retry - the dates are to be loaded again
+ * @fires event-switch - with the further duration to show instead
  */
 export class DatePicker extends InnerElement {
   static override styles = [base, monthHeaderStyles, dayListStyles, datePickerStyles];
@@ -39,32 +39,32 @@ export class DatePicker extends InnerElement {
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
   @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
-  /** Further durations are of these alone: ids, comma-separated; empty for all. */
+  /** Ids of the events to offer as further durations, comma-separated; empty for all. */
   @property() events = '';
   /** The chosen day, or empty. */
   @property() day = '';
-  /** The chosen start. */
+  /** The chosen start, or null. */
   @property({ attribute: false }) start: Start | null = null;
-  /** How many places are looked for. */
+  /** The number of places to look for. */
   @property({ type: Number }) participants = 1;
-  /** Whose price the days show; empty for an adult's. */
+  /** The title of the price that the days show; empty for that of an adult. */
   @property({ attribute: 'price-title' }) priceTitle = '';
-  /** The first month that was skipped, because it has nothing for so many; or empty. */
+  /** The first month that was skipped for lack of places for the party, or empty. */
   @property({ attribute: 'skipped-from' }) skippedFrom = '';
 
-  /** Days as a list of the next ones, instead of a month's grid. */
+  /** Whether the days are shown as a list, instead of a grid. */
   @state() private isList = false;
-  /** The month whose list was asked for whole. */
+  /** The month whose list shows all of its days; empty for none. */
   @state() private wholeMonth: Month = '';
 
-  /** Made anew with the dates alone, so that the grid is rendered for nothing else. */
+  /** Made again only if dates or price change, so that the grid is not rendered for nothing. */
   #days: ReadonlyMap<Day, DayAvailability> = new Map();
 
   get #timezone(): string {
     return this.event?.timezone ?? 'UTC';
   }
 
-  /** With its grid. */
+  /** Waits for the grid too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.renderRoot.querySelector('booking-month-grid')?.updateComplete;
@@ -101,7 +101,7 @@ export class DatePicker extends InnerElement {
       </p>`;
   }
 
-  /** The same days, once as a calendar and once to be read one after the other. */
+  /** The buttons that switch between the calendar and the list of days. */
   #renderViews() {
     const { words, isList } = this;
     const view = (label: MessageKey, asList: boolean) =>
@@ -116,8 +116,8 @@ export class DatePicker extends InnerElement {
   }
 
   /**
-   * Upon the grid's head, so that it is in sight, and nothing moves when the dates come. Where the
-   * event is on its way too, its page has said so.
+   * The note that dates load, over the grid's head, so that nothing moves when they come. It is not
+   * announced while the event loads too, because the event's details announce that.
    */
   #renderLoading() {
     const { event, words } = this;
@@ -166,7 +166,7 @@ export class DatePicker extends InnerElement {
     });
   }
 
-  /** Of the chosen day. */
+  /** The starts of the chosen day. */
   #renderTimes(ofMonth: Start[]) {
     const { day, dates } = this;
     if (!dates?.value || dates.failure || !day.startsWith(dates.month)) return nothing;
@@ -175,7 +175,7 @@ export class DatePicker extends InnerElement {
     ${starts.length > 0 ? this.#renderStarts(starts, ofMonth) : nothing}`;
   }
 
-  /** The day was chosen elsewhere, before it was known what it has. */
+  /** The day was chosen in the list or by the tag, before its starts were known. */
   #renderNothingOn(day: Day) {
     const { words } = this;
     const party = words.say('participants', { count: this.participants });
@@ -223,7 +223,7 @@ export class DatePicker extends InnerElement {
     </label>`;
   }
 
-  /** Other events that are this one for longer or shorter. */
+  /** Buttons for the further durations of the event. */
   #renderFurther() {
     const { words } = this;
     const further = listedDurations(this.event, this.events);
@@ -244,13 +244,13 @@ export class DatePicker extends InnerElement {
     </p>`;
   }
 
-  /** For events with opening hours: until when one can come in. */
+  /** The opening hours of an event that can be entered after its start. */
   #openingHours({ date, group }: Start): string {
     const end = toMillis(date.date) + group.duration * 60_000;
     return this.words.say('openFrom', { from: this.#time(date.date), to: this.#time(end) });
   }
 
-  /** Only where booking ends before the start does it have to be said when. */
+  /** Whether booking ends soon and before the start, so that the time is shown. */
   #endsShortly({ date, state }: Start): boolean {
     const { bookable_until } = date;
     if (state !== 'free' || toMillis(bookable_until) >= toMillis(date.date)) return false;
@@ -268,7 +268,7 @@ export class DatePicker extends InnerElement {
     );
   }
 
-  /** An empty month leads to one that is not. */
+  /** Says that the month has no free day, with a button to the first month that has dates. */
   #renderNothingFree(month: Month, hadDates: boolean) {
     const { words, event } = this;
     const isNeverFree = event !== undefined && hasNoDates(event);
@@ -288,7 +288,7 @@ export class DatePicker extends InnerElement {
     return quietButton(label, () => this.#showMonth(first));
   }
 
-  /** Whose time it is, and how far from the customer's. */
+  /** Names the event's time zone, and its difference from the customer's. */
   #timezoneText(month: Month, starts: Start[]): string {
     const { words } = this;
     // The starts reach a day into the months around this one, where the clocks may differ.

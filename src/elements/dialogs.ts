@@ -3,41 +3,43 @@ import { BookingWidget } from './booking-widget.ts';
 import { addressOf, writtenIn } from '../domain/route.ts';
 import type { Options } from '../page/options.ts';
 
-/** What a person presses for the flow in a dialog. */
+/** What opens the flow in a dialog, such as a button. */
 export interface Trigger {
-  /** Hears the events of the booking. */
+  /** The element that fires the events of the booking. */
   readonly element: Element;
+  /** Attributes of the widget. */
   readonly options: Options;
-  /** What the dialog is called. */
+  /** The dialog's accessible name. */
   readonly label: string;
   /** Properties of the widget. */
   readonly properties?: Partial<BookingWidget>;
 }
 
-/** What stands in `history.state` beside what the host page has there. */
+/** What is added to the host page's `history.state` while a dialog is open. */
 interface EntryState {
+  /** The dialog's name. */
   bookingDialog?: string;
 }
 
-/** By their names: two triggers with the same options open one dialog. */
+/** The dialogs by name. Triggers with the same options share one. */
 const dialogs = new Map<string, BookingDialog>();
-/** A trigger keeps the dialog that it has opened, also when a framework changes its attributes. */
+/** A trigger keeps its dialog, even if a framework changes the trigger's attributes. */
 const dialogsOfTriggers = new WeakMap<Element, BookingDialog>();
 
-/** Until the browser has left the entries of a dialog that was closed. */
+/** Pending until the browser has left the history entries of a closed dialog. */
 let leaving: Promise<void> | undefined;
 
-/** The browser's back closes the dialog, and leads to no other page. */
+/** Opens a dialog in a history entry, so that the browser's back closes it and leaves the page. */
 export async function openDialog({ element, options, label, properties }: Trigger): Promise<void> {
   const dialog = dialogOf(element, options);
-  // Else at once: a page's first dialog is there before the next button asks whether it is.
+  // Otherwise at once: the next button's `isOpenAtFirst` has to find this dialog's widget.
   if (leaving) await leaving;
   const { widget } = dialog;
   Object.assign(widget, properties);
   dialog.label = label;
   const { name } = dialog;
   if (openHere() !== name) enterHistory(name, widget.deepLinks);
-  // After the new entry, because at the `popstate` that some routers send for it the widget is away.
+  // After the new entry, because the widget must not follow the `popstate` that some routers send.
   widget.away = false;
   await dialog.open(element);
 }
@@ -49,8 +51,8 @@ export function assignProperties(trigger: Element, properties: Partial<BookingWi
 }
 
 /**
- * Whether a page begins with its dialog: it was open before a reload, or a copied link or a deep link
- * leads to it.
+ * Whether the page begins with the dialog open: it was open before a reload, or a copied link or a
+ * deep link leads to it.
  */
 export function isOpenAtFirst(options: Options): boolean {
   const isAlone = !document.querySelector('booking-widget, [data-booking-widget]');
@@ -103,12 +105,12 @@ function createDialog(): BookingDialog {
   return dialog;
 }
 
-/** The dialog that is open at this entry of the browser's history. */
+/** The name of the dialog that is open at this history entry; undefined for none. */
 function openHere(): string | undefined {
   return (history.state as EntryState | null)?.bookingDialog;
 }
 
-/** Where steps have an address, the entry before the dialog's names none of them. */
+/** Adds a history entry for the dialog. With deep links, the one before must not name a step. */
 function enterHistory(name: string, hasDeepLinks: boolean): void {
   const { href } = location;
   try {
@@ -118,11 +120,11 @@ function enterHistory(name: string, hasDeepLinks: boolean): void {
     }
     history.pushState({ ...history.state, bookingDialog: name }, '', href);
   } catch {
-    // A document without an address of its own: back leaves it.
+    // A document without an address of its own cannot add entries, so back leaves it.
   }
 }
 
-/** Goes back over every step that the dialog has made an entry of. */
+/** Goes back over every history entry of the dialog. */
 async function leaveHistory(name: string): Promise<void> {
   do {
     await new Promise((resolve) => {

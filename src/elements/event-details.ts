@@ -12,24 +12,24 @@ import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 
 /**
- * What an event is: on a narrow page the beginning of its text and the facts that decide, then what
- * stands inside the tag, then the rest; on a wide one all of it beside that.
+ * The details of an event. On a narrow page, the slot is between the description and the rest of
+ * the details; on a wide one, it is beside them.
  *
- * @slot - what to choose of the event
+ * @slot - the pickers of the event
  */
 export class EventDetails extends InnerElement {
   static override styles = [base, pictureStyles, eventDetailsStyles];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
-  /** The event's title, where it is known before the event. */
+  /** The event's title if it is known before the event has loaded, else empty. */
   @property({ attribute: 'event-title' }) eventTitle = '';
 
-  /** The text is longer than the lines that it has at first. */
+  /** Whether the description is longer than the lines that are shown at first. */
   @state() private clipped = false;
   @state() private expanded = false;
 
-  /** It tells before anything is painted, so that nothing jumps. */
+  /** An observer reports before the browser paints, so that nothing moves afterwards. */
   readonly #size = new ResizeObserver(([entry]) => {
     if (!entry || this.expanded) return;
     const { scrollHeight, clientHeight } = entry.target;
@@ -61,7 +61,7 @@ export class EventDetails extends InnerElement {
     const { words, expanded } = this;
     const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
     const { pre_time, tags = [], vendor_name: vendor } = event;
-    // The keyboard may go to a link in the part that cannot be seen.
+    // The focus may move to a link in the part that is hidden.
     return html`${picture(event.images, event.title)}
       <div
         class="prose ${expanded ? 'expanded' : ''}"
@@ -124,7 +124,7 @@ export class EventDetails extends InnerElement {
     const { words } = this;
     const { meeting_location_lat: latitude, meeting_location_lng: longitude } = event;
     const map = newTab(mapUrl(latitude, longitude), words.say('map'), words);
-    // Where the vendor has set no coordinates they are zero.
+    // The coordinates are zero if the vendor has set none.
     return html`${event.meeting_location || event.location}
     ${latitude || longitude ? html`· ${map}` : nothing}`;
   }

@@ -36,11 +36,11 @@ export const eventListStyles = css`
     border-radius: var(--_radius-small);
     ${ground('surface')};
   }
-  /* A page that is written the other way would scroll to the ring's room. */
+  /* Without it, a page in the other writing direction would scroll by the room of the focus ring. */
   .filters {
     contain: layout;
   }
-  /* One row, however many there are to be, with room for the focus ring. */
+  /* One row for any number of chips, with room for the focus ring. */
   .chips {
     display: flex;
     gap: 8px;
@@ -53,7 +53,7 @@ export const eventListStyles = css`
   .chips > [role] {
     display: contents;
   }
-  /* What opens has no ground of its own in every browser. */
+  /* Some browsers give the open list of options no background. */
   option {
     ${ground('surface')};
   }
@@ -65,13 +65,13 @@ export const eventListStyles = css`
     border: 1px solid var(--_line);
     border-radius: 99px;
   }
-  /* Of one height, whether it is known how many there are or not. */
+  /* The height is the same before and after the number of events is known. */
   .found {
     gap: 4px 12px;
     min-height: 44px;
     padding-top: 4px;
   }
-  /* What is said of a day takes a line where there is not room for both. */
+  /* With a chosen day, the text and the sort order do not share a line if room is short. */
   .found:not(:has(button)) {
     flex-wrap: nowrap;
   }
@@ -98,7 +98,7 @@ export const eventListStyles = css`
     border-color: var(--_ink);
     ${ground('ink')};
   }
-  /* A column of its own accord is as wide as a skipped card was when it was last drawn. */
+  /* An automatic column would stay as wide as a skipped card was when it was last rendered. */
   .grid {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -136,7 +136,7 @@ export const eventListStyles = css`
   .open:focus-visible::after {
     outline: inherit;
     outline: 2px solid var(--_accent-text);
-    /* What is skipped below the fold is clipped where it is shown, so the ring is inside. */
+    /* content-visibility clips the cards, so the focus ring is inside. */
     outline-offset: -3px;
   }
   .ticket:hover,
@@ -144,7 +144,7 @@ export const eventListStyles = css`
   .ticket:hover .stub::after {
     border-color: var(--_line-strong);
   }
-  /* Beside the text where there is room, so that tickets with and without one are of a height; else above it. */
+  /* Above the text, or beside it if there is room, so that all tickets have the same height. */
   .picture {
     grid-column: 1 / -1;
     border-radius: calc(var(--_radius) - 1px) calc(var(--_radius) - 1px) 0 0;
@@ -190,7 +190,7 @@ export const eventListStyles = css`
     margin-bottom: 12px;
   }
   .summary {
-    /* As the title above it, whichever way it is read. */
+    /* Aligned as the title is, even if the text has the other direction. */
     text-align: -webkit-match-parent;
     text-align: match-parent;
     display: -webkit-box;

@@ -19,27 +19,27 @@ import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
 import { visitFields, visitFieldsStyles } from './parts/visit-fields.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
-/** Milliseconds without a key after which the list is narrowed. */
+/** Milliseconds after the last key before the list is searched. */
 const TYPING_PAUSE = 200;
-/** Of a day, as many as a stub has room for. */
-const TIMES = 3;
-/** So few are taken in at a glance, in whatever order. */
+/** The number of starts that fit into a stub. */
+const STARTS_IN_STUB = 3;
+/** A list of at most this many events needs no sort order. */
 const HANDFUL = 5;
-/** Milliseconds that a position may take. */
+/** Milliseconds to wait for the customer's position. */
 const LOCATING = 10_000;
-/** Milliseconds on a ticket after which it is likely to be opened. */
+/** Milliseconds of pointer or focus on a ticket before its event is prefetched. */
 const LINGER = 100;
 
 const lens = 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Zm-1.2 4.3 4 4';
 
 /**
- * What can be booked, as tickets: searched, of a category, and with places for a party on a day.
+ * The list of events as tickets, with fields for search, day, participants, vendor and category.
  *
- * @fires event-choose - with the event
+ * @fires event-choose - with the chosen event
  * @fires event-prefetch - with the event that is likely to be chosen
- * @fires list-filter - with the words and category to narrow the list to
- * @fires list-more - the next page is wanted
- * @fires list-retry
+ * @fires list-filter - with the new filter
+ * @fires list-more - the next page is to be loaded
+ * @fires list-retry - the list is to be loaded again
  */
 export class EventList extends InnerElement {
   static override styles = [
@@ -55,17 +55,17 @@ export class EventList extends InnerElement {
   @property({ attribute: false }) events: ListedEvent[] | undefined;
   /** Whether there are more than are shown. */
   @property({ type: Boolean }) more = false;
-  /** Newer events are being loaded. */
+  /** Whether the list is being loaded. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: Failure | undefined;
-  /** Why what was to be shown instead is not. */
+  /** Why the event that was to be opened is not shown. */
   @property({ attribute: false }) missing: Failure | undefined;
-  /** The events are older ones that the platform could not renew. */
+  /** Whether the proxy has sent older events, because the platform did not respond. */
   @property({ type: Boolean }) stale = false;
   /** The page shows one category alone, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
-  /** And one vendor alone, or some. */
+  /** The page shows only certain vendors, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-vendor' }) fixedVendor = false;
 
   @property({ attribute: false }) filter = unfiltered;
@@ -74,12 +74,12 @@ export class EventList extends InnerElement {
   #lingering: ReturnType<typeof setTimeout> | undefined;
   /** The month that the calendar shows; empty until it was opened. */
   @state() private month: Month = '';
-  /** The browser was asked where it is, and did not say. */
+  /** Whether the browser has failed to give the customer's position. */
   @state() private isLost = false;
-  /** Whether prices are with VAT was not known when the cards came: a line is kept, so that none moves. */
+  /** Reserves a line for VAT if the events come before the site, so that no card moves. */
   #hasVatLine = false;
 
-  /** With a day, what has places for the party; everything while that is not known of any. */
+  /** With a day, the events that have places for the party; all while no places are known. */
   get #shown(): ListedEvent[] {
     const { events = [] } = this;
     const { day } = this.filter;
@@ -129,7 +129,7 @@ export class EventList extends InnerElement {
     });
   }
 
-  /** How many there are, and what of; said when it changes. */
+  /** The number of events, which screen readers announce when it changes. */
   #renderCount() {
     const all = quietButton(this.words.say('showAll'), () =>
       this.#showAll({ day: '', vendor: '' }),
@@ -143,7 +143,7 @@ export class EventList extends InnerElement {
   #count(): string {
     const { words } = this;
     const { day, participants } = this.filter;
-    // What is shown may still be of another day.
+    // While the list loads, the events may be those of another day.
     if (this.busy) return this.loadingText;
     const count = this.#shown.length + (this.#hasMore ? '+' : '');
     if (!day) return words.say('found', { count });
@@ -151,7 +151,7 @@ export class EventList extends InnerElement {
     return words.say('withPlaces', { count, party, day: words.shortDay(day) });
   }
 
-  /** Of a day, what has no places comes last. */
+  /** With a day, events without places come last, so no more follow the first of them. */
   get #hasMore(): boolean {
     return this.more && this.#shown.length === this.events?.length;
   }
@@ -199,7 +199,7 @@ export class EventList extends InnerElement {
     });
   }
 
-  /** The first option says how they are ranked where nobody has chosen that. */
+  /** The first option names the order that applies if the customer has chosen none. */
   #renderOrder() {
     const { words, events = [] } = this;
     const { match, order, near } = this.filter;
@@ -222,7 +222,7 @@ export class EventList extends InnerElement {
     });
   }
 
-  /** Where the customer is nobody else is told. Meanwhile he may have chosen another order. */
+  /** The position is not sent to anybody. The customer may choose another order before it comes. */
   #locate(select: HTMLSelectElement): void {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => select.value === 'near' && this.#narrow({ near: coords }),
@@ -237,7 +237,7 @@ export class EventList extends InnerElement {
   #renderList(): TemplateResult {
     const { words, events } = this;
     if (this.failure && !events) {
-      // What the tag asks for cannot be; its owner is told why, and the customer has no order yet.
+      // The attributes are invalid: the reseller is told why, and the customer sees an empty list.
       if (problemCodeOf(this.failure) === 'invalid-request') return this.#renderEmpty();
       return problemNote(
         failureText(this.failure, words),
@@ -301,13 +301,13 @@ export class EventList extends InnerElement {
     return html`<span>${words.distance(distance)}</span>`;
   }
 
-  /** Of the day, where there is one. */
+  /** The lowest price of the chosen day, or else of the event. */
   #renderPrice({ starts = [], from_price }: ListedEvent) {
     const { words } = this;
     const [price] = starts.map((start) => start.price).sort((a, b) => a.value - b.value);
     const from = price ?? from_price;
     if (!from) return nothing;
-    // "From" beside "free" would promise that there is less.
+    // "From" makes no sense beside "free".
     return html`${from.value === 0 ? nothing : words.say('from')}
       <b class="number" translate="no">${words.price(from.value, from.currency)}</b>
       ${from.adult ? nothing : from.title} ${this.#renderVat()}`;
@@ -331,7 +331,7 @@ export class EventList extends InnerElement {
   #renderTimes({ timezone, type }: ListedEvent, starts: NonNullable<ListedEvent['starts']>) {
     const { words } = this;
     const few = starts.find(({ available_slots }) => areFew(available_slots));
-    const rest = starts.length - TIMES;
+    const rest = starts.length - STARTS_IN_STUB;
     return html`${
         type === 'REQUEST'
           ? words.say('onRequest')
@@ -340,7 +340,7 @@ export class EventList extends InnerElement {
             : words.shortDay(dayIn(timezone, starts[0]?.date ?? 0))
       }
       <div class="times">
-        ${starts.slice(0, TIMES).map(({ date }) => html`<span>${words.time(timezone, date)}</span>`)}
+        ${starts.slice(0, STARTS_IN_STUB).map(({ date }) => html`<span>${words.time(timezone, date)}</span>`)}
         ${rest > 0 ? html`+${rest}` : nothing}
       </div>`;
   }
@@ -364,7 +364,7 @@ export class EventList extends InnerElement {
     </p>`;
   }
 
-  /** As large as the cards that take its place. */
+  /** Placeholders as large as the cards. */
   #renderSkeleton() {
     return html`<div class="grid" aria-hidden="true">
       ${[1, 2, 3, 4, 5, 6].map(
@@ -384,18 +384,18 @@ export class EventList extends InnerElement {
     </div>`;
   }
 
-  /** Not the search field itself: on a phone, that would bring up the keyboard. */
+  /** Does not focus the search field itself, because a phone would show its keyboard. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('[role="search"]')?.focus(options);
   }
 
-  /** The button goes with what it was about, so the keyboard goes back to the search. */
+  /** Removes filters. The pressed button is removed too, so the search is focused. */
   #showAll(change: Partial<ListFilter>): void {
     this.#narrow(change);
     this.renderRoot.querySelector('input')?.focus();
   }
 
-  /** Whoever is on the way to a ticket finds it loaded. */
+  /** Prefetches the event of a ticket that the customer is likely to open. */
   #linger(event: ListedEvent): void {
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(() => this.tell('event-prefetch', event), LINGER);

@@ -5,7 +5,7 @@ import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
 
-/** Stands within `<booking-widget>`, and gets from it what all of them share. */
+/** An element within `<booking-widget>`, which gets the context from it. */
 export abstract class InnerElement extends LitElement {
   readonly #context = new ContextConsumer(this, { context: widgetContext, subscribe: true });
 
@@ -28,12 +28,12 @@ export abstract class InnerElement extends LitElement {
     return value ? value.site : defaultSite;
   }
 
-  /** What is said where something is to come. */
+  /** The text that is shown while something loads. */
   protected get loadingText(): string {
     return this.words.say(this.#context.value?.isSlow ? 'slow' : 'loading');
   }
 
-  /** What had the keyboard may be gone with the update; then it goes to where the element begins. */
+  /** Moves the focus to the element's title if the update has removed the focused control. */
   protected override performUpdate(): void {
     const focused = this.shadowRoot?.activeElement;
     try {
@@ -45,17 +45,17 @@ export abstract class InnerElement extends LitElement {
     if (isLost) this.focus({ preventScroll: true });
   }
 
-  /** Says what the person meant. */
+  /** Fires an inner event. */
   protected tell(type: InnerEventType, detail: unknown = null): void {
     this.dispatchEvent(new InnerEvent(type, detail));
   }
 
-  /** Brings a keyboard or screen-reader user to the step that has opened. */
+  /** Focuses the title, for customers who use a keyboard or a screen reader. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('#title')?.focus(options);
   }
 
-  /** Templates begin at h2; their outline goes on where the page's has come to. */
+  /** Templates begin at h2; their levels are moved to the widget's heading level. */
   #continueHeadings(): void {
     const lower = (this.#context.value?.headingLevel ?? HEADING_LEVEL) - HEADING_LEVEL;
     for (const heading of this.renderRoot.querySelectorAll('h2, h3, h4')) {

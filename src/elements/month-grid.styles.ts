@@ -65,7 +65,7 @@ export const monthGridStyles = css`
     color: var(--_muted-text);
     cursor: default;
   }
-  /* Not by opacity, which would make a paint layer of each day. */
+  /* Opacity would make a paint layer of each day. */
   .none button {
     color: color-mix(in srgb, var(--_muted-text) 75%, transparent);
   }
@@ -86,7 +86,7 @@ export const monthGridStyles = css`
     color: var(--_on-accent-text);
   }
   @container (max-width: 300px) {
-    /* Into the panel's padding. */
+    /* The table extends into the panel's padding. */
     table {
       width: calc(100% + 18px);
       margin-inline: -9px;

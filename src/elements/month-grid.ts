@@ -7,11 +7,12 @@ import { InnerElement } from './inner-element.ts';
 import { monthGridStyles } from './month-grid.styles.ts';
 
 /**
- * One month as a grid of days, each with its price or what is left, on the keyboard as in the ARIA
- * date-picker pattern: arrows, Home and End, Page Up and Down for months, with Shift for years.
+ * One month as a grid of days, each with its price or the places left. Its keys are those of the
+ * ARIA date-picker pattern: arrows, Home and End, Page Up and Down for months, with Shift for
+ * years.
  *
  * @fires day-choose - with the day
- * @fires month-show - with the month that the keyboard went to
+ * @fires month-show - with the month that was reached by the keyboard
  */
 export class MonthGrid extends InnerElement {
   static override styles = [base, monthGridStyles];
@@ -19,21 +20,21 @@ export class MonthGrid extends InnerElement {
   @property() month = '';
   @property({ attribute: false }) days: ReadonlyMap<Day, DayAvailability> = new Map();
   @property() selected = '';
-  /** In the event's time zone. */
+  /** Today in the event's time zone. */
   @property() today = '';
   @property() currency = 'EUR';
-  /** How many places are looked for. */
+  /** The number of places to look for. */
   @property({ type: Number }) participants = 1;
-  /** Names the grid. */
+  /** The grid's accessible name. */
   @property() label = '';
-  /** The days are not known yet. */
+  /** Whether the days are being loaded. */
   @property({ type: Boolean }) loading = false;
 
-  /** The day that the keyboard went to; its month may still have to be shown. */
+  /** The day that was reached by the keyboard or a press; its month may not be shown yet. */
   @state() private reached: Day = '';
   #takeFocus = false;
 
-  /** The one day that Tab goes to. */
+  /** The only day that Tab focuses. */
   get #tabbed(): Day {
     if (monthOf(this.reached) === this.month) return this.reached;
     if (monthOf(this.selected) === this.month) return this.selected;
@@ -86,8 +87,8 @@ export class MonthGrid extends InnerElement {
   }
 
   /**
-   * The same template whatever the day is, and where a week reaches into another month: turning the
-   * page changes words and attributes, and no elements.
+   * Every cell has the same template, even if its day is in another month, so that another month
+   * changes texts and attributes only, and no elements.
    */
   #renderCell(day: Day | null, isTabbed: boolean) {
     const availability = day ? this.days.get(day) : undefined;
@@ -114,7 +115,7 @@ export class MonthGrid extends InnerElement {
     </td>`;
   }
 
-  /** Lowest price without its sign, or what is more urgent. */
+  /** The lowest price without its currency, or the places left, or why there are none. */
   #shortLine({ state, scarce, left, fromValue }: DayAvailability): string {
     if (state === 'too-few-places') {
       return this.words.say('leftOf', { count: left, party: this.participants });

@@ -5,7 +5,7 @@ import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
 import { whenText } from './parts/ticket-line.ts';
 
-/** An order before it is placed: what, when, where, how many, how much. */
+/** An order before it is placed: its lines, its products and their costs. */
 export class OrderSummary extends InnerElement {
   static override styles = [
     base,
@@ -38,7 +38,7 @@ export class OrderSummary extends InnerElement {
   ];
 
   @property({ attribute: false }) order: QuotedOrder | undefined;
-  /** The same as it was priced before, where that could not be ordered. */
+  /** The order that this one replaces after a new quote, to show what has changed. */
   @property({ attribute: false }) previous: QuotedOrder | undefined;
 
   override render() {
@@ -87,7 +87,7 @@ export class OrderSummary extends InnerElement {
     </div>`;
   }
 
-  /** What was to be ordered was not: it is said why, and that nothing happened. */
+  /** Says whether the new quote has another total, and that nothing is ordered yet. */
   #renderChange({ total, currency }: QuotedOrder) {
     const { previous, words } = this;
     if (!previous) return nothing;
@@ -98,7 +98,7 @@ export class OrderSummary extends InnerElement {
     return html`<p class="note" role="alert">${text}</p>`;
   }
 
-  /** Beside what it was, where that was something else; who hears it is told of the whole. */
+  /** An amount of money in minor units, beside the one before if that was another. */
   #renderMoney(total: number, before: number | undefined, currency: string) {
     const { words } = this;
     const isChanged = before !== undefined && before !== total;

@@ -6,13 +6,14 @@ import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
+/** A new amount of a price or a product. */
 export interface AmountChange<Id> {
   id: Id;
   amount: number;
 }
 
 /**
- * How many participants at which price.
+ * Picks the number of participants for each price.
  *
  * @fires amount-change - with the price's id and the new amount
  */
@@ -65,7 +66,7 @@ export class PriceSelection extends InnerElement {
     </div>`;
   }
 
-  /** Who comes in with one of it, where that is not one person: "· 2 adults, 2 children". */
+  /** The participants that a price is for, if it is for several: "· 2 adults, 2 children". */
   #unitsText({ entry_units: units }: Price): string {
     if (units.length < 2) return '';
     const ofType = (name: string) => units.filter(({ type }) => type === name).length;

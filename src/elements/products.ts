@@ -9,7 +9,7 @@ import type { AmountChange } from './price-selection.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
 /**
- * What the vendor sells beside the tickets.
+ * Picks the amounts of the vendor's products.
  *
  * @fires product-change - with the product's id and the new amount
  */

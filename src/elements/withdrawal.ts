@@ -11,8 +11,9 @@ import { quietButton } from './parts/problem-note.ts';
 import { tick, tickStyles } from './parts/tick.ts';
 
 /**
- * The withdrawal from a contract on goods in two steps (Directive 2011/83/EU art. 11a). No operation
- * of the spec withdraws, so it makes a mail that the customer sends, and says that it sends nothing.
+ * The withdrawal from a contract on goods in two steps (Directive 2011/83/EU art. 11a). The spec
+ * has no operation for it, so the customer gets a mail to send, and is told that nothing is sent
+ * yet.
  */
 export class Withdrawal extends InnerElement {
   static override styles = [
@@ -62,17 +63,17 @@ export class Withdrawal extends InnerElement {
 
   @property({ attribute: false }) goods: Goods[] = [];
   @property() code = '';
-  /** An instant; missing where it is not known. */
+  /** An instant; undefined if it is not known. */
   @property() orderedAt: string | undefined;
   @property() vendor = '';
-  /** The vendor's service address; empty where it is not known. */
+  /** The vendor's e-mail address; empty if it is not known. */
   @property() email = '';
-  /** What was typed at the checkout, as far as this page knows. */
+  /** The customer's name as typed at the checkout; empty after a reload. */
   @property() name = '';
 
-  /** What the first step was left with, whole or not. */
+  /** What was entered in the first step, complete or not. */
   @state() private entry: { goods: Goods[]; name: string; when: string } | undefined;
-  /** How the text left the page. */
+  /** Whether the text was given to a mail program, copied, or has to be copied by hand. */
   @state() private handover: 'withdrawMailed' | 'withdrawCopied' | 'withdrawByHand' | undefined;
 
   override render() {
@@ -83,7 +84,7 @@ export class Withdrawal extends InnerElement {
     </details>`;
   }
 
-  /** Which goods, and who. */
+  /** The first step: the goods and the customer's name. */
   #renderChoice() {
     const { words, goods, entry } = this;
     const isChosen = (product: Goods) =>
@@ -154,7 +155,7 @@ export class Withdrawal extends InnerElement {
     void this.#goOn();
   };
 
-  /** By its button too, because a frame without `allow-forms` submits nothing. */
+  /** Called by the button too, because a frame without `allow-forms` submits no form. */
   async #goOn(): Promise<void> {
     const { words } = this;
     const typed = new FormData(this.renderRoot.querySelector('form') ?? undefined);
@@ -175,7 +176,7 @@ export class Withdrawal extends InnerElement {
       await navigator.clipboard.writeText(text);
       this.handover = 'withdrawCopied';
     } catch {
-      // Refused, or a page that is not secure: the text stands there.
+      // The browser refuses, or the page is not secure, so the text is copied by hand.
       this.handover = 'withdrawByHand';
     }
   }
