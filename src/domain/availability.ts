@@ -113,7 +113,10 @@ function summarise(day: Day, starts: Start[], title: string): DayAvailability {
   const most = state === 'closed' ? 0 : Math.max(...places);
   const left = isFree ? sum : most;
   return {
-    ...{ day, starts, state, left },
+    day,
+    starts,
+    state,
+    left,
     scarce: isFree && areFew(left),
     fromValue: values.length > 0 ? Math.min(...values) : null,
   };

@@ -37,8 +37,12 @@ export interface CartState extends Cart {
 }
 
 export const emptyCart: CartState = {
-  ...{ lines: [], orders: [], expires: '' },
-  ...{ isPricing: false, failure: null, before: null },
+  lines: [],
+  orders: [],
+  expires: '',
+  isPricing: false,
+  failure: null,
+  before: null,
 };
 
 export function isCartLine(choice: Choice | undefined): choice is CartLine {

@@ -143,7 +143,10 @@ function invoiceFields(asked: CheckoutFields): Field[] {
   // Billing and shipping address are separate fields in the spec, so the keys differ too.
   const addressField = (name: ShippingField, autocomplete: string, rest?: Partial<Field>) =>
     contactField(name, `billing ${autocomplete}`, {
-      ...{ id: `billing.${name}`, key: `billing.${name}`, group, ...address },
+      id: `billing.${name}`,
+      key: `billing.${name}`,
+      group,
+      ...address,
       ...rest,
     });
   const fields = [
@@ -164,8 +167,12 @@ function shippingFields(): Field[] {
   const shippingField = (name: ShippingField, autocomplete: string, rest?: Partial<Field>) =>
     textField({ part: 'shipping', name }, `shipping ${autocomplete}`, rest);
   const recipient = textField({ part: 'shipping', name: 'name' }, 'shipping name', {
-    ...{ id: 'recipient', key: 'recipient', minLength: MIN_NAME, missing: undefined },
-    ...{ label: { message: 'recipient' }, hint: { message: 'recipientWhy' } },
+    id: 'recipient',
+    key: 'recipient',
+    minLength: MIN_NAME,
+    missing: undefined,
+    label: { message: 'recipient' },
+    hint: { message: 'recipientWhy' },
   });
   return [recipient, ...postalFields(shippingField)];
 }
@@ -300,8 +307,11 @@ function participantFields(
     const label: Label = { message: name === 'name' ? 'participantName' : name };
     return [
       participantField(name, {
-        ...{ type, label, maxLength: lengths[name] },
-        ...{ missing: isRequired ? missing : undefined, sameAs: context.sameAs[name] },
+        type,
+        label,
+        maxLength: lengths[name],
+        missing: isRequired ? missing : undefined,
+        sameAs: context.sameAs[name],
       }),
     ];
   };
@@ -334,14 +344,20 @@ function restFields(orders: QuotedOrder[], { comment, newsletter }: CheckoutFiel
     values: { vendor: vendors },
   });
   const commentField: Field = {
-    ...{ id: 'comment', key: 'comment', group: 'rest', type: 'multiline' },
+    id: 'comment',
+    key: 'comment',
+    group: 'rest',
+    type: 'multiline',
     label: label('comment'),
     ...(comment === 'required' ? { missing: { message: 'openQuestion' } } : optional),
     maxLength: lengths.comment,
     targets: [{ part: 'order', name: 'comment' }],
   };
   const newsletterField: Field = {
-    ...{ id: 'newsletter', key: 'newsletter', group: 'rest', type: 'checkbox' },
+    id: 'newsletter',
+    key: 'newsletter',
+    group: 'rest',
+    type: 'checkbox',
     label: label('newsletter'),
     targets: [{ part: 'order', name: 'email_newsletter_opt_in' }],
   };

@@ -17,8 +17,13 @@ export interface ListFilter {
 }
 
 export const unfiltered: ListFilter = {
-  ...{ match: '', category: '', vendor: '', day: '', participants: 1 },
-  ...{ order: '', near: undefined },
+  match: '',
+  category: '',
+  vendor: '',
+  day: '',
+  participants: 1,
+  order: '',
+  near: undefined,
 };
 
 /** An event's further durations that are among `events`: comma-separated ids, or empty for all. */

@@ -748,7 +748,8 @@ export class BookingWidget extends LitElement implements BookingHost {
     this.#proxy = proxy;
     adviseOnProxy(address, proxy);
     this.client = createBookingClient({
-      ...{ proxy, site },
+      proxy,
+      site,
       // Read at each call, so that nothing loads again when a framework sets a new `fetch`.
       fetch: (input, init) => {
         // A browser's own `fetch` refuses to be called as a method of the widget.

@@ -87,7 +87,9 @@ export class DatePicker extends InnerElement {
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
     return html`${this.#renderViews()} ${this.#renderSkipped(month)}
       ${monthHeader({
-        ...{ month, words, first: monthOf(today) },
+        month,
+        words,
+        first: monthOf(today),
         show: (next) => this.#showMonth(next),
       })}
       ${failure ? this.#renderFailure(failure) : nothing}
@@ -155,7 +157,9 @@ export class DatePicker extends InnerElement {
   #renderList({ month, value: starts = [] }: MonthDates, today: Day) {
     return dayList({
       days: [...this.#days.values()].filter(({ day }) => day >= today),
-      ...{ today, participants: this.participants, words: this.words },
+      today,
+      participants: this.participants,
+      words: this.words,
       selected: this.day,
       times: this.#renderTimes(starts),
       currency: currencyOf(starts),

@@ -123,7 +123,10 @@ export class EventList extends InnerElement {
   #renderVisit() {
     const { words, clock, month, filter } = this;
     return visitFields({
-      ...{ visit: filter, month, clock, words },
+      visit: filter,
+      month,
+      clock,
+      words,
       showMonth: (next) => (this.month = next),
       change: (visit) => this.#narrow(visit),
     });

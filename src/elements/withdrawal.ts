@@ -105,7 +105,10 @@ export class Withdrawal extends InnerElement {
         ${entry?.goods.length === 0 ? html`<p class="problem" role="alert">${words.say('withdrawNone')}</p>` : nothing}
       </div>
       ${textField({
-        ...{ id: 'name', type: 'text', autocomplete: 'name', maxLength: undefined },
+        id: 'name',
+        type: 'text',
+        autocomplete: 'name',
+        maxLength: undefined,
         label: words.say('name'),
         hint: undefined,
         required: true,

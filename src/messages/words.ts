@@ -99,7 +99,9 @@ export class Words {
   /** 0.8 km; 2.4 km; 2,300 km. */
   distance(kilometres: number): string {
     return this.#number('distance', {
-      ...{ style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 },
+      style: 'unit',
+      unit: 'kilometer',
+      maximumSignificantDigits: 2,
     }).format(Math.max(1, Math.round(kilometres * 10)) / 10);
   }
 
@@ -149,14 +151,19 @@ export class Words {
   /** 10:00, in the event's time zone. */
   time(timezone: string, instant: string | number): string {
     return this.#date(`time ${timezone}`, {
-      ...{ hour: '2-digit', minute: '2-digit', timeZone: timezone },
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: timezone,
     }).format(toMillis(instant));
   }
 
   /** Saturday, 28 November 2026. */
   longDay(day: Day): string {
     return this.#day('long', day, {
-      ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
     });
   }
 

@@ -32,7 +32,9 @@ function storedStepOf(step: Exclude<Step, { name: 'list' }>): StoredStep {
   if (name === 'event') {
     const { placed, replaces } = step;
     return {
-      ...{ name, choice: storedChoiceOf(choice as Choice), replaces },
+      name,
+      choice: storedChoiceOf(choice as Choice),
+      replaces,
       placed: placed.map(storedAttemptOf),
     };
   }
@@ -141,7 +143,10 @@ function stepOf(stored: StoredStep): Step | undefined {
   if (name === 'cart') return { name, placed: stored.placed.map(attemptOf) };
   if (name === 'event') {
     return {
-      ...{ name, choice: choiceOf(stored.choice), quoting: false, failure: null },
+      name,
+      choice: choiceOf(stored.choice),
+      quoting: false,
+      failure: null,
       placed: stored.placed.map(attemptOf),
       // Missing in earlier records.
       replaces: stored.replaces ?? null,
@@ -162,11 +167,12 @@ function attemptOf({ order, key, expires, intent }: StoredAttempt): Attempt {
 }
 
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
-  const { group: chosen } = choice;
+  // Earlier records of version 2 have neither.
+  const { group: chosen, isTurned = true, skippedFrom = null } = choice;
   return {
-    // Missing in earlier records of version 2.
-    ...{ isTurned: true, skippedFrom: null },
     ...choice,
+    isTurned,
+    skippedFrom,
     amounts: new Map(amounts.map(({ id, amount: count }) => [id, count])),
     products: new Map(products.map(({ id, amount: count }) => [id, count])),
     start: start && chosen && { ...start, group: chosen },
