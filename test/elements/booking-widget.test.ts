@@ -14,6 +14,13 @@ async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<
   return Response.json(dates.map((date) => ({ ...date, ...left(date.date) })));
 }
 
+/** The id of the first event of the list, for a tag that names it. */
+async function idOfFirst(): Promise<string> {
+  const list = await visit();
+  await list.appears('button', 'Kayak on the Spree');
+  return list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
+}
+
 describe('booking-widget', () => {
   it('is accessible in every step', async () => {
     const me = await visit();
@@ -190,11 +197,7 @@ describe('booking-widget', () => {
   });
 
   it('opens the event and the day that its attributes name, without a list behind it', async () => {
-    const list = await visit();
-    await list.appears('button', 'Kayak on the Spree');
-    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
-
-    const me = await visit({ event: id, day: '2026-11-28' });
+    const me = await visit({ event: await idOfFirst(), day: '2026-11-28' });
     await me.appears('radio', /^14:00/);
 
     expect(me.has('group', /^Times on Saturday,? 28 November 2026$/)).to.equal(true);
@@ -204,10 +207,7 @@ describe('booking-widget', () => {
   });
 
   it('goes to another day that its page gives it', async () => {
-    const list = await visit();
-    await list.appears('button', 'Kayak on the Spree');
-    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
-    const me = await visit({ event: id, day: '2026-11-28' });
+    const me = await visit({ event: await idOfFirst(), day: '2026-11-28' });
     await me.appears('radio', /^14:00/);
 
     me.el.setAttribute('day', '2026-12-05');
@@ -216,10 +216,11 @@ describe('booking-widget', () => {
   });
 
   it('leads from an order back to the event that its tag names', async () => {
-    const list = await visit();
-    await list.appears('button', 'Kayak on the Spree');
-    const id = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
-    const me = await visit({ event: id, day: '2026-11-28', prefillName: 'Ida Meyer' });
+    const me = await visit({
+      event: await idOfFirst(),
+      day: '2026-11-28',
+      prefillName: 'Ida Meyer',
+    });
     await me.appears('radio', /^14:00/);
     await me.click('radio', /^14:00/);
     await me.click('button', 'One more: Adult');

@@ -15,6 +15,7 @@ import {
   itemsOf,
   losingResponses,
   reload,
+  withoutResponse,
 } from './visit.ts';
 
 /** Time passes until it is so. */
@@ -128,10 +129,7 @@ test('an order whose page was reloaded while it was sent is checked at once, and
   const storage = createStorage();
   const before = await checkOut({
     storage,
-    between: (proxy) => async (request) => {
-      const response = await proxy(request);
-      return isOrder(request) ? new Promise(() => undefined) : response;
-    },
+    between: withoutResponse,
   });
   const { key } = attemptAt(before.flow.step, 'checkout');
   void before.flow.order();
@@ -215,10 +213,7 @@ test('what was ordered does not return to the cart by a price that a reload has 
   const storage = createStorage();
   const before = await choose({
     storage,
-    between: (proxy) => async (request) => {
-      const response = await proxy(request);
-      return isOrder(request) ? new Promise(() => undefined) : response;
-    },
+    between: withoutResponse,
   });
   await before.flow.addLine();
   await before.flow.checkOut();

@@ -15,6 +15,7 @@ import {
   losingResponses,
   reload,
   sessionIn,
+  withoutResponse,
 } from './visit.ts';
 
 /** Two tabs, in each of which the same is about to be ordered. */
@@ -135,10 +136,7 @@ test('an order that was checked before and after a reload is announced once, by 
   const storage = createStorage();
   const before = await checkOut({
     storage,
-    between: (proxy) => async (request) => {
-      const response = await proxy(request);
-      return isOrder(request) ? new Promise(() => undefined) : response;
-    },
+    between: withoutResponse,
   });
   void before.flow.order();
   while (!before.requests.some(isOrder)) await new Promise(setImmediate);

@@ -92,6 +92,14 @@ export function losingResponses(
   };
 }
 
+/** The platform gets every order, and the page is gone before its response. */
+export const withoutResponse =
+  (proxy: Send): Send =>
+  async (request) => {
+    const response = await proxy(request);
+    return isOrder(request) ? new Promise(() => undefined) : response;
+  };
+
 /** The code of a refusal, or what else went wrong. */
 export function codeOf(failure: Failure | null): string | undefined {
   return failure?.kind === 'problem' ? failure.problem.code : failure?.kind;
