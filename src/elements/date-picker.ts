@@ -285,9 +285,9 @@ export class DatePicker extends InnerElement {
   }
 
   #renderFirstMonth(shown: Month) {
-    const { words, event } = this;
+    const { words, event, skippedFrom } = this;
     const first = event?.first_date && monthOf(dayIn(event.timezone, event.first_date));
-    if (!first || first === shown) return nothing;
+    if (!first || first === shown || first === skippedFrom) return nothing;
     const label = words.say('firstDateIn', { month: words.month(first) });
     return quietButton(label, () => this.#showMonth(first));
   }

@@ -333,6 +333,14 @@ describe('booking-date-picker', () => {
     expect(months).to.deep.equal(['2027-01']);
   });
 
+  it('does not lead back to a month that was skipped', async () => {
+    const event = { first_date: '2026-10-05T10:00:00Z' };
+    const picker = page(await open({ starts: [], event, skippedFrom: '2026-10' }));
+
+    expect(picker.text()).to.contain('No dates in November 2026.');
+    expect(picker.has('button', /^First dates/)).to.equal(false);
+  });
+
   it('leads nowhere when there are no dates at all', async () => {
     const picker = page(await open({ starts: [], event: { first_date: null } }));
 
