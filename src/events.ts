@@ -77,7 +77,6 @@ export class BookingEvent extends Event {
 export const innerEvents = [
   'amount-change',
   'cart-price',
-  'cart-show',
   'check-out',
   'choice-change',
   'choice-done',

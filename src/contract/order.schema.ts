@@ -173,6 +173,30 @@ export const orderDetails = z.strictObject({
   redemptions: z.array(redemption).optional(),
 });
 
+/** An order that the platform has. */
+export const placedOrder = z.strictObject({
+  id,
+  code: z.string(),
+  /** The newest status that is known. */
+  status: orderStatus,
+  /** The platform's newest total that is known. */
+  total: minorUnits,
+  currency,
+  /** Page on which the customer sees the order; null when the site has none. */
+  selfservice_url: z.string().nullable(),
+  /** When the customer sent the order. */
+  ordered_at: instant.optional(),
+  /** The total of the quote; if it differs from `total`, the latter counts. */
+  quoted_total: minorUnits.optional(),
+  /** Left out while the proxy knows only that the order was placed. */
+  ...orderDetails.partial().shape,
+  /** The sum of the payments that the platform has reported; left out if there are none. */
+  paid: minorUnits.optional(),
+  /** The sum of the refunds that the platform has reported; left out if there are none. */
+  refunded: minorUnits.optional(),
+});
+export type PlacedOrder = z.infer<typeof placedOrder>;
+
 /** The state of an intent, which is one attempt to place one order. */
 export const intentResponse = z.strictObject({
   /**
@@ -184,29 +208,7 @@ export const intentResponse = z.strictObject({
    * - absent: the order was sent, and the platform does not have it.
    */
   state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
-  order: z
-    .strictObject({
-      id,
-      code: z.string(),
-      /** The newest status that is known. */
-      status: orderStatus,
-      /** The platform's newest total that is known. */
-      total: minorUnits,
-      currency,
-      /** Page on which the customer sees the order; null when the site has none. */
-      selfservice_url: z.string().nullable(),
-      /** When the customer sent the order. */
-      ordered_at: instant.optional(),
-      /** The total of the quote; if it differs from `total`, the latter counts. */
-      quoted_total: minorUnits.optional(),
-      /** Left out while the proxy knows only that the order was placed. */
-      ...orderDetails.partial().shape,
-      /** The sum of the payments that the platform has reported; left out if there are none. */
-      paid: minorUnits.optional(),
-      /** The sum of the refunds that the platform has reported; left out if there are none. */
-      refunded: minorUnits.optional(),
-    })
-    .nullable(),
+  order: placedOrder.nullable(),
   /**
    * While checking or placed: the order as it was quoted. Left out if the proxy does not know it,
    * as for orders that an older proxy has stored.

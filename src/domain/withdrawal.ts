@@ -1,13 +1,10 @@
-import type { IntentResponse } from '../contract/order.schema.ts';
+import type { PlacedOrder } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 
 export type Goods = QuotedOrder['products'][number];
 
 /** What the law lets a customer withdraw from: products sent by post that are not cancelled yet. */
-export function withdrawableGoods(
-  { products }: QuotedOrder,
-  placed: NonNullable<IntentResponse['order']>,
-): Goods[] {
+export function withdrawableGoods({ products }: QuotedOrder, placed: PlacedOrder): Goods[] {
   const canceled = placed.products?.filter(({ status }) => status === 'CANCELED') ?? [];
   return products.filter(
     ({ product_id, shipping_address }) =>

@@ -357,12 +357,12 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #openSession(): Session {
     const { proxy, site, vendor, category, event } = this;
-    const seller = [proxy, site].join('|');
-    const name = [seller, vendor, category, event].join('|');
+    const siteName = [proxy, site].join('|');
+    const name = [siteName, vendor, category, event].join('|');
     // The values of campaigns are not stored.
     const search = () => (this.deepLinks ? '' : location.search.replace(/[?&]utm_[^&]*/g, ''));
     const page = () => location.pathname + search();
-    this.#session = openSession(() => sessionStorage, name, seller, page);
+    this.#session = openSession(() => sessionStorage, name, siteName, page);
     return this.#session;
   }
 

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { IntentResponse } from '../contract/order.schema.ts';
+import type { IntentResponse, PlacedOrder } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
@@ -30,7 +30,6 @@ import { legalName, waysToReach } from './parts/sold-by.ts';
 import { termsStyles, vendorTerms } from './parts/terms.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
 
-type PlacedOrder = NonNullable<IntentResponse['order']>;
 type OrderStatus = PlacedOrder['status'];
 
 /** The texts for the status of an order. */

@@ -1,3 +1,4 @@
+import { paths } from '../contract/paths.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { trusted } from '../page/trusted.ts';
 
@@ -9,7 +10,7 @@ export function loadCheck(proxy: string, script: Element | null): void {
   const fail = () => tellReseller('booking-check could not be loaded: is there a policy (CSP)?');
   element.addEventListener('error', fail);
   try {
-    element.src = trusted('createScriptURL', `${proxy.replace(/\/$/, '')}/booking-check.js`);
+    element.src = trusted('createScriptURL', proxy.replace(/\/$/, '') + paths.checkScript);
     document.head.append(element);
   } catch {
     fail();

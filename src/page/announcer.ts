@@ -1,5 +1,5 @@
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { IntentResponse } from '../contract/order.schema.ts';
+import type { PlacedOrder } from '../contract/order.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import { dateIdOf, pricedLine, type Cart } from '../domain/cart.ts';
 import {
@@ -19,8 +19,6 @@ import {
   type BookingEventDetail,
   type BookingEventType,
 } from '../events.ts';
-
-type PlacedOrder = Pick<NonNullable<IntentResponse['order']>, 'code' | 'status'>;
 
 /** GA4 ignores further items of an event. */
 const MAX_ITEMS = 200;

@@ -22,22 +22,22 @@ export interface Session {
 const openNames = new Set<string>();
 
 /**
- * Opens the session of a widget. Widgets of one seller on different pages of the tab share the cart,
+ * Opens the session of a widget. Widgets of one site on different pages of the tab share the cart,
  * and an unsettled order, so that its lines are not ordered once more from another page. Any other
  * step is found on its own page only. A storage that throws or is full is ignored.
  * @param offer the proxy, the site and the attributes that narrow what is offered
- * @param seller the proxy and the site
+ * @param siteName the proxy and the site
  */
 export function openSession(
   storage: () => Storage,
   offer: string,
-  seller: string,
+  siteName: string,
   page: () => string,
   names = openNames,
 ): Session {
   const name = freeName(`booking ${offer}`, names);
-  const orderName = freeName(`booking order ${seller}`, names);
-  const cartName = freeName(`booking cart ${seller}`, names);
+  const orderName = freeName(`booking order ${siteName}`, names);
+  const cartName = freeName(`booking cart ${siteName}`, names);
   const nameOnPage = () => `${name} ${page()}`;
   let isClosed = false;
   /** Whether this widget has stored an unsettled order. Another frame may have one of its own. */

@@ -1,13 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
-  IntentResponse,
   OrderedParticipant,
   OrderedTicket,
+  PlacedOrder,
 } from '../../contract/order.schema.ts';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Words } from '../../messages/words.ts';
-
-type PlacedOrder = NonNullable<IntentResponse['order']>;
 
 /** The participants of some tickets who have a code, are checked in or are cancelled. */
 export function ticketParts(

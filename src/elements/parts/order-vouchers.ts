@@ -1,9 +1,7 @@
 import { html, nothing } from 'lit';
-import type { IntentResponse, OrderedFlexTicket } from '../../contract/order.schema.ts';
+import type { OrderedFlexTicket, PlacedOrder } from '../../contract/order.schema.ts';
 import type { Words } from '../../messages/words.ts';
 import { mark, parts } from './order-status.ts';
-
-type PlacedOrder = NonNullable<IntentResponse['order']>;
 
 /** Gift vouchers and flex tickets of an order, with their codes, and what was redeemed for it. */
 export function orderVouchers(
