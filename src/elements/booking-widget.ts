@@ -189,22 +189,22 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ type: Number }) participants = 1;
   /** Only these events: ids, comma-separated. */
   @property() events = '';
-  /** The page's address names what is open, and the browser's back is a step back. */
+  /** The page's address shows which event is open, and the browser's back goes one step back. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
   /** Language; by default the page's. German says “Sie”, and “du” with `de-x-informal`. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
-  /** `light` or `dark`; by default what the page declares, else as its background is. */
+  /** `light` or `dark`; by default what the page declares, else what fits its background. */
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
   /** Level of the widget's highest heading: 1 to 6; by default 2. */
   @property({ type: Number, attribute: 'heading-level' }) headingLevel: number = HEADING_LEVEL;
-  /** Your affiliate id, which is written into the order. */
+  /** Your affiliate id, which is added to the order. */
   @property() affiliate = '';
-  /** Your customer agrees that the UTM values of the page's address are written into the order. */
+  /** Your customer agrees that the UTM values of the page's address are added to the order. */
   @property({ converter: (value) => value !== null && value !== 'false' }) consent = false;
-  /** Events are pushed to your page's `dataLayer`, for GA4. */
+  /** Pushes events to your page's `dataLayer`, for GA4. */
   @property({ type: Boolean, attribute: 'data-layer' }) dataLayer = false;
-  /** Your page describes the listed events, or the open event, for search engines (schema.org). */
+  /** Adds data about the listed events, or the open event, for search engines (schema.org). */
   @property({ type: Boolean, attribute: 'structured-data' }) structuredData = false;
   /** A page of yours that opens in the whole window once every order is placed and accepted. */
   @property({ attribute: 'success-url' }) successUrl = '';
@@ -212,7 +212,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: 'terms-url' }) termsUrl = '';
   /** Your privacy page; by default the site's. */
   @property({ attribute: 'privacy-url' }) privacyUrl = '';
-  /** The customer's name, where your page has it. */
+  /** The customer's name, if your page knows it. */
   @property({ attribute: 'prefill-name' }) prefillName = '';
   /** The customer's e-mail address. */
   @property({ attribute: 'prefill-email' }) prefillEmail = '';
