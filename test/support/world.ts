@@ -286,6 +286,17 @@ export function createWorld({
   };
 }
 export type World = ReturnType<typeof createWorld>;
+
+/** A world whose only site has these settings of `SITES_FILE`. */
+export function createWorldOfSite(settings: object, options: WorldOptions = {}): World {
+  const { id: ID, secret: SECRET } = sandboxClients.reseller;
+  const site = { key: 'only', client_id_from: 'ID', client_secret_from: 'SECRET', origins: [SHOP] };
+  return createWorld({
+    ...options,
+    env: { ...noSingleSite, SITES_FILE: 'sites.json', ID, SECRET },
+    readText: () => JSON.stringify([{ ...site, ...settings }]),
+  });
+}
 export type OrderChange = 'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'check-in';
 export type ProblemResponse = JsonResponse<Problem>;
 

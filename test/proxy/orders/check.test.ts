@@ -181,6 +181,33 @@ for (const key of [
   });
 }
 
+test('refuses an order that leaves out a quoted line', async () => {
+  const fresh = createWorld();
+  const isBooking: Parameters<typeof fresh.choose>[0] = ({ event }) => event.type === 'BOOKING';
+  const first = await fresh.choose(isBooking);
+  const second = await fresh.choose(
+    (choice) =>
+      isBooking(choice) &&
+      choice.date.id !== first.date.id &&
+      choice.event.vendor_id === first.event.vendor_id &&
+      choice.group.prices[0]?.currency === first.group.prices[0]?.currency,
+  );
+  const [one, two] = [cartOf(first, [1]), cartOf(second, [1])];
+  const order = await fresh.quoteOne({ ...one, lines: [...one.lines, ...two.lines] });
+  const request = requestFor(order);
+  const key = newKey();
+
+  const response = await fresh.place<Problem>({ ...request, lines: request.lines.slice(1) }, key);
+
+  assert.deepEqual([response.status, response.body.code], [422, 'participants-mismatch']);
+  assert.deepEqual(
+    response.body.errors.map(({ field, date_id }) => [field, date_id]),
+    [['lines', request.lines[0]?.date_id]],
+  );
+  assert.equal(fresh.orderCalls(), 0);
+  assert.equal((await fresh.place(request, key)).status, 201);
+});
+
 test('an intent that was never opened is not found', async () => {
   assert.equal((await world.find(newKey())).status, 404);
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { IntentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
@@ -12,35 +11,19 @@ import type { Details } from '../../../src/domain/field-values.ts';
 import { fieldAt, orderRequestOf } from '../../../src/domain/order-request.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { aQuestion } from '../../support/site.ts';
-import {
-  cartOf,
-  createWorld,
-  newKey,
-  noSingleSite,
-  SHOP,
-  type World,
-} from '../../support/world.ts';
+import { cartOf, createWorldOfSite, newKey, type World } from '../../support/world.ts';
 
 // The whole way of what is typed: the widget's form, its rules and its request, the proxy, and what
 // the platform has in its books at the end.
 
 /** A site that asks for all that a site can ask for. */
-const site = {
-  ...{ key: 'only', client_id_from: 'ID', client_secret_from: 'SECRET', origins: [SHOP] },
+const siteSettings = {
   questions: [aQuestion()],
   fields: {
     ...{ phone: 'optional', company: 'optional', billing_address: 'optional', comment: 'optional' },
     ...{ participant_email: 'optional', participant_phone: 'optional' },
   },
 };
-
-function openWorld(): World {
-  const { id: ID, secret: SECRET } = sandboxClients.reseller;
-  return createWorld({
-    env: { ...noSingleSite, SITES_FILE: 'sites.json', ID, SECRET },
-    readText: () => JSON.stringify([site]),
-  });
-}
 
 /** Two participants who are asked a question, and goods sent by post: every kind of field. */
 async function chooseCart(world: World): Promise<QuoteRequest> {
@@ -90,7 +73,7 @@ function usualOf({ id, type, missing }: Field): string {
   return missing ? 'Ida' : '';
 }
 
-const world = openWorld();
+const world = createWorldOfSite(siteSettings);
 const cart = await chooseCart(world);
 const { body: settings } = await world.get<Site>('/site');
 

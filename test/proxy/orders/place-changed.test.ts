@@ -71,29 +71,38 @@ test('a date that passed its booking time in between is named, and nothing is se
   assert.equal(world.orderCalls(), 0);
 });
 
-/** A platform that can change the values of an event's prices. */
+interface ChangingEvent {
+  type: string;
+  vendor_id: string;
+  prices?: { value: number; currency: string }[];
+}
+
+/** A platform that can change its events. */
 function createChangingWorld() {
-  const state = { change: (value: number, _index: number) => value };
+  const state = { change: (_event: ChangingEvent): void => undefined };
   const world = createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);
       if (new URL(request.url).pathname !== '/v3/events') return response;
-      const events = (await response.json()) as { prices?: { value: number }[] }[];
-      for (const { prices = [] } of events) {
-        for (const [index, price] of prices.entries()) {
-          price.value = state.change(price.value, index);
-        }
-      }
+      const events = (await response.json()) as ChangingEvent[];
+      for (const event of events) state.change(event);
       return Response.json(events);
     },
   });
   return { world, state };
 }
 
+/** Changes each price by its value and its position. */
+const eachPrice =
+  (change: (value: number, index: number) => number) =>
+  ({ prices = [] }: ChangingEvent): void => {
+    for (const [index, price] of prices.entries()) price.value = change(price.value, index);
+  };
+
 test('prices that changed by as much up as down are a changed price too', async () => {
   const { world, state } = createChangingWorld();
   const { choice, order } = await quoted(world);
-  state.change = (value, index) => value + (index === 0 ? 1 : -1);
+  state.change = eachPrice((value, index) => value + (index === 0 ? 1 : -1));
 
   const { status, body } = await world.place<Problem>(requestFor(order), newKey());
 
@@ -114,10 +123,31 @@ test('a quote of an earlier proxy, which names no values of prices, is ordered',
   assert.equal((await world.place(requestFor({ ...order, quote }), newKey())).status, 201);
 });
 
+const otherTerms: [what: string, change: (event: ChangingEvent) => void][] = [
+  ['is on request now', (event) => (event.type = 'REQUEST')],
+  ['is sold by another vendor now', (event) => (event.vendor_id = `${event.vendor_id}x`)],
+  [
+    'is sold in another currency now',
+    ({ prices = [] }) => prices.forEach((price) => (price.currency = 'CHF')),
+  ],
+];
+for (const [what, change] of otherTerms) {
+  test(`an event that ${what} is not ordered on the terms of its quote`, async () => {
+    const { world, state } = createChangingWorld();
+    const { order } = await quoted(world);
+    state.change = change;
+
+    const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+    assert.deepEqual([status, body.code], [409, 'price-changed']);
+    assert.equal(world.orderCalls(), 0);
+  });
+}
+
 test('a price that changed since the quote is named, and nothing is sent', async () => {
   const { world, state } = createChangingWorld();
   const { choice, order } = await quoted(world);
-  state.change = (value) => 2 * value;
+  state.change = eachPrice((value) => 2 * value);
 
   const { status, body } = await world.place<Problem>(requestFor(order), newKey());
 

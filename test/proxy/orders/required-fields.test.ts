@@ -1,31 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { CheckoutFields } from '../../../src/contract/site.schema.ts';
-import {
-  cartOf,
-  createWorld,
-  fieldsOf,
-  newKey,
-  noSingleSite,
-  requestFor,
-  SHOP,
-} from '../../support/world.ts';
-
-/** The proxy of one site that asks for this. */
-function worldOf(fields: Partial<CheckoutFields>) {
-  const { id: ID, secret: SECRET } = sandboxClients.reseller;
-  const site = {
-    ...{ key: 'only', client_id_from: 'ID', client_secret_from: 'SECRET', origins: [SHOP] },
-    fields,
-  };
-  return createWorld({
-    env: { ...noSingleSite, SITES_FILE: 'sites.json', ID, SECRET },
-    readText: () => JSON.stringify([site]),
-  });
-}
+import { cartOf, createWorldOfSite, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 
 const address = { street: 'Gasse', zip: '10115', city: 'Berlin', country: 'DE' };
 const required: [fields: Partial<CheckoutFields>, refused: string[], typed: Change][] = [
@@ -65,7 +43,7 @@ function changed(request: OrderRequest, { contact, comment, participant }: Chang
 for (const [fields, refused, typed] of required) {
   const names = Object.keys(fields).join(', ');
   test(`a site that requires ${names} takes no order without, and one with it`, async () => {
-    const world = worldOf(fields);
+    const world = createWorldOfSite({ fields });
     const quoted = await world.quoteOne(cartOf(await world.choose(), [1]));
     const bare = changed(requestFor(quoted), {});
     delete bare.contact.phone;
@@ -79,7 +57,7 @@ for (const [fields, refused, typed] of required) {
 }
 
 test('a site that sets nothing requires a name and an e-mail address alone', async () => {
-  const world = worldOf({});
+  const world = createWorldOfSite({});
   const quoted = await world.quoteOne(cartOf(await world.choose(), [1]));
   const bare = changed(requestFor(quoted), {});
   delete bare.contact.phone;

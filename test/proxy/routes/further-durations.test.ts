@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { createWorld, noSingleSite, SHOP, variables, type World } from '../../support/world.ts';
+import { createWorld, createWorldOfSite, type World } from '../../support/world.ts';
 
 async function listOf(world: World): Promise<ListedEvent[]> {
   return (await world.get<ListedEvent[]>('/v3/events')).body;
@@ -39,18 +39,7 @@ test('events that the site names are offered beside each other', async () => {
   const listed = await listOf(createWorld());
   const kayak = titled(listed, 'Kayak on the Spree');
   const walk = titled(listed, 'Lantern night walk');
-  const site = {
-    key: 'shop',
-    client_id_from: 'ID',
-    client_secret_from: 'SECRET',
-    origins: [SHOP],
-    durations: [[kayak.id, walk.id, 'gone']],
-  };
-  const { PLATFORM_CLIENT_ID: ID, PLATFORM_CLIENT_SECRET: SECRET } = variables;
-  const world = createWorld({
-    env: { ...noSingleSite, ID, SECRET, SITES_FILE: 'sites.json' },
-    readText: () => JSON.stringify([site]),
-  });
+  const world = createWorldOfSite({ durations: [[kayak.id, walk.id, 'gone']] });
 
   const { id, title, duration } = walk;
   assert.deepEqual(await furtherOf(world, kayak), [{ id, title, duration }]);
