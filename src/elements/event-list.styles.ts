@@ -154,7 +154,7 @@ export const eventListStyles = css`
   }
   @container (min-width: 460px) {
     .picture {
-      grid-column: 1;
+      grid-area: 2 / 1;
       width: 8.5em;
       height: 0;
       min-height: 100%;

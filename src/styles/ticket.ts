@@ -7,7 +7,7 @@ export const ticket = css`
     position: relative;
     display: grid;
     /* Money never wraps, so a long amount widens its stub. */
-    grid-template-columns: auto minmax(0, 1fr) minmax(9.4em, min-content);
+    grid-template: auto 1fr auto / auto minmax(0, 1fr) minmax(9.4em, min-content);
     min-height: 10.75em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
@@ -15,7 +15,7 @@ export const ticket = css`
     transition: border-color 140ms;
   }
   .body {
-    grid-column: 2;
+    grid-area: 2 / 2;
     display: flex;
     flex-direction: column;
     gap: 6px;
@@ -24,6 +24,7 @@ export const ticket = css`
     overflow-wrap: anywhere;
   }
   .stub {
+    grid-area: 2 / 3;
     position: relative;
     display: flex;
     flex-direction: column;
@@ -83,6 +84,7 @@ export const ticket = css`
       grid-column: auto;
     }
     .stub {
+      grid-area: 3 / auto;
       flex-flow: row wrap;
       align-items: end;
       padding: 12px 16px;

@@ -54,6 +54,21 @@ describe('pictures of events', () => {
     });
   }
 
+  it('make the ticket beside them taller, but not its stub', async () => {
+    document.body.style.width = '700px';
+    const [withPicture, without] = [[there], []].map((images) => aListedEvent({ images }));
+    const events = [withPicture!, { ...without!, id: 'without' }];
+    const el = await mount('booking-event-list', { events });
+    await until(() => imageIn(el)?.naturalWidth, 'the picture');
+
+    const heights = () =>
+      [...el.shadowRoot!.querySelectorAll('.stub')].map(
+        (stub) => stub.getBoundingClientRect().height,
+      );
+    await until(() => new Set(heights()).size === 1, 'stubs of one height');
+    expect(heights()).to.have.lengthOf(2);
+  });
+
   it('leave the ticket as it is without one where they cannot be had', async () => {
     const none = await list();
     await painted();
