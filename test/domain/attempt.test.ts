@@ -6,6 +6,7 @@ import {
   allowsNextOrder,
   nextAttempt,
   sendable,
+  withPrevious,
   type Attempt,
   type AttemptAction,
   type AttemptState,
@@ -15,7 +16,9 @@ import {
   anAttempt,
   aPlacedIntent,
   aProblem,
+  aQuotedLine,
   aQuotedOrder,
+  aQuotedPrice,
   aRefusal,
   noResponse,
 } from '../support/builders.ts';
@@ -50,6 +53,8 @@ const steps: [from: AttemptState, action: AttemptAction, to: AttemptState][] = [
   ['resending', refusal, 'unclear'],
   ['resending', lost, 'unclear'],
   ['unsent', lost, 'unclear'],
+  ['unsent', refusal, 'unsent'],
+  ['ready', lost, 'ready'],
   ['ordering', received('open'), 'unsent'],
   ['checking', received('open'), 'unsent'],
   ['ready', received('open'), 'ready'],
@@ -65,6 +70,22 @@ for (const [state, action, next] of steps) {
   const how = action.type === 'failed' && action.unclear ? 'lost response' : action.type;
   test(`an order that is ${state} is ${next} after ${what || `“${how}”`}`, () => {
     assert.equal(from(state, action), next);
+  });
+}
+
+const orderOf = (date_id: string, amount = 2) =>
+  aQuotedOrder({ lines: [aQuotedLine({ date_id, prices: [aQuotedPrice({ amount })] })] });
+const earlier: [what: string, attempt: Attempt, isRemembered: boolean][] = [
+  ['has failed', anAttempt({ order: orderOf('tuesday'), failure: aRefusal() }), true],
+  ['had another total', anAttempt({ order: orderOf('tuesday', 3) }), true],
+  ['was the same', anAttempt({ order: orderOf('tuesday') }), false],
+  ['was of another date', anAttempt({ order: orderOf('friday'), failure: aRefusal() }), false],
+];
+for (const [what, attempt, isRemembered] of earlier) {
+  test(`an order that ${what} is ${isRemembered ? '' : 'not '}shown beside the one that replaces it`, () => {
+    const { previous } = withPrevious(anAttempt({ order: orderOf('tuesday') }), [attempt]);
+
+    assert.equal(previous, isRemembered ? attempt.order : undefined);
   });
 }
 

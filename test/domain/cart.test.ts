@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Product } from '../../src/contract/product.schema.ts';
-import { quoteRequest } from '../../src/contract/quote.schema.ts';
+import { quoteRequest, type QuoteRequest } from '../../src/contract/quote.schema.ts';
 import { countOf } from '../../src/domain/amounts.ts';
 import {
   dateIdOf,
   offeredProducts,
   participantsProblem,
+  pricedLine,
+  quoteRequestAgain,
   quoteRequestOf,
   totalsOf,
   withLine,
+  withOtherStart,
   withoutOrdered,
   type CartLine,
 } from '../../src/domain/cart.ts';
@@ -145,6 +148,29 @@ test('what is ordered leaves the cart with its order, and nothing else does', ()
     orders: [orders[1]],
   });
   assert.equal(withoutOrdered(cart, [orderOf('c')]), cart);
+});
+
+test('another start replaces that of the lost date, and the other lines keep theirs', () => {
+  const lines = [lineOn('a'), lineOn('b')];
+  const exchange = { lost: 'a', start: aStart({ date: aDate({ id: 'later' }) }) };
+  const quoted = aQuotedOrder({
+    lines: ['a', 'b'].map((date_id) => aQuotedLine({ date_id })),
+  });
+  const dates = (request: QuoteRequest) => request.lines.map(({ date_id }) => date_id);
+
+  assert.deepEqual(ids(withOtherStart(lines, exchange)), ['later', 'b']);
+  assert.deepEqual(dates(quoteRequestAgain([quoted], exchange)), ['later', 'b']);
+  assert.deepEqual(dates(quoteRequestAgain([quoted])), ['a', 'b']);
+});
+
+test('a line is priced in the order that has its date', () => {
+  const [first, second] = ['a', 'b'].map((date_id) =>
+    aQuotedOrder({ lines: [aQuotedLine({ date_id })] }),
+  );
+  const cart = { lines: [], orders: [first!, second!], expires: '' };
+
+  assert.deepEqual(pricedLine(cart, lineOn('b')), { order: second, quoted: second?.lines[0] });
+  assert.equal(pricedLine(cart, lineOn('c')), undefined);
 });
 
 test('sums of several currencies are not added up', () => {
