@@ -3,7 +3,7 @@ import { focused, press } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { until } from '../support/time.ts';
 import type { EventDate } from '../../src/index.ts';
-import { between, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
 
 /** Whatever the platform has: two places at every start of November. */
 async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<Response> {
@@ -352,6 +352,29 @@ describe('booking-widget', () => {
 
     const [order] = await me.books();
     expect(order).to.include({ lang: 'de', name: 'Jörg Weiß' });
+  });
+
+  it('keeps the country that was chosen in another language of the page', async () => {
+    const me = await visit();
+    await choose(me);
+    await me.click('button', /^One more: Print/);
+    await me.click('button', 'Continue');
+    await me.appears('combobox', 'Country');
+    const country = me.find<HTMLSelectElement>('combobox', 'Country');
+    country.value = 'DE';
+    country.dispatchEvent(new Event('change', { bubbles: true }));
+
+    const names: (string | undefined)[] = [];
+    for (const [lang, name] of [
+      ['de', 'Land'],
+      ['en', 'Country'],
+    ] as const) {
+      me.el.lang = lang;
+      await me.appears('combobox', name);
+      names.push(country.selectedOptions[0]?.text);
+    }
+
+    expect(names).to.deep.equal(['Deutschland', 'Germany']);
   });
 
   it('keeps what was chosen and typed when it is moved in the page', async () => {

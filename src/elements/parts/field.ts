@@ -79,7 +79,7 @@ export function selectField(field: SelectField): TemplateResult {
       <option value="">${placeholder}</option>
       ${options.map(
         ({ code, name }) =>
-          html`<option value=${code} ?selected=${code === value}>${name}</option>`,
+          html`<option value=${code} .selected=${code === value}>${name}</option>`,
       )}
     </select>`,
   );
