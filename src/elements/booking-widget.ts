@@ -476,6 +476,8 @@ export class BookingWidget extends LitElement implements BookingHost {
         );
       case 'cart':
         return cart.isPricing;
+      case 'checkout':
+        return !!step.busy;
       default:
         return false;
     }

@@ -16,6 +16,7 @@ import { InnerElement } from './inner-element.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
+import { loadingNote } from './parts/loading-note.ts';
 import { newTab } from './parts/new-tab.ts';
 import { paymentWords } from './parts/payment-words.ts';
 import { problemNote } from './parts/problem-note.ts';
@@ -203,11 +204,12 @@ export class Checkout extends InnerElement {
           <button
             type="button"
             class="primary"
-            aria-disabled=${this.busy ? 'true' : 'false'}
+            aria-disabled=${!!this.busy}
             @click=${() => void this.#order()}
           >
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
+          ${loadingNote(!!this.busy && this.loadingText)}
           <div class="small law">
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>

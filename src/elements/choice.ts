@@ -169,7 +169,7 @@ export class Choice extends InnerElement {
         <button
           type="button"
           class="primary"
-          aria-disabled=${this.progress.isQuoting ? 'true' : 'false'}
+          aria-disabled=${this.progress.isQuoting}
           @click=${() => this.#goOn()}
         >
           ${words.say(this.#next)}

@@ -366,7 +366,7 @@ function requote(step: Step, start?: Start): Step {
 
 /** Not while an order is unsettled: the customer has to see its outcome. */
 function backToChoice(step: Step): Step {
-  if (isUnsettled(step) || isAwaitingQuote(step)) return step;
+  if (isUnsettled(step)) return step;
   return step.name === 'checkout' || step.name === 'result' ? chooseAgain(step) : step;
 }
 

@@ -1,15 +1,17 @@
 import { expect } from '@open-wc/testing';
 import { until } from '../support/time.ts';
-import { between, choose, visit, type Proxy } from './visit.ts';
+import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
 
 const SLOW = 'Still loading. This takes longer than usual.';
 
-/** Keeps responses back until they are let go. */
-function hold(path: string) {
+/** Keeps responses back until they are let go, after the first ones. */
+function hold(path: string, first = 0) {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => (letGo = resolve));
+  let count = 0;
   const toProxy = between(path, async (proxy: Proxy, request) => {
-    await free;
+    count += 1;
+    if (count > first) await free;
     return proxy(request);
   });
   return { toProxy, letGo };
@@ -71,6 +73,42 @@ describe('booking-widget, with a slow proxy', () => {
 
     letGo();
     await me.appears('heading', 'Your details');
+    expect(me.text()).not.to.contain(SLOW);
+  });
+
+  it('says so at the checkout, while an order is placed', async () => {
+    const { toProxy, letGo } = hold('/checkout/orders');
+    const me = await visit({}, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.appears('button', 'Placing your order');
+
+    me.time.pass(8000);
+    await me.says(SLOW);
+
+    letGo();
+    await me.says('You have tickets');
+  });
+
+  it('says so of a changed price, and lets its customer go back to the choice meanwhile', async () => {
+    const { toProxy, letGo } = hold('/checkout/quotes', 1);
+    const me = await visit({}, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.changePrice('Kayak on the Spree', 'Adult', 47);
+    await me.click('button', ORDER);
+    await me.says('The price has changed.');
+
+    me.time.pass(8000);
+    await me.says(SLOW);
+    await me.click('button', /Change date or participants/);
+    await me.appears('heading', 'Kayak on the Spree');
+    letGo();
+    await me.click('button', 'Continue');
+
+    await me.appears('heading', 'Your details');
+    expect(me.text()).to.contain('€47.00');
     expect(me.text()).not.to.contain(SLOW);
   });
 
