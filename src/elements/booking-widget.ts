@@ -424,6 +424,8 @@ export class BookingWidget extends LitElement implements BookingHost {
       const isThere = isLinked || (isResumed && this.#links.isAt(route));
       const isOther = changed.has('event') || changed.has('day');
       if (isOther && route.event && !isThere) this.#links.open(route);
+      // The page has taken its event away.
+      else if (changed.get('event')) this.#flow.send({ type: 'show-list' });
     }
     completeChoice(this.#flow);
     this.#provideContext();

@@ -101,6 +101,24 @@ describe('booking-widget, and the address of its page', () => {
     await me.appears('button', /All experiences/);
   });
 
+  it('shows the list again when the page takes its event away', async () => {
+    const list = await visit();
+    await list.appears('button', 'Kayak on the Spree');
+    const event = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';
+    list.el.remove();
+    const me = await visit({ event });
+    await me.appears('button', /28 November 2026, from/);
+
+    me.el.event = 'no-such-event';
+    await me.says('This event is not on sale any more.');
+    me.el.event = event;
+    await me.appears('button', /28 November 2026, from/);
+    me.el.event = '';
+    await me.appears('button', 'Sourdough morning');
+
+    expect(me.text()).not.to.contain('not on sale any more');
+  });
+
   it('tells the reseller once of each attribute that is wrong, and goes on without it', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ day: 'tomorrow', participants: 500 });
