@@ -408,6 +408,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const given: Partial<BookingWidget> = this;
     for (const name of texts) given[name] ??= '';
     given.participants ??= 1;
+    given.headingLevel ??= HEADING_LEVEL;
     given.fetch ??= BookingWidget.defaults.fetch;
     given.clock ??= Date.now;
   }

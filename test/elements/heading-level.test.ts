@@ -64,6 +64,19 @@ describe('booking-widget in the outline of its page', () => {
     expectOutline(levelsOf(me), 2);
   });
 
+  it('stands at the usual one again, and says nothing, when the page takes its level away', async () => {
+    const warnings = await warningsOf(async () => {
+      const me = await visit({ headingLevel: 3 });
+      await me.appears('button', 'Kayak on the Spree');
+      me.el.setAttribute('heading-level', '4');
+      await nextFrame();
+      me.el.removeAttribute('heading-level');
+      await nextFrame();
+      expectOutline(levelsOf(me), 2);
+    });
+    expect(warnings).to.deep.equal([]);
+  });
+
   it('says once which level is none, and stands at the usual one', async () => {
     const warnings = await warningsOf(async () => {
       const me = await visit();
