@@ -1,5 +1,6 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { HostPage, Width } from './configuration.ts';
 import { hostPages } from './configuration.ts';
 import type { FromHost, HostEvent, ToHost } from './messages.ts';
@@ -122,10 +123,14 @@ export class WorkbenchPreview extends LitElement {
           <button class="quiet" type="button" @click=${this.reload}>Open anew</button>
         </div>
         <div class="room">
-          <iframe
-            title=${`The widget on a page: ${hostPages[page]}`}
-            src=${`./pages/${page}.html`}
-          ></iframe>
+          ${keyed(
+            // Another page in the same frame would be an entry of the browser's history.
+            page,
+            html`<iframe
+              title=${`The widget on a page: ${hostPages[page]}`}
+              src=${`./pages/${page}.html`}
+            ></iframe>`,
+          )}
         </div>
       </div>
     </div>`;

@@ -293,6 +293,19 @@ test('the clock moves platform and proxy together, and a world that starts anew 
   await me.heading('December 2026').waitFor();
 });
 
+test('the browser’s back leaves the workbench, whatever page was chosen in it', async () => {
+  const bench = await open();
+  const { page } = bench;
+  await listed(bench);
+  await page.getByRole('combobox', { name: 'Page' }).selectOption('Dark');
+  await page.waitForURL(/page=dark/);
+  await page.frameLocator('iframe[title$="Dark"]').getByRole('article').first().waitFor();
+
+  await page.evaluate(() => history.back());
+
+  await page.waitForURL(`${journey.shop.demo}/`);
+});
+
 test('an address that somebody made up opens the world that there is', async () => {
   const bench = await open('?world=atlantis&vendor=4711&event=%22&width=1e9&accent=red&page=/etc');
   const { page, complaints } = bench;
