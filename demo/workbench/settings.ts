@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, noChange, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { SandboxEvent, SandboxWorld } from './sandbox-control.ts';
 import {
@@ -117,6 +117,9 @@ export class WorkbenchSettings extends LitElement {
   @property({ attribute: false }) world: SandboxWorld | undefined;
   /** The time in the world, in milliseconds since the epoch. */
   @property({ type: Number }) now = 0;
+
+  /** Whether a time is being typed: the browser reports each digit as a change. */
+  #isTyping = false;
 
   protected override render() {
     const { configuration, world } = this;
@@ -305,11 +308,10 @@ export class WorkbenchSettings extends LitElement {
         <span>Clock</span>
         <input
           type="datetime-local"
-          .value=${now ? localText(now) : ''}
-          @change=${({ target }: Event) => {
-            const { value } = target as HTMLInputElement;
-            if (value) this.#change({ clock: momentOf(Date.parse(value)) });
-          }}
+          .value=${this.#isTyping ? noChange : now ? localText(now) : ''}
+          @keydown=${this.#typeClock}
+          @change=${({ target }: Event) => this.#isTyping || this.#setClock(target)}
+          @blur=${({ target }: Event) => this.#isTyping && this.#setClock(target)}
         />
       </label>
       <div class="actions under">
@@ -324,6 +326,19 @@ export class WorkbenchSettings extends LitElement {
         }
         <button class="action" type="button" @click=${() => this.#reset()}>Start anew</button>
       </div>`;
+  }
+
+  readonly #typeClock = ({ key, target }: KeyboardEvent): void => {
+    this.#isTyping = true;
+    if (key === 'Enter') this.#setClock(target);
+  };
+
+  #setClock(target: EventTarget | null): void {
+    this.#isTyping = false;
+    const { value } = target as HTMLInputElement;
+    if (value && value !== localText(this.now)) {
+      this.#change({ clock: momentOf(Date.parse(value)) });
+    }
   }
 
   #reset(): void {

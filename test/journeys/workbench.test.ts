@@ -293,6 +293,25 @@ test('the clock moves platform and proxy together, and a world that starts anew 
   await me.heading('December 2026').waitFor();
 });
 
+test('a time that is entered by the keyboard counts once it is left, and a world keeps its orders until then', async () => {
+  const bench = await open();
+  const { page } = bench;
+  await order(bench, 'Order with obligation to pay');
+  const { orders } = vendorSide(page);
+  await orders.first().waitFor();
+  const clock = page.getByLabel('Clock');
+  await clock.focus();
+
+  // An earlier time on the way to a later one.
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  assert.equal(new URL(page.url()).searchParams.get('clock'), null);
+  const entered = await clock.inputValue();
+  await page.getByRole('button', { name: '+ 1 hour' }).focus();
+  await page.waitForURL((url) => url.searchParams.get('clock') === `${entered}Z`);
+
+  assert.equal(await orders.count(), 1);
+});
+
 test('the browser’s back leaves the workbench, whatever page was chosen in it', async () => {
   const bench = await open();
   const { page } = bench;
