@@ -26,6 +26,9 @@ import { terms, termsStyles } from './parts/terms.ts';
 import { tickStyles } from './parts/tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 
+/** The code of Enter, but not where it confirms what an input method has composed; in Safari too. */
+const ENTER = 13;
+
 /** The problems of the form, by field id. */
 type Problems = Map<string, FieldProblem | 'refused'>;
 
@@ -432,8 +435,8 @@ export class Checkout extends InnerElement {
 
   /** Enter in a field never orders: it focuses the next invalid field, or the order button. */
   readonly #goOn = (event: KeyboardEvent): void => {
-    const { target, key, isComposing } = event;
-    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    const { target, keyCode } = event;
+    if (keyCode !== ENTER || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
     const ids = this.#fields.map(({ id }) => id);
     const wrong = [...checkFields(this.#fields, this.#values).keys()];

@@ -159,6 +159,17 @@ describe('booking-checkout, while it is filled in', () => {
     expect(checkout.has('alert')).to.equal(false);
   });
 
+  it('stays where Enter confirms what an input method has composed, as Safari reports it', async () => {
+    const checkout = page(await open());
+    const name = checkout.find('textbox', 'Full name');
+    name.focus();
+
+    const composed = { key: 'Enter', keyCode: 229, bubbles: true, composed: true };
+    name.dispatchEvent(new KeyboardEvent('keydown', composed));
+
+    expect(focused()).to.equal(name);
+  });
+
   it('goes on with Enter to what is missing next, then to the button, and never orders', async () => {
     const el = await open();
     const submitted = hear(el, 'order-submit');
