@@ -191,7 +191,10 @@ export class BookingController implements ReactiveController {
     const { step, cart } = this;
     this.#state = transition(this.#state, action);
     // Stored before the order is sent, so that a reload finds the order's key.
-    if (this.step !== step) this.#session?.save(this.step);
+    if (this.step !== step) {
+      this.#session?.save(this.step);
+      if (this.step.name === 'list') this.data.refreshList();
+    }
     if (this.cart !== cart) this.#session?.saveCart(this.cart);
     this.#ordering.observe(step);
     this.#host.requestUpdate();

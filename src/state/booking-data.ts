@@ -51,6 +51,9 @@ export interface ListedPages {
   stale: boolean;
 }
 
+/** Milliseconds after which the list's next dates may have passed. */
+const LIST_TTL = 300_000;
+
 /** Milliseconds that the list waits for the site's settings, so that both appear together. */
 const SITE_WAIT = 300;
 
@@ -82,6 +85,8 @@ export class BookingData {
   #loaded: Loaded | undefined;
   /** Of each month that was shown, by its dates. */
   readonly #starts = new WeakMap<EventDate[], StartsOf>();
+  /** When the list was loaded; never before the first time. */
+  #listedAt = Infinity;
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
@@ -138,6 +143,7 @@ export class BookingData {
         if (events.length > 0 && showable.length === 0) {
           throw new RequestError({ kind: 'unreadable', status: 200 });
         }
+        this.#listedAt = client.now();
         return { events: showable, more: ordered.length > shown, stale };
       },
     });
@@ -242,6 +248,11 @@ export class BookingData {
     for (const task of [listTask, siteTask, vendorsTask, ...this.#tasksOfEvent]) {
       if (taskFailure(task)) void task.run();
     }
+  }
+
+  /** Loads the list again where it has been there for a while. */
+  refreshList(): void {
+    if (this.#host.client.now() - this.#listedAt > LIST_TTL) void this.listTask.run();
   }
 
   /** Loads the site, and all that belongs to the open event, again. */

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { beginJourney, hold, type BookedOrder, type Journey } from '../support/journey.ts';
+import {
+  beginJourney,
+  hold,
+  SATURDAY,
+  type BookedOrder,
+  type Journey,
+} from '../support/journey.ts';
 
 let journey: Journey;
 before(async () => {
@@ -105,4 +111,26 @@ test('a calendar that lost the network mends itself when it is back, without a p
     .first()
     .waitFor();
   assert.equal(await alert.count(), 0);
+});
+
+test('who comes back to the list a day later is shown what is next then', async () => {
+  let now = SATURDAY;
+  const { visit, close } = await beginJourney({ clock: () => now });
+  const { me } = await visit();
+  const next = me.widget.getByRole('article').first().getByText('today, 11:00');
+  await next.waitFor();
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.heading('November 2026').waitFor();
+
+  now += 24 * 3_600_000;
+  await me.button('Next month').click();
+  await me.button('Next month').click();
+  await me
+    .day(/January 2027, from/)
+    .first()
+    .waitFor();
+  await me.button(/All experiences/).click();
+
+  await next.waitFor();
+  await close();
 });
