@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { bytesOf } from './support/bytes.ts';
 
 /** Held by `npm run check`: what the script may weigh, and what it may not carry. */
-const LIMIT = 63_100;
+const LIMIT = 63_250;
 const path = 'dist/booking-widget.js';
 const faults: string[] = [];
 

@@ -315,6 +315,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.addEventListener('hashchange', this.#openLink);
     window.addEventListener('online', this.#retry);
     window.addEventListener('popstate', this.#links.follow);
+    document.addEventListener('visibilitychange', this.#onVisible);
     if (this.hasUpdated) this.#flow.storeIn(this.#openSession());
   }
 
@@ -324,6 +325,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.removeEventListener('hashchange', this.#openLink);
     window.removeEventListener('online', this.#retry);
     window.removeEventListener('popstate', this.#links.follow);
+    document.removeEventListener('visibilitychange', this.#onVisible);
     this.#session?.close();
   }
 
@@ -338,6 +340,11 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** Another page of the tab may have changed the session while this page was cached. */
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) this.#flow.restoreAfterBack();
+  };
+
+  /** The customer may come back to the tab a day later. */
+  readonly #onVisible = (): void => {
+    if (!document.hidden) this.#flow.refreshShown();
   };
 
   /** Repeats failed requests, when the network is back or the customer presses the button. */

@@ -124,6 +124,12 @@ export class BookingController implements ReactiveController {
     this.data.reload();
   }
 
+  /** Loads again what may have changed while the customer did not look. */
+  refreshShown(): void {
+    if (this.step.name === 'list') this.data.refreshList();
+    if (this.step.name === 'event') this.data.refreshDates();
+  }
+
   /** Asks the proxy for the state of restored orders, and for a new quote if one has expired. */
   async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
     await Promise.all(step.attempts.map((attempt) => this.#ordering.refresh(attempt)));
@@ -193,7 +199,7 @@ export class BookingController implements ReactiveController {
     // Stored before the order is sent, so that a reload finds the order's key.
     if (this.step !== step) {
       this.#session?.save(this.step);
-      if (this.step.name === 'list') this.data.refreshList();
+      if (this.step.name === 'list') this.refreshShown();
     }
     if (this.cart !== cart) this.#session?.saveCart(this.cart);
     this.#ordering.observe(step);

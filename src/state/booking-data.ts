@@ -85,8 +85,10 @@ export class BookingData {
   #loaded: Loaded | undefined;
   /** Of each month that was shown, by its dates. */
   readonly #starts = new WeakMap<EventDate[], StartsOf>();
-  /** When the list was loaded; never before the first time. */
-  #listedAt = Infinity;
+  /** The events that were listed last, and when. */
+  #listed: { events: ListedEvent[]; at: number } | undefined;
+  /** The events that stay in the list if its refresh fails. */
+  #refreshed: ListedEvent[] | undefined;
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
@@ -131,10 +133,14 @@ export class BookingData {
         const shown = pages * PAGE_SIZE;
         // The customer's position is not sent to the proxy, so events are sorted here.
         const limit = near ? undefined : limitFor(pages);
-        const events = await client.events(
+        const request = client.events(
           { vendor, category, accept, match, day, participants, order, limit },
           signal,
         );
+        const before = this.#refreshed;
+        this.#refreshed = undefined;
+        const events = await keepPrevious(before, request);
+        if (events !== before) this.#listed = { events, at: client.now() };
         const stale = client.isStale(events);
         await this.#siteOrTimeout(signal);
         const ordered = near ? nearestFirst(events, near) : events;
@@ -143,7 +149,6 @@ export class BookingData {
         if (events.length > 0 && showable.length === 0) {
           throw new RequestError({ kind: 'unreadable', status: 200 });
         }
-        this.#listedAt = client.now();
         return { events: showable, more: ordered.length > shown, stale };
       },
     });
@@ -250,9 +255,17 @@ export class BookingData {
     }
   }
 
-  /** Loads the list again where it has been there for a while. */
+  /** Loads the list again if it is old. The old one stays meanwhile, and if that fails. */
   refreshList(): void {
-    if (this.#host.client.now() - this.#listedAt > LIST_TTL) void this.listTask.run();
+    const { now } = this.#host.client;
+    if (!this.#listed || now() - this.#listed.at <= LIST_TTL) return;
+    this.#refreshed = this.#listed.events;
+    void this.listTask.run();
+  }
+
+  /** Loads the dates of the open event again unless they are fresh. */
+  refreshDates(): void {
+    void this.datesTask.run();
   }
 
   /** Loads the site, and all that belongs to the open event, again. */

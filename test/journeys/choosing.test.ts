@@ -113,16 +113,44 @@ test('a calendar that lost the network mends itself when it is back, without a p
   assert.equal(await alert.count(), 0);
 });
 
-test('who comes back to the list a day later is shown what is next then', async () => {
+const DAY = 24 * 3_600_000;
+
+test('a list in sight again a day later is up to date, and without a network it stays', async (t) => {
   let now = SATURDAY;
   const { visit, close } = await beginJourney({ clock: () => now });
+  t.after(close);
+  const { page, me } = await visit({ prepare: (fresh) => fresh.clock.install() });
+  const first = me.widget.getByRole('article').first();
+  await first.getByText('today, 11:00').waitFor();
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  now += DAY;
+  await page.clock.fastForward(DAY);
+
+  await page.context().setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await comeBack();
+  await failed;
+  await page.evaluate(() => document.querySelector('booking-widget')?.updateComplete);
+  assert.equal(await me.widget.getByRole('alert').count(), 0);
+  assert.equal(await first.isVisible(), true);
+  assert.equal(await first.getByText('today, 11:00').count(), 0);
+
+  await page.context().setOffline(false);
+  await comeBack();
+  await first.getByText('today, 11:00').waitFor();
+});
+
+test('who comes back to the list a day later is shown what is next then', async (t) => {
+  let now = SATURDAY;
+  const { visit, close } = await beginJourney({ clock: () => now });
+  t.after(close);
   const { me } = await visit();
   const next = me.widget.getByRole('article').first().getByText('today, 11:00');
   await next.waitFor();
   await me.event(/^Kayak on the Spree$/).click();
   await me.heading('November 2026').waitFor();
 
-  now += 24 * 3_600_000;
+  now += DAY;
   await me.button('Next month').click();
   await me.button('Next month').click();
   await me
@@ -132,5 +160,4 @@ test('who comes back to the list a day later is shown what is next then', async 
   await me.button(/All experiences/).click();
 
   await next.waitFor();
-  await close();
 });

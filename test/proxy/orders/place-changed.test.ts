@@ -123,6 +123,18 @@ test('a quote of an earlier proxy, which names no values of prices, is ordered',
   assert.equal((await world.place(requestFor({ ...order, quote }), newKey())).status, 201);
 });
 
+test('a quote of an earlier proxy is refused where a line costs something else now', async () => {
+  const { world, state } = createChangingWorld();
+  const { choice, order } = await quoted(world);
+  const quote = await toEarlierQuote(world, order.quote);
+  state.change = eachPrice((value) => value + 1);
+
+  const { status, body } = await world.place<Problem>(requestFor({ ...order, quote }), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'price-changed']);
+  assert.deepEqual(body.errors, [{ code: 'price-changed', date_id: choice.date.id }]);
+});
+
 const otherTerms: [what: string, change: (event: ChangingEvent) => void][] = [
   ['is on request now', (event) => (event.type = 'REQUEST')],
   ['is sold by another vendor now', (event) => (event.vendor_id = `${event.vendor_id}x`)],
