@@ -6,7 +6,7 @@ import { ageOf, toInstant } from '../clock.ts';
 import type { Priority, SiteContext, Visitor } from '../context.ts';
 import { withinTime } from '../http/timeout.ts';
 import type { LogEntry } from '../log.ts';
-import { PlatformRefused, TooManyItems } from '../platform/errors.ts';
+import { PlatformRefused, RefusedWithoutJson, TooManyItems } from '../platform/errors.ts';
 import type { Changes, Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
@@ -59,6 +59,13 @@ type DatesPlatform = Pick<
   Platform,
   'datesBetween' | 'changedDates' | 'datesOfEvent' | 'datesById' | 'datesOfEventById' | 'latestTime'
 >;
+
+/** The index, unless the dates of an event are to be requested by themselves. */
+interface LoadedIndex {
+  readonly index?: Cached<DateIndex>;
+  /** The platform refuses the list, and maybe everything else. */
+  readonly isRefused?: true;
+}
 
 /** A month that was listed and is updated by deltas. */
 interface LoadedMonth {
@@ -151,6 +158,11 @@ export function createClientDates(
   function switchTo(next: Source, reason: NonNullable<LogEntry['reason']>): void {
     source.switchTo(next, reason);
     if (next === 'events') for (const month of [...months.keys()]) drop(month);
+  }
+
+  /** The dates of events are not refused, so the list of all dates is what the client cannot have. */
+  function switchFromRefused(): void {
+    switchTo('events', 'no-date-list');
   }
 
   /** In the background too, where nobody else would see why a list is not there. */
@@ -269,25 +281,23 @@ export function createClientDates(
     }
   }
 
-  async function loadIndex(
-    requested: readonly string[],
-    visitor: Visitor,
-  ): Promise<Cached<DateIndex> | undefined> {
+  async function loadIndex(requested: readonly string[], visitor: Visitor): Promise<LoadedIndex> {
     await source.restore();
-    if (source.current() === 'events') return undefined;
+    if (source.current() === 'events') return {};
     for (const month of requested) setAsked(month);
     dropUnused();
     try {
       const isListed = await withinTime(listAll(requested, visitor), LONGEST_WAIT, false);
-      if (!isListed) return undefined;
+      if (!isListed) return {};
       const { stale } = await update(requested);
       // Months of other requests may have evicted these meanwhile, or they could not be updated.
       const longest = cachePolicies.dateChanges.stale;
       const areCurrent = requested.every((month) => ageOfMonth(month) <= longest);
-      return areCurrent ? { value: index, stale } : undefined;
+      return areCurrent ? { index: { value: index, stale } } : {};
     } catch (error) {
+      if (isRefused(error)) return { isRefused: true };
       if (!isWithoutList(error)) throw error;
-      return undefined;
+      return {};
     }
   }
 
@@ -345,8 +355,10 @@ export function createClientDates(
     try {
       return await orSwitch(platform.datesById(dates.map(({ id }) => id)));
     } catch (error) {
-      if (!isWithoutList(error)) throw error;
-      return loadByEvent(dates);
+      if (!isWithoutList(error) && !isRefused(error)) throw error;
+      const found = await loadByEvent(dates);
+      if (isRefused(error)) switchFromRefused();
+      return found;
     }
   }
 
@@ -365,18 +377,21 @@ export function createClientDates(
   }
 
   return {
-    index: loadIndex,
+    index: async (requested, visitor) => (await loadIndex(requested, visitor)).index,
 
     async ofEvents(eventIds, requested, visitor) {
       const loaded = await loadIndex(requested, visitor);
-      if (loaded) {
-        const { value, stale } = loaded;
+      if (loaded.index) {
+        const { value, stale } = loaded.index;
         return eventIds.map((id) => ({ value: value.ofEvent(id), stale }));
       }
       const keys = eventIds.flatMap((id) => requested.map((month) => `${id}/${month}`));
       const missing = keys.filter((key) => !eventMonths.has(key));
       if (missing.length > 0) visitor.charge(missing.length);
-      return Promise.all(keys.map((key) => eventMonths.get(key)));
+      const lists = await Promise.all(keys.map((key) => eventMonths.get(key)));
+      const isProved = lists.some(({ stale }) => !stale);
+      if (loaded.isRefused && isProved) switchFromRefused();
+      return lists;
     },
 
     async live(dates) {
@@ -416,6 +431,15 @@ function toPriority(priority: Priority): Priority {
 function isWithoutList(error: unknown): boolean {
   if (error instanceof TooManyItems) return true;
   return error instanceof PlatformRefused && [404, 405, 501].includes(error.status);
+}
+
+/**
+ * Whether the platform refuses a list, which may be that of all dates alone: the client may lack its
+ * scope (spec, Errors: 403), and an unknown path may be responded to with a page.
+ */
+function isRefused(error: unknown): boolean {
+  if (error instanceof RefusedWithoutJson) return true;
+  return error instanceof PlatformRefused && error.status === 403;
 }
 
 function eventIdsOf(dates: readonly DateOfEvents[]): ReadonlySet<string> {

@@ -2,7 +2,13 @@ import type { SiteContext } from '../context.ts';
 import type { Budget, BudgetedCall } from './budget.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
 import { createTimeout } from '../http/timeout.ts';
-import { PlatformMalformed, PlatformRefused, PlatformUnreachable, SendTooLate } from './errors.ts';
+import {
+  PlatformMalformed,
+  PlatformRefused,
+  PlatformUnreachable,
+  RefusedWithoutJson,
+  SendTooLate,
+} from './errors.ts';
 import type { Query } from './paths.ts';
 import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
@@ -215,7 +221,7 @@ async function toRefusal(
     return new PlatformRefused(status, wireError.safeParse(await readJson(response, slices)).data);
   } catch {
     if (status >= 500 || status === 401 || status === 429) return new PlatformRefused(status);
-    return new PlatformMalformed(`the platform responded with ${status} and no JSON`);
+    return new RefusedWithoutJson(`the platform responded with ${status} and no JSON`);
   }
 }
 

@@ -42,6 +42,11 @@ export class PlatformMalformed extends Error {
   override readonly name: string = 'PlatformMalformed';
 }
 
+/** A request is refused without JSON: by an intermediary, or by a platform that has no such path. */
+export class RefusedWithoutJson extends PlatformMalformed {
+  override readonly name = 'RefusedWithoutJson';
+}
+
 /** A list has more items than the proxy reads. */
 export class TooManyItems extends PlatformMalformed {
   override readonly name = 'TooManyItems';

@@ -66,6 +66,19 @@ const withoutList = answering(
   ({ pathname }) => pathname === '/v3/dates',
   async () => Response.json({ message: 'There is no such path' }, { status: 404 }),
 );
+/** `GET /v3/dates` is answered like this, and the dates of an event as ever. */
+const refusingList = (respond: () => Response) =>
+  answering(
+    ({ pathname }) => pathname === '/v3/dates',
+    async () => respond(),
+  );
+const noScope = () =>
+  Response.json({ message: 'scope', code: '40301', user_message: '' }, { status: 403 });
+const noPath = () =>
+  new Response('<pre>Cannot GET /v3/dates</pre>', {
+    status: 404,
+    headers: { 'Content-Type': 'text/html' },
+  });
 const isDelta = ({ pathname, searchParams }: URL) =>
   pathname === '/v3/dates' && searchParams.has('delta_since');
 const withoutPlacesInDeltas = answering(isDelta, async () => Response.json([]));
@@ -262,6 +275,8 @@ test('while it cannot be updated it is not shown', async () => {
 const limited = { DATES_PER_MONTH: '20' };
 for (const [what, options, reason] of [
   ['without a list of all dates', { between: withoutList }, 'no-date-list'],
+  ['whose list of all dates needs a scope', { between: refusingList(noScope) }, 'no-date-list'],
+  ['that has a page for unknown paths', { between: refusingList(noPath) }, 'no-date-list'],
   ['with more dates than are kept', { env: limited }, 'too-many-dates'],
 ] as const) {
   test(`on a platform ${what} one books all the same, and the operator is told once`, async () => {
@@ -290,6 +305,26 @@ for (const [what, options, reason] of [
     assert.match(alarms[0] ?? '', new RegExp(`"reason":"${reason}"`));
   });
 }
+
+test('where a client may read no dates at all, the list of all dates is not given up', async () => {
+  const state = { mayRead: false };
+  const world = createDatesWorld({
+    between: answering(
+      ({ pathname }) => pathname.endsWith('/dates'),
+      async (request, platform) => (state.mayRead ? platform(request) : noScope()),
+    ),
+  });
+  const [event] = await events(world);
+  const path = monthPath(event?.id ?? '', '2026-12');
+  assert.equal((await world.get(path)).status, 503);
+
+  state.mayRead = true;
+  world.advance(3_000);
+  world.datesCalls.splice(0);
+
+  assert.equal((await world.get(path)).status, 200);
+  assert.deepEqual(world.datesCalls, ['/v3/dates start_date']);
+});
 
 test('a month that outgrows what is kept is listed in vain once, and the operator is told', async () => {
   const state = { hasGrown: false };
