@@ -34,9 +34,16 @@ export function createClientOf(hops: number): ClientOf {
  * outermost of them has appended. Entries further left can be forged.
  */
 function clientAddress(peer: string, forwardedFor: string | undefined, hops: number): string {
-  const chain = [...(forwardedFor?.split(',') ?? []).map((hop) => hop.trim()), peer];
+  const chain = [...(forwardedFor?.split(',') ?? []).map(withoutPort), peer];
   const address = chain[chain.length - 1 - hops] ?? peer;
   return ipaddr.isValid(address) ? address : peer;
+}
+
+/** Some gateways append the port as well: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+function withoutPort(hop: string): string {
+  const address = hop.trim();
+  const [, ipv6, ipv4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
 }
 
 /** The client that an address stands for: an IPv6 customer has a whole /64 network. */
