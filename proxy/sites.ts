@@ -93,10 +93,13 @@ export function onlySite(
   return { ...settings.parse({ locale, time_zone }), client, origins };
 }
 
+/** Editors on Windows begin a file with it, and show nothing of it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 function readList(text: string): unknown[] {
   let list: unknown;
   try {
-    list = JSON.parse(text);
+    list = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
   } catch {
     throw new Error('it is not JSON; look for a comma or a quote too many or too few');
   }

@@ -124,6 +124,14 @@ for (const [expected, file] of invalidFiles) {
   });
 }
 
+test('a file that an editor has begun with a byte order mark is read', () => {
+  const { sites } = readConfig(env, () => `\uFEFF${JSON.stringify([north])}`);
+  assert.deepEqual(
+    sites.map(({ key }) => key),
+    ['north'],
+  );
+});
+
 test('a file that cannot be read is refused in one line', () => {
   const message = refusalOf(() =>
     readConfig(env, () => {
