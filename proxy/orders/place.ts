@@ -1,6 +1,5 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { ProblemCode, ProblemDetail, Problem } from '../../src/contract/problem.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
@@ -44,10 +43,10 @@ export interface OrderPlacer {
 }
 
 interface Parts {
-  readonly platform: Pick<Platform, 'createOrder' | 'findOrders' | 'eventsById' | 'products'>;
+  readonly platform: Pick<Platform, 'createOrder' | 'findOrders' | 'eventsById' | 'productsById'>;
   readonly catalogue: Pick<
     Catalogue,
-    'liveDates' | 'callsOfLiveDates' | 'doubtDates' | 'invalidateOffers' | 'products'
+    'liveDates' | 'callsOfLiveDates' | 'doubtDates' | 'invalidateOffers'
   >;
   readonly journal: Journal;
   readonly reconciler: Pick<Reconciler, 'reconcile'>;
@@ -172,15 +171,14 @@ export function createOrderPlacer(
     }
     let offer: Offer;
     try {
-      visitor.charge(CALLS_OF_AN_ORDER + (await catalogue.callsOfLiveDates(quote.lines)));
+      const ofProducts = quote.products.length > 0 ? 1 : 0;
+      const ofDates = await catalogue.callsOfLiveDates(quote.lines);
+      visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
       const forgotten = await findForgotten(quote, intent);
       if (forgotten) return await adopt(forgotten, attempt, id);
       checkExpiry(quote, clock());
       checkRequest(request, quote, site);
-      const [live, earlier] = await Promise.all([
-        readOffer(quote, cachedProducts),
-        findEarlier(intent),
-      ]);
+      const [live, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
       if (earlier) return await adopt(earlier, attempt, id);
       throwProblems(checkLive(quote, live));
       offer = live;
@@ -307,15 +305,12 @@ export function createOrderPlacer(
   }
 
   /** The current offer of the platform for the dates and products of a quote. */
-  async function readOffer(
-    quote: Quote,
-    loadProducts: () => Promise<readonly Product[]>,
-  ): Promise<Offer> {
-    const products = quote.products.length > 0 ? await loadProducts() : [];
+  async function readOffer(quote: Quote): Promise<Offer> {
     const eventIds = new Set(quote.lines.map(({ event_id }) => event_id));
-    const [liveEvents, liveDates] = await Promise.all([
+    const [liveEvents, liveDates, products] = await Promise.all([
       platform.eventsById([...eventIds]),
       catalogue.liveDates(quote.lines),
+      platform.productsById(quote.products.map(({ product_id }) => product_id)),
     ]);
     const events = new Map(liveEvents.map((event) => [event.id, event]));
     return { events, dates: allWithBookableUntil(liveDates, events), products, now: clock() };
@@ -329,10 +324,6 @@ export function createOrderPlacer(
     const problems = checkQuote(quote, offer);
     if (problems.some(({ code }) => staleCatalogueCodes.has(code))) catalogue.invalidateOffers();
     return problems;
-  }
-
-  async function cachedProducts(): Promise<readonly Product[]> {
-    return (await catalogue.products()).value;
   }
 
   /** Sends the only create of this attempt. */
@@ -363,8 +354,7 @@ export function createOrderPlacer(
 
   /** The platform's error codes are not public, so the reason is derived from the live offer. */
   async function explainRefusal(quote: Quote): Promise<Problem> {
-    const loadProducts = () => platform.products('order');
-    const offer = await readOffer(quote, loadProducts).catch(() => undefined);
+    const offer = await readOffer(quote).catch(() => undefined);
     const problems = offer ? checkLive(quote, offer) : [];
     return toProblem(problems[0]?.code ?? 'order-refused', problems);
   }

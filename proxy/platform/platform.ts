@@ -66,6 +66,8 @@ export interface Platform {
 
   /** GET /v3/products (Table A, List products). */
   products(priority?: Priority): Promise<readonly Product[]>;
+  /** GET /v3/products with `accept`: live, for an order. */
+  productsById(ids: readonly string[]): Promise<readonly Product[]>;
   /** GET /v3/products with `delta_since`. */
   changedProducts(since: string, priority?: Priority): Promise<Changes<Product>>;
 
@@ -231,7 +233,7 @@ export function createPlatform(
   /** A visitor may ask for an id that no list can name: there is no such item. */
   async function listById<T>(
     translate: to.Translation<T[]>,
-    name: 'events' | 'dates',
+    name: 'events' | 'products' | 'dates',
     ids: readonly string[],
   ): Promise<T[]> {
     const requestedIds = ids.filter(isListable);
@@ -266,6 +268,8 @@ export function createPlatform(
     products(priority) {
       return list(to.toProducts, listCall('products', {}, priority));
     },
+
+    productsById: (ids) => listById(to.toProducts, 'products', ids),
 
     changedProducts(delta_since, priority) {
       return list(toChanges(to.toProducts), listCall('products', { delta_since }, priority));

@@ -78,7 +78,7 @@ export const wireDate = z.object({
 const productPrice = z.object({ id: wire.integer });
 const productEvent = z.object({ id: wire.id, prices: wire.strictList(productPrice) });
 export const wireProduct = z.object({
-  id: wire.id,
+  id: wire.listableId,
   vendor_id: wire.id,
   name: wire.name,
   description: wire.text,

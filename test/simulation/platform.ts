@@ -36,7 +36,7 @@ export interface FakePlatform {
 
 export type OrderPlatform = Pick<
   Platform,
-  'createOrder' | 'findOrders' | 'eventsById' | 'datesById' | 'products' | 'latestTime'
+  'createOrder' | 'findOrders' | 'eventsById' | 'datesById' | 'productsById' | 'latestTime'
 >;
 
 const TIMEOUT = 10_000;
@@ -138,7 +138,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
       latestTime,
       eventsById: () => live([event]),
       datesById: () => live([goesWrong(0.12) ? { ...eventDate, available_slots: 0 } : eventDate]),
-      products: async () => [],
+      productsById: async () => [],
 
       async createOrder({ external_reference }, timeLeft): Promise<PlacedOrder> {
         // For a token, and for whatever else stands before the first byte.

@@ -108,7 +108,6 @@ export function startProcess(name: string, story: StoryContext): Process {
     callsOfLiveDates: async () => 1,
     doubtDates: () => {},
     invalidateOffers: () => {},
-    products: async () => ({ value: [], stale: false }),
   };
   const parts = {
     ...{ platform: orders, catalogue, reconciler, now, hash },

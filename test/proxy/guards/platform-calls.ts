@@ -28,7 +28,10 @@ const allowedCalls: readonly [call: RegExp, parameters: Readonly<Record<string, 
   ],
   [
     /^GET \/v3\/products$/,
-    { limit: wholeNumber, offset: wholeNumber, delta_since: instant, accept_vendors: ids },
+    {
+      ...{ limit: wholeNumber, offset: wholeNumber, delta_since: instant },
+      ...{ accept: ids, accept_vendors: ids },
+    },
   ],
   [
     /^GET \/v3\/dates$/,

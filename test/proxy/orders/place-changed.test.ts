@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
+import type { Product } from '../../../src/contract/product.schema.ts';
 import { toEarlierQuote } from '../../support/earlier-quote.ts';
 import type { World } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
@@ -113,6 +114,45 @@ test('prices that changed by as much up as down are a changed price too', async 
   assert.equal(renewed.total, order.total);
   assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
 });
+
+const changedProducts: [what: string, change: object | undefined, code: string][] = [
+  ['dearer', { price: 999 }, 'price-changed'],
+  ['sold out', { total: 5, available: 0 }, 'product-sold-out'],
+  ['off sale', undefined, 'product-gone'],
+];
+for (const [what, change, code] of changedProducts) {
+  test(`a product that is ${what} since the quote is named, and nothing is sent`, async () => {
+    const state = { hasChanged: false };
+    const world = createWorld({
+      between: (platform) => async (request) => {
+        const response = await platform(request);
+        if (new URL(request.url).pathname !== '/v3/products' || !state.hasChanged) return response;
+        const products = (await response.json()) as object[];
+        return Response.json(change ? products.map((product) => ({ ...product, ...change })) : []);
+      },
+    });
+    const choice = await world.choose();
+    const { body: products } = await world.get<Product[]>('/v3/products');
+    const product = products.find(
+      ({ vendor_id, dependencies, shipping_address, available }) =>
+        vendor_id === choice.event.vendor_id &&
+        dependencies.length === 0 &&
+        !shipping_address &&
+        (available ?? 1) > 0,
+    );
+    assert.ok(product);
+    const order = await world.quoteOne(
+      cartOf(choice, [2], [{ product_id: product.id, amount: 1 }]),
+    );
+    state.hasChanged = true;
+
+    const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+    assert.deepEqual([status, body.code], [409, code]);
+    assert.equal(problem.parse(body).errors[0]?.product_id, product.id);
+    assert.equal(world.orderCalls(), 0);
+  });
+}
 
 test('a quote of an earlier proxy, which names no values of prices, is ordered', async () => {
   const { world } = createChangingWorld();

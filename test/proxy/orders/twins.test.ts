@@ -96,6 +96,9 @@ async function race(
       async eventsById() {
         return [event];
       },
+      async productsById() {
+        return [];
+      },
       async findOrders() {
         return { orders: [], isComplete: true, askedAt: undefined };
       },
