@@ -169,6 +169,8 @@ export function damagedAdvice(path: string): string {
 }
 
 async function main(): Promise<void> {
+  // Its disk may be full, or its reader may have ended: neither is a reason to take no more orders.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const { url, script, retire, close } = await listenProxy({ config });
   console.log(`Proxy  ${url}`);

@@ -157,3 +157,14 @@ test('a second signal exits at once', async (t) => {
   assert.equal(code, 1);
   orders.release();
 });
+
+test('a log that nobody reads any more does not end the proxy', async (t) => {
+  const { url, child, ended } = await start(t);
+  child.stdout!.destroy();
+  child.stderr!.destroy();
+  assert.equal((await fetch(`${url}/v3/events`)).status, 200);
+  // What the proxy has not logged yet is written before it exits.
+  child.kill('SIGINT');
+
+  assert.equal((await ended).code, 0);
+});
