@@ -1,9 +1,21 @@
 import { Parser } from 'htmlparser2';
 import { htmlTags, type HtmlElement, type HtmlNode } from '../../src/contract/html.schema.ts';
 
-const MAX_INPUT = 65_536;
+/** Beyond these limits HTML is cut off. */
+interface HtmlLimits {
+  readonly characters: number;
+  readonly nodes: number;
+  /** Elements that are open at once: the time for each tag grows with them. */
+  readonly open: number;
+}
+
+/** More than anybody reads of an event. */
+const usualLimits: HtmlLimits = { characters: 65_536, nodes: 2_000, open: Infinity };
+/** Customers agree to terms, so as much is kept as a response can have (`MAX_LENGTH`). */
+export const limitsOfTerms: HtmlLimits = { characters: 1_048_576, nodes: 20_000, open: 1_000 };
+/** What is parsed before the open elements are counted; by `u`, no character is cut in two. */
+const parts = /[^]{1,4096}/gu;
 const MAX_DEPTH = 32;
-const MAX_NODES = 2_000;
 const MAX_HREF = 2_048;
 
 /** Tags that the contract does not have, and the allowed one that comes nearest. */
@@ -36,7 +48,7 @@ export function toPlainText(text: string): string {
  * A vendor's HTML as the small tree of nodes that the contract allows. Elements that are too deep
  * are replaced by their content, nodes above the limit are cut off.
  */
-export function parseHtml(html: string): HtmlNode[] {
+export function parseHtml(html: string, limits = usualLimits): HtmlNode[] {
   const root: HtmlNode[] = [];
   /**
    * For each open element the list that its content goes to: its own children, its parent's where
@@ -49,7 +61,7 @@ export function parseHtml(html: string): HtmlNode[] {
   const parser = new Parser({
     onopentag(name, { href }) {
       const target = droppedTags.has(name) ? undefined : targets.at(-1);
-      const fits = depth < MAX_DEPTH && nodes < MAX_NODES;
+      const fits = depth < MAX_DEPTH && nodes < limits.nodes;
       const element = fits ? toElement(name, href) : undefined;
       if (!target || !element) {
         targets.push(target);
@@ -74,13 +86,17 @@ export function parseHtml(html: string): HtmlNode[] {
       const last = target.at(-1);
       if (typeof last === 'string') {
         target[target.length - 1] = last + text;
-      } else if (nodes < MAX_NODES) {
+      } else if (nodes < limits.nodes) {
         target.push(text);
         nodes += 1;
       }
     },
   });
-  parser.end(html.slice(0, MAX_INPUT));
+  for (const part of html.slice(0, limits.characters).match(parts) ?? []) {
+    if (targets.length > limits.open) break;
+    parser.write(part);
+  }
+  parser.end();
   return root;
 }
 

@@ -3,7 +3,7 @@ import { minorDigits } from '../../src/contract/currency.ts';
 import { id as contractId } from '../../src/contract/values.schema.ts';
 import { toInstant } from '../clock.ts';
 import { isListable } from './ids.ts';
-import { parseHtml, toHref, toPlainText } from './html.ts';
+import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
 // number, one object where a list is meant, empty strings for what is absent.
@@ -22,7 +22,9 @@ export const text = stringOrNumber
   .catch('');
 /** A text that nothing can be shown without. */
 export const name = text.pipe(z.string().trim().min(1));
-export const html = z.string().catch('').transform(parseHtml);
+const htmlText = z.string().catch('');
+export const html = htmlText.transform((text) => parseHtml(text));
+export const terms = htmlText.transform((text) => parseHtml(text, limitsOfTerms));
 /** An http(s) address; empty for anything else. */
 export const webAddress = text
   .transform(toHref)

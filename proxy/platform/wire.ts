@@ -94,7 +94,7 @@ export const wireProduct = z.object({
 export const wireVendor = z.object({
   id: wire.id,
   name: wire.name,
-  terms: wire.html,
+  terms: wire.terms,
   ...wire.fieldsOf(
     wire.text,
     'service_email',

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseHtml, summarize } from '../../../proxy/platform/html.ts';
+import { limitsOfTerms, parseHtml, summarize } from '../../../proxy/platform/html.ts';
 import type { HtmlNode } from '../../../src/contract/html.schema.ts';
 import { htmlNodes, htmlTags } from '../../../src/contract/html.schema.ts';
 
@@ -98,6 +98,19 @@ test('survives elements that are nested without end', () => {
 test('cuts off what is too much', () => {
   assert.ok(countOf(parseHtml('<p>x</p>'.repeat(8_000))) <= 2_000);
   assert.ok(short(parseHtml('x'.repeat(100_000))).length <= 65_536);
+});
+
+test('keeps every character of a long text', () => {
+  for (const before of ['', 'x']) {
+    const text = before + '\u{1f6f6}'.repeat(10_000);
+    assert.equal(short(parseHtml(text)), text);
+  }
+});
+
+test('ends terms that are nested without end, without taking long for them', () => {
+  const began = performance.now();
+  parseHtml('<div>'.repeat(200_000), limitsOfTerms);
+  assert.ok(performance.now() - began < 2_000);
 });
 
 test('makes a tree that the contract allows out of anything', () => {

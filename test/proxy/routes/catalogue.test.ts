@@ -80,6 +80,26 @@ test('the site names its vendors and top-level categories', async () => {
   assert.equal(body.categories.length, topLevels.size);
 });
 
+test('a vendor’s terms are told to their end, as long as they are and however they are formatted', async () => {
+  const clauses = Array.from({ length: 1_500 }, (_, index) => `Clause ${index + 1}`);
+  const style = 'margin:0cm 0cm 0.0001pt;line-height:115%;font-family:Calibri,sans-serif';
+  const terms = clauses.map((clause) => `<p style="${style}"><span>${clause}</span></p>`).join('');
+  const { get } = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (!new URL(request.url).pathname.startsWith('/v3/vendors/')) return response;
+      return Response.json({ ...((await response.json()) as object), terms });
+    },
+  });
+
+  const { body } = await get(`/v3/vendors/${first.vendor_id}`);
+
+  assert.deepEqual(
+    vendor.parse(body).terms,
+    clauses.map((clause) => ({ tag: 'p', children: [clause] })),
+  );
+});
+
 test('the id of a child gets its merged event and all its dates', async () => {
   const details = await Promise.all(
     listed.map(
