@@ -47,8 +47,10 @@ interface PlacedPending extends Pending {
   readonly order: Order;
 }
 
-/** Orders of one call, whose ids have to fit into its URL. */
+/** Orders of one call. */
 const BATCH_SIZE = 100;
+/** Characters of their ids in its URL, of which some servers take 8,000 in all. */
+const BATCH_LENGTH = 4_000;
 
 export function createRereader(
   { platform, journal, reconciler, statuses }: Parts,
@@ -75,9 +77,7 @@ export function createRereader(
     pending.clear();
     try {
       const placed = await findPlaced(due);
-      for (let first = 0; first < placed.length; first += BATCH_SIZE) {
-        await reread(placed.slice(first, first + BATCH_SIZE));
-      }
+      for (const batch of batchesOf(placed)) await reread(batch);
       failures = 0;
     } catch (error) {
       log({ event: 'background-failed', ...describeError(error) });
@@ -150,6 +150,21 @@ export function createRereader(
 
     rereadPending,
   };
+}
+
+function* batchesOf(placed: readonly PlacedPending[]): Generator<readonly PlacedPending[]> {
+  let batch: PlacedPending[] = [];
+  let length = 0;
+  for (const pending of placed) {
+    const added = String(new URLSearchParams({ '': `${pending.order.id},` })).length;
+    if (batch.length === BATCH_SIZE || length + added > BATCH_LENGTH) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(pending);
+    length += added;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function rank({ priority }: Pending): number {

@@ -108,6 +108,33 @@ test('a re-read asks for the ids, of any status, and for no more than it stores'
   assert.deepEqual(queries, [`?accept=${booked.id}&status=ALL&fields=${fields}&limit=1`]);
 });
 
+test('orders whose ids are long are read again in as many calls as their addresses fit into', async () => {
+  const LONGEST_ADDRESS = 8_000;
+  const pad = (order: object) => ({ ...order, id: (order as { id: string }).id.padEnd(255, '~') });
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      if (!request.url.includes('/v3/orders')) return platform(request);
+      if (request.url.length > LONGEST_ADDRESS) return new Response('', { status: 414 });
+      const response = await platform(new Request(request.url.replaceAll('%7E', ''), request));
+      const body = (await response.json()) as object | object[];
+      return Response.json(Array.isArray(body) ? body.map(pad) : pad(body), response);
+    },
+  });
+  const keys: string[] = [];
+  for (let orders = 0; orders < 40; orders += 1) {
+    const quoted = await world.quoteOne(cartOf(await world.choose(undefined, 1), [1]));
+    keys.push(newKey());
+    assert.equal((await world.place(requestFor(quoted), keys.at(-1) ?? '')).status, 201);
+  }
+  for (const { id } of await world.books()) await world.change(id, 'cancel');
+  world.advance(120_000);
+
+  for (const key of keys) await world.find(key);
+  await world.runJobs();
+
+  for (const key of keys) assert.equal((await world.find(key)).body.order?.status, 'CANCELED');
+});
+
 test('hints that come while their order is being read cause exactly one more call', async () => {
   const world = createFaulty((request, platform) => platform(request), { notifies: true });
   const { booked, happen, look } = await placeIn(world);
