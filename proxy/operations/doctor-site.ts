@@ -3,7 +3,12 @@ import { toInstant } from '../clock.ts';
 import type { Fetch, SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { budgetedCalls, LOW_BUDGET, monthlyUsage } from '../platform/budget.ts';
-import { PlatformRefused, PlatformUnreachable, TokenUnavailable } from '../platform/errors.ts';
+import {
+  PlatformRefused,
+  PlatformUnreachable,
+  RefusedWithoutJson,
+  TokenUnavailable,
+} from '../platform/errors.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { type PlatformEvent, toEventsIn } from '../platform/translate.ts';
@@ -125,10 +130,27 @@ async function checkVendors(
 ): Promise<void> {
   const vendors = [...new Set(events.map(({ vendor_id }) => vendor_id))];
   const [vendor] = vendors;
-  if (vendor !== undefined) await platform.vendor(vendor, 'order');
   say('ok', `vendors: ${vendors.join(', ') || 'none'}`);
+  if (vendor !== undefined && !(await isTold(vendor, platform))) {
+    say(
+      'warn',
+      'vendors: the platform does not tell who they are; customers see no terms of theirs',
+    );
+  }
   const withoutEvents = site.vendors.filter((id) => !vendors.includes(id)).join(', ');
   if (withoutEvents) say('warn', `vendors: ${withoutEvents} without events; are the ids right?`);
+}
+
+/** The spec fixes no path for a vendor (Table B), so a platform may have another one, or none. */
+async function isTold(vendor: string, platform: Platform): Promise<boolean> {
+  try {
+    await platform.vendor(vendor, 'order');
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof PlatformRefused && [403, 404, 405].includes(error.status);
+    if (isRefused || error instanceof RefusedWithoutJson) return false;
+    throw error;
+  }
 }
 
 /** Skipped items other than events and prices, which `checkUnsellable` reports. */

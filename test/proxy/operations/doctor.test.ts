@@ -236,6 +236,16 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   ['the clock is wrong', { ahead: 400_000 }, [/^fail clock: \d+ s behind the platform's; NTP/]],
   ['the clock is nearly right', { ahead: 29_000 }, []],
   [
+    'the platform has no path for a vendor',
+    {
+      between: (platform) => async (request) =>
+        new URL(request.url).pathname.startsWith('/v3/vendors')
+          ? Response.json({ message: 'There is no such path' }, { status: 404 })
+          : platform(request),
+    },
+    [/^warn vendors: the platform does not tell who they are; customers see no terms of theirs$/],
+  ],
+  [
     'nothing is on sale',
     { between: changing('/v3/events', () => []) },
     [/^fail events: 0, 0 can be sold$/],
