@@ -175,9 +175,13 @@ function toPlatformEvent(
   };
 }
 
-/** First dates by event id. */
+/** First dates by event id. @throws {PlatformMalformed} when events are listed without any */
 export const toFirstDates = inSteps(function* (items, onSkipped) {
   const events = yield* toItemsWithFirstDate.steps(items, onSkipped);
+  // Whatever is listed has a date (spec, Event lists: available_from), though it is not told.
+  if (events.length === 0 && toList(items).length > 0) {
+    throw new PlatformMalformed('no event has its first date');
+  }
   return new Map(events.map(({ id, first_date }) => [id, first_date]));
 });
 

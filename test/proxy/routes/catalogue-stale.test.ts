@@ -130,6 +130,22 @@ test('while first dates fail, the list is served without them', async () => {
   assert.ok(body.length > 0 && body.every(({ first_date }) => first_date === null));
 });
 
+test('where the platform leaves out all first dates, no event is said to have none', async () => {
+  const { get } = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (!request.url.includes('available_from')) return response;
+      const events = (await response.json()) as { readonly id: string }[];
+      return Response.json(events.map(({ id }) => ({ id })));
+    },
+  });
+
+  const { body } = await get<ListedEvent[]>('/v3/events');
+
+  assert.ok(body.length > 0);
+  assert.ok(body.every((event) => event.first_date === null && !event.first_date_known));
+});
+
 test('a malformed event is left out of the list, and logged', async () => {
   const { get, lines } = createWorld({
     between: (platform) => async (request) => {
