@@ -3,14 +3,14 @@ import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schem
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext, Visitor } from '../context.ts';
-import { throwProblems } from '../http/problems.ts';
+import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deriveKey, hash, secretsOf } from '../secrets.ts';
 import { createCompleter } from './complete.ts';
 import { createPaymentCompleter } from './complete-payments.ts';
 import { describeIntent, type Reader } from './describe.ts';
-import type { Intent } from './intent.ts';
+import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal } from './journal.ts';
 import { createMomentClock } from './moment.ts';
@@ -159,12 +159,15 @@ export function createOrders(
       const recorded = await journal.find(id);
       const isPaid = recorded && paymentsIn(recorded.expected.currency).length > 0;
       // Payments cannot be read again, so an outcome that is not known yet is found out at once.
-      const order = isPaid && (await reconciler.reconcile(id, 'news'))?.order;
+      const intent = isPaid ? await reconciler.reconcile(id, 'news') : undefined;
+      rereader.hint(id);
+      // It cannot be found out now. The platform may deliver the payments again.
+      if (intent && !hasEnded(intent)) throw new ProblemError('platform-busy');
+      const order = intent?.order;
       // The platform may have a second order with our reference, whose payments are not this one's.
       if (order && order.id === orderId) {
         await statuses.addPayments(id, paymentsIn(order.currency));
       }
-      rereader.hint(id);
     },
     hint: rereader.hint,
     rereadPending: rereader.rereadPending,

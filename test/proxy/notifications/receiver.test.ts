@@ -210,6 +210,27 @@ test('payments of an order without a clear response are not lost', async () => {
   assert.deepEqual([body.state, body.order?.paid], ['placed', 1_000]);
 });
 
+test('payments that cannot be recorded yet are refused, so that the platform may deliver them again', async () => {
+  const world = createFaulty(cutAfter, { notifies: true });
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  await world.place(requestFor(quoted), key);
+  const { find } = world.faults;
+  world.faults.find = cutBefore;
+  const [booked] = await world.books();
+  const { id, external_reference } = booked ?? {};
+  const token = await tokenOf(world);
+  const payments = () => deliver(world, { id, external_reference, payments: [payment] }, token);
+
+  assert.equal((await payments()).status, 503);
+
+  world.faults.find = find;
+  world.advance(100_000);
+  assert.equal((await payments()).status, 200);
+  const { body } = await world.find(key);
+  assert.deepEqual([body.state, body.order?.paid], ['placed', 1_000]);
+});
+
 test('a customer at another process sees it too', async () => {
   const store = createMemoryStore();
   const { world, happen, key } = await placeOne(undefined, { store });
