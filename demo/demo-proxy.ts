@@ -57,7 +57,13 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
     const closing = new AbortController();
     const handle = createProxy({
       config: configOf(options, scenario, proxySecret),
-      ...{ fetch, store, clock, monotonic, log, assets, encoders },
+      fetch,
+      store,
+      clock,
+      monotonic,
+      log,
+      assets,
+      encoders,
       every: background.every,
       closing: closing.signal,
     });

@@ -32,7 +32,9 @@ export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
   });
   const proxy = createDemoProxy(
     {
-      ...{ sandbox, demo, notificationClient },
+      sandbox,
+      demo,
+      notificationClient,
       publicUrl: proxyUrl,
       sandboxUrl: PLATFORM,
       fetch: sandbox,

@@ -51,14 +51,19 @@ export async function openShop({
   const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
   const platform = await listenSandbox({
     port: ports.sandbox,
-    ...{ clock, scenario },
+    clock,
+    scenario,
     receiver: receiverAt(publicUrl, notificationClient),
     onReset: (next) => proxy.forget(next),
   });
   const { assets } = await prepareAssets(readAssets('dist'), publicUrl);
   const proxy = createDemoProxy(
     {
-      ...{ demo, publicUrl, origins, notificationClient, assets },
+      demo,
+      publicUrl,
+      origins,
+      notificationClient,
+      assets,
       sandbox: platform.sandbox,
       sandboxUrl: platform.url,
       fetch: createFetch(),

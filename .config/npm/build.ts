@@ -57,7 +57,10 @@ function packageOf(imported: ReadonlySet<string>): object {
   const isPeer = (dependency: string) => Object.hasOwn(peers, dependency);
   const names = [...imported].filter((dependency) => !isPeer(dependency)).sort();
   return {
-    ...{ name, version, description, license },
+    name,
+    version,
+    description,
+    license,
     type: 'module',
     exports: {
       '.': { types: './types/index.d.ts', default: './index.js' },

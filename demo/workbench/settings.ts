@@ -129,7 +129,9 @@ export class WorkbenchSettings extends LitElement {
       <section aria-labelledby="show">
         <h2 id="show">Show</h2>
         ${this.#select('World', worldOptions(world), configuration.world, (value) => ({
-          ...{ world: value, vendor: '', event: '' },
+          world: value,
+          vendor: '',
+          event: '',
         }))}
         ${this.#select(
           'Vendor',

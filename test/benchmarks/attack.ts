@@ -105,8 +105,12 @@ async function benchSockets(): Promise<void> {
         'X-Forwarded-For': oneAddress[0] ?? '',
       };
       const load = autocannon({
-        ...{ url: proxy.url, connections: CONNECTIONS, duration: SECONDS, workers: 1 },
-        ...{ headers, requests },
+        url: proxy.url,
+        connections: CONNECTIONS,
+        duration: SECONDS,
+        workers: 1,
+        headers,
+        requests,
       });
       const during = await askHonestly(urls, SECONDS);
       const { requests: sent } = await load;

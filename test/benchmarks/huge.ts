@@ -191,7 +191,13 @@ function openVisitedProxy(fetch: Fetch) {
   const store = createMemoryStore();
   const open = () =>
     createProxy({
-      ...{ config, fetch, store, clock: () => now, assets: {}, every: () => {}, log: () => {} },
+      config,
+      fetch,
+      store,
+      clock: () => now,
+      assets: {},
+      every: () => {},
+      log: () => {},
       // Slices are of real time.
       monotonic: () => performance.now(),
     });

@@ -101,7 +101,10 @@ function createAt(platformUrl: string, Authorization: string, quoted: readonly Q
       `${platformUrl}/v3/orders`,
       {
         ...contact,
-        ...{ vendor_id, currency: order.currency, lang: 'en', status: 'ACCEPTED' },
+        vendor_id,
+        currency: order.currency,
+        lang: 'en',
+        status: 'ACCEPTED',
         date: `${new Date().toISOString().slice(0, 19)}Z`,
         external_reference: newKey().slice(0, 26),
         tickets: [{ date_id, event_id, participants: [{ price_id }] }],

@@ -37,7 +37,9 @@ export async function bench(): Promise<void> {
       const etag = first.headers.get('ETag') ?? '';
 
       const target = (name: string, server: Server, more: Record<string, string> = {}): Target => ({
-        ...{ name, server, rates: [] },
+        name,
+        server,
+        rates: [],
         headers: { Origin: ORIGIN, ...plain, ...more },
       });
       const encoded = { 'Accept-Encoding': 'br' };

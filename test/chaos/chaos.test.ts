@@ -12,7 +12,9 @@ test('no fault keeps an order from landing longer than the settle time', () => {
 
 test('of 40 orders none is lost, doubled, mis-told or stuck while proxies are killed', async () => {
   const { report, customers, figures } = await runChaos({
-    ...{ orders: 40, atOnce: 40, seed: 'one order each' },
+    orders: 40,
+    atOnce: 40,
+    seed: 'one order each',
   });
 
   assert.deepEqual(report.findings, [], describe(report));
@@ -58,7 +60,10 @@ function inventOrder(order: object): Response {
 test('control: the checker catches a platform call that is repeated, hidden or made up', async () => {
   const wrong = createWrongs();
   const { report } = await runChaos({
-    ...{ orders: 24, atOnce: 24, seed: 'control', isCalm: true },
+    orders: 24,
+    atOnce: 24,
+    seed: 'control',
+    isCalm: true,
     between: (platformUrl) => listenRelay(platformUrl, wrong),
   });
 

@@ -84,7 +84,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const proxies = await createProxies({
       count: database ? PROXIES_ON_POSTGRES : PROXIES,
       storeUrl: (await database?.createDatabase()) ?? `file:${join(folder, 'proxy.db')}`,
-      ...{ program: programs.proxy, platformUrl },
+      program: programs.proxy,
+      platformUrl,
       timeoutSeconds: isCalm ? CALM_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
     });
     cleanups.push(() => Promise.all(proxies.map((proxy) => proxy.end())));
@@ -94,7 +95,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const offers = await loadOffers(anyOf(proxies), daysFor(orders), dice);
     const before = await platform.shelves(offers.date_ids);
     if (!isCalm) await platform.setFaults(chaosFaults(seed));
-    const crowd = { ...{ orders, seed, atOnce, offers, proxies }, signal: failed.signal };
+    const crowd = { orders, seed, atOnce, offers, proxies, signal: failed.signal };
     const killer = isCalm ? calmKiller : startKiller(proxies, createDice(`${seed}/kills`));
     const cutter = database && !isCalm ? startCutter(database) : calmKiller;
     const booking = bookAll(crowd).finally(() => {

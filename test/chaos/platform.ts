@@ -40,7 +40,9 @@ export async function openPlatform(program: string): Promise<ChaosPlatform> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const running = createNodeProcess({
-    ...{ name: 'the sandbox', script: program, readyLine: 'sandbox ' },
+    name: 'the sandbox',
+    script: program,
+    readyLine: 'sandbox ',
     env: { SANDBOX_PORT: String(port) },
   });
   await running.start();
@@ -54,10 +56,13 @@ export async function openPlatform(program: string): Promise<ChaosPlatform> {
   async function products(): Promise<WireProduct[]> {
     const { id: client_id, secret: client_secret } = sandboxClients.reseller;
     const body = new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id, client_secret },
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret,
     });
     const { access_token } = await call<{ access_token: string }>('/oauth/token', {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
     });
     return call('/v3/products', { headers: { Authorization: `Bearer ${access_token}` } });
   }

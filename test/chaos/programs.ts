@@ -10,9 +10,14 @@ export interface Programs {
 /** Our programs as plain JavaScript: one that is killed again and again has to start fast. */
 export async function buildPrograms(folder: string): Promise<Programs> {
   await build({
-    ...{ configFile: false, logLevel: 'error' },
+    configFile: false,
+    logLevel: 'error',
     build: {
-      ...{ ssr: true, target: 'node20', minify: false, outDir: folder, emptyOutDir: false },
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      outDir: folder,
+      emptyOutDir: false,
       rolldownOptions: {
         input: { proxy: 'proxy/server.ts', sandbox: 'demo/sandbox/server.ts' },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },

@@ -79,7 +79,11 @@ interface ProxyProcessOptions {
 function createProxyProcess({ name, script, cwd, env }: ProxyProcessOptions): ProxyProcess {
   const reasons: string[] = [];
   const running = createNodeProcess({
-    ...{ name, env, script, ...(cwd && { cwd }), readyLine: 'Proxy ' },
+    name,
+    env,
+    script,
+    ...(cwd && { cwd }),
+    readyLine: 'Proxy ',
     onLine(line) {
       if (!line.startsWith('{') || !line.includes('"order-alarm"')) return;
       reasons.push(String((JSON.parse(line) as { readonly reason?: unknown }).reason));

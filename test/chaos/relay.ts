@@ -33,11 +33,14 @@ export function listenRelay(
     const body = method === 'POST' ? await request.arrayBuffer() : null;
     const sent = pick(headers, ['Accept', 'Authorization', 'Content-Type']);
     const response = await globalThis.fetch(platformUrl + pathname + search, {
-      ...{ method, headers: sent, body },
+      method,
+      headers: sent,
+      body,
     });
     const received = pick(response.headers, ['Content-Type', 'Date', 'Link', 'Retry-After']);
     return new Response(await response.arrayBuffer(), {
-      ...{ status: response.status, headers: received },
+      status: response.status,
+      headers: received,
     });
   }
 }

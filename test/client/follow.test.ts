@@ -6,7 +6,10 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { aProblem } from '../support/builders.ts';
 
 const anIntent = (state: IntentResponse['state']): IntentResponse => ({
-  ...{ state, order: null, settled_by: null, problem: null },
+  state,
+  order: null,
+  settled_by: null,
+  problem: null,
 });
 const anEvent = (state: IntentResponse['state']) => `data: ${JSON.stringify(anIntent(state))}\n\n`;
 

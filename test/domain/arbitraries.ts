@@ -66,8 +66,13 @@ const asked = fc.constantFrom('off', 'optional', 'required');
 
 /** What a site may set. */
 export const arbitraryAsked: fc.Arbitrary<CheckoutFields> = fc.record({
-  ...{ phone: asked, company: asked, billing_address: asked, comment: asked },
-  ...{ participant_name: asked, participant_email: asked, participant_phone: asked },
+  phone: asked,
+  company: asked,
+  billing_address: asked,
+  comment: asked,
+  participant_name: asked,
+  participant_email: asked,
+  participant_phone: asked,
   newsletter: fc.constantFrom('off', 'optional'),
 });
 

@@ -195,7 +195,8 @@ test('the proxy accepts every cart that has participants', () => {
   const chosen = amounts.filter(({ size }) => size > 0 && size <= 50);
   const products = fc
     .uniqueArray(fc.tuple(id, fc.integer({ min: 1, max: 19 })), {
-      ...{ maxLength: 4, selector: ([each]) => each },
+      maxLength: 4,
+      selector: ([each]) => each,
     })
     .map((entries) => new Map(entries));
   const line = fc

@@ -40,7 +40,9 @@ test('asks in reading order: contact, bill, address, questions, participants, co
 
   const asked = { ...defaultFields, newsletter: 'optional' } as const;
   const fields = checkoutForm({
-    ...{ orders: [order], questions: [aQuestion({ id: 'hotel' })], asked },
+    orders: [order],
+    questions: [aQuestion({ id: 'hotel' })],
+    asked,
     terms: { vendor: 'Spree' },
   });
 
@@ -63,7 +65,9 @@ test('asks what the site sets, and requires what it requires', () => {
   const order = aQuotedOrder({ shipping_address: false });
   const least: CheckoutFields = {
     ...defaultFields,
-    ...{ phone: 'off', company: 'off', billing_address: 'off' },
+    phone: 'off',
+    company: 'off',
+    billing_address: 'off',
   };
   const off = { comment: 'off', participant_name: 'off' } as const;
 
@@ -75,9 +79,14 @@ test('asks what the site sets, and requires what it requires', () => {
   assert.deepEqual(idsAsked({ ...least, ...off }), ['name!', 'email!']);
   assert.deepEqual(
     idsAsked({
-      ...{ phone: 'required', company: 'required', billing_address: 'required' },
-      ...{ comment: 'required', newsletter: 'optional', participant_name: 'required' },
-      ...{ participant_email: 'required', participant_phone: 'optional' },
+      phone: 'required',
+      company: 'required',
+      billing_address: 'required',
+      comment: 'required',
+      newsletter: 'optional',
+      participant_name: 'required',
+      participant_email: 'required',
+      participant_phone: 'optional',
     }),
     [
       ...['name!', 'email!', 'phone!', 'company!', 'vat_number'],
@@ -96,7 +105,8 @@ test('asks of a participant one thing under their title, several in a block of t
   }: Partial<CheckoutFields> & { participant_hint?: string }) =>
     checkoutForm({
       orders: [aQuotedOrder({ lines: [aQuotedLine({ participant_hint })] })],
-      ...{ questions: [], asked: { ...defaultFields, ...asked } },
+      questions: [],
+      asked: { ...defaultFields, ...asked },
     }).filter(({ group }) => group === 'participants');
   const who = { message: 'participant', values: { title: 'Adult', number: 1 } };
 

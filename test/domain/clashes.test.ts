@@ -21,7 +21,9 @@ function lineOf(text: string, location?: Location): QuotedLine {
   const [date_id = '', time = '', duration] = text.split(/[ +]/);
   const date = `2026-11-24T${time}:00Z`;
   return aQuotedLine({
-    ...{ date_id, date, duration: Number(duration) },
+    date_id,
+    date,
+    duration: Number(duration),
     ...(location !== undefined && { location }),
   });
 }

@@ -55,12 +55,17 @@ test('sends what goes by post to whom it is meant for', () => {
 test('sends whom the bill is for apart from where something is sent', () => {
   const { contact, shipping } = requestOf(shipped, {
     ...address,
-    ...{ company: 'Meyer GmbH', vat_number: 'DE1', 'billing.street': 'Allee' },
+    company: 'Meyer GmbH',
+    vat_number: 'DE1',
+    'billing.street': 'Allee',
   });
 
   assert.deepEqual(contact, {
-    ...{ name: 'Ida Meyer', email: 'ida@example.com' },
-    ...{ company: 'Meyer GmbH', vat_number: 'DE1', street: 'Allee' },
+    name: 'Ida Meyer',
+    email: 'ida@example.com',
+    company: 'Meyer GmbH',
+    vat_number: 'DE1',
+    street: 'Allee',
   });
   assert.equal(shipping?.street, 'Gasse');
 });

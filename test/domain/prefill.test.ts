@@ -5,8 +5,15 @@ import { prefilledDetails, type Prefill } from '../../src/domain/prefill.ts';
 import { aQuotedOrder } from '../support/builders.ts';
 
 const all = {
-  ...{ name: 'Ida Meyer', email: 'ida@example.com', phone: '+49 30 1', company: 'Meyer GmbH' },
-  ...{ vat_number: 'DE1', street: 'Gasse', streetnr: '7', zip: '10115', city: 'Berlin' },
+  name: 'Ida Meyer',
+  email: 'ida@example.com',
+  phone: '+49 30 1',
+  company: 'Meyer GmbH',
+  vat_number: 'DE1',
+  street: 'Gasse',
+  streetnr: '7',
+  zip: '10115',
+  city: 'Berlin',
   country: 'DE',
 };
 

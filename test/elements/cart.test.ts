@@ -24,7 +24,10 @@ const kayakOrder = aQuotedOrder({
 });
 const walkOrder = {
   ...aQuotedOrder({ lines: [aQuotedLine({ date_id: 'walk', title: 'Night watch' })] }),
-  ...{ vendor_id: 'watch', vendor_name: 'Nachtwache', currency: 'CHF', total: 5600 },
+  vendor_id: 'watch',
+  vendor_name: 'Nachtwache',
+  currency: 'CHF',
+  total: 5600,
 };
 const two = aCart({ lines: [kayak, walk], orders: [kayakOrder, walkOrder] });
 const soldOut = {

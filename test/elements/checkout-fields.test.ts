@@ -10,8 +10,13 @@ const open = (fields: Partial<CheckoutFields> = {}, change: CheckoutLook = {}) =
   openCheckout(change, { site: aSite({ fields: { ...defaultFields, ...fields } }) });
 
 const everything: CheckoutFields = {
-  ...{ phone: 'required', company: 'required', billing_address: 'required', comment: 'required' },
-  ...{ participant_name: 'required', participant_email: 'required', participant_phone: 'required' },
+  phone: 'required',
+  company: 'required',
+  billing_address: 'required',
+  comment: 'required',
+  participant_name: 'required',
+  participant_email: 'required',
+  participant_phone: 'required',
   newsletter: 'optional',
 };
 const family = aQuotedOrder({

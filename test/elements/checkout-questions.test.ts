@@ -11,15 +11,23 @@ import { ORDER } from './visit.ts';
 
 const hotel = aQuestion({ required: true });
 const level = aQuestion({
-  ...{ id: 'level', title: 'How well do you swim?', type: 'choice', required: true },
+  id: 'level',
+  title: 'How well do you swim?',
+  type: 'choice',
+  required: true,
   options: ['Well', 'Not at all'],
 });
 const heard = aQuestion({
-  ...{ id: 'heard', title: 'How did you hear of us?', type: 'choice' },
+  id: 'heard',
+  title: 'How did you hear of us?',
+  type: 'choice',
   options: ['A friend', 'A poster'],
 });
 const guide = aQuestion({
-  ...{ id: 'guide', title: 'Language of the guide', type: 'choice', required: true },
+  id: 'guide',
+  title: 'Language of the guide',
+  type: 'choice',
+  required: true,
   options: ['English', 'Deutsch', 'Français', 'Español', 'Italiano'],
 });
 const fit = aQuestion({ id: 'fit', title: 'All of us are well', type: 'checkbox', required: true });
@@ -210,7 +218,10 @@ describe('booking-checkout, with what the site asks', () => {
 
   it('stays as wide as a small phone', async () => {
     const long = aQuestion({
-      ...{ id: 'long', type: 'choice', title: 'x'.repeat(200), options: ['y'.repeat(200), 'z'] },
+      id: 'long',
+      type: 'choice',
+      title: 'x'.repeat(200),
+      options: ['y'.repeat(200), 'z'],
     });
     const el = await open([long, ...all]);
     el.style.width = '288px';

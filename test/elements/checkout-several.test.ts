@@ -17,7 +17,9 @@ import { ORDER } from './visit.ts';
 
 const lines = [
   aQuotedLine({
-    ...{ event_id: 'fado', date_id: 'friday', title: 'Fado night' },
+    event_id: 'fado',
+    date_id: 'friday',
+    title: 'Fado night',
     prices: [aQuotedPrice({ value: 5500 })],
   }),
 ];

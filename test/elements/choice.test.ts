@@ -31,11 +31,16 @@ const dates = { month: '2026-11', ...loaded([start]) };
 const noDates = { month: '2026-11', ...loaded<Start[]>([]) };
 
 const shown = (event: Loadable<MergedEvent>): ShownEvent => ({
-  ...{ ...event, title: '', isStale: false },
+  ...event,
+  title: '',
+  isStale: false,
 });
 const notPriced: ChoiceProgress = {
-  ...{ isQuoting: false, failure: null, otherStarts: undefined },
-  ...{ isGathering: false, isChanging: false },
+  isQuoting: false,
+  failure: null,
+  otherStarts: undefined,
+  isGathering: false,
+  isChanging: false,
 };
 const priced = (change: Partial<ChoiceProgress>): Partial<Choice> => ({
   progress: { ...notPriced, ...change },

@@ -21,10 +21,16 @@ const none = { cancellation_date: null, checked_in: null } as const;
 const adult = { ...none, price_id: 1, price_title: 'Adult', status: 'ACCEPTED' as const };
 /** One participant is inside, one has cancelled, and the vendor charges less for it. */
 const changed: Parameters<typeof aPlacedIntent>[0] = {
-  ...{ total: 5800, quoted_total: 11600, paid: 11600, refunded: 5800 },
+  total: 5800,
+  quoted_total: 11600,
+  paid: 11600,
+  refunded: 5800,
   tickets: [
     {
-      ...{ code: 'T-1', event_id: 'kayak', date_id: 'tuesday', status: 'ACCEPTED' },
+      code: 'T-1',
+      event_id: 'kayak',
+      date_id: 'tuesday',
+      status: 'ACCEPTED',
       cancellation_date: null,
       participants: [
         { ...adult, code: 'P-1', checked_in: '2026-11-24T09:05:00Z' },
@@ -54,7 +60,9 @@ const withVouchers: Parameters<typeof aPlacedIntent>[0] = {
 /** Ten in Berlin, with all that a proxy says of a line today. */
 const wholeLine = aQuotedLine({
   meeting_position: { latitude: 52.5019, longitude: 13.4553 },
-  ...{ pre_time: 15, bring: 'A towel.', opening_hours: false },
+  pre_time: 15,
+  bring: 'A towel.',
+  opening_hours: false,
 });
 const openLine = aQuotedLine({ title: 'Bath house', duration: 480, opening_hours: true });
 
@@ -366,7 +374,10 @@ describe('booking-confirmation', () => {
     const bees = { date_id: 'bees', title: 'Rooftop bees' };
     const order = aQuotedOrder({ lines: [aQuotedLine(), aQuotedLine(bees)] });
     const ticketOf = (code: string, date_id: string | null) => ({
-      ...{ code: `T-${code}`, event_id: null, date_id, status: 'ACCEPTED' as const },
+      code: `T-${code}`,
+      event_id: null,
+      date_id,
+      status: 'ACCEPTED' as const,
       cancellation_date: null,
       participants: [{ ...adult, code }],
     });

@@ -68,7 +68,9 @@ describe('booking-month-grid', () => {
       const states = ['full', 'closed', 'too-few-places', 'free'] as const;
       const days = Array.from({ length: 30 }, (_, index) =>
         aDay(`2026-11-${String(index + 1).padStart(2, '0')}`, {
-          ...{ state: states[index % 4]!, scarce: index % 4 === 3, left: 3 },
+          state: states[index % 4]!,
+          scarce: index % 4 === 3,
+          left: 3,
         }),
       );
       const words = new Words(lang, messages as Messages | undefined);

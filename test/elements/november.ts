@@ -2,7 +2,12 @@ import type { DayAvailability } from '../../src/domain/availability.ts';
 
 /** A free one, unless told otherwise. */
 export const aDay = (day: string, change: Partial<DayAvailability> = {}): DayAvailability => ({
-  ...{ day, starts: [], state: 'free', left: 12, scarce: false, fromValue: 3900 },
+  day,
+  starts: [],
+  state: 'free',
+  left: 12,
+  scarce: false,
+  fromValue: 3900,
   ...change,
 });
 

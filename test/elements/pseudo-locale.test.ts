@@ -226,7 +226,10 @@ describe('booking-widget in a language that nobody speaks', () => {
   ] as const) {
     it(`says everything through its messages, of an order that is refused as ${code}`, async () => {
       const me = await open({
-        ...{ type: 'about:blank', title: 'Refused by us', status: 409, code },
+        type: 'about:blank',
+        title: 'Refused by us',
+        status: 409,
+        code,
         errors: [{ code, ...(code === 'invalid-request' && { field: 'contact.name' }) }],
       });
       await goToCheckout(me);

@@ -76,7 +76,11 @@ export async function visit(
   const calls: string[] = [];
   const opened = createProxy({
     every: () => {},
-    ...{ config, clock, monotonic: clock, fetch: toPlatform(sandbox), store: createMemoryStore() },
+    config,
+    clock,
+    monotonic: clock,
+    fetch: toPlatform(sandbox),
+    store: createMemoryStore(),
     assets: {
       'messages/de.json': JSON.stringify(de),
       'messages/de-x-informal.json': JSON.stringify({ ...de, ...informal }),
@@ -108,7 +112,9 @@ export async function visit(
   for (const type of innerEvents) document.addEventListener(type, () => escaped.push(type));
 
   const settings: Partial<BookingWidget> = {
-    ...{ proxy: config.PUBLIC_URL, clock, lang: 'en' },
+    proxy: config.PUBLIC_URL,
+    clock,
+    lang: 'en',
     fetch: (input, init) => fetchProxy(new Request(input, init)),
     ...properties,
   };

@@ -119,7 +119,8 @@ describe('booking-withdrawal', () => {
     const order = aQuotedOrder({ products: [print], shipping_address: true, vendor_id: vendor.id });
     const intent = aPlacedIntent({ ordered_at: '2026-11-20T12:00:00Z' });
     const el = await mount('booking-confirmation', {
-      ...{ attempts: [anAttemptWith(intent, { order })], vendors: [vendor] },
+      attempts: [anAttemptWith(intent, { order })],
+      vendors: [vendor],
       details: new Map([['name', 'Ida Berg']]),
     });
     wayIn(el)?.querySelector('summary')?.click();

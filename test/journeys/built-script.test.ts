@@ -29,7 +29,9 @@ async function buildAsWritten(): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     build: {
-      ...{ target: 'es2022', write: false, minify: false },
+      target: 'es2022',
+      write: false,
+      minify: false,
       rolldownOptions: { output: { minify: false } },
     },
   };

@@ -5,7 +5,10 @@ import { describe } from '../chaos/check.ts';
 
 test('of 120 orders through three proxies none is lost, doubled, mis-told or stuck while they are killed and their database is restarted', async () => {
   const { report, customers, figures } = await runChaos({
-    ...{ orders: 120, atOnce: 30, seed: 'three on one', onPostgres: true },
+    orders: 120,
+    atOnce: 30,
+    seed: 'three on one',
+    onPostgres: true,
   });
 
   assert.deepEqual(report.findings, [], describe(report));

@@ -57,7 +57,9 @@ export async function startServices(
   const proxies = names.map((name, index) => {
     const env = readEnvironment(services[name], values);
     return createNodeProcess({
-      ...{ name, script: program, readyLine: 'Proxy ' },
+      name,
+      script: program,
+      readyLine: 'Proxy ',
       env: { ...env, STORE_URL: storeUrl, PORT: String(ports[index]) },
     });
   });
@@ -76,7 +78,11 @@ export async function startServices(
   ): Promise<TlsResponse> {
     const text = body && JSON.stringify(body);
     const sent = request({
-      ...{ host: '127.0.0.1', port: tlsPort, servername: 'localhost', ca: certificate, path },
+      host: '127.0.0.1',
+      port: tlsPort,
+      servername: 'localhost',
+      ca: certificate,
+      path,
       method: text ? 'POST' : 'GET',
       headers: { ...headers, ...(text && { 'Content-Type': 'application/json' }) },
       agent: false,

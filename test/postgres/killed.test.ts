@@ -84,7 +84,10 @@ test('a proxy that is killed in the middle of a listing delays the others by 20 
   t.after(() => platform.close());
   const way = await openWay(t, platform.url);
   const proxies = await createProxies({
-    ...{ count: 3, program: programs.proxy, platformUrl: way.url, timeoutSeconds: 10 },
+    count: 3,
+    program: programs.proxy,
+    platformUrl: way.url,
+    timeoutSeconds: 10,
     storeUrl: await server.createDatabase(),
   });
   t.after(() => Promise.all(proxies.map((proxy) => proxy.end())));

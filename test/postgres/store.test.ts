@@ -190,7 +190,8 @@ test('a proxy that starts waits for a server that is starting too, longer than f
   const waits: string[] = [];
 
   const store = await openStore(await startingServer(t, url, tries), {
-    ...{ startTimeout: STORE_START_TIMEOUT, onWait: (code: string) => waits.push(code) },
+    startTimeout: STORE_START_TIMEOUT,
+    onWait: (code: string) => waits.push(code),
   });
 
   assert.ok(await store.put('a', '1', 0));

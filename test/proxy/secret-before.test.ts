@@ -105,8 +105,9 @@ test('a token for notifications stays valid while the secret before is set', asy
   const { before, withBoth, withNewAlone } = createChange();
   const { NOTIFICATION_CLIENT_ID, NOTIFICATION_CLIENT_SECRET } = notificationVariables;
   const form = new URLSearchParams({
-    ...{ grant_type: 'client_credentials' },
-    ...{ client_id: NOTIFICATION_CLIENT_ID, client_secret: NOTIFICATION_CLIENT_SECRET },
+    grant_type: 'client_credentials',
+    client_id: NOTIFICATION_CLIENT_ID,
+    client_secret: NOTIFICATION_CLIENT_SECRET,
   });
   const issued = await before.read(
     new Request(`${PROXY}/notifications/token`, { method: 'POST', body: form }),

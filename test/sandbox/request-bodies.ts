@@ -35,9 +35,18 @@ export function unchanged(event: WireEvent, changes: object = {}) {
   const { location, location_lat, location_lng } = event;
   const { meeting_location, meeting_location_lat, meeting_location_lng } = event;
   return {
-    ...{ title, description, duration, max_participants, categories, prices },
-    ...{ location, location_lat, location_lng },
-    ...{ meeting_location, meeting_location_lat, meeting_location_lng },
+    title,
+    description,
+    duration,
+    max_participants,
+    categories,
+    prices,
+    location,
+    location_lat,
+    location_lng,
+    meeting_location,
+    meeting_location_lat,
+    meeting_location_lng,
     images: [PIXEL],
     ...changes,
   };

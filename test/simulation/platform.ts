@@ -100,8 +100,12 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
 
   function land(external_reference: string, lastLanding: number): PlacedOrder {
     const order: PlacedOrder = {
-      ...{ id: `order-${books.length}`, code: `CODE${books.length}`, external_reference },
-      ...{ status: 'ACCEPTED', total: 1_000, currency: 'EUR' },
+      id: `order-${books.length}`,
+      code: `CODE${books.length}`,
+      external_reference,
+      status: 'ACCEPTED',
+      total: 1_000,
+      currency: 'EUR',
     };
     const lag = dice.chance(0.3) ? dice.delay(10_000, landing.latest) : 0;
     books.push({ order, visibleFrom: Math.min(timeline.now() + lag, lastLanding) });

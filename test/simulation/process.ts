@@ -50,8 +50,13 @@ const QUOTE_LIFETIME = 30 * 60_000;
 
 /** One participant of an event at 10.00 EUR; what the customer's signed quote would say. */
 const quote: Quote = {
-  ...{ kind: 'BOOKING', vendor_id: 'vendor', currency: 'EUR', shipping_address: false },
-  ...{ total: 1_000, expires_at: EPOCH + QUOTE_LIFETIME, products: [] },
+  kind: 'BOOKING',
+  vendor_id: 'vendor',
+  currency: 'EUR',
+  shipping_address: false,
+  total: 1_000,
+  expires_at: EPOCH + QUOTE_LIFETIME,
+  products: [],
   lines: [{ event_id: 'e', date_id: 'd', total: 1_000, prices: [{ price_id: 1, amount: 1 }] }],
 };
 
@@ -110,7 +115,11 @@ export function startProcess(name: string, story: StoryContext): Process {
     invalidateOffers: () => {},
   };
   const parts = {
-    ...{ platform: orders, catalogue, reconciler, now, hash },
+    platform: orders,
+    catalogue,
+    reconciler,
+    now,
+    hash,
     summaries: { save: async () => {} },
     openQuote: async () => ({ quote, secret: config.PROXY_SECRET }),
     viewIdOf: hash,

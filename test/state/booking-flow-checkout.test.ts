@@ -27,8 +27,12 @@ const failure = noResponse;
 
 const choice = aChoice();
 const quoting: EventStep = {
-  ...{ name: 'event', choice, quoting: true, failure: null },
-  ...{ placed: [], replaces: null },
+  name: 'event',
+  choice,
+  quoting: true,
+  failure: null,
+  placed: [],
+  replaces: null,
 };
 const attempt = anAttempt();
 const checkout: CheckoutStep = { name: 'checkout', choice, attempts: [attempt], busy: null };

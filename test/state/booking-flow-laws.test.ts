@@ -134,7 +134,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   }),
   fc.constant(always({ type: 'price-cart' })),
   fc.array(cartLine, { maxLength: 2 }).map((lines): Deed => ({ cart }) => ({
-    ...{ type: 'cart-priced', cart: { lines, orders: [], expires }, before: cart.lines },
+    type: 'cart-priced',
+    cart: { lines, orders: [], expires },
+    before: cart.lines,
   })),
   fc.constant(always({ type: 'cart-not-priced', failure: noResponse })),
   fc.constant(always({ type: 'change-choice' })),

@@ -78,7 +78,9 @@ test('another time of a cart’s line is taken where the order is placed, and st
   const renewed = anAttempt({ order, key: 'C'.repeat(43) });
   const sent = anAttemptWith(aPlacedIntent(), { order: fado });
   const lost: CheckoutStep = {
-    ...{ name: 'checkout', choice: null, busy: null },
+    name: 'checkout',
+    choice: null,
+    busy: null,
     attempts: [sent, anAttempt({ state: 'refused', failure: aRefusal() })],
   };
   const state = { ...initialState, cart: aCart(), step: lost };

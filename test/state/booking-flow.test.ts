@@ -320,7 +320,10 @@ test('another duration of an event is chosen of for the same day and party, in p
   assert.equal(switched.replaces, 'tuesday');
   assert.deepEqual(switched.choice, {
     ...emptyChoice('long'),
-    ...{ month: '2026-11', day, amounts, group },
+    month: '2026-11',
+    day,
+    amounts,
+    group,
   });
 });
 
@@ -444,7 +447,8 @@ test('a link shows nothing, then what the journal says, and why it cannot be had
   assert.deepEqual(opened, { ...viewed, intent: null });
   assert.deepEqual(after(opened, actions.viewed), viewed);
   assert.deepEqual(after(opened, { type: 'not-loaded', failure: refused }), {
-    ...{ ...viewed, intent: null },
+    ...viewed,
+    intent: null,
     failure: refused,
   });
 });

@@ -40,7 +40,9 @@ test('another tab that shows an order of the same choice says so, however it was
   tab(placed);
 
   assert.deepEqual(await tab().find(again), {
-    ...{ state: 'placed', code: 'SPREE-7', isSameOrder: false },
+    state: 'placed',
+    code: 'SPREE-7',
+    isSameOrder: false,
   });
 });
 

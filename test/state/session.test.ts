@@ -21,8 +21,12 @@ import { createStorage, itemsOf, sessionIn } from './visit.ts';
 
 const choice = aChoice({ products: new Map([[aProduct().id, 2]]) });
 const choosing: EventStep = {
-  ...{ name: 'event', choice, quoting: false, failure: null },
-  ...{ placed: [], replaces: null },
+  name: 'event',
+  choice,
+  quoting: false,
+  failure: null,
+  placed: [],
+  replaces: null,
 };
 const placedAttempt = anAttemptWith(aPlacedIntent());
 /** A checkout and a result whose one order stands where it is told. */

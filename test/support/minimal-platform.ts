@@ -244,15 +244,25 @@ export function createMinimalPlatform({
         total += price.value;
         return {
           ...participant,
-          ...{ id: `participant/${number}.${index}.${place}`, status: 'ACCEPTED' },
-          ...{ price_value: price.value.toFixed(2), vat: '19.00', checked_in: '' },
+          id: `participant/${number}.${index}.${place}`,
+          status: 'ACCEPTED',
+          price_value: price.value.toFixed(2),
+          vat: '19.00',
+          checked_in: '',
           code: `P${number}${index}${place}`,
         };
       });
       return {
-        ...{ participants, vat: '19.00', code: `T${number}${index}`, status: body['status'] },
-        ...{ id: `ticket/${number}.${index}`, date_id: date.id, event_id: event.id },
-        ...{ event_date_id: date.id, cancellation_date: '', comment: '' },
+        participants,
+        vat: '19.00',
+        code: `T${number}${index}`,
+        status: body['status'],
+        id: `ticket/${number}.${index}`,
+        date_id: date.id,
+        event_id: event.id,
+        event_date_id: date.id,
+        cancellation_date: '',
+        comment: '',
       };
     });
     const lines = ((body['products'] as ProductInput[] | undefined) ?? []).map((line) => {
@@ -264,10 +274,19 @@ export function createMinimalPlatform({
     const { external_reference, ...kept } = body;
     const order = {
       ...kept,
-      ...{ code: `CODE${number}`, id: `order:./=${number}`, tickets: tickets ?? [] },
-      ...{ products: lines, total_invoice: total.toFixed(2), additional_discount: '0.00' },
-      ...{ status: text('status'), date: text('date'), reference: String(external_reference) },
-      ...{ changed: clock(), payment_date: '', cancellation_date: '', seller: 'us' },
+      code: `CODE${number}`,
+      id: `order:./=${number}`,
+      tickets: tickets ?? [],
+      products: lines,
+      total_invoice: total.toFixed(2),
+      additional_discount: '0.00',
+      status: text('status'),
+      date: text('date'),
+      reference: String(external_reference),
+      changed: clock(),
+      payment_date: '',
+      cancellation_date: '',
+      seller: 'us',
     } as unknown as MinimalOrder;
     orders.push(order);
     notify(order);
@@ -439,8 +458,12 @@ function createEvents(changed: number): MinimalEvent[] {
   const names = ['Swim', 'Walk', 'Row', 'Dive', 'Climb', 'Sail', 'Fish', 'Cook', 'Paint', 'Sing'];
   return names.map((title, index): MinimalEvent => {
     const price = (step: number, more: Fields = {}) => ({
-      ...{ vat: 19, value: 10 + index + step / 2, currency: 'EUR', id: 100 * index + step },
-      ...{ title: `Price ${step}`, entry_units: [{ type: step === 2 ? 'CHILD' : 'ADULT' }] },
+      vat: 19,
+      value: 10 + index + step / 2,
+      currency: 'EUR',
+      id: 100 * index + step,
+      title: `Price ${step}`,
+      entry_units: [{ type: step === 2 ? 'CHILD' : 'ADULT' }],
       ...more,
     });
     return {
@@ -450,8 +473,12 @@ function createEvents(changed: number): MinimalEvent[] {
       categories: index % 2 === 0 ? [water, ...(index % 4 === 0 ? [lakes] : [])] : [town],
       vendor_id: index < 6 ? 'vendor=1' : 'vendor:2',
       vendor_name: index < 6 ? 'Vendor 1' : 'Vendor 2',
-      ...{ location: 'A lake', location_lat: 40 + index, location_lng: 10 + index },
-      ...{ meeting_location: 'A pier', meeting_location_lat: 40, meeting_location_lng: 10 },
+      location: 'A lake',
+      location_lat: 40 + index,
+      location_lng: 10 + index,
+      meeting_location: 'A pier',
+      meeting_location_lat: 40,
+      meeting_location_lng: 10,
       max_participants: 10 + (index % 3),
       duration: 60 + 30 * (index % 4),
       description: '<p>Come along.</p>',
@@ -485,9 +512,16 @@ function createDates(
 function createProducts(changed: number) {
   return ['Map', 'Towel', 'Lamp', 'Boots', 'Rope', 'Hat', 'Scarf', 'Cup'].map((name, index) => ({
     isPrivate: index === 7,
-    ...{ price: 5 + index / 2, currency: 'EUR', shipping_address: index % 2, available: index % 3 },
-    ...{ total: index === 4 ? '' : 10, dependencies: [], description: 'Useful', name },
-    ...{ vendor_id: index === 5 ? 'vendor:2' : 'vendor=1', id: `product:./=${index}` },
+    price: 5 + index / 2,
+    currency: 'EUR',
+    shipping_address: index % 2,
+    available: index % 3,
+    total: index === 4 ? '' : 10,
+    dependencies: [],
+    description: 'Useful',
+    name,
+    vendor_id: index === 5 ? 'vendor:2' : 'vendor=1',
+    id: `product:./=${index}`,
     changed,
   }));
 }

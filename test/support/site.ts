@@ -15,7 +15,11 @@ export function aSeller(change: Partial<Seller> = {}): Seller {
 /** A text that need not be answered, unless told otherwise. */
 export function aQuestion(change: Partial<Question> = {}): Question {
   return {
-    ...{ id: 'hotel', title: 'Which hotel?', type: 'text', required: false, options: [] },
+    id: 'hotel',
+    title: 'Which hotel?',
+    type: 'text',
+    required: false,
+    options: [],
     ...change,
   };
 }

@@ -160,7 +160,13 @@ export function createWorld({
 
   /** What a part of the proxy is given, which a test opens by itself. */
   const context = (fetch: Fetch): SiteContext => ({
-    ...{ config, site, fetch, store, clock, monotonic: clock, log: () => {} },
+    config,
+    site,
+    fetch,
+    store,
+    clock,
+    monotonic: clock,
+    log: () => {},
   });
 
   const get = <T>(path: string, headers: Record<string, string> = {}) => send<T>(path, { headers });
@@ -212,24 +218,22 @@ export function createWorld({
   }
 
   return {
-    ...{
-      config,
-      site,
-      store,
-      sandbox,
-      calls,
-      lines,
-      clock,
-      monotonic,
-      context,
-      read,
-      /** A response whose body is not read yet. */
-      respond: (request: Request) => proxy(request),
-      get,
-      post,
-      choose,
-      datesOf,
-    },
+    config,
+    site,
+    store,
+    sandbox,
+    calls,
+    lines,
+    clock,
+    monotonic,
+    context,
+    read,
+    /** A response whose body is not read yet. */
+    respond: (request: Request) => proxy(request),
+    get,
+    post,
+    choose,
+    datesOf,
     platformUrl: config.PLATFORM_URL,
     advance: (milliseconds: number) => {
       time.wall += milliseconds;

@@ -30,7 +30,11 @@ async function byAutocannon(
   duration: number,
 ): Promise<Rate> {
   const { requests, latency, errors, non2xx, statusCodeStats } = await autocannon({
-    ...{ url, headers, duration, connections: CONNECTIONS, workers: 1 },
+    url,
+    headers,
+    duration,
+    connections: CONNECTIONS,
+    workers: 1,
   });
   const unchanged = statusCodeStats?.['304']?.count ?? 0;
   const failed = errors + non2xx - unchanged;

@@ -30,7 +30,8 @@ export async function measureInteractions(browser: SlowBrowser, served: Served):
 async function bundleCally(): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve('cally'));
   const result = await build({
-    ...{ configFile: false, logLevel: 'warn' },
+    configFile: false,
+    logLevel: 'warn',
     build: { write: false, lib: { entry, formats: ['iife'], name: 'cally' } },
   });
   const [bundle] = Array.isArray(result) ? result : [];

@@ -17,7 +17,11 @@ const ids = Array.from({ length: 1_000 }, (_, index) => `event-${index}`);
 const events = ids.map((id) => anEvent(id, {}));
 const december = { start: '2026-12-01T00:00:00Z', end: '2026-12-31T23:59:59Z' };
 const dates = ids.map((id) => ({
-  ...{ id, event_id: id, date: '2026-12-24T10:00:00Z', available_slots: 5, total_slots: 8 },
+  id,
+  event_id: id,
+  date: '2026-12-24T10:00:00Z',
+  available_slots: 5,
+  total_slots: 8,
 }));
 const listed = ids.map((id) => aListedEvent(id, { title: `Walk ${id}` }));
 

@@ -61,7 +61,9 @@ function listPlainly(query: Record<string, string>): string[] {
     dated: parsed.available_from === undefined ? undefined : (true as const),
     visit: undefined,
     words: wordsOf(match),
-    ...{ order, limit, offset },
+    order,
+    limit,
+    offset,
   };
   return listEvents(events, plain, { locale: 'de', index }).map(({ id }) => id);
 }

@@ -30,7 +30,9 @@ function setUp() {
     },
   });
   return {
-    ...{ snapshot, time, requests },
+    snapshot,
+    time,
+    requests,
     setAll: (items: Item[]) => (all = items),
     setDelta: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
     titles: async () => (await snapshot.load(priority)).map(({ title }) => title),

@@ -112,7 +112,10 @@ function recompute(
 ): string[] {
   const family = events.filter(({ id, root_event_id }) => [id, root_event_id].includes(root.id));
   const calendar = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zoneOf(root.id), year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone: zoneOf(root.id),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   });
   const dayOf = (instant: string) => {
     const parts = calendar.formatToParts(new Date(instant));

@@ -91,8 +91,12 @@ test('vendors that the site does not sell any more are left out', async () => {
   const now = createWorld({
     store,
     env: {
-      ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' },
-      ...{ SITES_FILE: 'sites.json', ID: 'sandbox-reseller', SECRET: 'sandbox-reseller-secret' },
+      PLATFORM_CLIENT_ID: '',
+      PLATFORM_CLIENT_SECRET: '',
+      ALLOWED_ORIGINS: '',
+      SITES_FILE: 'sites.json',
+      ID: 'sandbox-reseller',
+      SECRET: 'sandbox-reseller-secret',
     },
     readText: () =>
       JSON.stringify([

@@ -280,7 +280,10 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
     placesTaken: placed * PLACES_OF_ORDER,
     honest: statuses.length,
     refused: statuses.filter((status) => status !== 200 && status !== 201).length,
-    ...{ requests, ...most, codes, limitLines },
+    requests,
+    ...most,
+    codes,
+    limitLines,
     measured: [before, measure()],
   };
 }

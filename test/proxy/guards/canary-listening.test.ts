@@ -40,12 +40,10 @@ const readFiles = () =>
   readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name), 'latin1') }));
 
 const site = {
-  ...{
-    key: 'shop',
-    origins: [SHOP],
-    client_id_from: 'CLIENT_ID',
-    client_secret_from: 'CLIENT_SECRET',
-  },
+  key: 'shop',
+  origins: [SHOP],
+  client_id_from: 'CLIENT_ID',
+  client_secret_from: 'CLIENT_SECRET',
   questions: [{ id: 'wish', title: 'Anything else?', type: 'text' }],
 };
 const [adminPort = 0] = await freePorts(1);
@@ -59,9 +57,15 @@ const { PLATFORM_URL, PUBLIC_URL } = variables;
 const proxy = await listenProxy({
   config: readConfig(
     {
-      ...{ PLATFORM_URL, PUBLIC_URL, PROXY_SECRET, SITES_FILE: 'sites.json' },
-      ...{ CLIENT_ID: variables.PLATFORM_CLIENT_ID, CLIENT_SECRET: SECRET },
-      ...{ HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: String(adminPort) },
+      PLATFORM_URL,
+      PUBLIC_URL,
+      PROXY_SECRET,
+      SITES_FILE: 'sites.json',
+      CLIENT_ID: variables.PLATFORM_CLIENT_ID,
+      CLIENT_SECRET: SECRET,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ADMIN_PORT: String(adminPort),
       STORE_URL: `file:${join(folder, 'proxy.db')}`,
     },
     () => JSON.stringify([site]),
@@ -131,7 +135,9 @@ const request = requestFor(order, {
     ),
   })),
   contact: { name, email, phone, street },
-  ...{ comment, affiliate_id: affiliate, answers: [{ id: 'wish', value: customerAnswer }] },
+  comment,
+  affiliate_id: affiliate,
+  answers: [{ id: 'wish', value: customerAnswer }],
 });
 for (const fails of ['never', 'orders', 'always'] as const) {
   mode.fails = fails;

@@ -19,20 +19,32 @@ const small: ShortAttack = { addresses: oneAddress, parts: 1, perMinute: 25, min
 const attacks: Record<GuardName, ShortAttack> = {
   'platform calls': { ...small, perMinute: 60, minutes: 5, env: { PLATFORM_BUDGET: '60000' } },
   'places ordered': {
-    ...{ ...small, perMinute: 0, minutes: 2, env: { ...manyCalls, PLACES_PER_CLIENT: '80' } },
+    ...small,
+    perMinute: 0,
+    minutes: 2,
+    env: { ...manyCalls, PLACES_PER_CLIENT: '80' },
   },
   'reads in a minute': {
-    ...{ ...small, addresses: networksOf48, parts: 4, perMinute: 60 },
+    ...small,
+    addresses: networksOf48,
+    parts: 4,
+    perMinute: 60,
     env: { READS_PER_MINUTE: '60' },
   },
   'distinct reads in a minute': {
-    ...{ ...small, perMinute: 100, env: { DISTINCT_READS_PER_MINUTE: '10' } },
+    ...small,
+    perMinute: 100,
+    env: { DISTINCT_READS_PER_MINUTE: '10' },
   },
   'bytes of a body': small,
   'words of a search': small,
   'megabytes of memory': {
-    ...{ ...small, perMinute: 500, env: { ...manyCalls, ...manyReads } },
-    ...{ scenario: 'large', only: '?day=', measure: megabytesInUse },
+    ...small,
+    perMinute: 500,
+    env: { ...manyCalls, ...manyReads },
+    scenario: 'large',
+    only: '?day=',
+    measure: megabytesInUse,
   },
 };
 

@@ -23,7 +23,11 @@ const choice = await world.choose(
 const cart = cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]);
 const shipping = { name: 'Ida', street: 's', streetnr: '1', zip: '1', city: 'c', country: 'DE' };
 const order = requestFor(await world.quoteOne(cart), {
-  ...{ shipping, comment: 'c', affiliate_id: 'a', sale_params: 's', email_newsletter_opt_in: true },
+  shipping,
+  comment: 'c',
+  affiliate_id: 'a',
+  sale_params: 's',
+  email_newsletter_opt_in: true,
 });
 
 /** Every field of the spec's tables of orders, tickets, participants and their parts. */

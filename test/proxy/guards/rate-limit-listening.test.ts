@@ -14,7 +14,9 @@ async function open(env: Record<string, string> = {}) {
     fetch(url + path, {
       method,
       headers: {
-        ...{ Origin: SHOP, 'Content-Type': 'application/json', 'Idempotency-Key': newKey() },
+        Origin: SHOP,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': newKey(),
         ...(forwardedFor !== undefined && { 'X-Forwarded-For': forwardedFor }),
       },
       ...(method === 'POST' && { body: '{}' }),

@@ -26,7 +26,11 @@ const elsewhere = listed.find(({ vendor_id }) => vendor_id !== event.vendor_id);
 assert.ok(elsewhere);
 
 const entry = (key: string, origins: string[], vendor: string) => ({
-  ...{ key, origins, vendors: [vendor], client_id_from: 'ID', client_secret_from: 'SECRET' },
+  key,
+  origins,
+  vendors: [vendor],
+  client_id_from: 'ID',
+  client_secret_from: 'SECRET',
 });
 const sites = [
   entry('harbour', [HARBOUR], event.vendor_id),
@@ -48,7 +52,9 @@ async function send(
   type = 'application/json',
 ) {
   const headers = {
-    ...{ Origin: origin, 'Content-Type': type, 'Idempotency-Key': newKey() },
+    Origin: origin,
+    'Content-Type': type,
+    'Idempotency-Key': newKey(),
     ...(method === 'OPTIONS' && { 'Access-Control-Request-Method': 'POST' }),
   };
   const init = {

@@ -49,17 +49,26 @@ const order = {
     },
   ],
   contact: {
-    ...{ name: 'Ida', email: 'a@b.de', phone: '1', company: 'c', vat_number: 'v', street: 's' },
-    ...{ streetnr: '1', zip: '1', city: 'c', country: 'DE' },
+    name: 'Ida',
+    email: 'a@b.de',
+    phone: '1',
+    company: 'c',
+    vat_number: 'v',
+    street: 's',
+    streetnr: '1',
+    zip: '1',
+    city: 'c',
+    country: 'DE',
   },
   shipping: { name: 'Ida', street: 's', streetnr: '1', zip: '1', city: 'c', country: 'DE' },
-  ...{
-    lang: 'de',
-    comment: 'c',
-    answers: [{ id: 'q', value: 'v' }],
-    email_newsletter_opt_in: true,
-  },
-  ...{ affiliate_id: 'a', sale_params: 's', submission: 1, payment: 'p' },
+  lang: 'de',
+  comment: 'c',
+  answers: [{ id: 'q', value: 'v' }],
+  email_newsletter_opt_in: true,
+  affiliate_id: 'a',
+  sale_params: 's',
+  submission: 1,
+  payment: 'p',
 };
 const cart = {
   lines: [{ event_id: 'event', date_id: 'date', prices: [{ price_id: 1, amount: 1 }] }],
@@ -68,11 +77,15 @@ const cart = {
 
 const requests = [
   {
-    ...{ name: 'an order', schema: orderRequest, valid: order as unknown },
+    name: 'an order',
+    schema: orderRequest,
+    valid: order as unknown,
     send: (body: unknown) => world.place<Problem>(body, newKey()),
   },
   {
-    ...{ name: 'a cart', schema: quoteRequest, valid: cart as unknown },
+    name: 'a cart',
+    schema: quoteRequest,
+    valid: cart as unknown,
     send: (body: unknown): Promise<JsonResponse<Problem>> => world.post('/checkout/quotes', body),
   },
 ];

@@ -15,7 +15,9 @@ const order = JSON.stringify(requestFor(await world.quoteOne(cartOf(choice, [2])
 
 async function send(path: string, body: string | Uint8Array<ArrayBuffer>) {
   const headers = {
-    ...{ Origin: SHOP, 'Content-Type': 'application/json', 'Idempotency-Key': newKey() },
+    Origin: SHOP,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': newKey(),
   };
   const { status, text } = await world.read(
     new Request(PROXY + path, { method: 'POST', headers, body }),

@@ -14,8 +14,12 @@ function open() {
 
   return (request: Partial<LoggedRequest> = {}): LogEntry => {
     logRequest({
-      ...{ method: 'GET', route: '/events/:id', startedAt: 1_000 },
-      ...{ status: 200, stale: false, error: undefined },
+      method: 'GET',
+      route: '/events/:id',
+      startedAt: 1_000,
+      status: 200,
+      stale: false,
+      error: undefined,
       ...request,
     });
     const [entry, ...others] = entries.splice(0);
@@ -29,7 +33,11 @@ test('one line says the method, the status and the milliseconds of a request', (
 
   assert.match(request_id ?? '', /^[0-9a-f]{8}-1$/);
   assert.deepEqual(entry, {
-    ...{ event: 'request', method: 'GET', route: '/events/:id', status: 200, ms: 40 },
+    event: 'request',
+    method: 'GET',
+    route: '/events/:id',
+    status: 200,
+    ms: 40,
   });
 });
 

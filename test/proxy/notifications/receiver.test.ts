@@ -198,7 +198,9 @@ test('payments of an order without a clear response are not lost', async () => {
   assert.ok(booked);
   const { id, external_reference } = booked;
   const receiving = createWorld({
-    ...{ store: world.store, notifies: true, between: () => world.sandbox },
+    store: world.store,
+    notifies: true,
+    between: () => world.sandbox,
   });
   const token = await tokenOf(receiving);
 

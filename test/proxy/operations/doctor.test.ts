@@ -146,8 +146,11 @@ test('warns of vendors of a site of whom the platform has nothing to sell', asyn
 test('warns of durations that the site names and nobody sells', async () => {
   const ofEvents = async (...ids: string[]) => {
     const env = {
-      ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' },
-      ...{ ID: variables.PLATFORM_CLIENT_ID, SECRET: variables.PLATFORM_CLIENT_SECRET },
+      PLATFORM_CLIENT_ID: '',
+      PLATFORM_CLIENT_SECRET: '',
+      ALLOWED_ORIGINS: '',
+      ID: variables.PLATFORM_CLIENT_ID,
+      SECRET: variables.PLATFORM_CLIENT_SECRET,
       SITES_FILE: 'sites.json',
     };
     const site = {

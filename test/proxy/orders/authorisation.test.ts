@@ -96,7 +96,9 @@ const event = fc.oneof(
   fc
     .tuple(fc.constantFrom(...ids), fc.constantFrom('done' as const, 'refused' as const))
     .map(([id, outcome]): AuthorisationEvent => ({
-      ...{ type: 'payment-ended', authorisation: id, outcome },
+      type: 'payment-ended',
+      authorisation: id,
+      outcome,
     })),
 );
 const paying = ['capturing', 'captured', 'uncaptured'];

@@ -64,8 +64,12 @@ function ticketsOf(cart: QuoteRequest, eventIds: Readonly<Record<string, string>
 
 const isMinute = (time: string) => (choice: Choice) => choice.date.date === time;
 const SHIPPING = {
-  ...{ name: 'Olga Lang', street: 'Am Markt', streetnr: '3', zip: '04109' },
-  ...{ city: 'Leipzig', country: 'DE' },
+  name: 'Olga Lang',
+  street: 'Am Markt',
+  streetnr: '3',
+  zip: '04109',
+  city: 'Leipzig',
+  country: 'DE',
 };
 const accepted = { status: 'ACCEPTED', currency: 'EUR', products: [] };
 
@@ -223,7 +227,10 @@ for (const [title, { scenario = 'calm', now = START, ...wanted }] of Object.entr
       assert.equal(vendor_id, body.orders[index]?.vendor_id);
       assert.deepEqual(rest, {
         ...expected[index],
-        ...{ date: instant(now), lang: 'de', name: 'Ida Meyer', email: 'ida@example.com' },
+        date: instant(now),
+        lang: 'de',
+        name: 'Ida Meyer',
+        email: 'ida@example.com',
       });
       const participants = tickets as { participants: { price_id: number; name: string }[] }[];
       for (const { name } of participants.flatMap((ticket) => ticket.participants)) {

@@ -25,7 +25,11 @@ const fresh: Intent = {
 };
 const sending: Intent = {
   ...fresh,
-  ...{ state: 'sending', attempt: 2, sent_at: 1_000, sent: moment(1_000), send_time: SEND_TIME },
+  state: 'sending',
+  attempt: 2,
+  sent_at: 1_000,
+  sent: moment(1_000),
+  send_time: SEND_TIME,
 };
 const intents: Record<Intent['state'], Intent> = {
   new: { ...fresh, attempt: 2 },
@@ -37,8 +41,12 @@ const intents: Record<Intent['state'], Intent> = {
 };
 const events = {
   sending: {
-    ...{ type: 'sending', attempt: 2, sent: moment(5_000), send_time: SEND_TIME },
-    ...{ fingerprint: 'g', expected: fresh.expected },
+    type: 'sending',
+    attempt: 2,
+    sent: moment(5_000),
+    send_time: SEND_TIME,
+    fingerprint: 'g',
+    expected: fresh.expected,
   },
   declined: { type: 'declined', fingerprint: 'g', problem },
   postponed: { type: 'postponed' },
@@ -55,11 +63,17 @@ const table: Partial<
   Record<Intent['state'], Partial<Record<keyof typeof events, Intent['state']>>>
 > = {
   new: {
-    ...{ sending: 'sending', declined: 'refused', postponed: 'new', placed: 'placed' },
+    sending: 'sending',
+    declined: 'refused',
+    postponed: 'new',
+    placed: 'placed',
     repeated: 'new',
   },
   sending: {
-    ...{ placed: 'placed', refused: 'refused', unsent: 'new', unclear: 'unknown' },
+    placed: 'placed',
+    refused: 'refused',
+    unsent: 'new',
+    unclear: 'unknown',
     repeated: 'sending',
   },
   unknown: { placed: 'placed', refused: 'refused', missing: 'absent', repeated: 'unknown' },

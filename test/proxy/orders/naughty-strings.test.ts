@@ -20,8 +20,12 @@ import { cartOf, createWorldOfSite, newKey, type World } from '../../support/wor
 const siteSettings = {
   questions: [aQuestion()],
   fields: {
-    ...{ phone: 'optional', company: 'optional', billing_address: 'optional', comment: 'optional' },
-    ...{ participant_email: 'optional', participant_phone: 'optional' },
+    phone: 'optional',
+    company: 'optional',
+    billing_address: 'optional',
+    comment: 'optional',
+    participant_email: 'optional',
+    participant_phone: 'optional',
   },
 };
 

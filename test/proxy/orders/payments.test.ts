@@ -152,7 +152,8 @@ test('a request is held until the vendor says yes or no, however long that is', 
   assert.deepEqual([status, became], ['PENDING', { first: [] }]);
 
   const { world, payments } = await placePaid({
-    ...{ kind: 'REQUEST', env: { ORDER_RETENTION_DAYS: '1' } },
+    kind: 'REQUEST',
+    env: { ORDER_RETENTION_DAYS: '1' },
   });
   for (let day = 0; day < 30; day += 1) {
     world.advance(DAY);

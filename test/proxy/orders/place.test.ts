@@ -60,7 +60,9 @@ test('an order with two prices and a product reaches the platform as it was mean
     selfservice_url: `https://my.example/viewOrder/${booked?.id}`,
     ordered_at: toInstant(world.clock()),
     quoted_total: order.total,
-    ...{ cancellation_date: null, expire_date: null, payment_date: null },
+    cancellation_date: null,
+    expire_date: null,
+    payment_date: null,
   });
   assert.deepEqual([tickets?.length, products?.length], [1, 1]);
   assert.match(booked?.external_reference ?? '', /^[0-9A-F]{26}$/);

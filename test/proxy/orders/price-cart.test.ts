@@ -98,8 +98,11 @@ test('a line carries what the ticket says: the way in, when to be there, what to
 
   const line = lines({
     ...kayak,
-    ...{ meeting_location: 'Pier 4', meeting_location_lat: 52.5, meeting_location_lng: 13.4 },
-    ...{ pre_time: 15, bring: 'A towel.' },
+    meeting_location: 'Pier 4',
+    meeting_location_lat: 52.5,
+    meeting_location_lng: 13.4,
+    pre_time: 15,
+    bring: 'A towel.',
     price_group: { ...price_group, latest_booking_time: 60 },
   });
   assert.equal(line?.meeting_location, 'Pier 4');
@@ -110,8 +113,10 @@ test('a line carries what the ticket says: the way in, when to be there, what to
 
   const bath = lines({
     ...kayak,
-    ...{ location: 'Harbour', meeting_location: '' },
-    ...{ meeting_location_lat: 0, meeting_location_lng: 0 },
+    location: 'Harbour',
+    meeting_location: '',
+    meeting_location_lat: 0,
+    meeting_location_lng: 0,
     price_group: { ...price_group, latest_booking_time: -420 },
   });
   assert.equal(bath?.meeting_location, 'Harbour');

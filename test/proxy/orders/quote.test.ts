@@ -43,7 +43,9 @@ test('a quote comes back as it was signed', async () => {
     total: 8250,
     lines: [
       {
-        ...{ event_id: 'e1', date_id: 'd1', total: 7800 },
+        event_id: 'e1',
+        date_id: 'd1',
+        total: 7800,
         prices: [{ price_id: 7, amount: 2, value: 3900 }],
       },
     ],

@@ -193,8 +193,12 @@ test('a product goes with the order of its own vendor, and nowhere else', async 
 
   for (const order of orders) {
     const shipping = {
-      ...{ name: 'Olga Lang', street: 'Am Markt', streetnr: '3', zip: '04109' },
-      ...{ city: 'Leipzig', country: 'DE' },
+      name: 'Olga Lang',
+      street: 'Am Markt',
+      streetnr: '3',
+      zip: '04109',
+      city: 'Leipzig',
+      country: 'DE',
     };
     const request = requestFor(order, order.shipping_address ? { shipping } : {});
     assert.equal((await world.place(request, newKey())).status, 201);

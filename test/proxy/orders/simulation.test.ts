@@ -19,7 +19,10 @@ test('of 1,000 orders none is doubled, lost, mis-told or stuck while a create la
 
 test('where a create may land long after the settle time, orders go wrong', async () => {
   const { wrong } = await simulate({
-    ...{ seed: SEED, stories: 5_000, lateness: 3, untilWrong: true },
+    seed: SEED,
+    stories: 5_000,
+    lateness: 3,
+    untilWrong: true,
   });
   assert.notDeepEqual(wrong, []);
 });
@@ -27,7 +30,10 @@ test('where a create may land long after the settle time, orders go wrong', asyn
 for (const [name, weakening] of Object.entries(controls)) {
   test(`control: the simulation catches ${name}`, async () => {
     const { wrong } = await simulate({
-      ...{ seed: SEED, stories: 10_000, weakening, untilWrong: true },
+      seed: SEED,
+      stories: 10_000,
+      weakening,
+      untilWrong: true,
     });
     assert.notDeepEqual(wrong, []);
   });

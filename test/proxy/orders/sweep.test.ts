@@ -108,8 +108,10 @@ test('three processes on one store sweep once in five minutes', async () => {
 
 test('sites of one client are swept at once', async () => {
   const env = {
-    ...{ ...noSingleSite, SITES_FILE: 'sites.json' },
-    ...{ PLATFORM_ID: 'sandbox-reseller', PLATFORM_SECRET: 'sandbox-reseller-secret' },
+    ...noSingleSite,
+    SITES_FILE: 'sites.json',
+    PLATFORM_ID: 'sandbox-reseller',
+    PLATFORM_SECRET: 'sandbox-reseller-secret',
   };
   const world = createWorld({ env, readText: () => SITES });
   const { body: listed } = await world.get<{ id: string }[]>('/v3/events?site=south');

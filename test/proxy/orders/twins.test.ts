@@ -48,8 +48,15 @@ const priced: PricedOrder = {
   total: 1_000,
   lines: [
     {
-      ...{ event_id: 'e', date_id: 'd', title: 'Event e', date: date.date, duration: 60 },
-      ...{ timezone: 'Europe/Berlin', meeting_location: '', participant_hint: '', total: 1_000 },
+      event_id: 'e',
+      date_id: 'd',
+      title: 'Event e',
+      date: date.date,
+      duration: 60,
+      timezone: 'Europe/Berlin',
+      meeting_location: '',
+      participant_hint: '',
+      total: 1_000,
       prices: [{ price_id: 1, title: 'Price 1', amount: 1, value: 1_000, total: 1_000 }],
     },
   ],
@@ -111,8 +118,12 @@ async function race(
         if (create === 'unsent') throw new PlatformRefused(429);
         if (create !== 'placed') throw new PlatformUnreachable({ sent: true });
         return {
-          ...{ id: 'o', code: 'C', external_reference, status: 'ACCEPTED' },
-          ...{ total: 1_000, currency: 'EUR' },
+          id: 'o',
+          code: 'C',
+          external_reference,
+          status: 'ACCEPTED',
+          total: 1_000,
+          currency: 'EUR',
         };
       },
     } satisfies Partial<Platform>;

@@ -21,7 +21,11 @@ function createShared({ store = createMemoryStore(), spent = 0 } = {}) {
   const key = `quota/${site.client.id}/2026-11`;
   const open = () =>
     createBudget({
-      ...{ config, site, store, clock: () => time.now, monotonic: () => time.now },
+      config,
+      site,
+      store,
+      clock: () => time.now,
+      monotonic: () => time.now,
       log: (entry) => logged.push(entry),
       fetch: async () => new Response(),
     });
@@ -97,7 +101,10 @@ test('a new month begins with nothing', async () => {
   await callAgain(budget);
   assert.deepEqual(await saved(), { events: 1 });
   assert.deepEqual(JSON.parse((await store.get(key))?.value ?? ''), {
-    ...{ v: 1, events: 990, token: 5_000, orders: 1 },
+    v: 1,
+    events: 990,
+    token: 5_000,
+    orders: 1,
   });
   assert.deepEqual(
     logged.map(({ band }) => band),
@@ -174,7 +181,12 @@ test('every call is counted by what it is for, repeated ones too', async () => {
   let rejections = 2;
   const time = { now: clock() };
   const platform = createPlatform({
-    ...{ config, site, store, clock: () => time.now, monotonic: () => time.now, log: () => {} },
+    config,
+    site,
+    store,
+    clock: () => time.now,
+    monotonic: () => time.now,
+    log: () => {},
     fetch: async (request) => {
       const isRejected = request.url.includes('/v3/') && (rejections -= 1) >= 0;
       return isRejected ? new Response(null, { status: 401 }) : sandbox(request);
@@ -194,7 +206,13 @@ test('every call is counted by what it is for, repeated ones too', async () => {
   await platform.findOrders('none');
 
   assert.deepEqual(await monthlyUsage(store, site.client.id, time.now), {
-    ...{ token: 1, events: 4, products: 1, vendors: 1, dates: 1, quotes: 2, orders: 1 },
+    token: 1,
+    events: 4,
+    products: 1,
+    vendors: 1,
+    dates: 1,
+    quotes: 2,
+    orders: 1,
   });
 });
 

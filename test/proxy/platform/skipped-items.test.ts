@@ -33,7 +33,10 @@ test('what makes events unsellable is logged once for each reason, with how many
 
   assert.deepEqual(entries, [
     {
-      ...{ event: 'item-skipped', kind: 'event', field: 'timezone', count: 7 },
+      event: 'item-skipped',
+      kind: 'event',
+      field: 'timezone',
+      count: 7,
       event_ids: ids.slice(0, 5),
     },
     { event: 'item-skipped', kind: 'event', field: 'id', count: 2, event_ids: [] },

@@ -83,8 +83,11 @@ test('a token that the platform calls active was given up by mistake, until it e
   assert.deepEqual(transition(givenUp, refused), granted);
   const failure = { reason: 'credentials-refused', status: 401 } as const;
   assert.deepEqual(transition(givenUp, { ...refused, failure }), {
-    ...{ ...granted, given_up: true },
-    ...{ failures: 1, retry_at: NOW + FIRST_TOKEN_RETRY, last_failure: failure },
+    ...granted,
+    given_up: true,
+    failures: 1,
+    retry_at: NOW + FIRST_TOKEN_RETRY,
+    last_failure: failure,
   });
   const expired = transition({ ...givenUp, expires_at: NOW }, refused);
   assert.deepEqual([expired?.given_up, expired?.failures], [true, 1]);

@@ -64,7 +64,13 @@ async function simulate({
 
   const open = () =>
     createProxy({
-      ...{ config, fetch, clock, monotonic: clock, assets: {}, every: () => {}, log: () => {} },
+      config,
+      fetch,
+      clock,
+      monotonic: clock,
+      assets: {},
+      every: () => {},
+      log: () => {},
       store: keepsStore ? shared : createMemoryStore(),
     });
 

@@ -11,7 +11,11 @@ const isDown = async () => {
 };
 const brokenStore: Store = {
   ...createSingleInstance(),
-  ...{ get: isDown, put: isDown, delete: isDown, list: isDown, close: isDown },
+  get: isDown,
+  put: isDown,
+  delete: isDown,
+  list: isDown,
+  close: isDown,
 };
 
 test('the proxy is alive and ready while the platform is down', async () => {
@@ -64,7 +68,9 @@ test('the proxy is ready with a token in use that another secret of its client w
 test('credentials of one site that never worked leave the other sites of a proxy ready', async () => {
   const readyWith = async (...secrets: string[]) => {
     const entries = secrets.map((client_secret_from, index) => ({
-      ...{ key: `site-${index}`, client_id_from: `ID_${index}`, client_secret_from },
+      key: `site-${index}`,
+      client_id_from: `ID_${index}`,
+      client_secret_from,
       origins: ['https://shop.example'],
     }));
     const ids = { ID_0: variables.PLATFORM_CLIENT_ID, ID_1: 'another' };
@@ -93,8 +99,10 @@ test('a hundred requests within a second cause one write to the store', async ()
     },
   };
   const routes = healthRoutes({
-    ...{ store: counting, clock: () => time.now },
-    ...{ isClosing: () => false, haveCredentialsWorked: async () => true },
+    store: counting,
+    clock: () => time.now,
+    isClosing: () => false,
+    haveCredentialsWorked: async () => true,
   });
   const ready = routes.find(({ path }) => path === '/readyz');
   assert.ok(ready);

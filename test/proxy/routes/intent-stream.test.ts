@@ -122,7 +122,9 @@ test('a proxy that is told to end ends its streams at once, and tells once from 
   const dates = createWorld();
   const cart = cartOf(await dates.choose(), [2]);
   const quoting = await fetch(`${url}/checkout/quotes`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(cart) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(cart),
   });
   const { orders } = (await quoting.json()) as { orders: Parameters<typeof requestFor> };
   const key = { 'Idempotency-Key': newKey() };

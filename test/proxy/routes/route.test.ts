@@ -21,7 +21,9 @@ async function routeRequest(
   const app = new Hono();
   app.all('/v3/events/:id', (c) => {
     request = new RouteRequest(c.req, {
-      ...{ site, network: undefined, visitor: unlimited },
+      site,
+      network: undefined,
+      visitor: unlimited,
       query: createQueryParser(query)(c.req.url),
     });
     return c.text('');

@@ -97,7 +97,10 @@ sandboxRule(
   },
   {
     client: {
-      ...{ id: 'reseller-of-the-test', secret: 'secret', name: 'Test', kind: 'reseller' },
+      id: 'reseller-of-the-test',
+      secret: 'secret',
+      name: 'Test',
+      kind: 'reseller',
       scopes: ['calendar_read', 'inventory_write', 'inventory_write_prices'],
     },
   },

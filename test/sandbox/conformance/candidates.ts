@@ -43,7 +43,9 @@ export function sandboxCandidate(): Candidate {
     url: URL,
     fetch: createSandbox({ clock: now, receiver, fetch }),
     client: sandboxClients.reseller,
-    ...{ now, deliveries, mayWrite: true },
+    now,
+    deliveries,
+    mayWrite: true,
   };
 }
 
@@ -57,6 +59,8 @@ export function minimalCandidate(options: MinimalOptions = {}): Candidate {
     url: URL,
     fetch: createMinimalPlatform({ clock: now, receiver, ...options }),
     client: minimalClient,
-    ...{ now, deliveries, mayWrite: true },
+    now,
+    deliveries,
+    mayWrite: true,
   };
 }

@@ -17,8 +17,11 @@ const DAY = 86_400_000;
 const everyDate = { available: 'false', ignore_latest_booking_time: 'true' };
 const shape: is.Shape = {
   needed: {
-    ...{ id: is.isText, event_id: is.isText, date: is.isInstant },
-    ...{ available_slots: is.isCount, total_slots: is.isCount },
+    id: is.isText,
+    event_id: is.isText,
+    date: is.isInstant,
+    available_slots: is.isCount,
+    total_slots: is.isCount,
   },
   optional: { active: is.isWhole },
 };

@@ -19,22 +19,36 @@ const statuses = ['ACCEPTED', 'CANCELED', 'CANCELLED', 'PENDING', 'DECLINED', 'O
 const isStatus = is.isOneOf('', ...statuses);
 const orderShape: is.Shape = {
   needed: {
-    ...{ id: is.isText, code: is.isText, date: is.isInstant, status: is.isOneOf(...statuses) },
-    ...{ lang: (lang) => is.isText(lang) && String(lang).length === 2, currency: is.isCurrency },
-    ...{ email: is.isText, name: is.isText },
+    id: is.isText,
+    code: is.isText,
+    date: is.isInstant,
+    status: is.isOneOf(...statuses),
+    lang: (lang) => is.isText(lang) && String(lang).length === 2,
+    currency: is.isCurrency,
+    email: is.isText,
+    name: is.isText,
   },
   optional: {
-    ...{ vendor_id: is.isText, external_reference: is.isText, total_invoice: is.isDecimal },
-    ...{ additional_discount: (value) => value === '' || is.isDecimal(value) },
-    ...{ payment_date: is.isInstantOrEmpty, cancellation_date: is.isInstantOrEmpty },
-    ...{ expire_date: is.isInstantOrEmpty, email_newsletter_opt_in: is.isOneOf('1', '') },
-    ...{ tickets: is.isList, additional_information: is.isList, booking_channel: is.isList },
+    vendor_id: is.isText,
+    external_reference: is.isText,
+    total_invoice: is.isDecimal,
+    additional_discount: (value) => value === '' || is.isDecimal(value),
+    payment_date: is.isInstantOrEmpty,
+    cancellation_date: is.isInstantOrEmpty,
+    expire_date: is.isInstantOrEmpty,
+    email_newsletter_opt_in: is.isOneOf('1', ''),
+    tickets: is.isList,
+    additional_information: is.isList,
+    booking_channel: is.isList,
   },
 };
 const ticketShape: is.Shape = {
   needed: { date_id: is.isText, event_id: is.isText },
   optional: {
-    ...{ id: is.isText, code: is.isText, status: isStatus, cancellation_date: is.isInstantOrEmpty },
+    id: is.isText,
+    code: is.isText,
+    status: isStatus,
+    cancellation_date: is.isInstantOrEmpty,
     // "a number in the API sample"
     vat: (vat) => vat === '' || is.isDecimal(vat) || is.isNumber(vat),
     participants: is.isList,
@@ -43,19 +57,26 @@ const ticketShape: is.Shape = {
 const participantShape: is.Shape = {
   needed: {},
   optional: {
-    ...{ id: is.isText, status: isStatus, name: is.isText, price_value: is.isDecimal },
+    id: is.isText,
+    status: isStatus,
+    name: is.isText,
+    price_value: is.isDecimal,
     // "the API sample shows a string"
     price_id: (id) => is.isWhole(Number(id)),
     vat: (vat) => vat === '' || is.isDecimal(vat),
-    ...{ cancellation_date: is.isInstantOrEmpty, checked_in: is.isInstantOrEmpty },
+    cancellation_date: is.isInstantOrEmpty,
+    checked_in: is.isInstantOrEmpty,
     entry_units: is.isList,
   },
 };
 const productLineShape: is.Shape = {
   needed: { product_id: is.isText, amount: is.isWhole },
   optional: {
-    ...{ status: isStatus, title: is.isText, price: is.isDecimal },
-    ...{ vat: (vat) => vat === '' || is.isDecimal(vat), currency: is.isCurrency },
+    status: isStatus,
+    title: is.isText,
+    price: is.isDecimal,
+    vat: (vat) => vat === '' || is.isDecimal(vat),
+    currency: is.isCurrency,
   },
 };
 

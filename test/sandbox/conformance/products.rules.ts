@@ -5,9 +5,15 @@ import * as is from './shape.ts';
 const PATH = '/v3/products';
 const shape: is.Shape = {
   needed: {
-    ...{ id: is.isText, vendor_id: is.isText, name: is.isText, description: is.isText },
-    ...{ total: (value) => value === '' || is.isCount(value), available: is.isWhole },
-    ...{ price: is.isNumber, currency: is.isCurrency, shipping_address: is.isOneOf(0, 1) },
+    id: is.isText,
+    vendor_id: is.isText,
+    name: is.isText,
+    description: is.isText,
+    total: (value) => value === '' || is.isCount(value),
+    available: is.isWhole,
+    price: is.isNumber,
+    currency: is.isCurrency,
+    shipping_address: is.isOneOf(0, 1),
     dependencies: is.isList,
   },
   optional: {},

@@ -68,7 +68,10 @@ async function main(): Promise<void> {
   const address = process.env['CONFORMANCE_RECEIVER'];
   const receiver = address === undefined ? undefined : await listenForDeliveries(address);
   const verdicts = await judge({
-    ...{ url, fetch, client: { id, secret }, now: Date.now },
+    url,
+    fetch,
+    client: { id, secret },
+    now: Date.now,
     mayWrite: process.env['CONFORMANCE_WRITE'] === '1',
     ...(receiver && { deliveries: receiver.deliveries }),
   });

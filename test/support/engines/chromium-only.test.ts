@@ -6,7 +6,9 @@ import { chromiumOnly, wronglyListed, type Outcome } from './chromium-only.ts';
 const file = 'test/elements/cart.test.ts';
 const list = [{ file, test: 'shows lines in forced colours', because: 'no driver emulates them' }];
 const outcome = (change: Partial<Outcome>): Outcome => ({
-  ...{ file, test: 'shows lines in forced colours', passed: false },
+  file,
+  test: 'shows lines in forced colours',
+  passed: false,
   ...change,
 });
 

@@ -34,10 +34,22 @@ const SIZE: Size = { width: 800, height: 600 };
 
 /** Code points of keys that are no characters (WebDriver, 17.4.2). */
 const keyCodes: Readonly<Record<string, string>> = {
-  ...{ Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE003', Delete: '\uE017' },
-  ...{ Shift: '\uE008', Control: '\uE009', Alt: '\uE00A' },
-  ...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' },
-  ...{ PageUp: '\uE00E', PageDown: '\uE00F', End: '\uE010', Home: '\uE011' },
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
 };
 
 /** Half of its work would be to draw what nobody sees, and to compile what runs for a moment. */
@@ -56,8 +68,11 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
   const driver = start('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
-      ...{ ...process.env, ...lessWork },
-      ...{ DISPLAY: display.name, TZ: timezone, XDG_CONFIG_HOME: folder },
+      ...process.env,
+      ...lessWork,
+      DISPLAY: display.name,
+      TZ: timezone,
+      XDG_CONFIG_HOME: folder,
     },
   });
   await listensAt(port, driver);
