@@ -1,8 +1,8 @@
+import { newKey } from '../../src/state/key.ts';
 import { type Forward, listenRelay } from '../chaos/relay.ts';
 import { milliseconds, row, whole } from './support/figures.ts';
 import {
   contact,
-  newKey,
   orderAt,
   post,
   type Quoted,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -291,8 +292,4 @@ async function inParallel<T, R>(
     }),
   );
   return results;
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

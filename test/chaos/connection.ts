@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '../simulation/dice.ts';
 
 export interface JsonResponse<T> {
@@ -117,8 +118,4 @@ async function firstHeard(first: Promise<Response>, second: Promise<Response>): 
   if (response !== 'lost') return response;
   const both = await Promise.all([first, second]);
   return both.find((one) => one !== 'lost') ?? 'lost';
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,3 +1,4 @@
+import { toInstant } from '../../proxy/clock.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import { paths, pathTo } from '../../src/contract/paths.ts';
@@ -36,8 +37,8 @@ const READ_PAUSE = 500;
 /** Reads everything that can be booked within so many days, as a customer's page would. */
 export async function loadOffers(proxyUrl: string, days: number, dice: Dice): Promise<Offers> {
   const all: Offer[] = [];
-  const start = instant(Date.now() + FIRST_DAY * DAY);
-  const end = instant(Date.now() + (FIRST_DAY + days) * DAY);
+  const start = toInstant(Date.now() + FIRST_DAY * DAY);
+  const end = toInstant(Date.now() + (FIRST_DAY + days) * DAY);
   for (const { id } of await read<ListedEvent[]>(proxyUrl + paths.events)) {
     const event = await read<MergedEvent>(proxyUrl + pathTo(paths.mergedEvent, id));
     const range = new URLSearchParams({ start_date: start, end_date: end });
@@ -95,8 +96,4 @@ async function read<T>(url: string): Promise<T> {
     if (attempt === MOST_READS) throw new Error(`${url} responded with ${response.status}`);
     await new Promise((resolve) => setTimeout(resolve, READ_PAUSE));
   }
-}
-
-function instant(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toInstant } from '../../proxy/clock.ts';
 import type { MergedEvent } from '../../src/contract/event.schema.ts';
-import { createWorld, instant, newKey, requestFor, type World } from '../support/world.ts';
+import { createWorld, newKey, requestFor, type World } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 
 // Identifiers are opaque (spec, General encoding rules): from the sandbox through the proxy to the
@@ -23,7 +24,7 @@ test('all events are listed, whatever their ids', async () => {
 
 async function dateOf(event: MergedEvent) {
   const start = world.clock();
-  const dates = await client.dates(event.id, instant(start), instant(start + 60 * DAY));
+  const dates = await client.dates(event.id, toInstant(start), toInstant(start + 60 * DAY));
   return dates.find(
     ({ available_slots, bookable_until }) =>
       available_slots >= 4 && Date.parse(bookable_until) > start + DAY,

@@ -1,39 +1,24 @@
 import { expect } from '@open-wc/testing';
 import { focused } from '../support/page.ts';
-import { until } from '../support/time.ts';
-import { between, ORDER, reload, visit, type Visit } from './visit.ts';
+import {
+  addToVisit,
+  between,
+  fillInContact,
+  ORDER,
+  priced,
+  reload,
+  visit,
+  type Visit,
+} from './visit.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';
 
-/** Chooses a time for one adult, and adds it. */
-async function add(me: Visit, title: string, day: RegExp, time: RegExp): Promise<void> {
-  await me.appears('button', title);
-  await me.click('button', title);
-  await me.appears('button', day);
-  await me.click('button', day);
-  await me.appears('radio', time);
-  await me.click('radio', time);
-  await me.click('button', /^One more: Adult/);
-  await me.click('button', 'Add to your visit');
-  await me.appears('heading', 'Your visit');
-  await priced(me);
-}
-
-const priced = (me: Visit) =>
-  until(() => !me.within('region', 'Total').text().includes('…'), 'the total');
-
 async function gatherTwo(me: Visit): Promise<void> {
-  await add(me, KAYAK, /28 November 2026, from/, /^11:00/);
+  await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
   await me.click('button', /Keep looking/);
-  await add(me, TEA, /30 November 2026, from/, /^10:00/);
+  await addToVisit(me, TEA, /30 November 2026, from/, /^10:00/);
   await me.says('2 orders');
-}
-
-async function fillInContact(me: Visit): Promise<void> {
-  await me.fill('Full name', 'Ida Meyer');
-  await me.fill('E-mail', 'ida@example.com');
-  await me.click('checkbox');
 }
 
 const typesOf = (me: Visit) => me.heard.map(({ type }) => type);
@@ -120,7 +105,7 @@ describe('booking-widget, with a cart', () => {
 
   it('has it on another page of the site too, above the list', async () => {
     const before = await visit();
-    await add(before, KAYAK, /28 November 2026, from/, /^11:00/);
+    await addToVisit(before, KAYAK, /28 November 2026, from/, /^11:00/);
     const { href } = location;
     history.replaceState(null, '', '?page=another');
 
@@ -173,7 +158,7 @@ describe('booking-widget, with a cart', () => {
   it('is a step of the browser’s own way back and forward, with deep-links', async () => {
     const { href } = location;
     const me = await visit({ deepLinks: true });
-    await add(me, KAYAK, /28 November 2026, from/, /^11:00/);
+    await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
     await me.click('button', 'Check out');
     await me.appears('heading', 'Your details');
 

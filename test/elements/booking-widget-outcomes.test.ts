@@ -1,34 +1,27 @@
 import { expect } from '@open-wc/testing';
 import { page } from '../support/page.ts';
-import { fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
+import {
+  addToVisit,
+  fillIn,
+  fillInContact,
+  goToCheckout,
+  ORDER,
+  visit,
+  type Visit,
+} from './visit.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';
 
-/** Chooses a time for one adult, and adds it. */
-async function add(me: Visit, title: string, day: RegExp, time: RegExp): Promise<void> {
-  await me.appears('button', title);
-  await me.click('button', title);
-  await me.appears('button', day);
-  await me.click('button', day);
-  await me.appears('radio', time);
-  await me.click('radio', time);
-  await me.click('button', /^One more: Adult/);
-  await me.click('button', 'Add to your visit');
-  await me.appears('heading', 'Your visit');
-}
-
 /** A cart of two vendors is ordered, after the places of one of its events went. */
 async function order(me: Visit, lost: string, at: string): Promise<void> {
-  await add(me, KAYAK, /28 November 2026, from/, /^11:00/);
+  await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
   await me.click('button', /Keep looking/);
-  await add(me, TEA, /30 November 2026, from/, /^10:00/);
+  await addToVisit(me, TEA, /30 November 2026, from/, /^10:00/);
   await me.says('2 orders');
   await me.click('button', 'Check out');
   await me.appears('heading', 'Your details');
-  await me.fill('Full name', 'Ida Meyer');
-  await me.fill('E-mail', 'ida@example.com');
-  await me.click('checkbox');
+  await fillInContact(me);
   await me.takeAll(lost, at);
   await me.click('button', ORDER);
 }

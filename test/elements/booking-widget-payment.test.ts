@@ -4,7 +4,7 @@ import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { withOtherLine } from './two-vendors.ts';
-import { between, fillIn, goToCheckout, ORDER, type Proxy, visit } from './visit.ts';
+import { between, fillIn, fillInContact, goToCheckout, ORDER, type Proxy, visit } from './visit.ts';
 
 const CARD = 'Card number';
 
@@ -126,9 +126,7 @@ describe('booking-widget with a payment method', () => {
     const toProxy = (proxy: Proxy) => heard(steps)(withOtherLine()(proxy));
     const me = await visit({ payment: method }, { toProxy, payments });
     await goToCheckout(me);
-    await me.fill('Full name', 'Ida Meyer');
-    await me.fill('E-mail', 'ida@example.com');
-    await me.click('checkbox');
+    await fillInContact(me);
     await me.click('button', ORDER);
     await me.says('You have tickets');
 
@@ -152,9 +150,7 @@ describe('booking-widget with a payment method', () => {
       (asked += 1) === 2 ? { refused: 'That is over your limit.' } : authorise(order);
     const me = await visit({ payment: method }, { toProxy: withOtherLine(), payments });
     await goToCheckout(me);
-    await me.fill('Full name', 'Ida Meyer');
-    await me.fill('E-mail', 'ida@example.com');
-    await me.click('checkbox');
+    await fillInContact(me);
     await me.click('button', ORDER);
     await me.says('That is over your limit.');
 

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { page } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import { choose, fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
 
 /** A promise, and what keeps it. */
 function promise() {
@@ -9,8 +9,6 @@ function promise() {
   const kept = new Promise<void>((resolve) => (keep = resolve));
   return { kept, keep };
 }
-
-const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
 
 /** Lets everything pass but an order, with which it does something else. */
 const atOrder =

@@ -5,14 +5,13 @@ import {
   choose,
   fillIn,
   goToCheckout,
+  isOrder,
   ORDER,
   reload,
   visit,
   type Proxy,
   type Visit,
 } from './visit.ts';
-
-const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
 
 /** The platform gets every order, and no response to one ever comes from the proxy. */
 const silent =

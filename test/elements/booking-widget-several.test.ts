@@ -1,12 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { withOtherLine } from './two-vendors.ts';
-import { goToCheckout, ORDER, reload, visit, type Proxy, type Visit } from './visit.ts';
-
-async function fillInContact(me: Visit): Promise<void> {
-  await me.fill('Full name', 'Ida Meyer');
-  await me.fill('E-mail', 'ida@example.com');
-  await me.click('checkbox');
-}
+import { fillInContact, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
 
 describe('booking-widget with a cart of two vendors', () => {
   it('orders both with one press, shows both codes, and tells the host page of each once', async () => {

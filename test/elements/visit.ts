@@ -204,6 +204,9 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 
 export const ORDER = 'Order with obligation to pay';
 
+/** Whether a request places or creates an order. */
+export const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
+
 /** Two participants on Saturday, 28 November at two, and a picnic. */
 export async function choose(me: Visit): Promise<void> {
   await me.appears('button', 'Kayak on the Spree');
@@ -221,6 +224,35 @@ export async function goToCheckout(me: Visit): Promise<void> {
   await choose(me);
   await me.click('button', 'Continue');
   await me.appears('heading', 'Your details');
+}
+
+/** Adds one adult at that time to the visit, and waits for the new total. */
+export async function addToVisit(
+  me: Visit,
+  title: string,
+  day: RegExp,
+  time: RegExp,
+): Promise<void> {
+  await me.appears('button', title);
+  await me.click('button', title);
+  await me.appears('button', day);
+  await me.click('button', day);
+  await me.appears('radio', time);
+  await me.click('radio', time);
+  await me.click('button', /^One more: Adult/);
+  await me.click('button', 'Add to your visit');
+  await me.appears('heading', 'Your visit');
+  await priced(me);
+}
+
+export const priced = (me: Visit) =>
+  until(() => !me.within('region', 'Total').text().includes('…'), 'the total');
+
+/** All that has to be filled in where nobody is asked who comes. */
+export async function fillInContact(me: Visit): Promise<void> {
+  await me.fill('Full name', 'Ida Meyer');
+  await me.fill('E-mail', 'ida@example.com');
+  await me.click('checkbox');
 }
 
 export async function fillIn(me: Visit): Promise<void> {

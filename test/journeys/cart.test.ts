@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { EventDate } from '../../src/contract/date.schema.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 let journey: Journey;
@@ -75,7 +74,7 @@ test('when one order of a visit is placed and the other has sold out, another ti
   await me.field('Full name').fill('Petra Partly');
   await me.field('E-mail').fill('petra@example.com');
   await me.field(/I accept the terms/).check();
-  await takeTea('2026-11-29T01:00:00Z');
+  await journey.takeAll('Tea ceremony in a town house', '2026-11-29T01:00:00Z');
 
   await me.button('Order with obligation to pay').click();
   await me.widget.getByText('What has a code stays booked.').waitFor();
@@ -91,12 +90,3 @@ test('when one order of a visit is placed and the other has sold out, another ti
   for (const { code } of await booked()) await me.widget.getByText(code).first().waitFor();
   assert.equal((await booked()).length, 2);
 });
-
-/** Somebody else buys all the places of the tea ceremony at an instant. */
-async function takeTea(instant: string): Promise<void> {
-  const get = async (path: string) => (await fetch(`${journey.shop.proxy}${path}`)).json();
-  const [{ id }] = (await get('/v3/events?match=tea+ceremony')) as [{ id: string }];
-  const range = `start_date=${instant}&end_date=${instant}`;
-  const dates = (await get(`/v3/events/${id}/dates?${range}`)) as EventDate[];
-  for (const { id, available_slots: slots } of dates) if (slots > 0) await journey.take(id, slots);
-}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { EventDate } from '../../src/contract/date.schema.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { overflowOf, spaceText } from '../support/overflow.ts';
 
@@ -20,15 +19,6 @@ async function gather(me: Customer, event: RegExp, day: RegExp, time: RegExp): P
   await me.add('Adult', 1);
   await me.button('Add to your visit').click();
   await me.heading('Your visit').waitFor();
-}
-
-/** Somebody else buys all the places of the tea ceremony at an instant. */
-async function takeTea(instant: string): Promise<void> {
-  const get = async (path: string) => (await fetch(`${journey.shop.proxy}${path}`)).json();
-  const [{ id }] = (await get('/v3/events?match=tea+ceremony')) as [{ id: string }];
-  const range = `start_date=${instant}&end_date=${instant}`;
-  const dates = (await get(`/v3/events/${id}/dates?${range}`)) as EventDate[];
-  for (const { id, available_slots: slots } of dates) if (slots > 0) await journey.take(id, slots);
 }
 
 /** With the newest order, by its vendor. */
@@ -71,7 +61,7 @@ for (const [index, isSpaced] of [false, true].entries()) {
     await me.field('Full name').fill('Nora Narrow');
     await me.field('E-mail').fill('nora.narrow@example.com');
     await me.field(/I accept the terms/).check();
-    await takeTea(`2026-11-${day}T01:00:00Z`);
+    await journey.takeAll('Tea ceremony in a town house', `2026-11-${day}T01:00:00Z`);
     await me.button('Order with obligation to pay').click();
     await me.widget.getByText('What has a code stays booked.').waitFor();
     await assertRoom(page, isSpaced, 'tickets beside what has sold out');

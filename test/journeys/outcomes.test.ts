@@ -3,6 +3,7 @@ import test, { after, afterEach, before } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import type { FaultsInput } from '../../demo/sandbox/faults/fault.ts';
 import type { MergedEvent } from '../../src/contract/event.schema.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
 import type { customer } from '../support/customer.ts';
 import { beginJourney, SATURDAY, type Journey } from '../support/journey.ts';
 
@@ -223,9 +224,8 @@ test('an event that was taken off sale is not ordered, and the way leads back to
 });
 
 async function kayak(): Promise<MergedEvent> {
-  const events = (await get('/v3/events?match=kayak')) as { id: string; title: string }[];
-  const { id } = events.find(({ title }) => title === 'Kayak on the Spree')!;
-  return (await get(`/v3/merged_events/${id}`)) as MergedEvent;
+  const { id } = await journey.eventCalled('Kayak on the Spree');
+  return journey.get(pathTo(paths.mergedEvent, id));
 }
 
 /** The vendor asks that of an adult on weekdays. */
@@ -233,8 +233,4 @@ async function setAdultPrice(value: number): Promise<void> {
   const { price_groups } = await kayak();
   const group = price_groups.find(({ prices }) => prices[0]?.value === 3900)!;
   await journey.control(`/events/${group.event_id}/prices/${group.prices[0]!.id}`, { value });
-}
-
-async function get(path: string): Promise<unknown> {
-  return (await fetch(`${journey.shop.proxy}${path}`)).json();
 }

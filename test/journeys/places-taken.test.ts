@@ -8,12 +8,6 @@ before(async () => {
 });
 after(() => journey.close());
 
-interface EventDate {
-  id: string;
-  date: string;
-  available_slots: number;
-}
-
 test('when the last places go while typing, the customer keeps what was typed and books another time', async () => {
   const { me } = await journey.visit();
   await me
@@ -33,7 +27,7 @@ test('when the last places go while typing, the customer keeps what was typed an
     .fill('Bo Lindqvist');
   await me.field(/I accept the terms/).check();
 
-  const [lost] = await datesAt('2026-11-24T13:00:00Z');
+  const [lost] = await journey.datesAt('Kayak on the Spree', '2026-11-24T13:00:00Z');
   await journey.take(lost!.id, lost!.available_slots);
   await me.button('Order with obligation to pay').click();
 
@@ -57,7 +51,7 @@ test('when the last places go while typing, the customer keeps what was typed an
   await me.widget.getByText('You have tickets').waitFor();
   const books = await journey.books();
   assert.equal(books.length, 1);
-  const [free] = await datesAt('2026-11-24T10:00:00Z');
+  const [free] = await journey.datesAt('Kayak on the Spree', '2026-11-24T10:00:00Z');
   assert.equal(books[0]!.tickets[0]!.date_id, free!.id);
   assert.equal(books[0]!.tickets[0]!.participants[1]!.name, 'Bo Lindqvist');
 });
@@ -77,7 +71,7 @@ test('when no other time fits, the way leads back to the calendar, which shows t
   await me.field(/I accept the terms/).check();
 
   for (const instant of ['2026-11-25T10:00:00Z', '2026-11-25T13:00:00Z']) {
-    const [date] = await datesAt(instant);
+    const [date] = await journey.datesAt('Kayak on the Spree', instant);
     await journey.take(date!.id, date!.available_slots);
   }
   await me.button('Order with obligation to pay').click();
@@ -89,16 +83,3 @@ test('when no other time fits, the way leads back to the calendar, which shows t
   await me.button('Continue').click();
   assert.equal(await me.field('Full name').inputValue(), 'Ada Lindqvist');
 });
-
-/** The kayak's dates at an instant, as the platform has them. */
-async function datesAt(instant: string): Promise<EventDate[]> {
-  const events = (await get('/v3/events?match=kayak')) as { id: string; title: string }[];
-  const kayak = events.find(({ title }) => title === 'Kayak on the Spree');
-  const path = `/v3/events/${kayak!.id}/dates?start_date=${instant}&end_date=${instant}`;
-  return (await get(path)) as EventDate[];
-}
-
-/** Asks the proxy: the platform's own answers need a token that only the proxy has. */
-async function get(path: string): Promise<unknown> {
-  return (await fetch(`${journey.shop.proxy}${path}`)).json();
-}

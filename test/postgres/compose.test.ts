@@ -8,6 +8,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import { newKey } from '../../src/state/key.ts';
 import type { NodeProcess } from '../chaos/node-process.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
@@ -94,8 +95,6 @@ async function update(proxy: NodeProcess): Promise<void> {
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
 test('every value that is required is asked for, and the services know each other', () => {
   const { services: written } = readCompose();

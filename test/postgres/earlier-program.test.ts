@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import { newKey } from '../../src/state/key.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
 import { createProxies, type ProxyProcess } from '../chaos/proxies.ts';
@@ -81,8 +82,6 @@ function post(
     body: JSON.stringify(body),
   });
 }
-
-const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
 /** An order that has been quoted by that proxy, for the next date. */
 async function prepareOrder(proxy: ProxyProcess): Promise<object> {

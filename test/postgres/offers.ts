@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { toInstant } from '../../proxy/clock.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
@@ -16,7 +17,7 @@ export interface Offer {
 
 /** Dates of the next weeks, to be ordered once each, so that none of them sells out. */
 export async function readOffers(read: <T>(path: string) => Promise<T>): Promise<Offer[]> {
-  const [start, end] = [3, 20].map((days) => instant(Date.now() + days * DAY));
+  const [start, end] = [3, 20].map((days) => toInstant(Date.now() + days * DAY));
   const offers: Offer[] = [];
   for (const { id, type } of await read<ListedEvent[]>(paths.events)) {
     if (type !== 'BOOKING') continue;
@@ -45,8 +46,4 @@ export function orderOf({ date_id, prices }: Offer, { orders }: QuoteResponse): 
     contact: { name: 'Ida Meyer', email: 'ida@example.com' },
     lang: 'en',
   };
-}
-
-function instant(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -94,14 +94,14 @@ async function admitted(
 }
 
 const visitor = { address: '203.0.113.9' };
+const readEvents = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
 
 test('a visitor has one limit of requests, however many proxies the balancer sends him to', async (t) => {
   const { one, other } = await openTwo(t, { READS_PER_MINUTE: '20' });
-  const read = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
 
-  const first = await admitted([one, other], read, 30);
+  const first = await admitted([one, other], readEvents, 30);
   for (const world of [one, other]) world.advance(30_000);
-  const second = await admitted([one, other], read, 30);
+  const second = await admitted([one, other], readEvents, 30);
 
   // Each has heard of the other's when it has used a tenth of the limit itself.
   assert.ok(first >= 20 && first <= 22, `${first}`);
@@ -114,9 +114,8 @@ test('a visitor has one limit of requests, however many proxies the balancer sen
 test('CONTROL: proxies that have no store in common have a limit each', async () => {
   const env = { READS_PER_MINUTE: '20' };
   const worlds = [createWorld({ env }), createWorld({ env })];
-  const read = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
 
-  assert.equal(await admitted(worlds, read, 50), 40);
+  assert.equal(await admitted(worlds, readEvents, 50), 40);
 });
 
 test('places ordered at one proxy count at every other', async (t) => {
@@ -147,20 +146,19 @@ test('places ordered at one proxy count at every other', async (t) => {
 
 test('without the database each proxy counts for itself, and what it counted joins the rest later', async (t) => {
   const { one, other } = await openTwo(t, { READS_PER_MINUTE: '20' });
-  const read = (world: World) => world.read(new Request(`${PROXY}/v3/events`), visitor);
   await one.read(new Request(`${PROXY}/v3/events`));
   await other.read(new Request(`${PROXY}/v3/events`));
   await server.stop();
   try {
     const statuses: number[] = [];
-    for (let count = 0; count < 12; count += 1) statuses.push((await read(one)).status);
+    for (let count = 0; count < 12; count += 1) statuses.push((await readEvents(one)).status);
     assert.ok(statuses.every((status) => status === 200));
     await one.runJobs().catch(() => undefined);
   } finally {
     await server.start();
   }
 
-  const rest = await admitted([one, other], read, 30);
+  const rest = await admitted([one, other], readEvents, 30);
   assert.ok(rest >= 8 && rest <= 10, `${rest}`);
 });
 

@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../proxy/clock.ts';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { ConfigError, readConfig } from '../../proxy/config.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
@@ -9,7 +10,6 @@ import { defaultFields } from '../../src/contract/checkout-fields.ts';
 import type { Site } from '../../src/contract/site.schema.ts';
 import {
   createWorld,
-  instant,
   newKey,
   noSingleSite,
   PROXY,
@@ -235,7 +235,7 @@ test('two sites on one proxy have their own client, vendors, pictures, questions
     }
 
     async function placeOrder(site: string, listed: readonly ListedEvent[]): Promise<void> {
-      const [from, to] = [instant(START + 5 * 86_400_000), instant(START + 30 * 86_400_000)];
+      const [from, to] = [toInstant(START + 5 * 86_400_000), toInstant(START + 30 * 86_400_000)];
       for (const { id, type } of listed) {
         const event = (await send(site, `/v3/merged_events/${id}`)) as MergedEvent;
         const range = `start_date=${from}&end_date=${to}`;

@@ -83,3 +83,8 @@ export async function ownVendor({ vendors }: Calls): Promise<WireVendor> {
   if (!vendor) throw new Error('this client has access to no vendor');
   return vendor;
 }
+
+export async function createEvent(platform: Calls): Promise<WireEvent> {
+  const body = eventFor(await ownVendor(platform));
+  return (await platform.post<WireEvent>('/v3/events', body)).body;
+}

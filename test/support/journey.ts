@@ -1,13 +1,18 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import { paths, pathTo } from '../../src/contract/paths.ts';
 import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
 import { customer } from './customer.ts';
 import { freePorts } from './free-port.ts';
 
-/** A Saturday morning; the sandbox's year begins here, and browsers are told nothing of it. */
+/**
+ * A Saturday morning, when the sandbox's world begins. The browsers' own clocks are not changed.
+ */
 export const SATURDAY = Date.parse('2026-11-21T07:00:00Z');
 
-/** One line of an order in the sandbox's books; what a journey looks at. */
+/** The fields of an order in the sandbox's books that journeys check. */
 export interface BookedOrder {
   code: string;
   status: string;
@@ -27,37 +32,44 @@ export interface VisitOptions {
   timezone?: string;
   width?: number;
   language?: string;
-  /** Sees the page before it goes anywhere. */
+  /** Called with the page before it navigates. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface Visit {
   page: Page;
   me: ReturnType<typeof customer>;
-  /** What the page complained about. */
+  /** Errors and warnings of the page. */
   complaints: string[];
 }
 
 export interface Journey {
   shop: Shop;
-  /** Opens the demo page as a customer whose computer is in that time zone. */
+  /** Opens the demo page as a customer. */
   visit(options?: VisitOptions): Promise<Visit>;
-  /** Opens a page of one's own, on the allowed origin, with that in its body. */
+  /** Opens a page with this body on the allowed origin. */
   visitPage(body: string, headers?: Record<string, string>): Promise<Visit>;
-  /** Loads the widget into such a page. */
+  /** The script tag that loads the widget in such a page. */
   script: string;
   books(): Promise<BookedOrder[]>;
+  /** Reads from the proxy, because the platform needs a token that only the proxy has. */
+  get<T>(path: string): Promise<T>;
+  eventCalled(title: string): Promise<ListedEvent>;
+  /** The dates of an event that start at an instant. */
+  datesAt(title: string, instant: string): Promise<EventDate[]>;
   /** Somebody else buys places. */
   take(dateId: string, slots: number): Promise<void>;
-  /** What the sandbox's control API can do: other customers, vendors, faults. */
+  /** Somebody else buys all places of an event at an instant. */
+  takeAll(title: string, instant: string): Promise<void>;
+  /** Calls the sandbox's control API: other customers, vendors, faults. */
   control(path: string, input: object): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Only what hangs takes so long, in milliseconds. */
+/** In milliseconds; only a test that hangs takes this long. */
 const HANG = 120_000;
 
-/** The shop, listening on free ports, by default with a clock that stands still, and a browser. */
+/** Starts the shop on free ports, by default with a clock that stands still, and a browser. */
 export async function beginJourney({
   scenario,
   clock = () => SATURDAY,
@@ -115,15 +127,37 @@ export async function beginJourney({
     if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
   }
 
+  async function get<T>(path: string): Promise<T> {
+    return (await fetch(shop.proxy + path)).json() as Promise<T>;
+  }
+
+  async function eventCalled(title: string): Promise<ListedEvent> {
+    const event = (await get<ListedEvent[]>(paths.events)).find((listed) => listed.title === title);
+    if (!event) throw new Error(`No event is called “${title}”.`);
+    return event;
+  }
+
+  async function datesAt(title: string, instant: string): Promise<EventDate[]> {
+    const { id } = await eventCalled(title);
+    const range = `start_date=${instant}&end_date=${instant}`;
+    return get<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`);
+  }
+
+  const take = (dateId: string, slots: number) => control('/take', { date_id: dateId, slots });
+
   return {
     shop,
     visit,
     control,
+    get,
+    eventCalled,
+    datesAt,
+    take,
     script: `<script async src="${shop.proxy}/booking-widget.js"></script>`,
     async visitPage(body, headers = {}) {
       const visited = await openPage({});
       const html = `<!doctype html><html lang="en"><title>Host</title><body>${body}</body></html>`;
-      // With whatever query the widget gives it.
+      // The widget may add a query.
       await visited.page.route(`${shop.demo}/host*`, (route) =>
         route.fulfill({ contentType: 'text/html', headers, body: html }),
       );
@@ -134,7 +168,11 @@ export async function beginJourney({
       const response = await fetch(`${shop.sandbox}/sandbox/orders`);
       return (await response.json()) as BookedOrder[];
     },
-    take: (dateId, slots) => control('/take', { date_id: dateId, slots }),
+    async takeAll(title, instant) {
+      for (const { id, available_slots: slots } of await datesAt(title, instant)) {
+        if (slots > 0) await take(id, slots);
+      }
+    },
     async close() {
       await browser.close();
       await shop.close();
@@ -142,7 +180,7 @@ export async function beginJourney({
   };
 }
 
-/** Keeps what matches from the page until it is released. */
+/** Delays matching requests until they are released. */
 export async function hold(
   page: Page,
   url: string,

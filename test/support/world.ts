@@ -5,6 +5,7 @@ import type { Scenario } from '../../demo/sandbox/scenarios.ts';
 import { createProxy } from '../../proxy/app.ts';
 import type { Every } from '../../proxy/background.ts';
 import type { Config } from '../../proxy/config.ts';
+import { toInstant } from '../../proxy/clock.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { Fetch, Peer, SiteContext } from '../../proxy/context.ts';
@@ -34,7 +35,7 @@ export const variables = {
   SELFSERVICE_URL: 'https://my.example',
 };
 
-/** What a single site needs, taken away, for a world with `SITES_FILE`. */
+/** Unsets the variables of a single site, for a world with `SITES_FILE`. */
 export const noSingleSite = {
   PLATFORM_CLIENT_ID: '',
   PLATFORM_CLIENT_SECRET: '',
@@ -45,7 +46,7 @@ export const notificationVariables = {
   NOTIFICATION_CLIENT_ID: 'platform',
   NOTIFICATION_CLIENT_SECRET: 'a secret that the platform is given',
 };
-/** How the proxy is registered with the platform. */
+/** The proxy's registration as a receiver of notifications. */
 const receiver = {
   oauth_endpoint_url: PROXY + paths.notificationOrders,
   oauth_endpoint_token_url: PROXY + paths.notificationToken,
@@ -59,7 +60,7 @@ export interface JsonResponse<T> {
   readonly body: T;
 }
 
-/** A date that can be booked, with the group that prices it. */
+/** A date that can be booked, with its event and price group. */
 export interface Choice {
   readonly event: MergedEvent;
   readonly group: PriceGroup;
@@ -70,16 +71,16 @@ export interface WorldOptions {
   readonly now?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly store?: Store;
-  /** The store knows since when it is in use, as in a proxy that listens. */
+  /** Records since when the store is in use, as a listening proxy does. */
   readonly recordsBirth?: boolean;
-  /** Stands between the proxy and the sandbox. */
+  /** Wraps the connection from the proxy to the sandbox. */
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
   readonly payments?: PaymentProvider;
   readonly scenario?: Scenario;
-  /** The platform sends its notifications to the proxy, or to somebody else. */
+  /** Where the platform sends notifications: to the proxy, or to this function. */
   readonly notifies?: boolean | Fetch;
-  /** Answers what `SITES_FILE` holds. */
+  /** Returns the content of `SITES_FILE`. */
   readonly readText?: (path: string) => string;
 }
 
@@ -114,7 +115,7 @@ export function createWorld({
       fetch: notifies === true ? (request) => proxy(request) : notifies,
     }),
   });
-  /** `GET /v3/events`, one per request that reached the platform. */
+  /** One entry such as `GET /v3/events` per request that reached the platform. */
   const calls: string[] = [];
   const lines: string[] = [];
   const platform: Fetch = (request) => {
@@ -158,7 +159,7 @@ export function createWorld({
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** What a part of the proxy is given, which a test opens by itself. */
+  /** The context for a part of the proxy that a test creates by itself. */
   const context = (fetch: Fetch): SiteContext => ({
     config,
     site,
@@ -177,7 +178,7 @@ export function createWorld({
       body: JSON.stringify(body),
     });
 
-  /** The first date within a month that can be booked, and that the rest of the question fits. */
+  /** The first bookable date of the next 30 days that fits. */
   async function choose(
     fits: (choice: Choice) => boolean = ({ event }) => event.type === 'BOOKING',
     places = 2,
@@ -203,7 +204,7 @@ export function createWorld({
   }
 
   async function datesOf(id: string): Promise<EventDate[]> {
-    const range = `start_date=${instant(time.wall)}&end_date=${instant(time.wall + 30 * 86_400_000)}`;
+    const range = `start_date=${toInstant(time.wall)}&end_date=${toInstant(time.wall + 30 * 86_400_000)}`;
     return (await get<EventDate[]>(`${pathTo(paths.eventDates, id)}?${range}`)).body;
   }
 
@@ -228,7 +229,7 @@ export function createWorld({
     monotonic,
     context,
     read,
-    /** A response whose body is not read yet. */
+    /** Resolves to the response with its body unread. */
     respond: (request: Request) => proxy(request),
     get,
     post,
@@ -240,20 +241,20 @@ export function createWorld({
       time.monotonic += milliseconds;
       time.platform += milliseconds;
     },
-    /** One of the clocks alone goes wrong, or time passes by the others alone. */
+    /** Moves one of the clocks only. */
     jump: (name: keyof typeof time, milliseconds: number) => {
       time[name] += milliseconds;
     },
-    /** A proxy that knows only what is in the store. */
+    /** Starts a new proxy on the same store. */
     restart: () => {
       proxy = open();
     },
-    /** What the proxy does without being asked, once. */
+    /** Runs every background job once. */
     runJobs: async () => {
       for (const job of jobs) await job();
     },
     quote: (cart: QuoteRequest) => post<QuoteResponse>('/checkout/quotes', cart),
-    /** The one order of a cart that is in order. */
+    /** Quotes a cart that has to be accepted, and returns its first order. */
     quoteOne: async (cart: QuoteRequest): Promise<QuotedOrder> => {
       const { status, body } = await post<QuoteResponse>('/checkout/quotes', cart);
       assert.equal(status, 200, JSON.stringify(body));
@@ -264,7 +265,7 @@ export function createWorld({
     place: <T = IntentResponse>(request: unknown, key: string) =>
       post<T>('/checkout/orders', request, { 'Idempotency-Key': key }),
     find: (key: string) => get<IntentResponse>('/checkout/intent', { 'Idempotency-Key': key }),
-    /** The platform's own books. */
+    /** All orders of the platform. */
     books: async (): Promise<BookedOrder[]> =>
       (await (
         await sandbox(new Request('https://platform.example/sandbox/orders'))
@@ -280,11 +281,11 @@ export function createWorld({
       );
       assert.equal(response.status, 200);
     },
-    /** The vendor does something to an order: accept, decline, cancel, pay, refund, check-in. */
+    /** The vendor changes an order. */
     change: async (order_id: string, change: OrderChange, body?: object) => {
       assert.equal(await tryChange(order_id, change, body), 200);
     },
-    /** The same where it may not be possible any more; resolves to the status of the response. */
+    /** Like `change`, but may fail; resolves to the status of the response. */
     tryChange,
     orderCalls: () => calls.filter((call) => call === 'POST /v3/orders').length,
   };
@@ -304,7 +305,7 @@ export function createWorldOfSite(settings: object, options: WorldOptions = {}):
 export type OrderChange = 'accept' | 'decline' | 'cancel' | 'pay' | 'refund' | 'check-in';
 export type ProblemResponse = JsonResponse<Problem>;
 
-/** As much of an order in the books as the tests look at. */
+/** The fields of an order in the platform's books that tests check. */
 export interface BookedOrder {
   readonly id: string;
   readonly code: string;
@@ -327,11 +328,7 @@ export interface BookedOrder {
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
 }
 
-export function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19) + 'Z';
-}
-
-/** One line: so many of the group's first price, of its second, and so on. */
+/** A cart of one line; `amounts` are those of the group's first price, its second, and so on. */
 export function cartOf(
   { event, group, date }: Choice,
   amounts: readonly number[],
@@ -344,7 +341,16 @@ export function cartOf(
   return { lines: [{ event_id: event.id, date_id: date.id, prices }], products };
 }
 
-/** An order for what was quoted, with a named participant for each. */
+export const hasTwoPrices = ({ event, group }: Choice): boolean =>
+  event.type === 'BOOKING' && group.prices.length > 1;
+
+/** Quotes a cart of two participants with different prices. */
+export async function quoteTwoPrices(world: World) {
+  const choice = await world.choose(hasTwoPrices);
+  return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
+}
+
+/** An order for a quote, with named participants. */
 export function requestFor(quoted: QuotedOrder, more: Partial<OrderRequest> = {}): OrderRequest {
   return {
     quote: quoted.quote,

@@ -1,5 +1,6 @@
 import type { QuotedOrder, QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../../src/contract/paths.ts';
+import { newKey } from '../../../src/state/key.ts';
 import { loadOffers, type Offer } from '../../chaos/offers.ts';
 import { createDice } from '../../simulation/dice.ts';
 import { quantile } from './figures.ts';
@@ -118,8 +119,4 @@ export function post(
     headers: { Origin: ORIGIN, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-}
-
-export function newKey(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
@@ -11,7 +12,6 @@ import { freePorts } from '../../support/free-port.ts';
 import {
   cartOf,
   createWorld,
-  instant,
   newKey,
   requestFor,
   SHOP,
@@ -117,7 +117,7 @@ const choice = await calm.choose();
 const keys = [newKey(), newKey(), newKey()].map((key) => key.replaceAll('x', 'y'));
 const [placed = '', failing = '', never = ''] = keys;
 const { id, vendor_id } = choice.event;
-const range = `start_date=${instant(START)}&end_date=${instant(START + 86_400_000)}`;
+const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
 const reads = [
   ...['/site', '/v3/events', '/v3/products', `/v3/merged_events/${id}`, `/v3/vendors/${vendor_id}`],
   ...[`/v3/events/${id}/dates?${range}`, '/booking-widget.js', '/messages/de.json', '/livez'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { World } from '../../support/world.ts';
 import {
   cartOf,
   createWorld,
-  instant,
   newKey,
   PROXY,
   requestFor,
@@ -82,7 +82,7 @@ async function requestEverything({ read }: World): Promise<Exchange[]> {
   const json = { 'Content-Type': 'application/json' };
   const order = requestFor(await world.quoteOne(cartOf(choice, [2])));
   const { id, vendor_id } = choice.event;
-  const range = `start_date=${instant(START)}&end_date=${instant(START + 86_400_000)}`;
+  const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
   for (const origin of [{}, { Origin: SHOP }, { Origin: 'https://evil.example' }]) {
     const paths = [
       ...[

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import fc from 'fast-check';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import { createWorld, instant, PROXY, START } from '../../support/world.ts';
+import { createWorld, PROXY, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { statusesOf } from './raw-http.ts';
@@ -11,7 +12,7 @@ import { statusesOf } from './raw-http.ts';
 // Paths that climb, hide or are encoded. Guards http/listener.ts, the raw path of app.ts, and the ids
 // of routes/route.ts.
 
-const range = `start_date=${instant(START)}&end_date=${instant(START + 86_400_000)}`;
+const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
 const long = 'a'.repeat(6_000);
 
 /** Without their first slash. None is a path of the proxy, though a decoder could make it one. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { createWorld, fieldsOf, newKey, START, instant } from '../../support/world.ts';
+import { createWorld, fieldsOf, newKey, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { statusesOf } from './raw-http.ts';
@@ -15,7 +16,7 @@ const world = createWorld({ between });
 const [first] = (await world.get<ListedEvent[]>('/v3/events')).body;
 assert.ok(first);
 
-const range = `start_date=${instant(START)}&end_date=${instant(START + 86_400_000)}`;
+const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
 const reads = [
   ['/site', ''],
   ['/v3/events', ''],

@@ -1,9 +1,10 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Choice, OrderChange, World, WorldOptions } from '../../support/world.ts';
-import { cartOf, createWorld, instant, newKey, requestFor, START } from '../../support/world.ts';
+import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
 import { createFaulty, cutBefore, type Fault } from '../orders/faulty.ts';
 import { deliver, tokenOf } from './deliveries.ts';
 
@@ -58,7 +59,7 @@ test('a status follows what happens on the platform, though nobody looks', async
     );
     return { status, paid, refunded, payment_date, cancellation_date, checkedIn };
   };
-  const now = instant(START);
+  const now = toInstant(START);
   const noDates = { payment_date: null, cancellation_date: null, checkedIn: [null, null] };
   const unpaid = { paid: undefined, refunded: undefined };
 

@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { EventDate } from '../../../src/contract/date.schema.ts';
@@ -10,7 +11,6 @@ import {
   cartOf,
   type Choice,
   createWorld,
-  instant,
   newKey,
   requestFor,
   START,
@@ -227,7 +227,7 @@ for (const [title, { scenario = 'calm', now = START, ...wanted }] of Object.entr
       assert.equal(vendor_id, body.orders[index]?.vendor_id);
       assert.deepEqual(rest, {
         ...expected[index],
-        date: instant(now),
+        date: toInstant(now),
         lang: 'de',
         name: 'Ida Meyer',
         email: 'ida@example.com',

@@ -3,12 +3,17 @@ import assert from 'node:assert/strict';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
+import {
+  cartOf,
+  createWorld,
+  fieldsOf,
+  hasTwoPrices,
+  newKey,
+  requestFor,
+} from '../../support/world.ts';
 
 const world = createWorld();
-const choice = await world.choose(
-  ({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1,
-);
+const choice = await world.choose(hasTwoPrices);
 const quoted = await world.quoteOne(cartOf(choice, [1, 1]));
 const good = requestFor(quoted);
 const [line] = good.lines;

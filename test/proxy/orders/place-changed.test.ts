@@ -4,21 +4,18 @@ import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import { toEarlierQuote } from '../../support/earlier-quote.ts';
-import type { World } from '../../support/world.ts';
-import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
-
-const twoPrices: Parameters<World['choose']>[0] = ({ event, group }) =>
-  event.type === 'BOOKING' && group.prices.length > 1;
-
-/** A quoted cart of two participants with different prices. */
-async function quoted(world: World) {
-  const choice = await world.choose(twoPrices);
-  return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
-}
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  requestFor,
+  hasTwoPrices,
+  quoteTwoPrices,
+} from '../../support/world.ts';
 
 test('places that somebody else took in between are named, and nothing is sent', async () => {
   const world = createWorld();
-  const { choice, order } = await quoted(world);
+  const { choice, order } = await quoteTwoPrices(world);
   await world.take(choice.date.id, choice.date.available_slots - 1);
   const key = newKey();
 
@@ -35,7 +32,7 @@ test('places that somebody else took in between are named, and nothing is sent',
 
 test('after a lost line everybody is shown how many places there are now', async () => {
   const world = createWorld();
-  const { choice, order } = await quoted(world);
+  const { choice, order } = await quoteTwoPrices(world);
   const left = async () =>
     (await world.datesOf(choice.event.id)).find(({ id }) => id === choice.date.id)?.available_slots;
   await world.take(choice.date.id, choice.date.available_slots);
@@ -49,7 +46,7 @@ test('after a lost line everybody is shown how many places there are now', async
 
 test('after an order everybody is shown the places that it took', async () => {
   const world = createWorld();
-  const { choice, order } = await quoted(world);
+  const { choice, order } = await quoteTwoPrices(world);
 
   await world.place(requestFor(order), newKey());
 
@@ -60,7 +57,7 @@ test('after an order everybody is shown the places that it took', async () => {
 
 test('a date that passed its booking time in between is named, and nothing is sent', async () => {
   const world = createWorld();
-  const choice = await world.choose(twoPrices);
+  const choice = await world.choose(hasTwoPrices);
   world.advance(Date.parse(choice.date.bookable_until) - world.clock() - 60_000);
   const order = await world.quoteOne(cartOf(choice, [1, 1]));
   world.advance(60_001);
@@ -102,7 +99,7 @@ const eachPrice =
 
 test('prices that changed by as much up as down are a changed price too', async () => {
   const { world, state } = createChangingWorld();
-  const { choice, order } = await quoted(world);
+  const { choice, order } = await quoteTwoPrices(world);
   state.change = eachPrice((value, index) => value + (index === 0 ? 1 : -1));
 
   const { status, body } = await world.place<Problem>(requestFor(order), newKey());
@@ -156,7 +153,7 @@ for (const [what, change, code] of changedProducts) {
 
 test('a quote of an earlier proxy, which names no values of prices, is ordered', async () => {
   const { world } = createChangingWorld();
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
   const quote = await toEarlierQuote(world, order.quote);
 
   assert.notEqual(quote, order.quote);
@@ -186,7 +183,7 @@ const otherTerms: [what: string, change: (event: ChangingEvent) => void][] = [
 for (const [what, change] of otherTerms) {
   test(`an event that ${what} is not ordered on the terms of its quote`, async () => {
     const { world, state } = createChangingWorld();
-    const { order } = await quoted(world);
+    const { order } = await quoteTwoPrices(world);
     state.change = change;
 
     const { status, body } = await world.place<Problem>(requestFor(order), newKey());
@@ -198,7 +195,7 @@ for (const [what, change] of otherTerms) {
 
 test('a price that changed since the quote is named, and nothing is sent', async () => {
   const { world, state } = createChangingWorld();
-  const { choice, order } = await quoted(world);
+  const { choice, order } = await quoteTwoPrices(world);
   state.change = eachPrice((value) => 2 * value);
 
   const { status, body } = await world.place<Problem>(requestFor(order), newKey());
@@ -223,7 +220,7 @@ test('a total that differs from the quote is the platform’s, and raises an ala
       );
     },
   });
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
 
   const { body } = await world.place(requestFor(order), newKey());
 

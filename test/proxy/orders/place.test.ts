@@ -6,16 +6,15 @@ import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { World } from '../../support/world.ts';
 import { createFaulty, placeOne } from './faulty.ts';
-import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
-
-const twoPrices: Parameters<World['choose']>[0] = ({ event, group }) =>
-  event.type === 'BOOKING' && group.prices.length > 1;
-
-/** A quoted cart of two participants with different prices. */
-async function quoted(world: World) {
-  const choice = await world.choose(twoPrices);
-  return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
-}
+import {
+  cartOf,
+  createWorld,
+  fieldsOf,
+  newKey,
+  requestFor,
+  hasTwoPrices,
+  quoteTwoPrices,
+} from '../../support/world.ts';
 
 async function productFor(
   world: World,
@@ -34,7 +33,7 @@ async function productFor(
 
 test('an order with two prices and a product reaches the platform as it was meant', async () => {
   const world = createWorld();
-  const choice = await world.choose(twoPrices);
+  const choice = await world.choose(hasTwoPrices);
   const product = await productFor(world, choice.event.vendor_id, false);
   assert.ok(product);
   const order = await world.quoteOne(
@@ -90,10 +89,10 @@ test('an order with two prices and a product reaches the platform as it was mean
 
 test('a quote of dates that are in step costs no platform call, and an order four', async () => {
   const world = createWorld();
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
   world.calls.splice(0);
 
-  await world.quoteOne(cartOf(await world.choose(twoPrices), [1, 1]));
+  await world.quoteOne(cartOf(await world.choose(hasTwoPrices), [1, 1]));
   assert.deepEqual(world.calls, []);
   await world.place(requestFor(order), newKey());
 
@@ -107,7 +106,7 @@ test('a quote of dates that are in step costs no platform call, and an order fou
 
 test('a quote of dates that are older than 90 seconds is of a live read', async () => {
   const world = createWorld();
-  const { choice } = await quoted(world);
+  const { choice } = await quoteTwoPrices(world);
   const cart = cartOf(choice, [1, 1]);
   const { available_slots } = choice.date;
   await world.take(choice.date.id, available_slots);
@@ -126,7 +125,7 @@ test('a platform whose lists have no Link is asked no more often for an order', 
       return response;
     },
   });
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
   world.calls.splice(0);
 
   await world.place(requestFor(order), newKey());
@@ -194,7 +193,7 @@ test('what is sent by post needs an address, and takes it along', async () => {
 
 test('the same key and the same order get the same response again, and one order', async () => {
   const world = createWorld();
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
   const key = newKey();
   const first = await world.place(requestFor(order), key);
 
@@ -210,7 +209,7 @@ test('the same key and the same order get the same response again, and one order
 
 test('the same key with another order is refused', async () => {
   const world = createWorld();
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
   const key = newKey();
   await world.place(requestFor(order), key);
 
@@ -248,7 +247,7 @@ test('requests that race with one key place one order', async () => {
     await othersResponded;
     return platform(request);
   });
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
   const key = newKey();
 
   let racing = 3;
@@ -268,7 +267,7 @@ test('requests that race with one key place one order', async () => {
 
 test('two keys for one cart are two orders', async () => {
   const world = createWorld();
-  const { order } = await quoted(world);
+  const { order } = await quoteTwoPrices(world);
 
   await world.place(requestFor(order), newKey());
   await world.place(requestFor(order), newKey());

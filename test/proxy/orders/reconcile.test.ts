@@ -1,8 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { cartOf, createWorld, instant, newKey, requestFor, START } from '../../support/world.ts';
+import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
 import type { Fault } from './faulty.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
@@ -77,7 +78,7 @@ for (const [what, fault] of taken) {
     assert.equal(response.status, 202);
     const checking = intentResponse.parse(response.body);
     assert.deepEqual([checking.state, checking.order], ['checking', null]);
-    assert.equal(checking.settled_by, instant(START + SETTLE_TIME + 3000));
+    assert.equal(checking.settled_by, toInstant(START + SETTLE_TIME + 3000));
 
     const { body } = await world.find(key);
     const [booked, ...others] = await world.books();

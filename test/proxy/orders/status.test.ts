@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse, type OrderedTicket } from '../../../src/contract/order.schema.ts';
 import { createStatusRecords } from '../../../proxy/orders/status.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
@@ -8,7 +9,6 @@ import type { Choice, OrderChange, World, WorldOptions } from '../../support/wor
 import {
   cartOf,
   createWorld,
-  instant,
   newKey,
   notificationVariables,
   requestFor,
@@ -90,7 +90,7 @@ for (const [what, steps, status, field] of changes) {
     assert.equal(order.status, status);
     const { cancellation_date, payment_date, tickets } = order;
     const dates = Object.entries({ cancellation_date, payment_date });
-    const happened = field === '' ? [] : [[field, instant(START)]];
+    const happened = field === '' ? [] : [[field, toInstant(START)]];
     assert.deepEqual(
       dates.filter(([, date]) => date !== null),
       happened,
@@ -113,7 +113,7 @@ test('a customer who looks sees who has been checked in', async () => {
   const { tickets } = await lookAgain();
 
   const checked = tickets?.[0]?.participants.map(({ checked_in }) => checked_in);
-  assert.deepEqual(checked, [null, instant(START)]);
+  assert.deepEqual(checked, [null, toInstant(START)]);
 });
 
 test('what becomes of an order changes nothing in its intent', async () => {

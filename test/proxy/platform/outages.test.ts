@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
 import { operationNames } from '../../../demo/sandbox/faults/operations.ts';
 import {
@@ -8,14 +9,7 @@ import {
   LONGEST_TOKEN_RETRY,
 } from '../../../proxy/time-limits.ts';
 import { useVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
-import {
-  cartOf,
-  createWorld,
-  instant,
-  newKey,
-  requestFor,
-  type World,
-} from '../../support/world.ts';
+import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 
 // An hour of each outage, with visitors who ask all the while. Guards platform/breaker.ts,
 // platform/resilience.ts, and what client.ts and tokens.ts do while the platform fails.
@@ -97,7 +91,7 @@ async function openShop(scene: Scene) {
   function visit(): void {
     turn += 1;
     const start = world.clock() + (turn % 11) * 30 * DAY;
-    const range = `start_date=${instant(start)}&end_date=${instant(start + 25 * DAY)}`;
+    const range = `start_date=${toInstant(start)}&end_date=${toInstant(start + 25 * DAY)}`;
     const responses = [
       world.get('/v3/events'),
       world.get('/v3/products'),

@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import type { Sandbox } from '../../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
@@ -10,7 +11,7 @@ import { readConfig } from '../../../proxy/config.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import { instant, PROXY, START, variables } from '../../support/world.ts';
+import { PROXY, START, variables } from '../../support/world.ts';
 
 const PROXIES = 16;
 const HOUR = 3_600_000;
@@ -85,7 +86,7 @@ async function simulate({
     const [event] = (await read('/v3/events')) as ListedEvent[];
     if (!event) return;
     await read(`/v3/merged_events/${event.id}`);
-    const [start, end] = [instant(time.now), instant(time.now + 20 * 86_400_000)];
+    const [start, end] = [toInstant(time.now), toInstant(time.now + 20 * 86_400_000)];
     await read(`/v3/events/${event.id}/dates?start_date=${start}&end_date=${end}`);
   }
 

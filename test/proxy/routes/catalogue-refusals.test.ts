@@ -1,14 +1,15 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
 import type { ProblemResponse } from '../../support/world.ts';
-import { createWorld, fieldsOf, instant, START } from '../../support/world.ts';
+import { createWorld, fieldsOf, START } from '../../support/world.ts';
 
 const world = createWorld();
 const [first] = (await world.get<ListedEvent[]>('/v3/events')).body;
 assert.ok(first);
-const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
+const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 40 * 86_400_000)}`;
 
 const invalidPaths: [path: string, field: string][] = [
   ['/site?x=1', 'x'],

@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
 import { eventDates } from '../../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
@@ -8,13 +9,13 @@ import { products } from '../../../src/contract/product.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import type { JsonResponse } from '../../support/world.ts';
-import { createWorld, instant, PROXY, START } from '../../support/world.ts';
+import { createWorld, PROXY, START } from '../../support/world.ts';
 
 const world = createWorld();
 const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
 const first = listed[0];
 assert.ok(first);
-const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * 86_400_000)}`;
+const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 40 * 86_400_000)}`;
 const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
 
 const responseSchemas: [path: string, schema: z.ZodType][] = [
@@ -130,7 +131,7 @@ test('dates are within the range, in order, and include those without places', a
   const responses = await Promise.all(
     listed.map(({ id }) =>
       world.get<z.infer<typeof eventDates>>(
-        `/v3/events/${id}/dates?start_date=${instant(START)}&end_date=${instant(end)}`,
+        `/v3/events/${id}/dates?start_date=${toInstant(START)}&end_date=${toInstant(end)}`,
       ),
     ),
   );
@@ -141,7 +142,7 @@ test('dates are within the range, in order, and include those without places', a
       list.map(({ date }) => date),
       list.map(({ date }) => date).toSorted(),
     );
-    for (const { date } of list) assert.ok(date >= instant(START) && date <= instant(end));
+    for (const { date } of list) assert.ok(date >= toInstant(START) && date <= toInstant(end));
   }
   assert.ok(dates.flat().some(({ available_slots }) => available_slots === 0));
 });

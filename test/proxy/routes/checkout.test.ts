@@ -1,16 +1,15 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
 import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
-import { cartOf, createWorld, fieldsOf, instant, START } from '../../support/world.ts';
+import { cartOf, createWorld, fieldsOf, hasTwoPrices, START } from '../../support/world.ts';
 
 const world = createWorld();
-const choice = await world.choose(
-  ({ event, group }) => event.type === 'BOOKING' && group.prices.length > 1,
-);
+const choice = await world.choose(hasTwoPrices);
 const { body: products } = await world.get<Product[]>('/v3/products');
 const product = products.find(
   ({ vendor_id, dependencies, available }) =>
@@ -25,7 +24,7 @@ test('a cart gets its total, and a signed quote to order it with', async () => {
   assert.equal(status, 200);
   assert.equal(headers.get('Cache-Control'), 'no-store');
   const { expires_at, orders } = quoteResponse.parse(body);
-  assert.equal(expires_at, instant(START + 30 * 60_000));
+  assert.equal(expires_at, toInstant(START + 30 * 60_000));
   const [order, ...others] = orders;
   assert.equal(others.length, 0);
   const [a, b] = choice.group.prices;

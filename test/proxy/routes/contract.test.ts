@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
 import { eventDates } from '../../../src/contract/date.schema.ts';
 import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts';
@@ -10,20 +11,12 @@ import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import { site } from '../../../src/contract/site.schema.ts';
 import { vendor } from '../../../src/contract/vendor.schema.ts';
 import type { World } from '../../support/world.ts';
-import {
-  cartOf,
-  createWorld,
-  instant,
-  newKey,
-  PROXY,
-  requestFor,
-  START,
-} from '../../support/world.ts';
+import { cartOf, createWorld, newKey, PROXY, requestFor, START } from '../../support/world.ts';
 
 // The responses of every route against the contract's schemas, in several scenarios of the sandbox.
 
 const DAY = 86_400_000;
-const range = `start_date=${instant(START)}&end_date=${instant(START + 40 * DAY)}`;
+const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 40 * DAY)}`;
 
 /**
  * Requests a path and parses its response with the schema, or as a problem from 400 up, for which
@@ -63,7 +56,7 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
       'order=-price,title',
       'match=tour',
       'limit=2&offset=1',
-      `available_from=${instant(START)}`,
+      `available_from=${toInstant(START)}`,
     ])
       assert.ok(await request(listedEvents, `/v3/events?${query}`), query);
     assert.ok(await request(products, '/v3/products'));

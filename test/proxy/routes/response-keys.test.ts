@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { toInstant } from '../../../proxy/clock.ts';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
-import { cartOf, createWorld, instant, START } from '../../support/world.ts';
+import { cartOf, createWorld, START } from '../../support/world.ts';
 
 // A visitor can invent any number of requests. These are how much of the cache they take.
 
@@ -44,7 +45,7 @@ test('requests that mean the same are rendered once', async () => {
   const [first, second] = events;
   assert.ok(first && second);
   const hexadecimal = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
-  const range = `start_date=${instant(START)}&end_date=${instant(START + 86_400_000)}`;
+  const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
   const vendor = first.vendor_id;
   const groups: readonly string[][] = [
     [

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
-import { dateFor, eventFor, ownVendor } from '../request-bodies.ts';
-import type { Calls } from '../support.ts';
-import type { WireBatch, WireDate, WireEvent } from '../wire.ts';
+import { createEvent, dateFor } from '../request-bodies.ts';
+import type { WireBatch, WireDate } from '../wire.ts';
 import { sandboxRule, writeRule } from './platform.ts';
 import { refuses } from './refuses.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const asVendor = { client: 'vendor' } as const;
 
-async function newEvent(platform: Calls): Promise<WireEvent> {
-  const body = eventFor(await ownVendor(platform));
-  return (await platform.post<WireEvent>('/v3/events', body)).body;
-}
-
 writeRule(
   'Create dates in batch: responds with 201, SUCCESS and how many there were',
   async (platform) => {
-    const event = await newEvent(platform);
+    const event = await createEvent(platform);
     const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
 
     const { status, body } = await platform.post<WireBatch>(
@@ -34,7 +28,7 @@ writeRule(
 );
 
 writeRule('Create dates in batch: is accepted as a whole or not at all', async (platform) => {
-  const event = await newEvent(platform);
+  const event = await createEvent(platform);
   const batch = [dateFor(event), dateFor(event, { available_slots: 11 })];
 
   await refuses(platform.post('/v3/datesBatch', batch), '1.available_slots');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../demo/sandbox/clients.ts';
-import { dateFor, eventFor, ownVendor } from '../request-bodies.ts';
+import { createEvent, dateFor } from '../request-bodies.ts';
 import type { Calls } from '../support.ts';
 import { orderFor } from '../support.ts';
 import type { WireDate, WireEvent } from '../wire.ts';
@@ -18,13 +18,8 @@ const calendarWriter: Client = {
   scopes: ['calendar_read', 'calendar_write'],
 };
 
-async function newEvent(platform: Calls): Promise<WireEvent> {
-  const body = eventFor(await ownVendor(platform));
-  return (await platform.post<WireEvent>('/v3/events', body)).body;
-}
-
 async function createsDate(platform: Calls, pathFor: (event: WireEvent) => string) {
-  const event = await newEvent(platform);
+  const event = await createEvent(platform);
 
   const { status, body } = await platform.post<WireDate>(pathFor(event), dateFor(event));
 
@@ -56,14 +51,14 @@ writeRule(
 for (const [place, pathFor] of Object.entries({ all, ofVendor, ofEvent })) {
   for (const name of Object.keys(dateFor({ id: '' }))) {
     writeRule(`Date: ${name} is required on create (${place})`, async (platform) => {
-      const event = await newEvent(platform);
+      const event = await createEvent(platform);
 
       await refuses(platform.post(pathFor(event), dateFor(event, { [name]: undefined })), name);
     });
   }
 
   writeRule(`Date: an unknown event is refused on create (${place})`, async (platform) => {
-    const event = await newEvent(platform);
+    const event = await createEvent(platform);
 
     await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
   });
@@ -97,14 +92,14 @@ const invalid: [name: string, what: string, value: unknown][] = [
 
 for (const [name, what, value] of invalid) {
   writeRule(`Date: is refused when ${name} ${what}`, async (platform) => {
-    const event = await newEvent(platform);
+    const event = await createEvent(platform);
 
     await refuses(platform.post('/v3/dates', dateFor(event, { [name]: value })), name);
   });
 }
 
 writeRule('Date: may have more places than its event says, and none at all', async (platform) => {
-  const event = await newEvent(platform);
+  const event = await createEvent(platform);
   const create = (slots: number) =>
     platform.post('/v3/dates', dateFor(event, { available_slots: slots, total_slots: slots }));
 

@@ -1,7 +1,7 @@
 import type { Case } from './invalid-orders.ts';
 import { byVendor, KAYAK, ticket } from './invalid-orders.ts';
 import type { OpenSandbox } from '../support.ts';
-import { orderFor } from '../support.ts';
+import { orderFor, vouchersOf } from '../support.ts';
 
 /**
  * What is wrong with money that a client sets itself, and with vouchers, coupons and flex tickets.
@@ -96,15 +96,6 @@ export const voucherCases: readonly Case[] = [
     return { date_id: date?.id, participants };
   }),
 ];
-
-const vouchersOf = async (sandbox: OpenSandbox) =>
-  (await sandbox.get<Vouchers>('/sandbox/vouchers')).body;
-
-interface Vouchers {
-  readonly coupons: readonly { readonly id: string }[];
-  readonly vouchers: readonly { readonly id: string }[];
-  readonly flexOffers: readonly { readonly id: string }[];
-}
 
 /** A flex ticket, bought, for five visits of adults on the Spree. */
 async function buyFlexTicket(sandbox: OpenSandbox): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { OpenSandbox } from '../support.ts';
-import { openSandbox, orderFor } from '../support.ts';
+import { openSandbox, orderFor, vouchersOf } from '../support.ts';
 
 const KAYAK = 'Kayak on the Spree';
 
@@ -37,15 +37,6 @@ interface VoucherOrder {
     }[];
   }[];
 }
-
-interface Vouchers {
-  readonly coupons: readonly { readonly id: string }[];
-  readonly vouchers: readonly { readonly id: string; readonly left: string }[];
-  readonly flexOffers: readonly { readonly id: string }[];
-}
-
-const vouchersOf = async (sandbox: OpenSandbox) =>
-  (await sandbox.get<Vouchers>('/sandbox/vouchers')).body;
 
 async function place(sandbox: OpenSandbox, changes: object): Promise<VoucherOrder> {
   const order = await orderFor(sandbox, KAYAK, { ...changes });
