@@ -14,15 +14,15 @@ import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 
 export interface DemoProxyOptions {
-  /** Whose clock the proxy goes by. */
+  /** The proxy reads its clock. */
   sandbox: Sandbox;
   sandboxUrl: string;
-  /** The way to the sandbox. */
+  /** Sends the proxy's requests to the sandbox. */
   fetch: Fetch;
   publicUrl: string;
-  /** Where the demo page is, and its pictures. */
+  /** Address of the demo page, which also serves the pictures. */
   demo: string;
-  /** Whose pages may have the widget too. */
+  /** Further origins whose pages may embed the widget. */
   origins?: readonly string[];
   notificationClient: { id: string; secret: string };
   assets?: Assets;
@@ -30,7 +30,7 @@ export interface DemoProxyOptions {
   log: Log;
 }
 
-/** The proxy of the demo, in Node and within a page alike. */
+/** The demo's proxy. It runs in Node and inside a page. */
 export interface DemoProxy {
   readonly handle: BookingProxy;
   /** Starts again with an empty store, after a reset of the sandbox. */
@@ -98,7 +98,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
 }
 
 const MANY = '999999999';
-/** Without limits, because all requests of a demo come from one address. */
+/** No limits, because */
 const unlimited = {
   READS_PER_MINUTE: MANY,
   DISTINCT_READS_PER_MINUTE: MANY,
@@ -126,12 +126,12 @@ function configOf(
     STORE_URL: 'memory:',
     ...unlimited,
   });
-  // The file of sites takes pictures by https alone, which a page on localhost has not.
+  // Set directly, because SITES_FILE accepts https URLs only, and localhost has none.
   const images = picturesOf(scenario, demo);
   return { ...config, sites: config.sites.map((site) => ({ ...site, images })) };
 }
 
-/** Where the sandbox's notifications go. */
+/** The receiver that the sandbox sends its notifications to. */
 export function receiverAt(publicUrl: string, client: { id: string; secret: string }) {
   return {
     oauth_endpoint_url: publicUrl + paths.notificationOrders,
@@ -141,7 +141,7 @@ export function receiverAt(publicUrl: string, client: { id: string; secret: stri
   };
 }
 
-/** Goes forward with the sandbox's clock when that is moved, and never back. */
+/** Moves forward with the sandbox's clock, but never back. */
 function createMonotonic(offset: () => number): Clock {
   let passed = 0;
   let lastOffset = offset();

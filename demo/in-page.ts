@@ -6,21 +6,21 @@ import { createSandbox } from './sandbox/sandbox.ts';
 
 /** How often the sandbox does what is due between requests, in milliseconds. */
 const TICK_EVERY = 1000;
-/** Nobody is there: the proxy's `fetch` is the sandbox itself. */
+/** Never requested: the proxy's `fetch` calls the sandbox directly. */
 const PLATFORM = 'https://platform.example';
 
 export interface ShopInPage {
-  /** What a widget of the page is given, so that it asks the proxy in it. */
+  /** Properties that make a widget send its requests to the proxy in this page. */
   readonly widget: { readonly proxy: string; readonly fetch: typeof fetch };
-  /** Address of the widget's script, which is loaded once the widget has these. */
+  /** Address of the widget's script. Load it after the widget has these properties. */
   readonly script: string;
-  /** Reaches the control API. */
+  /** Calls the control API. */
   readonly control: (request: Request) => Promise<Response>;
 }
 
 /**
- * The whole chain within a page, on any web space: the sandbox platform and the proxy that books on
- * it. `proxyUrl` is the address that the proxy would have, `demo` where the built pages are.
+ * Runs the sandbox and the proxy inside the page, so that any static host can serve the demo.
+ * `proxyUrl` is the address that the proxy would have, `demo` that of the built pages.
  */
 export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
   const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
@@ -48,7 +48,7 @@ export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
   async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const path = request.url.slice(proxyUrl.length);
-    // Words are files of the web space.
+    // Message files come from the static host.
     return path.startsWith('/messages/') ? fetch(demo + path) : proxy.handle(request);
   }
 

@@ -21,7 +21,7 @@ element('copy').addEventListener('click', () => {
   );
 });
 
-// Without a server, the widget has to be given its `fetch` before it asks for anything.
+// Without a server, the widget needs its `fetch` before its first request.
 if (import.meta.env.MODE === 'preview') {
   const { openShopInPage } = await import('./in-page.ts');
   const proxy = element('tag').dataset['proxy'] ?? '';

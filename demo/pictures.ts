@@ -1,7 +1,7 @@
 import { type Scenario, scenarios } from './sandbox/scenarios.ts';
 import { eventId } from './sandbox/world/seed/create-world.ts';
 
-/** The files of the demo shop's pictures, by the key of their event; the others have none. */
+/** Picture files by the key of their event. Other events have no picture. */
 const files: Readonly<Record<string, string>> = {
   kayak: 'water.svg',
   'lantern-walk': 'night.svg',

@@ -18,13 +18,13 @@ const ROOT = 'dist/demo';
 
 export interface ShopOptions {
   ports: { demo: number; proxy: number; sandbox: number };
-  /** The sandbox's; `calm` by default. */
+  /** The sandbox's scenario; `calm` by default. */
   scenario?: Scenario;
-  /** The one clock of sandbox and proxy; the sandbox's control API moves it for both. */
+  /** The clock of both the sandbox and the proxy; the sandbox's control API moves it for both. */
   clock?: () => number;
-  /** Whose pages may have the widget too, beside the demo page. */
+  /** Further origins whose pages may embed the widget, besides the demo page. */
   origins?: readonly string[];
-  /** Takes the proxy's log, a JSON line at a time; by default nobody does. */
+  /** Receives the proxy's log, one JSON line at a time. */
   log?: (line: string) => void;
 }
 
@@ -36,8 +36,8 @@ export interface Shop {
 }
 
 /**
- * The whole chain, listening: the sandbox platform, the proxy that books on it, and a reseller's
- * page with the widget.
+ * Starts three servers: the sandbox platform, the proxy in front of it, and a reseller's page with
+ * the widget.
  */
 export async function openShop({
   ports,
@@ -89,7 +89,7 @@ export async function openShop({
   return { demo, proxy: publicUrl, sandbox: platform.url, close };
 }
 
-/** Serves the built pages, with the proxy's address written into them as a reseller would. */
+/** Serves the built pages with the proxy's address filled in. */
 async function listenDemo(
   port: number,
   proxy: string,
@@ -102,7 +102,7 @@ async function listenDemo(
     const html = (await readFile(join(ROOT, file), 'utf8')).replaceAll('__BOOKING_PROXY__', proxy);
     app.get(`/${file.replace(/(^|\/)index\.html$/, '$1')}`, (context) => context.html(html));
   }
-  // Relative addresses in it need the slash.
+  // The page's relative addresses need the trailing slash.
   app.get('/workbench', (context) => context.redirect('/workbench/'));
   app.use('*', serveStatic({ root: ROOT }));
   const server = await new Promise<ServerType>((resolve, reject) => {

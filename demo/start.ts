@@ -2,7 +2,7 @@ import { sandboxClients } from './sandbox/clients.ts';
 import { isScenario, scenarios } from './sandbox/scenarios.ts';
 import { openShop } from './shop.ts';
 
-/** `npm start`: workbench and demo shop against the sandbox, in the scenario that is named. */
+/** `npm start -- SCENARIO`: starts the workbench and the demo shop on the sandbox. */
 const port = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 
 try {
@@ -38,6 +38,6 @@ try {
   } else {
     console.error(error instanceof RangeError ? message : error);
   }
-  // What was opened before it went wrong would keep this process alive.
+  // Servers that were already started would keep this process alive.
   process.exit(1);
 }

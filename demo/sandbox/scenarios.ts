@@ -10,7 +10,7 @@ import type { FaultsInput } from './faults/fault.ts';
 const YEAR = 365;
 
 export interface ScenarioStart {
-  /** What is special about this world, for people. */
+  /** Describes the world on the sandbox's page. */
   readonly about: string;
   readonly data: WorldData;
   readonly faults: FaultsInput['faults'];
@@ -18,7 +18,7 @@ export interface ScenarioStart {
 
 const cityVendors: readonly VendorData[] = [berlin, lisbon, kyoto];
 
-/** Named worlds. Functions, so that only the data of the chosen one is made. */
+/** Named worlds. They are functions, so that only the data of the chosen one is created. */
 export const scenarios = {
   calm: () => ({
     about: 'three cities on a usual day',

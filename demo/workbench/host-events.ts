@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { HostEvent } from './messages.ts';
 import { workbenchStyles } from './styles.ts';
 
-/** What the host page hears, the newest first, with what each event carries. */
+/** The events that the host page receives with their details, newest first. */
 export class WorkbenchHostEvents extends LitElement {
   static override styles = [
     workbenchStyles,

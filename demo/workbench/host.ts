@@ -3,7 +3,7 @@ import type { BookingFrameParent, FrameShop, FromHost, ToHost } from './messages
 import { elementOf } from './tag.ts';
 
 /**
- * The script of a reseller's page in the workbench's frame: it shows the widget as the workbench
+ * The script of the host page in the workbench's frame. It shows the widget as the workbench
  * configures it, and reports the widget's events.
  */
 const place = document.querySelector('#booking') as HTMLElement;
@@ -35,7 +35,7 @@ function show({ tag }: ToHost): void {
     if (!(name in attributes)) element.removeAttribute(name);
   }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  // By the CSSOM, because a policy (CSP) may forbid the `style` attribute.
+  // Set through the CSSOM, because a CSP may forbid the `style` attribute.
   element.style.cssText = '';
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
   if (!isFirst) return;
@@ -43,14 +43,16 @@ function show({ tag }: ToHost): void {
   place.append(element);
 }
 
-/** Without a server, the widget has to be given its `fetch` before it asks for anything. */
+/** Without a server, the widget needs its `fetch` before its first request. */
 function loadWidget(tag: HTMLElement, { widget, script: src }: FrameShop): void {
   if (tag.localName === 'booking-button') Object.assign(tag, { widgetProperties: widget });
   else Object.assign(tag.localName === 'div' ? widgetIn(tag) : tag, widget);
   document.head.append(Object.assign(document.createElement('script'), { src }));
 }
 
-/** Puts the widget into the placeholder, as the script would, to give it properties first. */
+/**
+ * Creates the widget in the placeholder, as the script would, so that properties can be set first.
+ */
 function widgetIn(placeholder: HTMLElement): HTMLElement {
   const widget = document.createElement('booking-widget');
   widget.append(...placeholder.childNodes);

@@ -1,4 +1,4 @@
-/** Every language that the widget speaks; the build writes them in, from its files of messages. */
+/** The widget's languages. The build fills them in from the message files. */
 declare const __LANGUAGES__: readonly string[];
 export const languages = __LANGUAGES__;
 

@@ -6,7 +6,7 @@ export interface LookColor {
   /** Its name in the workbench's address. */
   readonly key: string;
   readonly label: string;
-  /** What it is where nobody sets it. */
+  /** The default value. */
   readonly otherwise: OfScheme | Mixed;
 }
 
@@ -15,13 +15,13 @@ export interface OfScheme {
   readonly dark: string;
 }
 
-/** So many percent of another colour, by its key or in six digits, over the surface. */
+/** A percentage of another colour (a key or six hex digits), mixed into the surface. */
 export interface Mixed {
   readonly of: string;
   readonly percent: number;
 }
 
-/** Those that make most of a brand come first; the others are shown on demand. */
+/** The first colours shape a brand most; the workbench shows the others on demand. */
 export const lookColors: readonly LookColor[] = [
   lookColor('accent', 'Accent', { light: '#0b6e63', dark: '#58c7b8' }),
   lookColor('surface', 'Surface', { light: '#ffffff', dark: '#14171a' }),
@@ -47,7 +47,7 @@ function lookColor(key: string, label: string, otherwise: LookColor['otherwise']
   return { property: `--booking-${key}`, key, label, otherwise };
 }
 
-/** What a colour is, given or by default, where those are given. */
+/** The value of a colour, set or by default, when `given` are set. */
 export function colorIn(
   given: Readonly<Record<string, string>>,
   key: string,

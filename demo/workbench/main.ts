@@ -17,7 +17,7 @@ define({
   'workbench-snippet': WorkbenchSnippet,
 });
 
-/** Where the proxy is, as the page's server has written it. */
+/** The address of the proxy, filled in by the page's server. */
 const { content: proxy } = document.querySelector('meta[name=booking-proxy]') as HTMLMetaElement;
 
 const workbench = new Workbench();

@@ -1,24 +1,24 @@
 import type { ShopInPage } from '../in-page.ts';
 import type { Tag } from './tag.ts';
 
-/** What the workbench tells the host page in its frame. */
+/** The message from the workbench to the host page in its frame. */
 export interface ToHost {
   readonly tag: Tag;
 }
 
-/** What that page tells the workbench. */
+/** The messages from that page to the workbench. */
 export type FromHost =
   { readonly name: 'host-ready' } | { readonly name: 'host-event'; readonly event: HostEvent };
 
-/** An event of the widget, as the host page hears it. */
+/** An event of the widget, as the host page receives it. */
 export interface HostEvent {
   readonly type: string;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Since the page was opened. */
+  /** Time since the page was opened. */
   readonly milliseconds: number;
 }
 
-/** What the workbench has for the host pages in its frame, where there is no server. */
+/** Provided by the workbench to the host page in its frame when there is no server. */
 export interface BookingFrameParent {
   bookingInPage?: FrameShop;
 }

@@ -7,7 +7,7 @@ import type { FromHost, HostEvent, ToHost } from './messages.ts';
 import { workbenchStyles } from './styles.ts';
 import type { Tag } from './tag.ts';
 
-/** What the host page in the frame has heard. */
+/** Reports an event that the host page in the frame has received. */
 export class HostHeard extends Event {
   readonly event: HostEvent;
 
@@ -17,7 +17,7 @@ export class HostHeard extends Event {
   }
 }
 
-/** The middle column: a reseller's page in a frame of its own, as wide as wanted. */
+/** The middle column: the host page in an iframe of the chosen width. */
 export class WorkbenchPreview extends LitElement {
   static override styles = [
     workbenchStyles,
@@ -83,7 +83,7 @@ export class WorkbenchPreview extends LitElement {
   @property({ attribute: false }) tag!: Tag;
   @property() page: HostPage = 'plain';
   @property() width: Width = 'full';
-  /** Counts how often the page is to be opened anew. */
+  /** Incremented to reload the page. */
   @property({ type: Number }) opening = 0;
 
   @state() private room = 0;
@@ -105,7 +105,7 @@ export class WorkbenchPreview extends LitElement {
     this.#resizing.disconnect();
   }
 
-  /** Opens the host page anew. */
+  /** Reloads the host page. */
   reload(): void {
     this.frame?.contentWindow?.location.reload();
   }
@@ -142,7 +142,7 @@ export class WorkbenchPreview extends LitElement {
     else if (changed.has('tag')) this.#show();
   }
 
-  /** A page that is wider than the room is shown smaller. */
+  /** Scales a page down that is wider than the column. */
   get #scale(): number {
     const { width, room } = this;
     return width === 'full' || room === 0 ? 1 : Math.min(1, room / Number(width));

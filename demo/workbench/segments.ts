@@ -2,7 +2,7 @@ import { css, html } from 'lit';
 
 export type Option = readonly [value: string, label: string];
 
-/** A few options beside each other, of which one is chosen: radio buttons by another look. */
+/** Radio buttons that look like one segmented control. */
 export function segments(
   name: string,
   options: readonly Option[],

@@ -19,7 +19,7 @@ import { workbenchStyles } from './styles.ts';
 import { weathers } from './weather.ts';
 import { worlds } from './worlds.ts';
 
-/** The left column: what is shown, how it looks, and in which weather. */
+/** The left column: the world, the look of the widget, and the weather. */
 export class WorkbenchSettings extends LitElement {
   static override styles = [
     workbenchStyles,
@@ -302,7 +302,7 @@ export class WorkbenchSettings extends LitElement {
     </label>`;
   }
 
-  /** The sandbox's clock is moved for the proxy too. */
+  /** The proxy uses the sandbox's clock, so moving it affects both. */
   #renderClock() {
     const { now } = this;
     const move = (milliseconds: number) => this.#change({ clock: momentOf(now + milliseconds) });
@@ -353,9 +353,9 @@ export class WorkbenchSettings extends LitElement {
 }
 
 const HOUR = 3_600_000;
-/** The others are shown on demand. */
+/** The number of colours that are always shown. */
 const MAIN_COLORS = 3;
-/** More of them are no choice for a person. */
+/** Nobody chooses from a longer list. */
 const MOST_EVENTS = 200;
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
@@ -373,7 +373,7 @@ const widthLabels: Readonly<Record<Width, string>> = {
   full: 'Full',
 };
 
-/** A world that was chosen at the start may be none of those that are offered. */
+/** Includes the running scenario, which may be one that the workbench does not offer. */
 function worldOptions(world: SandboxWorld | undefined): Option[] {
   const options = Object.entries(worlds);
   const { scenario } = world ?? {};
@@ -394,7 +394,7 @@ function momentOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 16)}Z`;
 }
 
-/** In the vendor's own time zone, as the field wants it. */
+/** In the browser's time zone, as `datetime-local` requires it. */
 function localText(milliseconds: number): string {
   const offset = new Date(milliseconds).getTimezoneOffset() * 60_000;
   return new Date(milliseconds - offset).toISOString().slice(0, 16);

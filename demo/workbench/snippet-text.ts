@@ -2,10 +2,13 @@ import { createUrls, limitFor } from '../../src/client/urls.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Tag, TagContent } from './tag.ts';
 
-/** Where the custom properties stand. A page whose policy forbids inline styles has a style sheet. */
+/**
+ * Where the custom properties are written. A page whose CSP forbids inline styles needs a style
+ * sheet.
+ */
 export type StylePlace = 'tag' | 'sheet';
 
-/** HTML for any page, from the tag to the script that brings it. */
+/** HTML for any page: the tag and its script. */
 export function snippetOf(tag: Tag, proxy: string, place: StylePlace): string {
   const script = `<script async src="${escape(proxy + paths.script)}"></script>`;
   return `${openingOf(tag, place)}${contentOf(tag.content)}</${tag.name}>\n${script}`;
@@ -25,7 +28,7 @@ function openingOf({ name, attributes, properties }: Tag, place: StylePlace): st
   return `${[`<${name}`, ...written, ...styleLines].join('\n  ')}\n>`;
 }
 
-/** What the page's own style sheet gets, where the properties are not in the tag. */
+/** The rule for the page's own style sheet, if the properties are not in the tag. */
 export function styleRuleOf({ name, properties }: Tag): string {
   const selector = name === 'div' ? '[data-booking-widget]' : name;
   const lines = declarationsOf(properties).map((text) => `  ${text};\n`);
@@ -33,8 +36,8 @@ export function styleRuleOf({ name, properties }: Tag): string {
 }
 
 /**
- * Lines for the head of the page, so that what the widget asks for first is on its way before its
- * script is. A button asks for nothing until it is pressed.
+ * Lines for the page's head that preload the widget's first requests before its script runs. A
+ * button requests nothing until it is pressed.
  */
 export function preloadLinesOf({ name, attributes }: Tag, proxy: string): string {
   if (name === 'booking-button') return '';
@@ -49,7 +52,7 @@ export function preloadLinesOf({ name, attributes }: Tag, proxy: string): string
     .join('\n');
 }
 
-/** In characters: what is longer has an attribute on each line. */
+/** In characters; a longer tag has one attribute per line. */
 const LINE = 60;
 
 function contentOf({ text, href }: TagContent): string {

@@ -6,7 +6,7 @@ import { preloadLinesOf, snippetOf, type StylePlace, styleRuleOf } from './snipp
 import { workbenchStyles } from './styles.ts';
 import { tagOf } from './tag.ts';
 
-/** The HTML for exactly what is shown, and the address of this preview, both to be copied. */
+/** The HTML for the widget as previewed, and the address of this preview, both to copy. */
 export class WorkbenchSnippet extends LitElement {
   static override styles = [
     workbenchStyles,
@@ -59,7 +59,7 @@ export class WorkbenchSnippet extends LitElement {
   ];
 
   @property({ attribute: false }) configuration!: Configuration;
-  /** Address of the proxy, as a reseller would write it. */
+  /** Address of the proxy in the snippet. */
   @property() proxy = '';
 
   @state() private place: StylePlace = 'tag';
@@ -131,7 +131,7 @@ export class WorkbenchSnippet extends LitElement {
     this.hasPreload = !this.hasPreload;
   };
 
-  /** What is no address is not written into a page. */
+  /** An invalid address never gets into the snippet. */
   #changeLink(input: HTMLInputElement): void {
     if (input.reportValidity()) this.#change({ link: input.value });
   }

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { base } from '../../src/styles/base.ts';
 
-/** What all parts of the workbench start from: the widget's own hand, a little smaller. */
+/** Base styles of the workbench: the widget's own design, a little smaller. */
 export const workbenchStyles = [
   base,
   css`

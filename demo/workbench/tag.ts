@@ -1,19 +1,19 @@
 import { type Configuration, defaultConfiguration, type TagKind } from './configuration.ts';
 import { cornerProperties, corners, lookColors } from './look.ts';
 
-/** The tag as a configuration wants it: what the preview shows, and what the snippet says. */
+/** The tag for a configuration, as both the preview and the snippet use it. */
 export interface Tag {
   readonly name: 'booking-widget' | 'div' | 'booking-button';
   readonly attributes: Readonly<Record<string, string>>;
   /** Custom properties. */
   readonly properties: Readonly<Record<string, string>>;
-  /** What stands in it, also where the script does not load. */
+  /** The content of the tag, which stays visible if the script does not load. */
   readonly content: TagContent;
 }
 
 export interface TagContent {
   readonly text: string;
-  /** Where the text leads; empty where it is no link. */
+  /** The link's address; empty if the text is not a link. */
   readonly href: string;
 }
 
@@ -58,7 +58,7 @@ export function tagOf(configuration: Configuration): Tag {
   };
 }
 
-/** The elements of a tag, as the snippet's HTML makes them. */
+/** Creates the element that the snippet's HTML creates. */
 export function elementOf({ name, content: { text, href } }: Tag): HTMLElement {
   const element = document.createElement(name);
   if (href) element.append(Object.assign(document.createElement('a'), { href, textContent: text }));

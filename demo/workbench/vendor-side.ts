@@ -9,7 +9,7 @@ import type {
 } from './sandbox-control.ts';
 import { workbenchStyles } from './styles.ts';
 
-/** Says what the vendor does to an order. */
+/** Dispatched when the vendor changes an order. */
 export class OrderAction extends Event {
   readonly orderId: string;
   readonly change: OrderChange;
@@ -21,7 +21,7 @@ export class OrderAction extends Event {
   }
 }
 
-/** Says what becomes of the event that is open in the preview. */
+/** Dispatched when the vendor changes the event that is open in the preview. */
 export class EventAction extends Event {
   readonly eventId: string;
   readonly change: EventChange;
@@ -33,7 +33,7 @@ export class EventAction extends Event {
   }
 }
 
-/** The vendor's side: orders as they come, and what can be done to them. */
+/** The vendor's side: new orders, and the vendor's actions on them. */
 export class WorkbenchVendorSide extends LitElement {
   static override styles = [
     workbenchStyles,
@@ -79,9 +79,9 @@ export class WorkbenchVendorSide extends LitElement {
 
   @property({ attribute: false }) orders: readonly VendorOrder[] = [];
   @property({ attribute: false }) world: SandboxWorld | undefined;
-  /** Open in the preview. */
+  /** The event that is open in the preview. */
   @property({ attribute: false }) event: SandboxEvent | undefined;
-  /** What has become of that event, newly. */
+  /** The last change to that event. */
   @property() done: EventChange | '' = '';
 
   protected override render() {
@@ -193,7 +193,7 @@ const changeWords: Readonly<Record<OrderChange, string>> = {
   'check-in': 'Check in',
 };
 
-/** What the platform would not refuse. */
+/** The changes that the platform accepts for an order. */
 function changesOf(order: VendorOrder): OrderChange[] {
   const { status, payment_date } = order;
   const isInForce = status !== 'CANCELED' && status !== 'DECLINED';
@@ -228,7 +228,7 @@ function participantsOf({ tickets }: VendorOrder) {
   return tickets.flatMap(({ participants }) => participants);
 }
 
-/** As `2 × Adult, 1 × Child`; a number is not parted from its title. */
+/** As `2 × Adult, 1 × Child`, with no line break between a number and its title. */
 function countBy(titles: readonly string[]): string {
   const different = [...new Set(titles)];
   return different

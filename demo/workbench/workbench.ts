@@ -22,13 +22,13 @@ import { tagOf } from './tag.ts';
 import type { EventAction, OrderAction } from './vendor-side.ts';
 
 /** Milliseconds between two polls of the sandbox. */
-const LOOK_EVERY = 2000;
+const POLL_EVERY = 2000;
 /** The precision of a preview's clock, in milliseconds. */
 const MINUTE = 60_000;
-const MOST_EVENTS = 60;
+const MOST_HOST_EVENTS = 60;
 
-/** Settings that need a new page, because the widget in the old one cannot change them. */
-const opensAnew = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
+/** Settings that reload the host page, because a running widget cannot change them. */
+const reloadsHostPage = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
 
 /** The world that this tab has set up, in `history.state`, so that a reload does not reset it. */
 interface Prepared {
@@ -39,8 +39,8 @@ interface Prepared {
 }
 
 /**
- * Where vendors preview the widget and resellers take their tag. Its configuration is the page's
- * address, so a preview can be sent.
+ * Where vendors preview the widget and resellers copy their tag. The configuration is in the page's
+ * address, so that a preview can be shared.
  */
 export class Workbench extends LitElement {
   static override styles = [
@@ -154,7 +154,7 @@ export class Workbench extends LitElement {
   ];
 
   @property({ attribute: false }) sandboxControl!: SandboxControl;
-  /** Address of the proxy, as a reseller would write it. */
+  /** Address of the proxy in the snippet. */
   @property() proxy = '';
 
   @state() private configuration: Configuration = defaultConfiguration;
@@ -178,7 +178,7 @@ export class Workbench extends LitElement {
     this.#enqueue(() => this.#prepare());
     this.#polling = setInterval(() => {
       if (!document.hidden) this.#enqueue(() => this.#poll());
-    }, LOOK_EVERY);
+    }, POLL_EVERY);
   }
 
   override disconnectedCallback(): void {
@@ -274,7 +274,7 @@ export class Workbench extends LitElement {
       if (isChanged('clock')) await this.#setClock();
       if (isChanged('weather')) await this.sandboxControl.setWeather(next.weather);
       await this.#remember();
-      if (opensAnew.some(isChanged)) this.opening += 1;
+      if (reloadsHostPage.some(isChanged)) this.opening += 1;
     });
   };
 
@@ -301,7 +301,7 @@ export class Workbench extends LitElement {
 
   readonly #hear = ({ event }: HostHeard): void => {
     if (event.type === 'booking-event-view') this.eventChange = '';
-    this.events = [event, ...this.events].slice(0, MOST_EVENTS);
+    this.events = [event, ...this.events].slice(0, MOST_HOST_EVENTS);
     // There may be a new order.
     this.#enqueue(() => this.#poll());
   };

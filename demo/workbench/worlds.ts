@@ -1,4 +1,4 @@
-/** The scenarios of the sandbox that show something to a vendor, and what a vendor calls them. */
+/** The sandbox scenarios that are useful to a vendor, with a label for each. */
 export const worlds: Readonly<Record<string, string>> = {
   calm: 'calm: a usual day',
   busy: 'busy: few places',

@@ -41,8 +41,8 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 }
 
 /**
- * A rectangle on the map. One that crosses the 180th meridian cannot be said in the spec's four
- * numbers.
+ * A rectangle on the map. The spec's four numbers cannot express one that crosses the 180th
+ * meridian.
  */
 export interface Rectangle {
   readonly minLat: number;

@@ -8,16 +8,16 @@ type Sortable = string | number;
  */
 export const MAX_ITEMS = 10_000;
 
-/** What the common list parameters look at in the items of one kind of list. */
+/** How the common list parameters read the items of one list. */
 export interface Listing<Item> {
   readonly id: (item: Item) => string;
   readonly changedAt: (item: Item) => number;
   /**
-   * What `match` searches. The spec does not say, so these are the properties that are publicly
-   * documented.
+   * The texts that `match` searches. The spec does not name them, so these are the publicly
+   * documented ones.
    */
   readonly searched: (item: Item) => readonly string[];
-  /** By name, the attributes that `order` takes. */
+  /** The attributes that `order` accepts, by name. */
   readonly attributes: Readonly<Record<string, (item: Item) => Sortable>>;
 }
 
@@ -76,7 +76,7 @@ function containsAll(texts: readonly string[], words: readonly string[]): boolea
 const collator = new Intl.Collator('en');
 
 function compare(a: Sortable, b: Sortable): number {
-  // Not by difference: Infinity less Infinity is not a number.
+  // Compared, not subtracted: Infinity minus Infinity is NaN.
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
   return collator.compare(String(a), String(b));
 }

@@ -15,7 +15,8 @@ export function formatOptionalTimestamp(milliseconds: number | undefined): strin
 export function parseTimestamp(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return undefined;
   const milliseconds = Date.parse(text);
-  // Date.parse turns the 30th of February into a day of March; formatting it again shows that.
+  // Date.parse accepts 30 February and returns a day in March, so the result is formatted and
+  // compared.
   const isReal = !Number.isNaN(milliseconds) && formatTimestamp(milliseconds) === text;
   return isReal ? milliseconds : undefined;
 }
@@ -37,7 +38,7 @@ export function moneyString(minor: number, currency: string): string {
   return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** Minor units of an amount; undefined where the currency has not so many digits. */
+/** Minor units of an amount; undefined if it has more digits than the currency. */
 export function parseMoney(value: number, currency: string): number | undefined {
   const minor = Math.round(value * 10 ** (currencyDigits[currency] ?? 0));
   return moneyNumber(minor, currency) === value ? minor : undefined;

@@ -1,4 +1,4 @@
-/** Every call of the control API, for the page. */
+/** Every call of the control API, as the sandbox's page lists it. */
 export const controlCalls: readonly (readonly [call: string, what: string])[] = [
   ['GET /sandbox/orders', 'all orders, whatever their status'],
   ['GET /sandbox/orders/{id}', 'one of them'],

@@ -9,7 +9,7 @@ import { scenarios } from '../scenarios.ts';
 import type { World } from '../world/world.ts';
 import { controlCalls } from './calls.ts';
 
-/** What a browser shows at `/`: what the sandbox is, what is in it, how to drive it. */
+/** The page at `/`: what the sandbox is, what it contains, and how to control it. */
 export function sandboxPage(world: World, scenario: Scenario, now: number, origin: string) {
   return html`<!doctype html>
     <html lang="en">

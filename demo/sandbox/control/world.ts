@@ -2,7 +2,7 @@ import type { Event } from '../events/event.ts';
 import { type Scenario, scenarios } from '../scenarios.ts';
 import type { World } from '../world/world.ts';
 
-/** Which scenario it is, and what is on sale in it: a merged event's pricelists name their root. */
+/** The scenario, its vendors and its events. The pricelists of a merged event name their root. */
 export function describeWorld({ vendors, events }: World, scenario: Scenario) {
   return {
     scenario,

@@ -69,7 +69,9 @@ export function createDateStore(dates: readonly EventDate[]): DateStore {
   };
 }
 
-/** A generator, as a copy for each list would be megabytes of garbage in a large world. */
+/**
+ * A generator, because copying the dates for each list would allocate megabytes in a large world.
+ */
 function* within(
   dates: readonly EventDate[],
   { from = -Infinity, to = Infinity }: Period = {},

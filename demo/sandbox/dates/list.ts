@@ -52,7 +52,9 @@ export function listDates(
   return listItems(matchingDates(), query, listingUnder(listedEventOf));
 }
 
-/** The dates that can match, by start: as few as are found without looking at each one. */
+/**
+ * The dates that can match, found by index, because a large world has too many to check each one.
+ */
 function candidates(
   world: World,
   query: DateQuery,

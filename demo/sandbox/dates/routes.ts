@@ -97,7 +97,7 @@ export function dateRoutes(world: World, clock: Clock, random: Random): Hono<Api
     return date;
   }
 
-  /** An unknown id in a body makes the body wrong (400); the path itself is there, so no 404. */
+  /** An unknown id in a body is a 400. The path exists, so it is not a 404. */
   function findInBatch(id: string, clientVendor: Vendor | undefined, index: number): EventDate {
     const date = world.dates.get(id);
     if (date && (!clientVendor || date.event.vendor === clientVendor)) return date;

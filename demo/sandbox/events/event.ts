@@ -29,7 +29,7 @@ export interface Event {
   readonly meeting_location_lat: number;
   readonly meeting_location_lng: number;
   readonly vendor: Vendor;
-  /** Undefined, and then absent in responses, where a vendor never filled it in. */
+  /** Undefined, and absent in responses, if the vendor never filled it in. */
   readonly bring: string | undefined;
   readonly advice: string | undefined;
   readonly hint: string | undefined;

@@ -5,7 +5,7 @@ import { operationNames } from './operations.ts';
 const limits = {
   /** Only these operations. Notifications belong to no operation, so they are not limited by it. */
   operations: z.array(z.enum(operationNames)).min(1).optional(),
-  /** Only so many times. */
+  /** Strikes at most this often. */
   count: z.int().min(1).optional(),
   probability: z.number().gt(0).max(1).default(1),
 };

@@ -93,7 +93,7 @@ function maintenancePage(status: number): Response {
   return new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** Fails in the middle, as a body does when its connection is lost. */
+/** Fails halfway, like a body whose connection is lost. */
 function firstHalf(body: Uint8Array): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({

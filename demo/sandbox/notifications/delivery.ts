@@ -67,7 +67,7 @@ export function createDelivery(receiver: Receiver, fetch: Fetch, clock: Clock): 
     const { oauth_endpoint_url: url, method } = receiver;
     const response = await fetch(new Request(url, { method, headers, body, signal: timeout() }));
     await response.body?.cancel();
-    // A receiver that was restarted may have forgotten the token, so the next delivery asks anew.
+    // A restarted receiver may have forgotten the token, so the next delivery requests a new one.
     if (response.status === 401) token = undefined;
     return response.status;
   };

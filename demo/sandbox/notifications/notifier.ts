@@ -7,7 +7,7 @@ import type { Deliver, Fetch, Receiver } from './delivery.ts';
 import { createDelivery } from './delivery.ts';
 import { wireNotification } from './wire.ts';
 
-/** What became of one notification, as `GET /sandbox/notifications` shows it. */
+/** The result of one delivery, as `GET /sandbox/notifications` shows it. */
 export interface DeliveryAttempt {
   readonly order_id: string;
   readonly sent_at: string;
@@ -26,8 +26,8 @@ export interface Notifier {
 }
 
 /**
- * Sends one notification at a time, in the sequence of the changes, and none again: the spec knows
- * of no retries.
+ * Sends one notification at a time, in the order of the changes. It never retries, because the spec
+ * has no retries.
  */
 export function createNotifier(
   fetch: Fetch,
@@ -67,7 +67,7 @@ export function createNotifier(
     },
     attempts: () => attempts,
     async delivered() {
-      // More can be queued while waiting, so it waits until nothing was.
+      // More can be queued while this waits, so it waits again until nothing was added.
       let awaited: Promise<void> | undefined;
       while (awaited !== queue) {
         awaited = queue;
@@ -77,7 +77,7 @@ export function createNotifier(
   };
 }
 
-/** After how many milliseconds a notification is sent: once, or by a fault never or twice. */
+/** Milliseconds after which a notification is sent. A fault can make it none or two. */
 function sendDelays(faults: FaultInjector): number[] {
   if (faults.strike('notification-lost')) return [];
   const times = faults.strike('notification-doubled') ? 2 : 1;

@@ -2,7 +2,7 @@ import { formatTimestamp, moneyNumber } from '../api/wire-values.ts';
 import type { Order, OrderStatus, Payment } from '../orders/order.ts';
 import { wireOrder } from '../orders/wire.ts';
 
-/** Notifications write CANCELLED with two L, and know no RESERVED (spec, States). */
+/** Notifications write CANCELLED with two L, and have no RESERVED (spec, States). */
 const notificationStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELLED',

@@ -7,9 +7,8 @@ import type { Order, OrderStatus } from './order.ts';
 import { amountDue, isInForce, sum } from './order.ts';
 import { createVoucherOrder } from './voucher-order.ts';
 
-// What may happen to an order after it was created. The spec shows some of these transitions
-// (States); the others are the plain reading of its statuses. Each is refused where it makes no
-// sense.
+// Changes to an order after it was created. The spec shows some of these transitions (States); the
+// others are a plain reading of its statuses. A change that the status does not allow is refused.
 
 /** What is given to everything that creates or changes orders. */
 export interface OrderContext {
@@ -55,7 +54,7 @@ export function cancelOrder(context: OrderContext, order: Order, now: number): v
   endOrder(context, order, 'CANCELED', now);
 }
 
-/** Pays all that is due. An order with a payment_date is paid (spec, States). */
+/** Pays the amount due. An order */
 export function payOrder(context: OrderContext, order: Order, now: number): void {
   if (!isInForce(order) || order.payment_date !== undefined) {
     throw new ApiError('changeImpossible', `order ${order.id} is ended or paid`);
@@ -82,7 +81,7 @@ export function refundOrder(
   markChanged(context, order, now);
 }
 
-/** A gift voucher beside what was ordered, which costs nothing: an apology, say. */
+/** Adds a free gift voucher to an order, for example as an apology. */
 export function giveVoucher(context: OrderContext, order: Order, value: number, now: number): void {
   if (!isInForce(order)) throw new ApiError('changeImpossible', `order ${order.id} is ended`);
   const index = order.voucherOrders.length;

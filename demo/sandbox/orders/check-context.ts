@@ -10,7 +10,7 @@ export interface CheckContext {
   readonly world: World;
   readonly client: Client;
   readonly input: OrderInput;
-  /** The vendor whose order it is. */
+  /** The vendor of the order. */
   readonly vendor: Vendor;
   readonly now: number;
 }

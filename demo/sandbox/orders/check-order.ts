@@ -75,8 +75,8 @@ export function checkOrder(context: CheckContext): CheckedOrder {
 }
 
 /**
- * Minimum and places count per order and date, so that dividing the participants among several
- * tickets changes nothing.
+ * Minimum and places are checked per order and date, so splitting participants over several tickets
+ * cannot bypass them.
  */
 function checkPlaces(tickets: CheckedOrder['tickets']): void {
   for (const date of new Set(tickets.map((ticket) => ticket.date))) {

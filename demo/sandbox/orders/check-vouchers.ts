@@ -60,7 +60,7 @@ export function redeemCoupons(context: CheckContext, linesTotal: number): Redemp
   });
 }
 
-/** Each voucher pays what is asked of it, or as much as it can of what is still due. */
+/** Each voucher pays the requested value, or as much of the amount due as it can. */
 export function redeemVouchers(
   context: CheckContext,
   order: CheckedOrder,
@@ -103,7 +103,7 @@ export function checkFlexTicketRedemptions(tickets: CheckedOrder['tickets']): vo
   }
 }
 
-/** One that was bought here can be redeemed while the order that bought it is accepted. */
+/** A voucher bought in the sandbox can be redeemed while its purchasing order is accepted. */
 export function isUsable(
   world: World,
   { purchasing_order_id: id }: Pick<Voucher | FlexTicket, 'purchasing_order_id'>,

@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 /**
- * Creates an order whole or not at all: everything is checked before anything is written, and no
- * other request is handled in between, as nothing here is asynchronous.
+ * Creates an order atomically: everything is checked before anything is written, and no other
+ * request can come in between, because this function is synchronous.
  */
 export function createOrder(
   context: OrderContext,
@@ -62,7 +62,7 @@ function vendorOf(
   throw new ApiError('vendorUnknown', 'vendor_id: is missing, and nothing tells whose order it is');
 }
 
-/** Writes a checked order into the world. Nothing in here can be refused. */
+/** Writes a checked order into the world. Nothing is refused here any more. */
 export function writeOrder(
   context: OrderContext,
   { voucherValues, flexOffers, ...contents }: CheckedOrder,

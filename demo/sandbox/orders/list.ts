@@ -53,7 +53,7 @@ function hasTicketWithin(order: Order, query: OrderQuery): boolean {
   );
 }
 
-/** An order's `date` is what its client says that it is (spec, Order). */
+/** The client sets an order's `date` (spec, Order). */
 function placedAt(order: Order): number {
   return Date.parse(order.input.date);
 }

@@ -5,10 +5,10 @@ import type { Vendor } from '../vendors/vendor.ts';
 import type { OrderInput } from './input.ts';
 import type { Coupon, FlexOffer, FlexTicket, Voucher } from './vouchers.ts';
 
-/** What a client may send, and DECLINED, which only the vendor can say. */
+/** The statuses that a client may send, and DECLINED, which only the vendor sets. */
 export type OrderStatus = OrderInput['status'] | 'DECLINED';
 
-/** What the client sent, and what the platform made of it. Money is in minor units. */
+/** The client's input with what the platform resolved and priced. Money is in minor units. */
 interface OrderContents {
   readonly input: OrderInput;
   readonly vendor: Vendor;
@@ -99,7 +99,7 @@ export function isInForce({ status }: Order): boolean {
   return status !== 'CANCELED' && status !== 'DECLINED';
 }
 
-/** What is to be paid in money. */
+/** The amount to pay after vouchers and flex tickets. */
 export function amountDue({ total, tickets, redeemed }: CheckedOrder | Order): number {
   const participants = tickets.flatMap((ticket) => [...ticket.participants]);
   const paidByFlexTickets = sum(

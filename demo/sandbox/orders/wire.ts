@@ -15,7 +15,7 @@ import type {
 } from './order.ts';
 import type { FlexTicket } from './vouchers.ts';
 
-/** Tickets know neither RESERVED nor DECLINED (spec, States). */
+/** Tickets have neither RESERVED nor DECLINED */
 const ticketStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',
@@ -25,7 +25,7 @@ const ticketStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'CANCELED',
 };
 
-/** Flex tickets know FAILURE, but neither OPEN nor RESERVED nor DECLINED (spec, States). */
+/** Flex tickets have FAILURE, but not OPEN, RESERVED or DECLINED */
 const flexTicketStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',
@@ -35,7 +35,7 @@ const flexTicketStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'FAILURE',
 };
 
-/** Participants and product lines know ACCEPTED and CANCELED alone (spec, States). */
+/** Participants and product lines have only ACCEPTED and CANCELED */
 const lineStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',
@@ -45,7 +45,7 @@ const lineStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'CANCELED',
 };
 
-/** An order as a client sees it: the channel is shown to particular clients alone (spec, Order). */
+/** An order as a client sees it. Only some clients see the booking channel (spec, Order). */
 export function wireOrderFor(order: Order, { scopes }: Client) {
   const { booking_channel } = order;
   const isShown = scopes.includes('booking_channel_read');

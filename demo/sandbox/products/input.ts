@@ -99,8 +99,8 @@ function checkDependencies(world: World, dependencies: readonly Dependency[], ve
 }
 
 /**
- * A vendor can offer less than is in stock, but what is sold stays sold: total less available is
- * never under what was sold. A new total alone changes what is available with it.
+ * A vendor can offer less than is in stock, but total minus available can never be less than what
+ * was sold. A new total without `available` changes the available pieces by the same number.
  */
 function checkStock(
   newTotal: ProductChanges['total'],

@@ -1,6 +1,6 @@
 import { numberFrom, opaqueId } from './random.ts';
 
-/** The seed of the world with unusual ids, as ids are opaque strings. */
+/** The seed of the world with unusual ids, which tests that clients treat ids as opaque. */
 export const ODD_IDS = 'odd-ids';
 
 const odd: readonly ((id: string) => string)[] = [
@@ -20,7 +20,7 @@ const dots: Readonly<Record<string, string>> = {
   [`${ODD_IDS}/product/tiles-posted`]: '.',
 };
 
-/** The id of what has this name: the seed of its world first, then what it is. */
+/** The id for a name such as `SEED/event/KEY`. */
 export function idOf(name: string): string {
   const id = opaqueId(name);
   if (!name.startsWith(`${ODD_IDS}/`)) return id;

@@ -4,7 +4,7 @@ export type Random = () => number;
 /** Letters and digits that nobody confuses when reading a code aloud: no 0 and O, no 1, I and L. */
 const readable = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** 32 bits from a text (FNV-1a, then mixed so that similar texts end far apart). */
+/** 32 bits from a text: FNV-1a, then mixed, so that similar texts get very different hashes. */
 function hash(text: string, basis: number): number {
   let bits = basis;
   for (let index = 0; index < text.length; index += 1) {

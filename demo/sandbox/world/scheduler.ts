@@ -1,6 +1,6 @@
 /**
- * What the platform does by itself when a moment comes: orders expire, delayed orders are created,
- * late notifications are sent.
+ * Runs what the platform does at a given time: orders expire, delayed orders are created, late
+ * notifications are sent.
  */
 export interface Scheduler {
   add(at: number, task: (at: number) => void): void;
@@ -13,7 +13,7 @@ export function createScheduler(): Scheduler {
   let entries: { readonly at: number; readonly task: (at: number) => void }[] = [];
   return {
     add(at, task) {
-      // Behind all of the same moment, so that these keep the order in which they were added.
+      // After all entries of the same time, so that they run in the order in which they were added.
       const index = entries.findLastIndex((entry) => entry.at <= at) + 1;
       entries.splice(index, 0, { at, task });
     },

@@ -8,11 +8,11 @@ import type { Product } from '../products/product.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 
 /**
- * The state of the platform, by id. A reset replaces the maps, so no code stores a reference to one
- * of them: it gets the map from the world each time.
+ * The state of the platform, by id. A reset replaces the maps, so code must read a map from the
+ * world each time and never store it.
  */
 export interface World {
-  /** Ids are made from it. */
+  /** All ids are derived from it. */
   seed: string;
   vendors: Map<string, Vendor>;
   events: Map<string, Event>;
@@ -25,7 +25,7 @@ export interface World {
   orders: Map<string, Order>;
 }
 
-// What a path names, else 404. A vendor API client finds nothing of other vendors.
+// Look up what a path names, or throw 404. A vendor API client finds nothing of other vendors.
 
 export function findVendor(world: World, clientVendor: Vendor | undefined, id: string): Vendor {
   const vendor = world.vendors.get(id);

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** One date in six has fewer places than its event, as dates may (spec, Event: max_participants). */
 const PART_OF_SMALLER_DATES = 1 / 6;
 
-/** What follows of a date from the seed, the day and the data of its event. */
+/** The part of a date that follows from the seed, the day and the event's data. */
 interface DrawnDate {
   readonly id: string;
   readonly start: number;
@@ -20,12 +20,12 @@ interface DrawnDate {
 }
 
 /**
- * What was drawn last for an event. To draw thousands of dates takes most of the time of making a
- * world, and one process makes the same world again and again.
+ * The dates last drawn for an event. Drawing thousands of dates is the slowest part of creating a
+ * world, and tests create the same world many times.
  */
 const lastDrawn = new WeakMap<EventData, { world: string; dates: readonly DrawnDate[] }>();
 
-/** The dates of one event, for so many days from today. */
+/** The dates of one event for the next `days` days. */
 export function createDates(
   seed: string,
   now: number,
@@ -57,7 +57,8 @@ function drawDates(
   wallClock: WallClock,
   { key, schedule, demand, max_participants }: EventData,
 ): DrawnDate[] {
-  // By start: in the night that skips an hour two times are the same moment, and so one date.
+  // Keyed by start: when the clocks skip an hour, two local times are the same instant, so one
+  // date.
   const dates = new Map<number, DrawnDate>();
   for (let ahead = demand.firstDay ?? 0; ahead < days; ahead += 1) {
     const times = timesOn(today + ahead, schedule);

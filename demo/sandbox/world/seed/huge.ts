@@ -20,7 +20,7 @@ const categories = [
 ];
 const times = ['09:00', '10:30', '14:00', '16:30', '19:00'];
 
-/** As many events as large platforms have, and all alike: for measuring, not for reading. */
+/** As many events as large platforms have. They are all alike, because they are for benchmarks. */
 export function hugeVendors(events: number): VendorData[] {
   return Array.from({ length: events / EVENTS_PER_VENDOR }, (_, index) => createVendor(index));
 }

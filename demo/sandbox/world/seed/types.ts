@@ -1,10 +1,10 @@
 import type { EntryUnit, Event } from '../../events/event.ts';
 import type { VendorDetails } from '../../vendors/vendor.ts';
 
-/** What the world of a scenario is made of. The seed and the day of today decide ids and places. */
+/** The data of a scenario's world. The seed and today's date determine ids and places. */
 export interface WorldData {
   readonly seed: string;
-  /** There are dates for so many days from today. */
+  /** The number of days from today that have dates. */
   readonly days: number;
   readonly vendors: readonly VendorData[];
 }
@@ -17,7 +17,7 @@ export interface WorldData {
 export interface VendorData extends VendorDetails {
   readonly key: string;
   readonly timezone: string;
-  /** What the vendor has activated beyond the usual. */
+  /** Modules that the vendor has activated. */
   readonly modules?: readonly 'Extended Availability Management'[];
   readonly events: readonly EventData[];
   readonly products: readonly ProductData[];
@@ -34,7 +34,7 @@ export interface PriceData {
   readonly private?: true;
 }
 
-/** Fields that an event has as they stand in the data. */
+/** Fields that are copied into the event unchanged. */
 type CopiedField =
   | 'title'
   | 'description'
@@ -88,14 +88,14 @@ export interface Schedule {
   readonly times: readonly string[];
 }
 
-/** How full its dates are today. */
+/** How many places of its dates are taken. */
 export interface Demand {
   /**
    * Part of the places that are taken on a usual day of the coming two weeks; later days have more
    * free. 1 is sold out; above 1, some days have a free place nevertheless.
    */
   readonly usual: number;
-  /** No date earlier than so many days from today. */
+  /** The first date is at least this many days from today. */
   readonly firstDay?: number;
   /** Places left on a day, by days from today: all of them on the last date of that day. */
   readonly placesLeft?: Readonly<Record<number, number>>;

@@ -3,7 +3,7 @@ import type { EventData, VendorData } from './types.ts';
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const adult = { category: 'Adult', vat: 19, entry_units: [{ type: 'ADULT' }] } as const;
 
-/** What every event here has, so that each one shows only what is unusual about it. */
+/** Shared by all events here, so that each one lists only what is unusual about it. */
 const usual = {
   type: 'BOOKING',
   duration: 60,
@@ -174,7 +174,7 @@ const vendor = {
   products: [],
 } as const;
 
-/** The edges of what the spec allows. Nobody sells such things; somebody will. */
+/** The limits of what the spec allows. They are rare, but some vendor will reach them. */
 export const unusualVendors: readonly VendorData[] = [
   {
     ...vendor,
