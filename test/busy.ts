@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * All tests, twice in a row, while a loop without end occupies every core: no result may depend on
+ * Runs all tests twice while an endless loop occupies every core, because no result may depend on
  * how busy the machine is.
  */
 const ROUNDS = 2;
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(1));
 }
 
-/** A loop ends by itself when this process is gone, however that came. */
+/** A loop ends by itself when this process has ended for any reason. */
 const loop = `
   const parent = process.ppid;
   while (process.ppid === parent) for (let count = 0; count < 1e8; count += 1);

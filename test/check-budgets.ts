@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { bytesOf } from './support/bytes.ts';
 
-/** Held by `npm run check`: what the script may weigh, and what it may not carry. */
+/** Run by `npm run check`: the script's maximum size, and libraries that must not be in it. */
 const LIMIT = 63_250;
 const path = 'dist/booking-widget.js';
 const faults: string[] = [];
@@ -9,7 +9,7 @@ const faults: string[] = [];
 const { brotli } = bytesOf(path);
 if (brotli > LIMIT) faults.push(`${path} has ${brotli} bytes with brotli; the limit is ${LIMIT}.`);
 
-/** Each leaves words behind that no minifier may rename. */
+/** Each is recognised by words that no minifier renames. */
 const strangers = {
   'a schema library': /ZodError|\$ZodType|_zod\b/,
   'the format of date-fns': /Use `?yyyy`? instead of|do MMMM y/,

@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /**
- * Held by `npm run check`: `proxy/app.ts` with everything that it imports bundles for a browser,
- * and nothing in the bundle asks for a module of Node (design, one seam).
+ * Run by `npm run check`: `proxy/app.ts` with all its imports can be bundled for a browser, and the
+ * bundle imports no Node module.
  */
 const ENTRY = 'proxy/app.ts';
 const faults: string[] = [];

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Held by `npm run check`: the README's tables of the public element say what its source says
- * (custom-elements.json), and every file and every command that a README names is there.
+ * Run by `npm run check`: the README's tables of the public element match its source
+ * (custom-elements.json), and every file and command that a README names exists.
  */
 interface Named {
   name: string;
@@ -53,7 +53,7 @@ compare('Attributes', widget.attributes);
 compare('Events', widget.events);
 compare('Custom properties', widget.cssProperties);
 
-/** What a page may address in a tag that it writes itself. */
+/** Parts and slots that a page can address in its own tag. */
 const ofTags = ['booking-widget', 'booking-button'].flatMap((tag) => {
   const { cssParts = [], slots = [] } =
     manifest.modules
@@ -66,7 +66,7 @@ const ofTags = ['booking-widget', 'booking-button'].flatMap((tag) => {
 });
 compare('Parts and slots', ofTags);
 
-/** Parts and slots of an element's template, which its comment names, and no others. */
+/** The parts and slots of an element's template have to be those that its doc comment names. */
 for (const { path, declarations } of manifest.modules) {
   const source = readFileSync(path, 'utf8');
   const code = source.replace(/\/\*\*[^]*?\*\//g, '');
@@ -89,7 +89,7 @@ for (const { path, declarations } of manifest.modules) {
   }
 }
 
-/** Each page that names files, and the folders in which it may mean them. */
+/** The pages that name files, and the folders that their paths are relative to. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   [README]: ['.', 'dist/npm'],
   'proxy/README.md': ['.'],
@@ -102,11 +102,11 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
 };
 
-/** `dist` is there only after a build, which this check follows. */
+/** `dist` exists, because this check runs after the build. */
 const ofTheRepository = /^(\.ci|\.config|demo|dist|proxy|src|test)\/[\w./-]*$/;
 const aloneWithItsFolder = /^[\w.-]+(\/[\w.-]+)*(\.(ts|js|cjs|json|md|html|css)|\/)$/;
 
-/** As Git hosts make them of a page's headings. */
+/** The anchors that Git hosts generate from a page's headings. */
 function anchorsOf(page: string): string[] {
   const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>

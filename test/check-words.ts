@@ -3,21 +3,21 @@ import ts from 'typescript';
 import { filesBelow } from './support/files.ts';
 
 /**
- * Held by `npm run check`: nothing is declared, and no file is called, by a word that the house has
- * retired (`.config/retired-words.json`, which says what to use instead). Another folder to look
- * at may be given as argument.
+ * Run by `npm run check`: no declaration and no file is named by a retired word
+ * (`.config/retired-words.json`, which gives the replacement). An argument names another folder to
+ * check.
  */
 type Words = Readonly<Record<string, string>>;
 interface RetiredWords {
-  /** Whole names, of anything anywhere. */
+  /** Whole names in all code. */
   readonly names: Words;
-  /** Whole names in what ships; in a test they may be clear by what stands around them. */
+  /** Whole names in the product's code; in a test, the context can make them clear. */
   readonly vague: Words;
   /** Words within camelCase and kebab-case names, of things and files. */
   readonly parts: Words;
   /** Whole names of files. */
   readonly files: Words;
-  /** Words that mean something else in some places, and what. */
+  /** Words that have another meaning in some places, and which. */
   readonly exempt: readonly {
     readonly words: readonly string[];
     readonly in: readonly string[];
@@ -35,7 +35,7 @@ interface Name {
 const retired = JSON.parse(readFileSync('.config/retired-words.json', 'utf8')) as RetiredWords;
 process.chdir(process.argv[2] ?? '.');
 
-/** `createQuotedLine` and `create-quoted-line` are one: `create-quoted-line`. */
+/** `createQuotedLine` and `create-quoted-line` both become `create-quoted-line`. */
 function kebabOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -81,7 +81,7 @@ function nameOf(node: ts.Node): ts.Node | undefined {
   ) {
     return node.name;
   }
-  // What another module calls it is the other's.
+  // A name that another module has chosen is checked there.
   return ts.isImportSpecifier(node) && node.propertyName ? node.name : undefined;
 }
 
@@ -92,7 +92,7 @@ function isExempt(word: string, path: string): boolean {
   );
 }
 
-/** What to use instead, if a name is retired or has a retired word in it. */
+/** The replacement, if a name is retired or contains a retired word. */
 function replacementOf({ text, path, isFile }: Name): string | undefined {
   const vague = path.startsWith('test/') ? {} : retired.vague;
   const names: Words = isFile ? retired.files : { ...retired.names, ...vague };

@@ -11,9 +11,9 @@ import { createTotal } from './support/total.ts';
 import { oneZoneEach } from './support/zones.ts';
 
 /**
- * The element tests, and bookings through the built script on host pages, in the engines that
- * `npm test` leaves out. `npm run test:engines -- webkit` runs one of them, a further word keeps files
- * as there. With `short`, each file of `test/elements` runs in one of the engines alone.
+ * Runs the element tests, and bookings through the built script on host pages, in Firefox and
+ * WebKit. `npm run test:engines -- webkit` runs one of them; further arguments select files as in
+ * `npm test`. With `short`, each file of `test/elements` runs in only one of the engines.
  */
 const isShort = process.argv.includes('short');
 const words = process.argv.slice(2).filter((argument) => argument !== 'short');
@@ -24,12 +24,12 @@ const allFiles = ['test/elements', 'test/engines'].flatMap((folder) =>
   filesBelow(folder, '.test.ts'),
 );
 const files = allFiles.filter((file) => file.includes(word));
-/** Also in the short form, each engine runs the tests of the built script. */
+/** Each engine runs the tests of the built script, also with `short`. */
 const isOfBuiltScript = (file: string) => file.startsWith('test/engines/');
-// Chromium has shown what time zones change; here it is what engines do.
+// One time zone per file is enough: Chromium runs all of them, and here only the engines differ.
 const options: ElementTestOptions = { zonesOf: oneZoneEach(allFiles), listed: chromiumOnly };
 
-// What was started ends with this process, however that comes to its end.
+// Exits on these signals, so that `exit` handlers end the browsers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(1));
 }
@@ -57,7 +57,7 @@ if (files.length > 0) {
     );
   }
 }
-// A browser and a shop of its own for each, side by side.
+// Each engine has its own browser and shop, so they run in parallel.
 const hosts = installed
   .map(({ name }) => `test/hosts/engines/${name.toLowerCase()}.test.ts`)
   .filter((file) => file.includes(word));

@@ -2,7 +2,7 @@ import { buildShop } from './support/build-shop.ts';
 import { runNodeTests } from './support/node-tests.ts';
 import { createTotal } from './support/total.ts';
 
-/** A whole booking on every kind of page that a reseller may have, in Chromium. */
+/** Runs a whole booking in Chromium on every kind of host page. */
 const total = createTotal();
 await buildShop();
 await total.part('Host pages', () =>

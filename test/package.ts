@@ -3,7 +3,7 @@ import { buildShop } from './support/build-shop.ts';
 import { runNodeTests } from './support/node-tests.ts';
 import { createTotal } from './support/total.ts';
 
-/** Packs the npm package, and uses it as shops do: an app per framework, from the tarball alone. */
+/** Packs the npm package and installs the tarball in one app per framework, as shops do. */
 const { status } = spawnSync('npm', ['run', '--silent', 'build:npm'], { stdio: 'inherit' });
 if (status !== 0) throw new Error('The npm package could not be built.');
 await buildShop();

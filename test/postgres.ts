@@ -3,7 +3,10 @@ import { runNodeTests } from './support/node-tests.ts';
 import { findPostgres } from './support/postgres.ts';
 import { createTotal } from './support/total.ts';
 
-/** What needs a PostgreSQL server; each file starts one of its own. A word as argument as in `npm test`. */
+/**
+ * Runs the tests that need PostgreSQL; each file starts its own server. An argument selects files
+ * as in `npm test`.
+ */
 const wanted = process.argv[2] ?? '';
 const files = filesBelow('test/postgres', '.test.ts').filter((file) => file.includes(wanted));
 

@@ -8,10 +8,10 @@ import { createTotal } from './support/total.ts';
 import { zonesOfElements } from './support/zones.ts';
 
 /**
- * Every test: Node's, with the journeys through the built widget, and beside them the elements in
- * real browsers, because each leaves a core idle now and then. What reads local time runs in several
- * time zones, everything else in UTC. Words as arguments keep the files whose path has one of them:
- * `npm test -- money cart`.
+ * Runs all tests: Node tests (journeys through the built widget included) and element tests in real
+ * browsers, side by side, because each of them leaves a core idle at times. Tests that read local
+ * time run in several time zones, all others in UTC. Arguments select the files whose path contains
+ * one of them: `npm test -- money cart`.
  */
 const words = process.argv.slice(2);
 const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
@@ -21,7 +21,7 @@ const inFolder = (folder: string) => files.filter((file) => file.startsWith(`tes
 const elements = inFolder('elements');
 const zonesOf = zonesOfElements(allFiles);
 const journeys = inFolder('journeys');
-/** They need what not every machine has. */
+/** Run by other commands, because not every machine has what they need. */
 const ofOtherCommands = ['engines', 'postgres', 'hosts', 'package'].flatMap(inFolder);
 const inNode = files.filter((file) => !elements.includes(file) && !ofOtherCommands.includes(file));
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { filesBelow } from './support/files.ts';
 
 /**
- * How the code of a folder looks, to be set beside the code of others: `npm run figures:shape`, or
- * `npm run figures:shape -- FOLDER …`. Nothing is held to it.
+ * Prints figures about the code of folders, to compare them with other code: `npm run
+ * figures:shape`, or `npm run figures:shape -- FOLDER …`. No check depends on them.
  */
 const folders = process.argv.length > 2 ? process.argv.slice(2) : ['proxy'];
 
-/** The value below which this share of the sorted values lies. */
+/** The value below which this fraction of the sorted values lies. */
 function quantile(sorted: readonly number[], fraction: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }

@@ -5,7 +5,7 @@ import { chromeArguments, findChrome } from './support/chrome.ts';
 import { customer } from './support/customer.ts';
 import { freePorts } from './support/free-port.ts';
 
-/** Every step as a picture, to be looked at: `shots/WIDTH-SCHEME/STEP.png`. */
+/** Takes a screenshot of every step: `shots/WIDTH-SCHEME/STEP.png`. */
 const widths = [320, 600, 1100];
 const schemes = ['light', 'dark'];
 
@@ -21,7 +21,7 @@ for (const width of widths) {
   for (const scheme of schemes) {
     const folder = `shots/${width}-${scheme}`;
     await mkdir(folder, { recursive: true });
-    // Each walk buys, so each has a shop of its own.
+    // Each walk places orders, so each has its own shop.
     const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
     const shop = await openShop({ ports: { demo, proxy, sandbox }, clock, log: () => undefined });
     const page = await browser.newPage({
@@ -58,7 +58,7 @@ async function walk(
     await page.getByLabel('Look').selectOption(scheme);
   };
 
-  // Slow, then failing, then there.
+  // The list loads, fails, and then succeeds.
   await page.route(requests, () => undefined);
   await reload();
   await widget.getByText('Loading').first().waitFor({ state: 'attached' });

@@ -16,7 +16,7 @@ import { milliseconds, quantile, row, whole } from './support/figures.ts';
 import { inFolder, withAll } from './support/processes.ts';
 import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';
 
-/** So many requests that more of them are reads than an address may send in a minute. */
+/** More requests than an address may send in a minute. */
 const PER_MINUTE = 2_000;
 const NETWORKS = 16;
 
@@ -24,9 +24,9 @@ const oneAddress = ['203.0.113.9'];
 const networksOf48 = Array.from({ length: NETWORKS }, (_, index) => `2001:db8:1:${index}::1`);
 
 /**
- * What an attacker can use up, beside what honest visitors cause alone: platform calls, places and
- * memory in an hour of virtual time, then the time that honest visitors wait, over sockets. A limit
- * that does not hold fails the command.
+ * Measures what an attacker can use up, compared with honest visitors alone: platform calls, places
+ * and memory in an hour of virtual time, then the response times of honest visitors over sockets.
+ * Fails if a limit does not hold.
  */
 export async function bench(): Promise<void> {
   await benchHour();
@@ -54,7 +54,7 @@ async function benchHour(): Promise<void> {
   }
 }
 
-/** Prints what each guard has left of the attack. `guards.test.ts` takes each of them out. */
+/** Prints what got through each guard. `guards.test.ts` shows that each guard is needed. */
 function areGuarded(report: AttackReport, parts: 1 | 4): boolean {
   const uses = Object.entries(guards).map(([name, { figure, most }]) => {
     return { name, used: figure(report), limit: most(parts, {}) };
@@ -67,9 +67,9 @@ function areGuarded(report: AttackReport, parts: 1 | 4): boolean {
 
 const SECONDS = 60;
 const CONNECTIONS = 64;
-/** As many as make every kind of request many times, and fit into memory. */
+/** Enough to send every kind of request many times, and few enough to fit into memory. */
 const REQUESTS = 2_000;
-/** Between two requests of the honest visitors, in milliseconds. */
+/** Milliseconds between two requests of the honest visitors. */
 const PAUSE = 20;
 
 async function benchSockets(): Promise<void> {
@@ -78,7 +78,7 @@ async function benchSockets(): Promise<void> {
   await inFolder((folder) =>
     withAll(async (keep) => {
       const platform = keep(await openPlatform(folder, 'calm'));
-      // The addresses come as those of a balancer's clients do.
+      // The addresses are in X-Forwarded-For, as behind a balancer.
       const limits = { TRUSTED_HOPS: '1' };
       const proxy = keep(await openProxy(folder, platform.url, { limits }));
       const choice = await createWorld().choose();

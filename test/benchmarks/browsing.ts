@@ -23,10 +23,9 @@ interface Read {
 }
 
 /**
- * Visitors who look at the list, at an event, at its month and at the next one, spread over ten
- * minutes of a clock that is moved by hand. They ask for all that the widget asks for, and a visit
- * goes on for a minute. The same crowd has passed for ten minutes before, so everything that is
- * looked at often is held.
+ * Simulates visitors on virtual time who open the list, an event, its month and the next month,
+ * spread over ten minutes. They send all requests that the widget sends, and a visit takes a
+ * minute. The same crowd warms up the cache for ten minutes before.
  */
 export async function bench(): Promise<void> {
   for (const scenario of SCENARIOS) {
@@ -72,7 +71,7 @@ async function browse(scenario: (typeof SCENARIOS)[number]): Promise<void> {
   }
 }
 
-/** Of a proxy of its own, once it has shown everything that those visitors look at. */
+/** Measures the memory of a new proxy after it has served everything that those visitors open. */
 async function measureMemory(scenario: (typeof SCENARIOS)[number]): Promise<void> {
   await inFolder((folder) =>
     withAll(async (keep) => {
@@ -96,14 +95,17 @@ async function measureMemory(scenario: (typeof SCENARIOS)[number]): Promise<void
 
 const WHOLE = ', whole';
 
-/** Lists as a whole, which are read again every hour, are told apart from what keeps them in step. */
+/** Distinguishes full listings, which are repeated every hour, from the deltas between them. */
 function nameOf({ pathname, searchParams }: URL): string {
   const route = pathname.replace(/(\/v3\/\w+\/)[^/]+/, '$1{id}');
   const isPart = ['delta_since', 'available_from', 'accept'].some((name) => searchParams.has(name));
   return isPart || route.includes('{id}') ? route : route + WHOLE;
 }
 
-/** Zipf: the second is looked at half as often as the first, the third a third as often. */
+/**
+ * A Zipf distribution: the second event is opened half as often as the first, the third a third as
+ * often.
+ */
 function chosenOf(events: readonly ListedEvent[], chance: number): ListedEvent {
   const weights = events.map((_, rank) => 1 / (rank + 1));
   let left = chance * weights.reduce((sum, weight) => sum + weight, 0);

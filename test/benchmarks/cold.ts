@@ -11,8 +11,7 @@ const VISITORS = 500;
 const slow = { kind: 'latency', milliseconds: 200, operations: ['listDates'] };
 
 /**
- * Many visitors ask at once for a month of an event that nobody has asked for yet, and the platform
- * is slow.
+ * Many visitors request a month that is not cached at the same time, while the platform is slow.
  */
 export async function bench(): Promise<void> {
   await inFolder((folder) =>
@@ -47,7 +46,7 @@ export async function bench(): Promise<void> {
   );
 }
 
-/** Connections are opened beforehand: what is timed is the answer. */
+/** Connections are opened before, so that only the response is timed. */
 async function rush(
   name: string,
   ask: Ask,

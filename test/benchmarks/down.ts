@@ -9,8 +9,7 @@ const REQUESTS = 10_000;
 const VISITORS = 64;
 
 /**
- * What happens to every call of the platform. The first is the reference: a millisecond that nobody
- * notices.
+ * The fault that strikes every platform call. The first is the reference: a delay of a millisecond.
  */
 const weather = [
   ['up', { kind: 'latency', milliseconds: 1 }],
@@ -20,9 +19,8 @@ const weather = [
 ] as const;
 
 /**
- * Reads of the list, of events and of their dates that were all held once, and are older than they
- * should be when the requests begin. Availability is never guessed, so dates are refused rather
- * than stale.
+ * Reads the list, events and dates that are all cached but stale when the requests begin. Dates are
+ * never served stale, so they are refused.
  */
 export async function bench(): Promise<void> {
   console.log(`${whole(REQUESTS)} reads by ${VISITORS} visitors, all held and then grown old`);
@@ -51,7 +49,7 @@ export async function bench(): Promise<void> {
 
 const movable = ['--import', 'tsx', 'test/benchmarks/support/moved-proxy.ts'];
 
-/** One in three each. */
+/** A third of the list, of events and of dates each. */
 async function readsOf(proxy: string): Promise<string[]> {
   const list = `${proxy}/v3/events?limit=25`;
   const events = (await (await fetch(list)).json()) as { id: string }[];

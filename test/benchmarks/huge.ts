@@ -17,7 +17,7 @@ import { longestStretch, processTime } from './support/thread.ts';
 const ROUNDS = 9;
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 
-/** Large catalogues: what they cost the sandbox, and what they cost the proxy. */
+/** Measures what large catalogues cost the sandbox and the proxy. */
 export async function bench(): Promise<void> {
   await benchSandbox();
   await benchInStep();
@@ -25,8 +25,8 @@ export async function bench(): Promise<void> {
 }
 
 /**
- * The sandbox's own time for its largest answers, in process and without a socket, until the last
- * byte is written. The memory is that of this whole process, with the benchmark in it.
+ * Measures the sandbox's time for its largest responses, in process, until the last byte. The
+ * memory is that of this whole process, benchmark included.
  */
 async function benchSandbox(): Promise<void> {
   const before = performance.now();
@@ -45,7 +45,7 @@ async function benchSandbox(): Promise<void> {
       const text = await response.text();
       times.push(performance.now() - start);
       if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
-      // Counted once: what the benchmark reads takes memory that the sandbox does not need.
+      // Measured once, because parsing takes memory that the sandbox does not need.
       size ||= `${(JSON.parse(text) as unknown[]).length} items, ${(text.length / 1e6).toFixed(1)} MB`;
     }
     return `${median(times).toFixed(0).padStart(5)} ms   (${size})`;
@@ -82,23 +82,23 @@ async function requestToken(sandbox: (request: Request) => Promise<Response>): P
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** How often a month is looked at, in milliseconds: so seldom that a delta is waited for. */
+/** Milliseconds between two reads of a month: long enough that each read waits for a delta. */
 const PAUSE = 71_000;
-/** More than an hour, so that whole lists are read again. */
+/** Together more than an hour, so that full listings are repeated. */
 const LOOKS = 55;
-/** Dates that lose a place between two looks. */
+/** Dates that lose a place between two reads. */
 const CHANGES = 100;
-/** As many events as those dates are of. */
+/** The number of events of those dates. */
 const CHANGING = 500;
-/** Milliseconds of CPU in a minute, and without a turn for anybody else. */
+/** Limits in milliseconds: CPU time per minute, and the longest block of the event loop. */
 const IN_STEP = 200;
 const STRETCH = 50;
 const MONTH = '2026-12';
 const TEN_MINUTES = 600_000;
 
 /**
- * What keeping in step costs the proxy alone, of CPU: first with the sandbox, and then the same again
- * with what that has responded.
+ * Measures the CPU time that synchronising takes in the proxy alone: the requests run once with the
+ * sandbox, then again with its recorded responses.
  */
 async function benchInStep(): Promise<void> {
   const platform = recordPlatform();
@@ -138,7 +138,7 @@ async function benchInStep(): Promise<void> {
   if (perMinute > IN_STEP) process.exitCode = 1;
 }
 
-/** How long nobody else has a turn, at most, of the proxy alone. */
+/** Measures how long the proxy alone blocks the event loop at most. */
 async function benchStretches(): Promise<void> {
   const platform = recordPlatform();
   const { sandbox } = openSandbox('giant');
@@ -184,7 +184,7 @@ function openSandbox(scenario: Scenario) {
   return { time, sandbox, take };
 }
 
-/** A proxy on a clock that is moved by hand, and a visitor. */
+/** A proxy on virtual time, and a visitor. */
 function openVisitedProxy(fetch: Fetch) {
   let now = START;
   const config = readConfig(variables);
@@ -198,7 +198,7 @@ function openVisitedProxy(fetch: Fetch) {
       assets: {},
       every: () => {},
       log: () => {},
-      // Slices are of real time.
+      // Slices are measured in real time.
       monotonic: () => performance.now(),
     });
   let proxy = open();
@@ -224,7 +224,7 @@ function openVisitedProxy(fetch: Fetch) {
     list,
     search: () => read(`${paths.events}?match=harbour+boat`),
     day: () => read(`${paths.events}?day=${MONTH}-15&participants=2&limit=24`),
-    /** Looks at the list and at a month of an event, after so many milliseconds. */
+    /** Reads the list and a month of an event after `later` milliseconds. */
     async look(later: number): Promise<void> {
       now += later;
       const [event] = await list();

@@ -16,16 +16,16 @@ import { openPlatform, openProxy, requestToken } from './support/servers.ts';
 
 const ORDERS = 600;
 const CUSTOMERS = 16;
-/** Orders whose calls are counted, one after the other. */
+/** Orders placed one after the other, to count their calls. */
 const COUNTED = 25;
-/** The platform's time for each call: none, and a usual one. In milliseconds. */
+/** The platform's delay for each call in milliseconds: none, and a usual one. */
 const LATENCIES = [0, 100] as const;
-/** Of both ways, at each latency and before. */
+/** The orders of both variants at each latency, and of the warm-up. */
 const WANTED = (LATENCIES.length + 1) * 2 * ORDERS;
 
 /**
- * Orders that are in the journal, on the disk, before they are sent, beside the same creates sent to
- * the platform by whoever would do nothing else.
+ * Compares orders through the proxy, which writes each to its journal on disk before it is sent,
+ * with the same creates sent directly to the platform.
  */
 export async function bench(): Promise<void> {
   await inFolder((folder) =>
@@ -36,7 +36,7 @@ export async function bench(): Promise<void> {
       const own = orderAt([proxy.url], quoted);
       const authorization = `Bearer ${await requestToken(platform.url)}`;
       const bare = createAt(platform.url, authorization, quoted);
-      // The first calls of a server take longer than all others.
+      // A warm-up, because the first calls of a server are slow.
       for (const send of [own, bare]) await time(send, CUSTOMERS, CUSTOMERS);
 
       console.log(`${ORDERS} orders by ${CUSTOMERS} customers at once; the journal is on a disk`);
@@ -91,7 +91,7 @@ function withoutLink(response: Awaited<ReturnType<Forward>>): Response {
   return response;
 }
 
-/** The create that the proxy would send, and nothing before it. */
+/** Sends only the create that the proxy would send. */
 function createAt(platformUrl: string, Authorization: string, quoted: readonly Quoted[]): Send {
   let next = 0;
   return () => {

@@ -20,9 +20,10 @@ interface Target {
 const plain = { 'Accept-Encoding': 'identity' };
 
 /**
- * A page of the event list, held by the proxy and served through all its guards, beside nginx that
- * holds the same bytes in its proxy_cache, and beside servers that have this one answer only: what
- * Node and the framework can do here. Every server is alone on core 0 while it is asked.
+ * Compares reads of a cached page of the event list through the proxy and all its guards with
+ * nginx, which has the same bytes in its proxy_cache, and with bare servers that only send this
+ * response, which show what Node and the framework can do. Each server has core 0 to itself while
+ * it is measured.
  */
 export async function bench(): Promise<void> {
   await inFolder((folder) =>
@@ -60,7 +61,7 @@ export async function bench(): Promise<void> {
       ];
 
       console.log(row('', 'per second', 'core', 'p50', 'p99', 'bytes', 'status', 'failed'));
-      // A round before the first one fills the caches and lets everybody compile.
+      // A warm-up round that fills the caches and triggers the JIT.
       for (const each of targets) await ask(each, 1);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const each of targets) each.rates.push(await ask(each, SECONDS));
@@ -109,11 +110,11 @@ async function describe({ name, server, headers, rates }: Target): Promise<strin
 }
 
 /**
- * By answers per second, and by the core's time per answer, which other work on the machine
- * disturbs less.
+ * Compares responses per second, and CPU time per response, which other work on the machine affects
+ * less.
  */
 function ratios(name: string, ours: Target, theirs: Target): string {
-  // Round by round: what slows one down slows the one beside it too.
+  // Compared round by round, because other work slows both measurements of a round down.
   const beside = (part: (rates: Rate & { microseconds: number }) => number) =>
     median(ours.rates.map((rate, round) => part(rate) / part(theirs.rates[round] ?? rate)));
   const bySpeed = beside(({ perSecond }) => perSecond).toFixed(2);

@@ -19,9 +19,9 @@ interface Figures {
 }
 
 /**
- * One, two and four proxies on one store, a file beside PostgreSQL: cached reads and orders per second,
- * and what a core works for each. All proxies share one core, so what grows with their number is not
- * the sum but what they cost each other.
+ * Measures cached reads and orders per second, and the CPU time of each, for one, two and four
+ * proxies on a shared store (a file, and PostgreSQL). All proxies share one core, so the figures
+ * show the overhead of sharing, not the gain.
  */
 export async function bench(): Promise<void> {
   const stores = { file: fileStore, ...(findPostgres() && { PostgreSQL: postgresStore }) };
@@ -32,7 +32,7 @@ export async function bench(): Promise<void> {
   console.log(row('', 'reads/s', 'core/read', 'orders/s', 'p50', 'p99', 'core/order', 'placed'));
   const ofOne: Record<string, Timed> = {};
   for (const count of COUNTS) {
-    // Beside each other, as other work on the machine comes and goes.
+    // Interleaved, because other work on the machine varies.
     for (const [name, openStore] of Object.entries(stores)) {
       const figures = await measureScale(count, openStore);
       console.log(describe(`${count} on ${name}`, figures));
@@ -85,7 +85,7 @@ function measureScale(
         proxies.map(({ url }) => url),
         quoted,
       );
-      // The first requests of a server take longer than all others.
+      // A warm-up, because the first requests of a server are slow.
       await time(send, CUSTOMERS, CUSTOMERS);
       await readAll(proxies, 1);
       return {
@@ -96,7 +96,7 @@ function measureScale(
   );
 }
 
-/** As much as all of them bear together. */
+/** Reads from all proxies at once under full load. */
 async function readAll(
   proxies: readonly Server[],
   seconds: number,

@@ -5,7 +5,7 @@ import { bytesOf } from '../support/bytes.ts';
 
 const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The script's bytes beside those of Lit alone, built the same way. */
+/** Prints the script's size beside that of Lit alone, built the same way. */
 export async function bench(): Promise<void> {
   const script = bytesOf('dist/booking-widget.js');
   const entry = createRequire(import.meta.url).resolve('lit');

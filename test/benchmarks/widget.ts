@@ -4,10 +4,10 @@ import { openSlowBrowser } from './support/slow-page.ts';
 import { measureInteractions } from './widget/interactions.ts';
 import { compareLists, measureLoading } from './widget/loading.ts';
 
-/** A Saturday; the sandbox's year begins here. */
+/** A Saturday, when the sandbox's world begins. */
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
-/** What the widget costs the browser it runs in, with a processor that is four times slower. */
+/** Measures the widget's cost in a browser with a CPU that is four times slower. */
 export async function bench(): Promise<void> {
   const browser = await openSlowBrowser();
   const shops: Shop[] = [];

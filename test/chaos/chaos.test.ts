@@ -20,18 +20,19 @@ test('of 40 orders none is lost, doubled, mis-told or stuck while proxies are ki
   assert.deepEqual(report.findings, [], describe(report));
   assert.equal(customers.length, 40);
   assert.ok(figures.kills > 0 && figures.doubled > 0);
-  // How many are refused depends on how soon the kills come.
+  // The number of refusals depends on the timing of the kills, so only one placed order is
+  // required.
   assert.ok(customers.some(({ now: [intent] }) => intent?.state === 'placed'));
 });
 
-/** Does to every create in turn what the checker has to notice. */
+/** Applies to the creates in turn each wrong behaviour that the checker has to detect. */
 function createWrongs() {
   let creates = 0;
 
   return async (request: Request, forward: Forward): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname !== '/v3/orders') return forward(request);
-    // No list shows an order, so whatever had no clear response counts as absent.
+    // Lists show no orders, so an order without a clear response counts as absent.
     if (request.method === 'GET') return empty(await forward(request));
     creates += 1;
     switch (creates % 4) {

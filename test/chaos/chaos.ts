@@ -18,13 +18,16 @@ import { createProxies, type ProxyProcess } from './proxies.ts';
 export interface ChaosOptions {
   readonly orders: number;
   readonly seed: string;
-  /** How many customers there are at a time. */
+  /** The number of customers at the same time. */
   readonly atOnce: number;
-  /** Without it nothing goes wrong but what `between` does. */
+  /** If true, no faults and no kills, only what `between` does. */
   readonly isCalm?: boolean;
-  /** The proxies share a PostgreSQL database, which is restarted and cut off, and not a file. */
+  /**
+   * The proxies share a PostgreSQL database, which is restarted and disconnected, instead of a
+   * file.
+   */
   readonly onPostgres?: boolean;
-  /** Stands between the proxies and the platform. */
+  /** Opens a relay between the proxies and the platform. */
   readonly between?: (platformUrl: string) => Promise<{ url: string; close(): Promise<void> }>;
 }
 
@@ -36,26 +39,26 @@ export interface ChaosResult {
 
 export interface Figures {
   readonly kills: number;
-  /** How often the database was restarted, or its connections were cut. */
+  /** How often the database was restarted or disconnected. */
   readonly cuts: number;
   /** Requests that arrived twice. */
   readonly doubled: number;
-  /** By kind, how often a fault has struck. */
+  /** How often each kind of fault has struck. */
   readonly faults: Readonly<Record<string, number>>;
-  /** By reason, the alarms that the proxies raised. */
+  /** The number of alarms that the proxies raised, by reason. */
   readonly alarms: Readonly<Record<string, number>>;
 }
 
 const PROXIES = 2;
 const PROXIES_ON_POSTGRES = 3;
-/** Of one request to the platform. */
+/** The timeout of one request to the platform. */
 export const TIMEOUT_SECONDS = 1;
-/** Where nothing is meant to take too long, nothing does, however busy this machine is. */
+/** Longer, so that no request of a calm run times out on a busy machine. */
 const CALM_TIMEOUT_SECONDS = 2;
-/** As many days of dates for each order as leave a choice when the earlier ones are sold out. */
+/** Days of dates per order, so that dates are left when the earlier ones are sold out. */
 const DAYS_PER_ORDER = 1 / 50;
 const FEWEST_DAYS = 14;
-/** In milliseconds. Only an order that nobody will ever settle is waited for so long. */
+/** In milliseconds; only an order that never settles takes this long. */
 const SETTLING_TIMEOUT = 180_000;
 const SETTLING_PAUSE = 500;
 const CUT_EVERY = 10_000;
@@ -63,9 +66,9 @@ const CUT_PAUSE = 100;
 const ASKED_AT_ONCE = 16;
 
 /**
- * Orders over sockets: proxies on one store that are killed and started again, the sandbox and all
- * that it can do wrong, and customers whose requests are lost and doubled. When it is over,
- * everything works again, and the checker compares what stands with what was said.
+ * Places orders over sockets while proxies on one store are killed and restarted, the sandbox
+ * injects all its faults, and requests of customers are lost and doubled. Then everything recovers,
+ * and the checker compares the platform's orders with what customers were told.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { orders, seed, atOnce, isCalm = false, onPostgres = false, between } = options;
@@ -103,7 +106,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       killer.stop();
       cutter.stop();
     });
-    // They start nothing any more before what they have started is ended.
+    // Killer and cutter have to end first, because they start processes.
     cleanups.push(() => Promise.allSettled([killer.ended, cutter.ended]));
     const [{ customers, doubled }, kills, cuts] = await Promise.all([
       booking,
@@ -112,7 +115,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     ]);
     const faults = await platform.struck();
 
-    // Nothing of what they were doing goes on, and what they left behind is theirs to complete.
+    // Killed in the middle of their work, so that they have to complete it after the restart.
     await Promise.all(proxies.map((proxy) => proxy.kill()));
     await platform.setFaults({ faults: [] });
     await startAll(proxies);
@@ -152,7 +155,7 @@ interface Crowd {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when all customers have left, and nothing of theirs is on its way any more. */
+/** Resolves when all customers have left and none of their requests is pending. */
 async function bookAll({ orders, seed, atOnce, offers, proxies, signal }: Crowd) {
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
@@ -171,14 +174,14 @@ async function bookAll({ orders, seed, atOnce, offers, proxies, signal }: Crowd)
 }
 
 interface Killer {
-  /** How often it has struck. */
+  /** Resolves to the number of kills. */
   readonly ended: Promise<number>;
   readonly stop: () => void;
 }
 
 const calmKiller: Killer = { ended: Promise.resolve(0), stop: () => {} };
 
-/** Kills one of the proxies every few seconds, and starts it again. */
+/** Kills and restarts one of the proxies every few seconds. */
 function startKiller(proxies: readonly ProxyProcess[], dice: Dice): Killer {
   let isStopped = false;
 
@@ -196,7 +199,7 @@ function startKiller(proxies: readonly ProxyProcess[], dice: Dice): Killer {
   return { ended: killAgainAndAgain(), stop: () => (isStopped = true) };
 }
 
-/** Every ten seconds the database is killed and started again, or only its connections are cut. */
+/** Restarts the database every ten seconds, or only cuts its connections. */
 function startCutter(database: PostgresServer): Killer {
   let isStopped = false;
 
@@ -213,7 +216,7 @@ function startCutter(database: PostgresServer): Killer {
   return { ended: cutAgainAndAgain(), stop: () => (isStopped = true) };
 }
 
-/** What both proxies say of every key, once no order is being checked any more. */
+/** Asks all proxies about every key until no order is being checked any more. */
 async function askUntilSettled(
   customers: readonly Customer[],
   proxies: readonly ProxyProcess[],
@@ -274,7 +277,7 @@ function countAlarms(proxies: readonly ProxyProcess[]): Record<string, number> {
   return counts;
 }
 
-/** Does the work for every item, so many at a time; the results are in the items' sequence. */
+/** Does the work for every item, `atOnce` at a time. The results are in the order of the items. */
 async function inParallel<T, R>(
   atOnce: number,
   items: Iterator<T>,

@@ -13,7 +13,7 @@ import {
 
 const EMAIL = 'ida@example.com';
 
-/** Said one after the other, with the code of the order where there is one. */
+/** What a customer heard in this order; `placed` has the order's code. */
 function words(...said: (Word | `placed ${string}`)[]): Heard[] {
   return said.map((entry, index) => {
     const [word = '', code] = entry.split(' ');
@@ -21,7 +21,7 @@ function words(...said: (Word | `placed ${string}`)[]): Heard[] {
   });
 }
 
-/** What each proxy says in the end. */
+/** What each proxy responds in the end. */
 function states(...said: (Now['state'] | `placed ${string}`)[]): Now[] {
   return said.map((entry, index) => {
     const [state = '', code] = entry.split(' ');

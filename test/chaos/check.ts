@@ -5,42 +5,42 @@
  */
 
 /**
- * What a customer's page said. `unclear`: no response came, or none that says what became of the
- * order. `not-sent`: nothing was ordered, and it may be tried again.
+ * What a customer's page shows. `unclear`: there was no response, or none with an outcome.
+ * `not-sent`: nothing was ordered, and the customer may try again.
  */
 export type Word = 'unclear' | 'checking' | 'placed' | 'refused' | 'absent' | 'not-sent';
 
 export interface Heard {
   readonly word: Word;
-  /** The code of the order, where one was told. */
+  /** The code of the order, if the page showed one. */
   readonly code?: string | undefined;
   /** Milliseconds since the run began. */
   readonly at: number;
-  /** What was said, by whom and to which request, for whoever has to find out why. */
+  /** The proxy, the request and the response, for debugging. */
   readonly source?: string | undefined;
 }
 
-/** What a proxy says of the customer's key in the end. */
+/** What a proxy responds for the customer's key in the end. */
 export interface Now {
   readonly proxy: string;
-  /** `unknown`: no such key. `no-response`: it did not say. */
+  /** `unknown`: no such key. `no-response`: the proxy did not respond. */
   readonly state: 'open' | 'checking' | 'placed' | 'refused' | 'absent' | 'unknown' | 'no-response';
   readonly code?: string | undefined;
 }
 
 /** One customer, who ordered under one key. */
 export interface CustomerFacts {
-  /** No other customer has it; it is what tells whose an order in the books is. */
+  /** Unique, because it identifies the customer of an order in the platform's books. */
   readonly email: string;
   readonly date_id: string;
   readonly places: number;
   readonly product_id?: string | undefined;
-  /** In the sequence in which it was heard; the last is what the page goes on saying. */
+  /** In the order in which it was heard; the page keeps showing the last. */
   readonly heard: readonly Heard[];
   readonly now: readonly Now[];
 }
 
-/** As much of an order in the platform's books as is looked at. */
+/** The fields of an order in the platform's books that are checked. */
 export interface BookedOrder {
   readonly code: string;
   readonly email: string;
@@ -67,9 +67,10 @@ export interface Evidence {
 }
 
 /**
- * lost: an order stands, and its customer was told no, or is told no or nothing now. doubled: two
- * orders of one key. mis-told: any other word that the books, another word, or another proxy
- * contradicts. stuck: nobody knows in the end. stock: places or pieces do not add up.
+ * lost: an order exists, but its customer was told that it does not, or gets no answer now.
+ * doubled: one key has two orders. mis-told: any other statement that the books, another statement
+ * or another proxy contradicts. stuck: the outcome is still unknown in the end. stock: places or
+ * pieces do not add up.
  */
 export type Kind = 'lost' | 'doubled' | 'mis-told' | 'stuck' | 'stock';
 
@@ -85,9 +86,9 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** Said while an order stands, these words lose it. */
+/** An order is lost if its customer was told one of these. */
 const noes: ReadonlySet<Word> = new Set<Word>(['refused', 'absent', 'not-sent']);
-/** Once said, never taken back. */
+/** Final: no later response may differ. */
 const outcomes: ReadonlySet<string> = new Set(['placed', 'refused', 'absent']);
 
 export function check({ customers, orders, stocks }: Evidence): Report {
@@ -141,7 +142,7 @@ function groupByEmail(orders: readonly BookedOrder[]): Map<string, BookedOrder[]
   return groups;
 }
 
-/** The worst that is wrong with a customer's order. */
+/** The worst fault of a customer's order. */
 function faultOf(customer: CustomerFacts, orders: readonly BookedOrder[]): Fault | undefined {
   const { heard, now } = customer;
   const [order, ...others] = orders;
@@ -168,7 +169,7 @@ function isUnsettled(state: Now['state']): boolean {
   return state === 'checking' || state === 'no-response';
 }
 
-/** It is what was ordered, and every code that was told is its own. */
+/** Whether an order has what was ordered, and the code that its customer was told. */
 function isTrueOrder(customer: CustomerFacts, order: BookedOrder): boolean {
   const told = [...customer.heard, ...customer.now].filter(({ code }) => code !== undefined);
   const [ticket, ...otherTickets] = order.tickets;
@@ -183,7 +184,7 @@ function isTrueOrder(customer: CustomerFacts, order: BookedOrder): boolean {
   );
 }
 
-/** An outcome, once told, is what is told ever after. */
+/** Whether no outcome was followed by a different one. */
 function isConsistent({ heard, now }: CustomerFacts): boolean {
   const first = heard.findIndex(({ word }) => outcomes.has(word));
   if (first < 0) return true;

@@ -11,15 +11,15 @@ export interface JsonResponse<T> {
 type Response = JsonResponse<unknown> | 'lost';
 type Headers = Readonly<Record<string, string>>;
 
-/** A customer's way to the proxies, over which requests and responses are lost and doubled. */
+/** A customer's connection to the proxies, on which requests and responses are lost or doubled. */
 export interface Connection {
   get(path: string, headers: Headers): Promise<Response>;
   post(path: string, body: object): Promise<Response>;
-  /** Three in ten arrive twice; the customer hears what comes first. */
+  /** Sends three in ten requests twice; the customer hears the first response. */
   postTwice(path: string, body: object, headers: Headers): Promise<Response>;
   /** @throws {unknown} when the run is over before */
   pause(milliseconds: number): Promise<void>;
-  /** Resolves when nothing is on its way any more, whoever still listens. */
+  /** Resolves when no request is pending, even one that nobody waits for. */
   idle(): Promise<void>;
   /** How many requests arrived twice. */
   doubled(): number;
@@ -27,7 +27,7 @@ export interface Connection {
 
 export interface ConnectionOptions {
   readonly dice: Dice;
-  /** The address of whichever proxy a balancer would choose now. */
+  /** The address of the proxy that a balancer would choose now. */
   readonly balancer: () => string;
   /** Aborted when the run has failed. */
   readonly signal: AbortSignal;
@@ -37,14 +37,14 @@ const DOUBLED = 0.3;
 const LOST_THERE = 0.03;
 const LOST_BACK = 0.08;
 const ABORTED = 0.05;
-/** So long a browser waits for a response, in milliseconds. */
+/** How long a browser waits for a response, in milliseconds. */
 const RESPONSE_TIMEOUT = 20_000;
 
 export function createConnection({ dice, balancer, signal }: ConnectionOptions): Connection {
   const underWay = new Set<Promise<unknown>>();
   let doubles = 0;
 
-  /** Remembers what is on its way, because its customer may not wait for it. */
+  /** Tracks pending requests, because the customer may not wait for them. */
   function track<T>(promise: Promise<T>): Promise<T> {
     underWay.add(promise);
     void promise.finally(() => underWay.delete(promise));
@@ -61,7 +61,7 @@ export function createConnection({ dice, balancer, signal }: ConnectionOptions):
       const source = `${status} ${body.code ?? ''} to ${init.method ?? 'GET'} ${url}`;
       return { status, source, body };
     } catch {
-      // Nobody listens there, the process was killed, or it took too long.
+      // Nothing listens there, the process was killed, or the request timed out.
       return 'lost';
     }
   }
@@ -112,7 +112,7 @@ function toPost(body: object, headers: Headers): RequestInit {
   };
 }
 
-/** The response that comes first; lost where both are. */
+/** The first response of the two, or `lost` if both were lost. */
 async function firstHeard(first: Promise<Response>, second: Promise<Response>): Promise<Response> {
   const response = await Promise.race([first, second]);
   if (response !== 'lost') return response;

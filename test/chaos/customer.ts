@@ -27,7 +27,10 @@ type Response = JsonResponse<unknown> | 'lost';
 
 const MOST_REQUESTS = 12;
 const MOST_QUOTES = 500;
-/** What a problem's response says; every other one is a no that may be tried again. */
+/**
+ * What the status of a problem means. All others mean that nothing was sent and the customer may
+ * try again.
+ */
 const wordOfProblem: Readonly<Record<number, Word>> = {
   409: 'refused',
   422: 'unclear',
@@ -43,8 +46,8 @@ const wordOfState: Readonly<Record<IntentResponse['state'], Word>> = {
 const outcomes: ReadonlySet<Word> = new Set<Word>(['placed', 'refused', 'absent']);
 
 /**
- * Orders once, as a customer at the widget does: sends, sends again under the same key while no clear
- * response comes, reloads and only asks from then on, or leaves.
+ * Places one order as a customer in the widget does: sends it again under the same key until there
+ * is a clear response, reloads the page and only polls from then on, or leaves.
  */
 export async function book(context: CustomerContext): Promise<Customer> {
   const { dice, email, connection, elapsed } = context;
@@ -59,7 +62,7 @@ export async function book(context: CustomerContext): Promise<Customer> {
   function hear(response: Response): void {
     const { word, code } = wordOf(response);
     if (word === 'unclear') isUnclear = true;
-    // What may have been sent stays so to the customer until the journal has an outcome.
+    // An order that may have been sent stays unclear until the journal has an outcome.
     const isCleared = word === 'checking' || outcomes.has(word) || !isUnclear;
     const source = response === 'lost' ? response : response.source;
     heard.push({ word: isCleared ? word : 'unclear', code, source, at: elapsed() });
@@ -71,7 +74,7 @@ export async function book(context: CustomerContext): Promise<Customer> {
     const asks = last !== undefined && last !== 'not-sent' && dice.chance(0.5);
     if (asks || hasReloaded) {
       const response = await connection.get(paths.intent, headers);
-      // Where a question fails, the page goes on saying what it said.
+      // If a poll fails, the page keeps showing the last state.
       if (response !== 'lost' && response.status === 200) hear(response);
       return;
     }
@@ -83,7 +86,7 @@ export async function book(context: CustomerContext): Promise<Customer> {
     await act(submission);
     const last = heard.at(-1)?.word;
     const isOver = last !== undefined && outcomes.has(last);
-    // Some look again at what they were told, and some leave, whatever it was.
+    // Some customers poll again after the outcome, and some leave before it.
     if (isOver && (hasReloaded || dice.chance(0.7))) break;
     if (isOver) hasReloaded = true;
     else if (dice.chance(isPatient ? 0.02 : 0.2)) break;
@@ -110,7 +113,7 @@ interface Chosen {
   readonly order: QuotedOrder;
 }
 
-/** Until there is a quote: what is sold out makes place for something else. */
+/** Chooses until there is a quote; a sold-out date is replaced by another one. */
 async function chooseAndQuote({ dice, offers, connection }: CustomerContext): Promise<Chosen> {
   let wantsProduct = dice.chance(0.1);
   for (let attempt = 1; attempt <= MOST_QUOTES; attempt += 1) {
@@ -124,7 +127,7 @@ async function chooseAndQuote({ dice, offers, connection }: CustomerContext): Pr
     });
     if (response !== 'lost' && response.status === 200) {
       const [order] = (response.body as QuoteResponse).orders;
-      // There is time to think, in which somebody else may be faster.
+      // The customer hesitates, so that another one may take the places.
       await connection.pause(dice.delay(500, 2_000));
       if (order) return { offer, places, product_id, order };
     }

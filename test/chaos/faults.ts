@@ -3,14 +3,14 @@ import type { FaultsInput } from '../../demo/sandbox/faults/fault.ts';
 type FaultInput = FaultsInput['faults'][number];
 
 /**
- * The longest that each of them keeps an order from landing, or from being listed, in seconds. All
- * of them may strike one order.
+ * The longest that each fault delays an order or its appearance in lists, in seconds. All of them
+ * may strike one order.
  */
 const LATENCY = 1.1;
 const LATE_LANDING = 1;
 const LIST_LAG = 0.8;
 
-/** An order has landed and is listed within so many seconds of being sent, or never will be. */
+/** Seconds after which an order that was sent has landed and is listed, or never will be. */
 export const LATEST_LANDING = LATENCY + LATE_LANDING + LIST_LAG;
 
 const creating = { operations: ['createOrder'] } satisfies Partial<FaultInput>;
@@ -19,7 +19,7 @@ const reading = {
   operations: ['listEvents', 'listDates', 'listProducts', 'listOrders'],
 } satisfies Partial<FaultInput>;
 
-/** Everything that the sandbox can do to calls, about one create in three and one read in eight. */
+/** All faults of the sandbox, for about one create in three and one read in eight. */
 export function chaosFaults(seed: string): FaultsInput {
   const faults: FaultInput[] = [
     { kind: 'latency', milliseconds: LATENCY * 1000, probability: 0.04, ...creating },

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program of ours in a process of its own, to be started again and again. */
+/** One of our programs in its own process, which can be restarted. */
 export interface NodeProcess {
-  /** Whether it is ready, as far as is known here. */
+  /** Whether it has reported that it is ready, and has not ended since. */
   isUp(): boolean;
   /** Resolves when it is ready. @throws {Error} when it ends before */
   start(): Promise<void>;
@@ -14,27 +14,27 @@ export interface NodeProcess {
   stop(): Promise<void>;
   /** SIGKILL. Resolves when it has ended. @throws {Error} when it had ended by itself */
   kill(): Promise<void>;
-  /** The same for whatever is left of it. */
+  /** Kills it if it still runs. */
   end(): Promise<void>;
 }
 
 export interface NodeProcessOptions {
   readonly name: string;
   readonly script: string;
-  /** The folder that it runs in; by default this process's. */
+  /** Its working directory; by default that of this process. */
   readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
-  /** How a line begins that says that it is ready. */
+  /** The beginning of the line that it prints when it is ready. */
   readonly readyLine: string;
   readonly onLine?: (line: string) => void;
 }
 
-/** So much of its output is shown where a process ended by itself. */
+/** The number of output lines in the error when a process ended by itself. */
 const LAST_LINES = 20;
 
 interface Running {
   readonly child: ChildProcess;
-  /** With its exit code; null after a signal that it did not heed. */
+  /** Resolves to its exit code, or null after a signal that it did not handle. */
   readonly ended: Promise<number | null>;
 }
 
@@ -51,7 +51,7 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const killChild = () => void child.kill('SIGKILL');
-    // Whatever ends this process, none of those that it started is left.
+    // Kills the child when this process ends for any reason.
     process.once('exit', killChild);
     const ended = once(child, 'close').then(([code]) => {
       isReady = false;
@@ -105,7 +105,7 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
   };
 }
 
-/** Its output comes in pieces that may end anywhere. */
+/** Output arrives in chunks that may end in the middle of a line. */
 function watchLines(child: ChildProcess, onLine: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';

@@ -11,30 +11,30 @@ export interface Offer {
   readonly date_id: string;
   readonly price_id: number;
   readonly vendor_id: string;
-  /** So many participants an order needs at least. */
+  /** The minimum of participants. */
   readonly least: number;
 }
 
-/** What customers may choose. All want the same few dates, until these are sold out. */
+/** What customers can choose. All want the same few dates, until these are sold out. */
 export interface Offers {
   /** Every date that was offered when the run began. */
   readonly date_ids: readonly string[];
   pick(dice: Dice): Offer;
-  /** Nobody can have it any more, so that everybody wants the next one. */
+  /** Removes a sold-out offer, so that customers choose the next one. */
   remove(offer: Offer): void;
-  /** The product of which there are few pieces, where it goes with an offer. */
+  /** The product that is short in stock, if it can be bought with this offer. */
   scarceProduct(offer: Offer): Product | undefined;
 }
 
 const DAY = 86_400_000;
-/** Nearer dates cannot be booked with some vendors. */
+/** Some vendors close booking days before, so nearer dates are left out. */
 const FIRST_DAY = 3;
 const FEW_DATES = 8;
 const MOST_READS = 120;
 /** In milliseconds. */
 const READ_PAUSE = 500;
 
-/** Reads everything that can be booked within so many days, as a customer's page would. */
+/** Reads everything that can be booked within `days` days, as a customer's page does. */
 export async function loadOffers(proxyUrl: string, days: number, dice: Dice): Promise<Offers> {
   const all: Offer[] = [];
   const start = toInstant(Date.now() + FIRST_DAY * DAY);
@@ -87,7 +87,7 @@ function shuffle<T>(items: readonly T[], dice: Dice): T[] {
     .map(({ item }) => item);
 }
 
-/** The proxies' time-outs are short, so on a busy machine a read may fail, and is tried again. */
+/** Retries, because the proxies' timeouts are short and a read may fail on a busy machine. */
 async function read<T>(url: string): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url);

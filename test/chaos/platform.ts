@@ -11,14 +11,14 @@ export interface Shelf {
   readonly free: number;
 }
 
-/** The sandbox in a process of its own, with what only the platform's operator sees. */
+/** The sandbox in its own process, with its control API. */
 export interface ChaosPlatform {
   readonly url: string;
   setFaults(input: FaultsInput): Promise<void>;
   /** How often each kind of fault has struck. */
   struck(): Promise<Readonly<Record<string, number>>>;
   orders(): Promise<readonly BookedOrder[]>;
-  /** The dates with these ids, and all products of which there are so many. */
+  /** The dates with these ids, and all products with limited stock. */
   shelves(date_ids: readonly string[]): Promise<Shelf[]>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface WireDate {
 
 interface WireProduct {
   readonly id: string;
-  /** Empty where there is no end of it. */
+  /** Empty if unlimited. */
   readonly total: number | '';
   readonly available: number;
 }

@@ -7,7 +7,10 @@ export interface Programs {
   readonly sandbox: string;
 }
 
-/** Our programs as plain JavaScript: one that is killed again and again has to start fast. */
+/**
+ * Builds our programs as plain JavaScript, because processes that are killed often have to start
+ * fast.
+ */
 export async function buildPrograms(folder: string): Promise<Programs> {
   await build({
     configFile: false,

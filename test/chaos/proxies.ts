@@ -13,23 +13,23 @@ export interface ProxyProcess extends NodeProcess {
 export interface ProxiesOptions {
   readonly count: number;
   readonly program: string;
-  /** The folder that it runs in; by default this process's. */
+  /** Its working directory; by default that of this process. */
   readonly cwd?: string;
   readonly platformUrl: string;
-  /** Of the store that all of them share. */
+  /** The address of the store that all of them share. */
   readonly storeUrl: string;
-  /** Of one request to the platform. */
+  /** The timeout of one request to the platform. */
   readonly timeoutSeconds: number;
 }
 
-/** A proxy wants as many time-outs at least, because sending may take so long. */
+/** The proxy requires a settle time of several timeouts, because sending can take that long. */
 const TIMEOUTS_TO_SETTLE = 3;
 const UNLIMITED = '999999999';
 const HOST = '127.0.0.1';
 
 type Env = Readonly<Record<string, string>> & { readonly PORT: string };
 
-/** Shrunk with everything that it has to be longer than. */
+/** The settle time, scaled down with the timeouts that it has to exceed. */
 export function settleSecondsOf(timeoutSeconds: number): number {
   return TIMEOUTS_TO_SETTLE * timeoutSeconds;
 }
@@ -48,7 +48,7 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     HOST,
     ORDER_SETTLE_SECONDS: String(settleSecondsOf(timeoutSeconds)),
     PLATFORM_TIMEOUT_SECONDS: String(timeoutSeconds),
-    // All customers come from one address.
+    // No limits per address, because all customers come from one.
     PLATFORM_BUDGET: UNLIMITED,
     READS_PER_MINUTE: UNLIMITED,
     QUOTES_PER_MINUTE: UNLIMITED,

@@ -10,7 +10,7 @@ export interface ListeningRelay {
 
 const HOST = '127.0.0.1';
 
-/** Stands between the proxies and the platform, and does to their calls what `handle` does. */
+/** A relay between the proxies and the platform, which passes each call to `handle`. */
 export function listenRelay(
   platformUrl: string,
   handle: (request: Request, forward: Forward) => Promise<Response>,

@@ -3,9 +3,9 @@ import { type ChaosResult, runChaos } from './chaos.ts';
 import { describe, isRight } from './check.ts';
 
 /**
- * Orders over sockets with processes killed: `npm run chaos -- [how many] [--seed text] [--postgres]`. Prints what
- * became of them, and fails when one was lost, doubled, mis-told or stuck. The same seed throws the
- * same dice; when what happens is for the sockets to say.
+ * Places orders over sockets while processes are killed: `npm run chaos -- [how many] [--seed text]
+ * [--postgres]`. Prints the outcomes, and fails if an order was lost, doubled, mis-told or stuck.
+ * The same seed draws the same random numbers, but the timing depends on the sockets.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -20,7 +20,7 @@ const seed = values.seed ?? String(Date.now());
 const atOnce = Number(values['at-once'] ?? 60);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The processes that were started end with this one.
+  // Exits on these signals, so that `exit` handlers end the started processes.
   process.once(signal, () => process.exit(1));
 }
 console.log(`seed ${seed}`);

@@ -14,7 +14,7 @@ const respondWith =
   (response) =>
     response.writeHead(status, { 'Content-Type': type }).end(body);
 
-/** What the server does with the next request. */
+/** The server's handler for the next request. */
 let respond: Respond = respondWith(200, '[]');
 let server: Server;
 let origin: string;

@@ -13,7 +13,7 @@ const anIntent = (state: IntentResponse['state']): IntentResponse => ({
 });
 const anEvent = (state: IntentResponse['state']) => `data: ${JSON.stringify(anIntent(state))}\n\n`;
 
-/** A client whose next response the test writes, byte by byte if it likes. */
+/** A client whose next response the test writes in chunks. */
 function openClient() {
   const requests: Request[] = [];
   let respond: (request: Request) => Response | Promise<Response> = () => new Response();

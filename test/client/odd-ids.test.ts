@@ -5,13 +5,13 @@ import type { MergedEvent } from '../../src/contract/event.schema.ts';
 import { createWorld, newKey, requestFor, type World } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 
-// Identifiers are opaque (spec, General encoding rules): from the sandbox through the proxy to the
-// widget's client, whatever characters they have.
+// Ids are opaque (spec, General encoding rules), so any characters have to pass from the sandbox
+// through the proxy to the widget's client.
 
 const DAY = 86_400_000;
 const world: World = createWorld({ scenario: 'odd-ids' });
 const { client } = createProxiedClient({ world });
-/** Every id that went through. */
+/** Every id that was listed and found. */
 const seen = new Set<string>();
 const listed = await client.events({ limit: 100 });
 

@@ -5,27 +5,27 @@ export type Send = (request: Request) => Promise<Response>;
 
 interface Options {
   world?: World;
-  /** The customer's; wrong by a year unless told otherwise. */
+  /** The customer's clock, by default a year off. */
   clock?: () => number;
-  /** Stands between the widget and the proxy. */
+  /** Wraps the connection from the widget to the proxy. */
   between?: (proxy: Send) => Send;
 }
 
 export interface ProxiedClient {
   client: BookingClient;
   world: World;
-  /** What was sent. */
+  /** The requests that were sent. */
   requests: Request[];
 }
 
-/** The network ends a response when nobody wants it any more. */
+/** Ends the response when the request is aborted, as the network does. */
 function untilAborted(response: Response, signal: AbortSignal | undefined): Response {
   if (!response.body || !signal) return response;
   const body = response.body.pipeThrough(new TransformStream(), { signal });
   return new Response(body, response);
 }
 
-/** The widget's client, in front of the real proxy, in front of the sandbox. */
+/** The widget's client with the real proxy and the sandbox behind it. */
 export function createProxiedClient({
   world = createWorld(),
   clock = () => world.clock() - 365 * 86_400_000,
@@ -40,7 +40,7 @@ export function createProxiedClient({
   });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    // A browser says by itself whose page it is.
+    // A browser sets the Origin by itself.
     request.headers.set('Origin', SHOP);
     requests.push(request.clone());
     const response = await send(request);

@@ -58,7 +58,7 @@ test('asks for one event more than the pages show, to know whether there are mor
 for (const [address, resolved] of [
   ['/proxy', 'https://shop.example/proxy'],
   ['https://book.example', 'https://book.example/'],
-  // Every request then fails, and the element says so in its place.
+  // Every request then fails, and the widget shows the error.
   ['http://[', ''],
   ['localhost:3000', ''],
   ['ftp://book.example', ''],

@@ -7,7 +7,7 @@ const price = { price_id: 1, amount: 2 };
 const line = { event_id: 'kayak', date_id: 'tuesday', prices: [price] };
 const cart = { lines: [line], products: [{ product_id: 'towel', amount: 1 }] };
 
-/** Where the contract finds it wrong; nowhere when it does not. */
+/** The path of the first fault; undefined if the value is valid. */
 function fault(value: unknown): string | undefined {
   const result = quoteRequest.safeParse(value);
   return result.error?.issues[0]?.path.join('.');

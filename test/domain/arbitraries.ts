@@ -20,7 +20,7 @@ const line = fc
     aQuotedLine({ prices: prices.map((each) => aQuotedPrice(each)), participant_hint }),
   );
 
-/** With several lines and prices, a vendor's question and an address or without. */
+/** Orders with several lines and prices, with or without a vendor's question and an address. */
 export const arbitraryOrder = fc
   .tuple(fc.array(line, { minLength: 1, maxLength: 3 }), fc.boolean())
   .map(([lines, shipping_address]) =>
@@ -41,7 +41,7 @@ export const arbitraryQuestions: fc.Arbitrary<Question[]> = fc
   )
   .map((list) => list.map((each) => aQuestion({ ...each, options: ['Well', 'Not at all'] })));
 
-/** What people may type into these fields: nothing, something, or something that nobody offers. */
+/** Input for these fields: nothing, something, or a value that is not among the options. */
 export function arbitraryDetails(fields: Field[]): fc.Arbitrary<Details> {
   const value = ({ type, maxLength = 100 }: Field) => {
     switch (type) {
@@ -64,7 +64,7 @@ export function arbitraryDetails(fields: Field[]): fc.Arbitrary<Details> {
 
 const asked = fc.constantFrom('off', 'optional', 'required');
 
-/** What a site may set. */
+/** All settings of a site's checkout fields. */
 export const arbitraryAsked: fc.Arbitrary<CheckoutFields> = fc.record({
   phone: asked,
   company: asked,

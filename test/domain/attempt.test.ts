@@ -39,7 +39,7 @@ const send: AttemptAction = { type: 'send' };
 const refusal: AttemptAction = { type: 'failed', failure: aRefusal() };
 const lost: AttemptAction = { type: 'failed', failure: noResponse, unclear: true };
 
-/** What an action makes of an attempt in a state. */
+/** Applies actions to an attempt in a state. */
 const from = (state: AttemptState, ...actions: AttemptAction[]) =>
   actions.reduce(nextAttempt, anAttempt({ state })).state;
 

@@ -6,7 +6,7 @@ import ical from 'node-ical';
 import { calendarFile, type CalendarEntry } from '../../src/domain/calendar-file.ts';
 import { NOW } from '../support/builders.ts';
 
-/** Two hours in Berlin, unless told otherwise. */
+/** By default two hours in Berlin. */
 function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
   return {
     date_id: 'tuesday',
@@ -21,7 +21,7 @@ function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
 }
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
-/** RFC 5545 §3.1: a line break and a space are taken out again. */
+/** Unfolds lines (RFC 5545 §3.1). */
 const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 /** RFC 5545 §3.3.11. */
 const unescape = (text: string) =>
@@ -70,7 +70,7 @@ interface Times {
   readonly end: number;
 }
 
-/** By a parser that goes by the zones of the file alone. */
+/** Uses a parser that reads the time zones in the file. */
 function parseByFile(file: string): Times[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -79,7 +79,7 @@ function parseByFile(file: string): Times[] {
   });
 }
 
-/** By a parser that knows the zones by their names. */
+/** Uses a parser that knows time zones by their names. */
 function parseByName(file: string): Times[] {
   const parts = Object.values(ical.sync.parseICS(file));
   return parts.flatMap((part) =>
@@ -166,7 +166,7 @@ test('each zone stands in the file once', () => {
 });
 
 test('opening hours fill the day of their zone, and need no zone', () => {
-  // Already the next day in Tokyo.
+  // In Tokyo this is already the next day.
   const entry = anEntry({
     timezone: 'Asia/Tokyo',
     date: '2026-11-23T22:00:00Z',

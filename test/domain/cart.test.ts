@@ -41,7 +41,7 @@ for (const [count, minimum, places, problem] of [
   [8, 2, 8, undefined],
   [9, 2, 8, 'too-many'],
   [1, 0, 0, 'too-many'],
-  // Too few is what the customer can mend, so it is said first.
+  // The customer can correct too few participants, so that is reported first.
   [1, 2, 0, 'too-few'],
 ] as const) {
   const verdict = problem ?? 'fine';
@@ -50,7 +50,7 @@ for (const [count, minimum, places, problem] of [
   });
 }
 
-/** On a date of its own. */
+/** A line on a date of its own. */
 const lineOn = (id: string, change: Partial<CartLine> = {}) =>
   aCartLine({ start: aStart({ date: aDate({ id }) }), ...change });
 

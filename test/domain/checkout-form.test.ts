@@ -19,7 +19,7 @@ const idsOf = (fields: Field[]) => fields.map(({ id }) => id);
 const arbitraryFilledForm = arbitraryForm.chain((form) =>
   arbitraryDetails(form.fields).map((details) => ({ ...form, details })),
 );
-/** Of these forms all that a person could send. */
+/** The filled forms that a person could send. */
 const arbitrarySentForm = arbitraryFilledForm
   .map(({ fields, details, ...form }) => {
     const usual = { name: 'Ida Meyer', email: 'ida@example.com', country: 'DE', terms: 'true' };
@@ -145,7 +145,7 @@ test('what is the same stands above, and is no answer to a vendor', () => {
         const nameOf = (target: RequestTarget | undefined) =>
           target && 'name' in target && target.name;
         assert.notEqual(nameOf(targets[0]), 'comment');
-        // A site may ask for no phone number of who orders, and for those of who comes.
+        // A site may ask for the participants' phone numbers but not for the contact's.
         if (source) assert.equal(nameOf(source.targets[0]), nameOf(targets[0]));
         else assert.equal(sameAs, 'phone');
       }
@@ -226,7 +226,7 @@ test('every value in the order request leads back to its field', () => {
           continue;
         }
         found.add(field);
-        // The id of an answered question leads to it like its value.
+        // The path of a question's id leads to the same field as that of its value.
         if (!path.endsWith('.id')) assert.equal(String(value), valueOf(field, details), path);
       }
 

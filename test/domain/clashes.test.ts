@@ -10,7 +10,7 @@ const MIDNIGHT = Date.parse('2026-11-24T00:00:00Z');
 const at = (minutes: number) => new Date(MIDNIGHT + minutes * MINUTE).toISOString();
 
 const berlin = { latitude: 52.52, longitude: 13.405 };
-/** 27 km away: 20 minutes and a little at 80 km/h. */
+/** 27 km away: a little more than 20 minutes at 80 km/h. */
 const potsdam = { latitude: 52.3906, longitude: 13.0645 };
 const lisbon = { latitude: 38.7223, longitude: -9.1393 };
 

@@ -11,7 +11,7 @@ const left = ['AQ', 'BV', 'GS', 'HM', 'TF', 'UM'];
  */
 const reserved = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' ');
 
-/** What the runtime has a name for, without withdrawn codes, which it takes for those of today. */
+/** The codes that the runtime names, without withdrawn codes, which it maps to current ones. */
 function namedCodes(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -58,7 +58,7 @@ for (const [code, lang, name] of [
   ['DE', 'en', 'Germany'],
   ['DE', 'de', 'Deutschland'],
   ['JP', 'de', 'Japan'],
-  // What is no code stays as the vendor wrote it.
+  // A text that is not a code stays as the vendor wrote it.
   ['Germany', 'de', 'Germany'],
   ['de', 'en', 'de'],
   ['', 'en', ''],

@@ -9,7 +9,7 @@ for (const [location, town] of [
   ['Aburanokoji-dori 214, Kyoto 604-0061', 'Kyoto'],
   ['Pier 3, Hall B, Hamburg', 'Hamburg'],
   ['Berlin', 'Berlin'],
-  // Better a whole address than none.
+  // The whole address is better than nothing.
   ['By the lake, ', 'By the lake, '],
   ['', ''],
 ] as const) {

@@ -8,7 +8,7 @@ import { fieldAt, orderRequestOf } from '../../src/domain/order-request.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { aQuestion } from '../support/site.ts';
 
-/** What is typed is named by the field's id here. */
+/** `typed` is keyed by the id of the field. */
 function requestOf(order: QuotedOrder, typed: Record<string, string>, questions: Question[] = []) {
   const fields = checkoutForm({ orders: [order], questions });
   const usual = { name: 'Ida Meyer', email: 'ida@example.com', ...typed };

@@ -6,7 +6,7 @@ import { addressOf, firstRoute, parseRoute, writtenIn } from '../../src/domain/r
 const nothing = { event: null, day: null, participants: null };
 const attributes = { event: '', day: '', participants: '1' };
 
-/** What is read, and what is told of it. */
+/** The route that was read, and its warnings. */
 function read(written: Partial<typeof attributes>, search = '') {
   const told: string[] = [];
   const route = firstRoute({ ...attributes, ...written }, search, (name, text, why) =>

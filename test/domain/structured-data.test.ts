@@ -5,7 +5,7 @@ import { aGroup, aListedEvent, anEvent, aPrice } from '../support/builders.ts';
 
 const PAGE = 'https://shop.example/tours';
 
-/** What is said of each event. */
+/** The structured data of each event. */
 function graphOf(...events: Parameters<typeof structuredData>[0]) {
   return (structuredData(events, PAGE) as { '@graph': Record<string, unknown>[] })['@graph'];
 }

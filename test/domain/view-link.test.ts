@@ -3,7 +3,7 @@ import test from 'node:test';
 import { takeViewKey, viewLinkOf } from '../../src/domain/view-link.ts';
 import { aKey } from '../support/builders.ts';
 
-/** A page at an address, which follows its history. */
+/** A page whose address follows its history. */
 function open(address: string) {
   const location = new URL(address) as unknown as Location;
   const state = { of: 'the host page' };

@@ -5,7 +5,7 @@ import { painted } from '../support/page.ts';
 import { contrastOf } from '../support/written.ts';
 import { between, goToCheckout, visit, type Visit } from './visit.ts';
 
-/** Puts the widget into that, and that into a box of that many pixels; the innermost has the mark. */
+/** Puts the widget into the marked element of `html`, and that into a box of this width. */
 async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLElement> {
   const box = document.createElement('div');
   box.style.width = `${width}px`;
@@ -16,7 +16,7 @@ async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLEleme
   return box;
 }
 
-/** Puts a page's style sheet under all this. */
+/** Adds a style sheet to the page. */
 function style(css: string): HTMLStyleElement {
   const sheet = document.createElement('style');
   sheet.textContent = css;
@@ -134,7 +134,7 @@ describe('booking-widget that is written the other way than its page', () => {
 });
 
 describe('booking-widget under a page’s styles', () => {
-  /** What the layout makes of the rest. */
+  /** Properties that only reflect the layout. */
   const measured =
     /size|width|height|origin|^(inset|margin|grid-template)|^(top|left|right|bottom)$/;
 
@@ -145,7 +145,7 @@ describe('booking-widget under a page’s styles', () => {
       const path = `${name} ${child.localName}${index}`;
       const computed = getComputedStyle(child);
       for (const property of computed) {
-        // What a page sets in custom properties is meant for the widget.
+        // Custom properties are meant to reach the widget.
         if (measured.test(property) || property.startsWith('--')) continue;
         looks.set(`${path} ${property}`, computed.getPropertyValue(property));
       }
@@ -232,7 +232,7 @@ describe('booking-widget on a page that declares no colour scheme', () => {
     ['nothing of its own, with grey text', 'color: #999', false],
   ];
   const inkOf = (me: Visit) => getComputedStyle(me.find('searchbox')).color;
-  /** Of what is written beside the cards and fields. */
+  /** The colour of text outside of cards and fields. */
   const inkOnPage = (me: Visit) => getComputedStyle(me.find('group', 'Categories')).color;
   const LIGHT_INK = 'rgb(238, 241, 243)';
   const DARK_INK = 'rgb(21, 24, 28)';
@@ -302,7 +302,7 @@ describe('booking-widget on a page that declares no colour scheme', () => {
 });
 
 describe('booking-widget on a page with handlers for everything', () => {
-  /** The page handles that until the test is over. */
+  /** Adds a handler to the page until the end of the test. */
   function handle(types: string[], handler: (event: Event) => void, capture = false): void {
     for (const type of types) {
       document.addEventListener(type, handler, capture);
@@ -373,7 +373,7 @@ describe('booking-widget on a page with handlers for everything', () => {
 
   it('keeps touches from the page, where FastClick would press the whole widget', async () => {
     const widget = document.createElement('booking-widget');
-    // Some libraries give it to every object, and so to the options of a listener.
+    // Some libraries extend Object.prototype, which also affects the options of a listener.
     Object.assign(Object.prototype, { once: true });
     document.body.append(widget);
     Reflect.deleteProperty(Object.prototype, 'once');

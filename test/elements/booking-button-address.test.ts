@@ -6,7 +6,7 @@ import { visit } from './visit.ts';
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
 
-/** Buttons in a page, with the same flow behind each, and the event that is opened in it. */
+/** A page with buttons, and the event that they open. */
 async function arrive(buttons: string, isLinked = false) {
   const { el, settings } = await visit();
   el.remove();

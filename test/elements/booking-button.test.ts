@@ -4,7 +4,7 @@ import { focused, page, press } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { visit } from './visit.ts';
 
-/** A page with that button in it, and the flow behind it. */
+/** A page with this button. */
 async function withButton(button: string, style = '') {
   const { settings, el } = await visit();
   el.remove();
@@ -57,7 +57,7 @@ describe('booking-button', () => {
       const { right, bottom } = element.getBoundingClientRect();
       return [innerWidth - right, innerHeight - bottom].map(Math.round).join() === '16,16';
     };
-    // WebKit has no lower end of the window there, and the section keeps it.
+    // WebKit keeps the button inside the transformed section.
     const isAble = /Chrom|Firefox/.test(navigator.userAgent);
     expect(isInCorner()).to.equal(isAble);
     expect(element.getBoundingClientRect().bottom).to.be.above(0);

@@ -6,7 +6,7 @@ import { visit, type Visit } from './visit.ts';
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
 
-/** Sets what a link has brought, beside what the page has of its own. */
+/** Adds the parameters of a link to the page's address. */
 function arriveBy(query: Record<string, string>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -91,7 +91,7 @@ describe('booking-widget, and the address of its page', () => {
     });
 
     expect(me.find('alert').textContent).to.contain('This event is not on sale any more.');
-    // Nobody has gone there, so the page’s own place for the keyboard stays.
+    // The customer did not navigate, so the focus stays where it was.
     expect(focused()).to.equal(document.body);
     expect(texts).to.deep.equal([
       '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
@@ -151,7 +151,7 @@ describe('booking-widget, and the address of its page', () => {
       const me = await visit({ category: 'boats' });
       await me.says('There is nothing to book here yet.');
 
-      // Another try would end the same way.
+      // Trying again would fail the same way.
       expect(me.has('button', 'Try again')).to.equal(false);
       await expect(me.el).to.be.accessible();
     });

@@ -41,7 +41,7 @@ async function add(me: Visit, title: string, day: RegExp, product?: RegExp): Pro
   await until(() => !me.within('region', 'Total').text().includes('…'), 'the total');
 }
 
-/** Somebody whom the page knows, so that nothing has to be typed. */
+/** Prefilled customer data, so that nothing has to be typed. */
 const regular = {
   prefillName: 'Ida Meyer',
   prefillEmail: 'ida@example.com',
@@ -125,7 +125,7 @@ describe('booking-widget, as GA4 hears it', () => {
       await me.appears('button', /28 November 2026, from/);
     };
     await open();
-    // What a refusal does: all that is shown may be another by now.
+    // Reloads the event, as after a refusal.
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await me.appears('heading', 'Load 2');
     expect(views()).to.equal(1);

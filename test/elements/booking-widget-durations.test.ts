@@ -6,7 +6,7 @@ import { choose, visit, type Visit } from './visit.ts';
 const KAYAK = 'Kayak on the Spree';
 const WALK = 'Lantern night walk';
 
-/** A shop whose site says that one is the other for longer. */
+/** A site that declares one event a longer duration of the other. */
 async function visitWithDurations(
   propertiesOf: (ids: string[]) => Partial<BookingWidget> = () => ({}),
 ): Promise<Visit> {

@@ -11,7 +11,7 @@ async function order(me: Visit): Promise<void> {
   await me.says('You have tickets');
 }
 
-/** Says something else of the order than the proxy does. */
+/** Changes the proxy's response about the order. */
 const saying = (path: string, change: (intent: IntentResponse) => object) =>
   between(path, async (proxy, request) => {
     const response = await proxy(request);
@@ -129,7 +129,7 @@ describe('booking-widget, described to search engines', () => {
 });
 
 describe('booking-widget, with a page for success', () => {
-  /** Where the window was sent, instead of going there. */
+  /** The addresses that the window was sent to, which it does not open here. */
   let opened: string[][];
   const click = HTMLAnchorElement.prototype.click;
   beforeEach(() => {
@@ -154,7 +154,7 @@ describe('booking-widget, with a page for success', () => {
     expect(opened).to.deep.equal([[address, '_top']]);
     expect(toldBefore).to.equal(0);
 
-    // By the browser's back, for instance.
+    // For example after the browser's Back.
     const me = await reload(before);
     await me.says('You have tickets');
     await me.appears('button', 'Book something else');

@@ -6,7 +6,7 @@ import { fillIn, goToCheckout, ORDER, reload, visit, type Visit } from './visit.
 const address = location.href;
 afterEach(() => history.replaceState(null, '', address));
 
-/** An order, and the link to it as it is copied at its end. */
+/** Places an order and copies the link to it. */
 async function copyLink(): Promise<{ me: Visit; link: string }> {
   const me = await visit();
   await goToCheckout(me);

@@ -13,7 +13,7 @@ import {
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';
 
-/** A cart of two vendors is ordered, after the places of one of its events went. */
+/** Orders a cart of two vendors after the places of one event were taken. */
 async function order(me: Visit, lost: string, at: string): Promise<void> {
   await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
   await me.click('button', /Keep looking/);
@@ -98,7 +98,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await me.appears('button', 'Take 14:00');
     await expect(me.el).to.be.accessible();
     await me.click('button', 'Take 14:00');
-    // The alert goes at once, and the line follows with its price.
+    // The alert disappears at once; the line changes when its price has arrived.
     await me.says('28 Nov, 14:00 · 1 × Adult');
     await me.says('€45.00 + ¥5,500');
     expect(me.has('alert')).to.equal(false);

@@ -8,7 +8,7 @@ import { between, fillIn, fillInContact, goToCheckout, ORDER, type Proxy, visit 
 
 const CARD = 'Card number';
 
-/** A method that writes down what happens, and authorises unless it is told otherwise. */
+/** A payment method that records its steps, and by default authorises. */
 function createMethod(steps: string[] = []) {
   const orders: PayableOrder[] = [];
   let element: HTMLElement | undefined;
@@ -34,7 +34,7 @@ function createMethod(steps: string[] = []) {
   return { method, steps, orders, element: () => element };
 }
 
-/** Writes down what each order is paid with, and lets the proxy have it, unless it is told otherwise. */
+/** Records the payment of each order, and by default passes it to the proxy. */
 const heard =
   (steps: string[], refuse: () => boolean = () => false) =>
   (proxy: Proxy): Proxy =>

@@ -3,21 +3,21 @@ import { page } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { choose, fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
 
-/** A promise, and what keeps it. */
+/** A promise, and the function that resolves it. */
 function promise() {
   let keep = () => {};
   const kept = new Promise<void>((resolve) => (keep = resolve));
   return { kept, keep };
 }
 
-/** Lets everything pass but an order, with which it does something else. */
+/** Passes every request on except an order, which goes to `otherwise`. */
 const atOrder =
   (otherwise: (proxy: Proxy, request: Request) => Promise<Response>) =>
   (proxy: Proxy): Proxy =>
   (request) =>
     isOrder(request) ? otherwise(proxy, request) : proxy(request);
 
-/** What the proxy sends comes as something else. */
+/** Rewrites the text of every response. */
 const rewriting =
   (rewrite: (text: string) => string) =>
   (proxy: Proxy): Proxy =>
@@ -293,7 +293,7 @@ describe('booking-widget, when something goes wrong', () => {
         const response = await proxy(request);
         const text = await response.text();
         priced.keep();
-        // Read at once, so that what the widget makes of it is there with the next frame.
+        // Resolves at once, so that the widget has updated in the next frame.
         return Object.assign(response, { text: () => Promise.resolve(text) });
       };
     const me = await visit({}, { toProxy });

@@ -13,7 +13,7 @@ import {
   type Visit,
 } from './visit.ts';
 
-/** The platform gets every order, and no response to one ever comes from the proxy. */
+/** The platform gets every order, but the widget never gets a response. */
 const silent =
   (proxy: Proxy): Proxy =>
   (request) => {
@@ -24,7 +24,7 @@ const silent =
 const KAYAK = 'Kayak on the Spree';
 const REFUSED = 'The order was not accepted';
 
-/** The platform takes no order, and does not say why. */
+/** The platform refuses every order without a reason. */
 const refusing =
   (platform: Proxy): Proxy =>
   async (request) =>
@@ -36,7 +36,7 @@ describe('booking-widget, when its page is loaded again', () => {
   it('has the day, the time, the amounts and the products that were chosen', async () => {
     const before = await visit();
     await choose(before);
-    // How much of the text there is room for is known some frames later.
+    // The text is measured some frames later.
     await painted();
     const chosen = before.text();
 

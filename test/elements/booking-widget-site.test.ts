@@ -130,7 +130,7 @@ describe('booking-widget, with what a site says of itself', () => {
       return Response.json(problem, { status: 429, headers: { 'Retry-After': '20' } });
     });
     const me = await visit({}, { toProxy });
-    // They may come later than what failed, and move it.
+    // They may arrive after the failure, and move the layout.
     await me.appears('group', 'Categories');
     await me.appears('alert');
 

@@ -5,7 +5,7 @@ import { until } from '../support/time.ts';
 import type { EventDate } from '../../src/index.ts';
 import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
 
-/** Whatever the platform has: two places at every start of November. */
+/** Replaces November's places: every start has two. */
 async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<Response> {
   const response = await proxy(request);
   if (!request.url.includes('/dates?')) return response;
@@ -46,7 +46,7 @@ describe('booking-widget', () => {
     }
     expect(me.calls).to.have.length(before);
 
-    // Another site is another question, asked by the one of the moment.
+    // Another site needs new requests, which use the current `fetch`.
     me.el.site = 'default';
     await until(() => me.calls.length > before, 'another site to be asked');
   });
@@ -202,7 +202,7 @@ describe('booking-widget', () => {
 
     expect(me.has('group', /^Times on Saturday,? 28 November 2026$/)).to.equal(true);
     expect(me.has('button', /All experiences/)).to.equal(false);
-    // Of this month, and of the next one ahead.
+    // One for this month, and one to prefetch the next.
     expect(me.calls.filter((call) => call.endsWith('/dates'))).to.have.length(2);
   });
 

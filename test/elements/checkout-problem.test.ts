@@ -14,10 +14,10 @@ const nextDay = aStart({
   day: '2026-11-25',
 });
 
-/** What can be taken instead of the Tuesday's. */
+/** Other starts in place of the Tuesday's. */
 const instead = (...starts: Start[]) => new Map([['tuesday', starts]]);
 
-/** The line of the Tuesday is what is wrong. */
+/** A refusal because of the Tuesday's line. */
 const lost = (code: ProblemCode, left?: number) =>
   aRefusal(code, [{ code, date_id: 'tuesday', ...(left === undefined ? {} : { left }) }]);
 

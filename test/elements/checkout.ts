@@ -7,13 +7,13 @@ import { anAttempt, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { mount, type Context } from './mount.ts';
 
-/** All that an order of the usual kind asks for. */
+/** The values of all fields that a usual order requires. */
 export const complete = new Map([
   ['name', 'Ida Meyer'],
   ['email', 'ida@example.com'],
 ]);
 
-/** A checkout with one order: where that stands, and what else is shown. */
+/** A checkout with one order: its state, and other properties. */
 export type CheckoutLook = Partial<Checkout> &
   Partial<Pick<Attempt, 'order' | 'state' | 'failure'>> & { vendor?: Vendor | undefined };
 
@@ -33,13 +33,13 @@ export async function openCheckout(
   return el;
 }
 
-/** Something happens to the orders of a checkout. */
+/** Sets a failure on the orders of a checkout. */
 export async function fail(el: Checkout, failure: Failure | null): Promise<void> {
   el.attempts = el.attempts.map((attempt) => ({ ...attempt, failure }));
   await el.updateComplete;
 }
 
-/** What a screen reader adds to a field: what is wrong with it. */
+/** The problem in a field's description. */
 export function problemOf(field: HTMLElement): string | undefined {
   const id = field.getAttribute('aria-describedby');
   const described = id ? (field.getRootNode() as ShadowRoot).getElementById(id) : null;

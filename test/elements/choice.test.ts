@@ -46,7 +46,7 @@ const priced = (change: Partial<ChoiceProgress>): Partial<Choice> => ({
   progress: { ...notPriced, ...change },
 });
 
-/** November of an event of which nothing is chosen, unless told otherwise. */
+/** By default an event in November with nothing chosen. */
 function open(
   choice: Partial<ChoiceData> = {},
   change: Partial<Choice> = {},
@@ -61,7 +61,7 @@ function open(
   return mount('booking-choice', { ...given, ...change }, context);
 }
 
-/** What is said after trying to go on. */
+/** Tries to continue, and resolves to the message. */
 async function tryToGoOn(el: Choice): Promise<string | undefined> {
   await page(el).click('button', 'Continue');
   const [alert] = page(el).all('alert');

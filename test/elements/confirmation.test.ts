@@ -19,7 +19,7 @@ const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total
 
 const none = { cancellation_date: null, checked_in: null } as const;
 const adult = { ...none, price_id: 1, price_title: 'Adult', status: 'ACCEPTED' as const };
-/** One participant is inside, one has cancelled, and the vendor charges less for it. */
+/** One participant is checked in, one is cancelled, and the vendor charges less. */
 const changed: Parameters<typeof aPlacedIntent>[0] = {
   total: 5800,
   quoted_total: 11600,
@@ -42,7 +42,7 @@ const changed: Parameters<typeof aPlacedIntent>[0] = {
 };
 
 const flexTicket = { status: 'ACCEPTED', redemption_available: 9 } as const;
-/** What no order of this widget buys, and a vendor may add. */
+/** Things that a vendor may add to an order, but that cannot be bought in the widget. */
 const withVouchers: Parameters<typeof aPlacedIntent>[0] = {
   voucher_orders: [{ code: 'GIFT-4711', value: 5000, currency: 'EUR' }],
   flex_tickets: [
@@ -57,7 +57,7 @@ const withVouchers: Parameters<typeof aPlacedIntent>[0] = {
   ],
 };
 
-/** Ten in Berlin, with all that a proxy says of a line today. */
+/** Ten o'clock in Berlin, with every field that today's proxy sends for a line. */
 const wholeLine = aQuotedLine({
   meeting_position: { latitude: 52.5019, longitude: 13.4553 },
   pre_time: 15,
@@ -83,7 +83,7 @@ function open(
   return mount('booking-confirmation', viewed ? { intent, viewed } : ofOrder, context);
 }
 
-/** What pressing "Add to calendar" saves: names and texts of the files. */
+/** The files that "Add to calendar" saves: name and text. */
 async function savedBy(el: Confirmation): Promise<[name: string, text: string][]> {
   const { click } = HTMLAnchorElement.prototype;
   const saved: Promise<[string, string]>[] = [];
@@ -488,7 +488,7 @@ describe('booking-confirmation', () => {
     expect(checking.names('heading')).to.deep.equal(['We are checking your order']);
     const status = page(checking.find('status')).text();
     expect(status).to.contain('Do not order it a second time');
-    // The customer waits by the clock on their own wall.
+    // The time is that of the customer's own time zone.
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const wall = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
     const time = wall.format(Date.parse('2026-11-21T09:15:00Z'));
@@ -545,7 +545,7 @@ describe('booking-confirmation', () => {
 
   for (const [title, intent] of [
     ['a ticket', aPlacedIntent()],
-    // On any computer it tells what became of it.
+    // The link shows the outcome on any computer.
     ['an order that is being checked', aCheckingIntent()],
   ] as const) {
     it(`offers the link of ${title} only where the proxy has a key for it`, async () => {

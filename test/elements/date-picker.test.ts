@@ -12,7 +12,7 @@ import { mount, type Context } from './mount.ts';
 const at = (date: string, change: Partial<EventDate> = {}) =>
   aDate({ id: date, date, bookable_until: date, ...change });
 
-/** Starts as the widget makes them of an event and its dates. */
+/** Starts as the widget derives them from an event and its dates. */
 const startsAt = (dates: EventDate[], event: Partial<MergedEvent> = {}, now = NOW) =>
   startsOf(anEvent(event), dates, now);
 
@@ -37,7 +37,7 @@ interface Picker {
   asList?: boolean;
 }
 
-/** November of an event with times on Tuesday the 24th, unless told otherwise. */
+/** By default an event with times on Tuesday, 24 November. */
 async function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
   const { event, starts = tuesday, month = '2026-11', isLoading = false, failure } = picker;
   const { day = '', start = null, participants = 1, skippedFrom = '' } = picker;
@@ -48,7 +48,7 @@ async function open(picker: Picker = {}, context: Partial<Context> = {}): Promis
   return el;
 }
 
-/** The widget shows the month that a picker asks for a moment later, not at once. */
+/** Shows a requested month asynchronously, as the widget does. */
 function showMonths(el: DatePicker): void {
   el.addEventListener('month-show', (event) => {
     const { detail: month } = event as InnerEvent<string>;

@@ -8,7 +8,7 @@ import { mount } from './mount.ts';
 const open = (change: Partial<EventDetails> = {}) =>
   mount('booking-event-details', { event: anEvent(), ...change });
 
-/** What stands beside a term in the list of facts. */
+/** The description of a term in the list of facts. */
 function fact(el: EventDetails, term: string): string | undefined {
   const facts = page(el);
   const index = facts.all('term').findIndex((element) => element.textContent === term);

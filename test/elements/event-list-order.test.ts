@@ -31,7 +31,7 @@ async function choose(el: HTMLElement, label: string, title: string): Promise<HT
 const chosen = (select: HTMLSelectElement) => select.selectedOptions[0]?.text;
 const cards = (el: HTMLElement) => page(el).all('article');
 
-/** What a browser says that is asked where it is; how often it was asked. */
+/** Fakes the browser's position, and counts the requests for it. */
 function locateAt(position: typeof lisbon | undefined): { asked: number } {
   const browser = { asked: 0 };
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, refused) => {
@@ -203,7 +203,7 @@ describe('the tint of a ticket', () => {
 describe('booking-widget, ordering its list', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
 
-  /** The widget, and everything that it sends. */
+  /** A widget that records its requests. */
   async function listening() {
     const sent: string[] = [];
     const me = await visit(
@@ -250,7 +250,7 @@ describe('booking-widget, ordering its list', () => {
 
     const towns = list.events!.map(({ timezone }) => timezone);
     expect(towns).to.deep.equal(towns.toSorted((a, b) => distanceOf(a) - distanceOf(b)));
-    // What is looked through has all that is sent.
+    // Shows that the requests were recorded.
     expect(sent.join(' ')).to.contain('limit=25');
     for (const part of ['38.7', '-9.1', '38,7', 'latitude', 'near', 'geolocation']) {
       expect(sent.join(' ')).not.to.contain(part);

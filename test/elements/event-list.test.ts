@@ -186,7 +186,7 @@ describe('booking-event-list', () => {
 
     expect(filters.at(-1)).to.deep.equal(unfiltered);
     expect(list.find<HTMLInputElement>('searchbox').value).to.equal('');
-    // The button went with the empty list.
+    // The button disappeared with the empty list.
     expect(focused()).to.equal(list.find('searchbox'));
   });
 

@@ -46,7 +46,7 @@ describe('pictures of events', () => {
         await until(() => imageIn(el)?.naturalWidth, 'the picture');
       }
 
-      // A ticket that comes into sight is laid out some frames later.
+      // A ticket that scrolls into view is laid out some frames later.
       const heights = () =>
         lists.map((el) => page(el).find('article').getBoundingClientRect().height);
       await until(() => new Set(heights()).size === 1, 'tickets of one height');

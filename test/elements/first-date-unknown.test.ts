@@ -4,7 +4,7 @@ import { en } from '../../src/messages/en.ts';
 import { page } from '../support/page.ts';
 import { choose, visit, type Proxy } from './visit.ts';
 
-/** The platform answers everything but which event has its next date when. */
+/** The platform responds to everything except queries for first dates. */
 const toPlatform =
   (platform: Proxy): Proxy =>
   (request) =>

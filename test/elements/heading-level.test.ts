@@ -2,7 +2,7 @@ import { warningsOf } from '../support/warnings.ts';
 import { expect, nextFrame } from '@open-wc/testing';
 import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
 
-/** Levels of all headings, in reading order, as assistive technology has them. */
+/** The levels of all headings in reading order, as assistive technology sees them. */
 function levelsIn(root: Element | ShadowRoot): number[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const written = /^h([1-6])$/.exec(element.localName)?.[1];
@@ -13,7 +13,7 @@ function levelsIn(root: Element | ShadowRoot): number[] {
 
 const levelsOf = (me: Visit) => levelsIn(me.el.shadowRoot!);
 
-/** How far each heading is below the one before it, at most one. */
+/** Expects that no heading skips a level. */
 function expectOutline(levels: number[], highest: number): void {
   expect(levels.length).to.be.above(0);
   expect(levels[0]).to.equal(highest);

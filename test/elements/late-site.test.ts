@@ -12,7 +12,7 @@ const many = (count: number) =>
 const mountWithoutSite = (properties: Partial<EventList>) =>
   mountIn({ site: undefined }, 'booking-event-list', properties);
 
-/** Where every card is, and what comes after the widget. */
+/** The positions of every card and of the element after the widget. */
 function placesIn(el: HTMLElement): number[] {
   const cards = page(el).all('article');
   expect(cards.length).to.be.greaterThan(3);
@@ -22,7 +22,7 @@ function placesIn(el: HTMLElement): number[] {
   });
 }
 
-/** Keeps back what the site says, until it is let go. */
+/** Delays the site's response until it is released. */
 function delayable() {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
@@ -33,7 +33,7 @@ function delayable() {
   return { letGo: () => letGo(), toProxy };
 }
 
-/** What was to be seen when the first cards were. */
+/** Looks at the moment when the first cards appear. */
 function atFirst(me: Visit, look: () => boolean): Promise<boolean> {
   return new Promise((resolve) =>
     me.el.addEventListener(

@@ -5,10 +5,7 @@ import { focused, hear, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
 
-/**
- * Shows a month that it asks for a moment later, as the widget around it does, and its dates later
- * still.
- */
+/** Shows a requested month asynchronously, as the widget does, and its dates later still. */
 async function open(change: Partial<MonthGrid> = {}): Promise<MonthGrid> {
   const el = await mount('booking-month-grid', { ...november, ...change });
   el.addEventListener('month-show', (event) => {

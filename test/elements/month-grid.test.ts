@@ -75,7 +75,7 @@ describe('booking-month-grid', () => {
       );
       const words = new Words(lang, messages as Messages | undefined);
       const el = await open({ days: byDay(...days), participants: 4 }, { words });
-      // As the date picker, which has this width in a shop's page there.
+      // The width that the date picker has in a shop's page on a phone.
       const { style } = el.parentElement!;
       Object.assign(style, { containerType: 'inline-size', width: '262px' });
 

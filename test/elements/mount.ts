@@ -8,7 +8,7 @@ import { aSite, NOW } from '../support/builders.ts';
 
 define(tags);
 
-/** What stands around an element: the words, the time and the site, as the widget provides them. */
+/** The contexts that the widget provides: messages, time and site. */
 export interface Context {
   words: Words;
   now: number;
@@ -16,7 +16,7 @@ export interface Context {
   site: Site | undefined;
 }
 
-/** Puts an element into a page that provides nothing, and waits until it is drawn. */
+/** Mounts an element without any context, and waits until it is rendered. */
 export async function mountAlone<Tag extends keyof typeof tags>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -27,7 +27,7 @@ export async function mountAlone<Tag extends keyof typeof tags>(
   return element;
 }
 
-/** Puts an element into the page, in a context, and waits until all of it is drawn. */
+/** Mounts an element in a context, and waits until it and its children are rendered. */
 export async function mount<Tag extends keyof typeof tags>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -37,7 +37,7 @@ export async function mount<Tag extends keyof typeof tags>(
   return element;
 }
 
-/** The same, for a site that is heard of, or changes, later. */
+/** Like `mount`, for a site that arrives or changes later. */
 export async function mountIn<Tag extends keyof typeof tags>(
   context: Partial<Context>,
   tag: Tag,

@@ -1,6 +1,6 @@
 import type { DayAvailability } from '../../src/domain/availability.ts';
 
-/** A free one, unless told otherwise. */
+/** By default with free places. */
 export const aDay = (day: string, change: Partial<DayAvailability> = {}): DayAvailability => ({
   day,
   starts: [],

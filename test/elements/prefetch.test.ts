@@ -4,7 +4,7 @@ import { visit, type Proxy } from './visit.ts';
 
 const PROXY = 'https://book.example';
 
-/** A page with these tags, and what was requested for it. */
+/** Opens a page with these tags, and records its requests. */
 function open(
   tags: string,
   respond: () => Promise<Response> = async () => new Response('prefetched'),
@@ -13,7 +13,7 @@ function open(
   page.body.innerHTML = tags;
   const requested: string[] = [];
   const request: typeof fetch = (input, init) => {
-    // Some pages' own `fetch` reads headers of what it is given, without a default for nothing.
+    // Some pages replace `fetch` by one that fails without `init`.
     if (!init) throw new TypeError('init is undefined');
     requested.push(String(input));
     return respond();

@@ -6,7 +6,7 @@ import { aGroup, aPrice } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-/** Shows the amounts that it asks for, as the widget around it does. */
+/** Applies the amounts that it requests, as the widget does. */
 async function open(change: Partial<PriceSelection> = {}): Promise<PriceSelection> {
   const el = await mount('booking-price-selection', { group: aGroup(), ...change });
   el.addEventListener('amount-change', (event) => {

@@ -19,7 +19,7 @@ import { mount, type Context } from './mount.ts';
 const words = new Words('de', de);
 const site = aSite({ prices_include_vat: false });
 
-/** Every place that shows a price, and what it says of it where VAT comes on top. */
+/** Every place that shows a price, and its text when prices exclude VAT. */
 const places: [
   what: string,
   show: (context: Partial<Context>) => Promise<HTMLElement>,

@@ -8,7 +8,7 @@ const printed = (status: 'ACCEPTED' | 'PENDING' = 'ACCEPTED') =>
 const sheets = () => document.adoptedStyleSheets.length;
 const marks = () => document.querySelectorAll('[data-booking-print]').length;
 
-/** Moves a confirmation into a shadow root, and that into another. */
+/** Moves a confirmation into two nested shadow roots. */
 async function moveIntoShadow(el: Confirmation) {
   const outer = document.createElement('div');
   const inner = document.createElement('div');

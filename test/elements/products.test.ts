@@ -6,7 +6,7 @@ import { aProduct } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-/** Shows the amounts that it asks for, as the widget around it does. */
+/** Applies the amounts that it requests, as the widget does. */
 async function open(change: Partial<Products> = {}): Promise<Products> {
   const el = await mount('booking-products', { products: [aProduct()], ...change });
   el.addEventListener('product-change', (event) => {

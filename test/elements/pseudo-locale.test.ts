@@ -6,10 +6,10 @@ import { en } from '../../src/messages/en.ts';
 import { painted } from '../support/page.ts';
 import { between, visit, type Proxy, type Visit } from './visit.ts';
 
-/** A language that nobody speaks: what is not in brackets was not said through the messages. */
+/** A pseudo-locale. Text outside of its brackets does not come from the messages. */
 const LANG = 'xx';
 
-/** Longer by a third, as other languages are, with the gaps as they were. */
+/** Makes a sentence a third longer, as in other languages, and keeps its placeholders. */
 function pseudo(sentence: string): string {
   const accented = sentence.replace(/\{\w+\}|[aeiou]/g, (part) =>
     part.length > 1 ? part : (`áéíóú`['aeiou'.indexOf(part)] ?? part),
@@ -26,7 +26,7 @@ const messages = Object.fromEntries(
   Object.entries(en).map(([key, message]) => [key, pseudoOf(message)]),
 );
 
-/** Speaks it, and notes every text that comes from vendors and sites. */
+/** Serves the pseudo-locale, and collects the texts of vendors and sites. */
 function speaking(vendorTexts: Set<string>) {
   return (proxy: Proxy): Proxy =>
     async (request) => {
@@ -51,7 +51,7 @@ function* textsIn(value: unknown): Iterable<string> {
 const isSilent = (element: Element) =>
   element.localName === 'style' || element.ariaHidden === 'true';
 
-/** Every text and name that is read out, each as a whole. */
+/** Every text and accessible name that a screen reader reads. */
 function* saidBy(element: Element): Iterable<string> {
   for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
     const value = element.getAttribute(name);
@@ -66,7 +66,7 @@ function* saidBy(element: Element): Iterable<string> {
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LANG, { ...options, timeZone: 'UTC' });
 
-/** Months, days of the week, and what else Intl says by itself. */
+/** Months, weekdays and other texts from Intl. */
 const names = [
   ...(['long', 'short'] as const).flatMap((style) => [
     ...Array.from({ length: 12 }, (_, month) =>
@@ -80,11 +80,11 @@ const names = [
   ...['AM', 'PM', 'at'],
 ];
 
-/** What is left of a text without the messages, what vendors write, numbers, and Intl's own words. */
+/** Removes messages, vendors' texts, numbers and Intl's words from a text. */
 function strangeIn(text: string, vendorTexts: ReadonlySet<string>): string {
   const expected = [...vendorTexts, ...names].filter(Boolean);
   let rest = text;
-  // From the inside, because a sentence may have another one in its gap.
+  // Innermost first, because a message may contain another one.
   while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
   if (expected.some((one) => one.replace(/\s+/g, ' ').includes(rest.trim().replace(/\s+/g, ' ')))) {
     return '';
@@ -94,7 +94,7 @@ function strangeIn(text: string, vendorTexts: ReadonlySet<string>): string {
   return rest.replace(/[\d\s\p{P}\p{S}]/gu, '');
 }
 
-/** As it is heard, with what is in its gap. */
+/** The name of a message in the pseudo-locale, with the value of its placeholder. */
 function said(key: keyof typeof en, inGap = ''): string {
   const sentence = en[key];
   return typeof sentence === 'string' ? pseudo(sentence).replace(/\{\w+\}/, inGap) : '';
@@ -111,7 +111,9 @@ const refuseWith = (refusal: Problem) => () =>
     }),
   );
 
-/** Wherever it is: what is tried here is the words, and they are longer than their room. */
+/**
+ * Clicks without a mouse, because the long words move things, and only the words are tested here.
+ */
 async function press(me: Visit, role: string, name?: string | RegExp): Promise<void> {
   me.find(role, name).click();
   await painted();
@@ -142,11 +144,11 @@ describe('booking-widget in a language that nobody speaks', () => {
       },
     );
 
-  /** A Saturday, two participants and something that is sent by post. */
+  /** A Saturday, two participants and a product that is sent by post. */
   async function choose(me: Visit): Promise<void> {
     await me.appears('button', 'Kayak on the Spree');
     await press(me, 'button', 'Kayak on the Spree');
-    // Until its dates are here, a day is there, but cannot be chosen.
+    // A day cannot be chosen before its dates have arrived.
     await me.appears('button', dayWithPrice);
     await press(me, 'button', dayWithPrice);
     await me.appears('radio', /02:00/);

@@ -11,7 +11,7 @@ const SEED = 1;
 const colorRoles = roleNames.filter((role) => !role.startsWith('radius'));
 
 const byte = fc.integer({ min: 0, max: 255 });
-/** A ground is opaque: what lies behind another is not known. */
+/** Backgrounds are opaque, because what is behind them is unknown. */
 const opaque = fc.oneof(
   fc.tuple(byte, byte, byte).map((rgb) => `rgb(${rgb.join(', ')})`),
   fc
@@ -29,7 +29,7 @@ interface Theme {
   readonly page: string;
 }
 
-/** Any roles of them in any colours. */
+/** Any subset of the colours with any values. */
 const theme: fc.Arbitrary<Theme> = fc.record({
   given: fc.record(Object.fromEntries(colorRoles.map((role) => [role, color(role)])), {
     requiredKeys: [],
@@ -38,7 +38,7 @@ const theme: fc.Arbitrary<Theme> = fc.record({
   page: fc.tuple(byte, byte, byte).map((rgb) => `rgb(${rgb.join(', ')})`),
 });
 
-/** Switches to another theme, as a page does. */
+/** Switches the page to another theme. */
 async function wear(me: Visit, { given, scheme, page }: Theme): Promise<void> {
   document.body.style.cssText = `background: ${page}; color-scheme: ${scheme}`;
   const colors = Object.entries(given).map(([role, value]) => `--booking-${role}: ${value}`);
@@ -48,14 +48,14 @@ async function wear(me: Visit, { given, scheme, page }: Theme): Promise<void> {
 
 const plain: Theme = { given: {}, scheme: 'light', page: 'rgb(255, 255, 255)' };
 
-/** 4.5003 before what no screen can show is cut off, 4.4996 after it. */
+/** The contrast is 4.5003 before clipping to the screen's gamut, and 4.4996 after it. */
 const beyondTheScreen: Theme = {
   given: { surface: 'oklch(1.000 0.1 2)', muted: 'rgb(165, 19, 237)' },
   scheme: 'light',
   page: 'rgb(0, 0, 0)',
 };
 
-/** What the widget tells in the console. */
+/** Warnings of the widget in the console. */
 const warnings: string[] = [];
 const { warn } = console;
 
@@ -80,7 +80,7 @@ describe('booking-widget in the colours of its page', () => {
     document.body.removeAttribute('style');
   });
 
-  // The first: what is said once may be said of a theme below.
+  // This test has to be the first, because a warning of a later theme is given only once.
   it('says once and exactly which given colour cannot be read, and is not heard of derived ones', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
@@ -141,7 +141,7 @@ describe('booking-widget in the colours of its page', () => {
     });
   }
 
-  // WCAG 1.4.11 asks 3 : 1 of what is not text.
+  // WCAG 1.4.11 requires 3 : 1 for non-text content.
   it('shows in any theme what has the keyboard', async () => {
     const me = await visit();
     await choose(me);
@@ -151,10 +151,10 @@ describe('booking-widget in the colours of its page', () => {
         await wear(me, any);
         await press('Tab');
         const control = focused();
-        // At the end Tab leaves the widget, and in some engines the page.
+        // At the end, Tab leaves the widget, in some engines also the page.
         if (document.activeElement !== me.el || !control?.matches(':focus-visible')) return;
         controls.add(control);
-        // A time's own control is not seen, its label is.
+        // The radio button of a time is visually hidden; its label is visible.
         const drawn = control.closest('label') ?? control;
         expect(ringContrast(drawn), drawn.textContent ?? '').to.be.at.least(3);
       }),

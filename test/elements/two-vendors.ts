@@ -8,7 +8,7 @@ async function read<T>(proxy: Proxy, request: Request, path: string): Promise<T>
   return (await (await proxy(new Request(new URL(path, request.url)))).json()) as T;
 }
 
-/** A line of another vendor: one place on a date that can be booked. */
+/** A line of another vendor with one place on a bookable date. */
 async function otherLine(proxy: Proxy, request: Request): Promise<QuoteRequest['lines'][number]> {
   const events = await read<ListedEvent[]>(proxy, request, '/v3/events');
   const others = events.filter(
@@ -26,7 +26,7 @@ async function otherLine(proxy: Proxy, request: Request): Promise<QuoteRequest['
   throw new Error('the sandbox has no such date');
 }
 
-/** The cart that the widget will have: its first quote is of two vendors. */
+/** Adds a line of another vendor to the widget's first quote. */
 export const withOtherLine = () => {
   let line: QuoteRequest['lines'][number] | undefined;
   return between('/checkout/quotes', async (proxy, request) => {

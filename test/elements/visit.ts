@@ -17,17 +17,17 @@ import { mount } from './mount.ts';
 export type Proxy = (request: Request) => Promise<Response>;
 
 interface Options {
-  /** What the reseller says of the site. */
+  /** Settings of the site. */
   readonly site?: Partial<SiteConfig>;
-  /** Stands between the widget and the proxy. */
+  /** Wraps the connection from the widget to the proxy. */
   readonly toProxy?: (proxy: Proxy) => Proxy;
-  /** Stands between the proxy and the platform. */
+  /** Wraps the connection from the proxy to the platform. */
   readonly toPlatform?: (platform: Proxy) => Proxy;
-  /** The proxy takes payments. */
+  /** The proxy's payment provider. */
   readonly payments?: PaymentProvider;
 }
 
-/** As much of an order in the sandbox's books as the tests look at. */
+/** The fields of an order in the sandbox's books that tests check. */
 export interface BookedOrder {
   readonly code: string;
   readonly status: string;
@@ -50,15 +50,15 @@ const PLATFORM = 'https://platform.example';
 const unchanged = (proxy: Proxy) => proxy;
 
 /**
- * The widget with the real proxy and the sandbox platform behind it, all in this page: every hop is
- * Request to Response. Its time stands still until the test lets it go on.
+ * Opens the widget with the real proxy and the sandbox behind it, all in this page. Time stands
+ * still until the test lets it pass.
  */
 export async function visit(
   properties: Partial<BookingWidget> = {},
   { site = {}, toProxy = unchanged, toPlatform = unchanged, payments }: Options = {},
 ) {
   const time = holdTime();
-  // Every test is a tab of its own, at the top of its page.
+  // Every test starts like a new tab, at the top of the page.
   sessionStorage.clear();
   scrollTo(0, 0);
   const clock = () => NOW;
@@ -123,14 +123,14 @@ export async function visit(
     ...(await open(settings)),
     settings,
     time,
-    /** Requests of the widget that reached the proxy. */
+    /** The widget's requests that reached the proxy. */
     calls,
-    /** What a host page heard: `type` and `detail`. */
+    /** The public events that the host page received. */
     heard,
-    /** Inner events that got out of the widget. */
+    /** Inner events that leaked out of the widget. */
     escaped,
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
-    /** Somebody else buys every place that an event has left at an instant. */
+    /** Somebody else buys all places of an event at an instant. */
     async takeAll(title: string, date: string): Promise<void> {
       const event = await eventCalled(title);
       const range = `start_date=${date}&end_date=${date}`;
@@ -142,7 +142,7 @@ export async function visit(
         await control('/take', { date_id: id, slots: available_slots });
       }
     },
-    /** The vendor asks another price for that, on every day. */
+    /** The vendor changes a price of an event on all days. */
     async changePrice(title: string, price: string, value: number): Promise<void> {
       const event = await eventCalled(title);
       const merged = await read<MergedEvent>(
@@ -157,7 +157,7 @@ export async function visit(
   };
 }
 
-/** Puts a widget into the page, and meets it as a person does. */
+/** Puts a widget into the page. */
 async function open(settings: Partial<BookingWidget>) {
   const el = await mount('booking-widget', settings);
   const widget = page(el);
@@ -169,7 +169,7 @@ async function open(settings: Partial<BookingWidget>) {
     says: (words: string) => until(() => widget.text().includes(words), `“${words}” to be said`),
     gone: (role: string, name?: Name) =>
       until(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`),
-    /** Goes to a thing by Tab alone. */
+    /** Moves the focus to an element by Tab alone. */
     async tabTo(role: string, name?: Name): Promise<void> {
       const goal = widget.find(role, name);
       for (let steps = 0; steps < 60; steps += 1) {
@@ -181,13 +181,13 @@ async function open(settings: Partial<BookingWidget>) {
   };
 }
 
-/** The page is loaded anew: another widget, for the same proxy, in the same tab. */
+/** Reloads the page: a new widget with the same proxy, in the same tab. */
 export async function reload(me: Visit): Promise<Visit> {
   me.el.remove();
   return { ...me, ...(await open(me.settings)) };
 }
 
-/** Answers these paths in the proxy's place. */
+/** Passes requests below a path to `otherwise` instead of the proxy. */
 export const between =
   (path: string, otherwise: (proxy: Proxy, request: Request) => Promise<Response>) =>
   (proxy: Proxy): Proxy =>
@@ -248,7 +248,7 @@ export async function addToVisit(
 export const priced = (me: Visit) =>
   until(() => !me.within('region', 'Total').text().includes('…'), 'the total');
 
-/** All that has to be filled in where nobody is asked who comes. */
+/** Fills in everything that is required when no participant names are asked. */
 export async function fillInContact(me: Visit): Promise<void> {
   await me.fill('Full name', 'Ida Meyer');
   await me.fill('E-mail', 'ida@example.com');

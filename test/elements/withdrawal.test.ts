@@ -38,7 +38,7 @@ function open({
   return mount('booking-confirmation', confirmation, { words });
 }
 
-/** Opened, as by a press on its summary. */
+/** Opens the withdrawal as a click on its summary does. */
 async function openWay(look: Look = {}) {
   const el = await open(look);
   wayIn(el)?.querySelector('summary')?.click();
@@ -134,7 +134,7 @@ describe('booking-withdrawal', () => {
     const el = await openWay({ typed: 'Ida Berg' });
     await page(el).click('button', 'Go on');
     const link = page(el).find('link', 'Confirm withdrawal');
-    // No mail program is opened here.
+    // Prevents a mail program from opening.
     link.addEventListener('click', (event) => event.preventDefault());
 
     await page(el).click('link', 'Confirm withdrawal');

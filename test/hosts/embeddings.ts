@@ -1,6 +1,6 @@
 import { TAG, TRIGGER, type Host } from './host.ts';
 
-/** How the tag and its script come into a page. */
+/** Ways in which the tag and its script get into a page. */
 export const embeddings: readonly Host[] = [
   { name: 'a div', tag: '<div data-booking-widget data-lang="en"></div>' },
   {

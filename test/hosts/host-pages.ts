@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { freePorts } from '../support/free-port.ts';
 import { TAG, type Host } from './host.ts';
 
-/** Where host pages are; the proxy has to allow their origin. */
+/** The origin of the host pages, which the proxy has to allow. */
 export interface HostPages {
   readonly origin: string;
-  /** The address of a page whose widget has this proxy. */
+  /** The address of a host page whose widget uses this proxy. */
   show(host: Host, proxy: string): string;
-  /** The address of a page that has this in its body, and nothing else. */
+  /** The address of a page with only this body. */
   showBare(body: string): string;
   close(): Promise<void>;
 }
@@ -17,10 +17,10 @@ interface Served {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A name as optimisers give it. */
+/** A file name like those of script optimisers. */
 const COPY = '/cache/4f1c9a.js';
 
-/** Serves host pages, and a copy of the script on what is another host to them. */
+/** Serves host pages, and a copy of the script on another origin. */
 export async function openHostPages(): Promise<HostPages> {
   const [port = 0] = await freePorts(1);
   const origin = `http://localhost:${port}`;
@@ -35,7 +35,7 @@ export async function openHostPages(): Promise<HostPages> {
       response.end(await original.text());
       return;
     }
-    // With whatever query the widget gives it.
+    // The widget may add a query.
     const page = pages[Number(url.slice(1).replace(/\?.*/, ''))];
     if (!page) response.writeHead(404).end();
     else response.writeHead(200, { ...HTML, ...page.headers }).end(page.body);

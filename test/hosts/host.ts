@@ -1,9 +1,9 @@
-/** A page that a reseller may have. */
+/** A host page of a reseller. */
 export interface Host {
   readonly name: string;
-  /** Within `<html>` before the body: styles, policies, libraries. */
+  /** The content of the head: styles, policies, libraries. */
   readonly head?: string;
-  /** Around the widget's tag: `WIDGET` stands for it. */
+  /** The body; `WIDGET` stands for the widget's tag. */
   readonly body?: string;
   /** The tag; `<booking-widget>` with a link in it by default. */
   readonly tag?: string;
@@ -16,15 +16,15 @@ export interface Host {
   readonly attributes?: string;
   readonly contentType?: string;
   readonly width?: number;
-  /** Its boxes are those on a bare page of the same width. */
+  /** The widget has the same layout as on a bare page of the same width. */
   readonly hasSameBoxes?: boolean;
-  /** What the console says where nobody can book here; the link or a word in place stays. */
+  /** The console message, if the widget cannot work here and the fallback stays. */
   readonly says?: RegExp;
   /** The page is in a frame with this `sandbox`. */
   readonly sandbox?: string;
-  /** What has to be pressed before the flow is there. It is called `TRIGGER`. */
+  /** What opens the flow, if a press is needed. Its name is `TRIGGER`. */
   readonly opensFrom?: 'button' | 'link';
-  /** Which of the page's widgets is booked in, where there are several. */
+  /** The index of the widget to book in, if there are several. */
   readonly nth?: number;
 }
 

@@ -12,7 +12,7 @@ import { policies } from './policies.ts';
 import { styles } from './styles.ts';
 
 const hosts: readonly Host[] = [...layouts, ...styles, ...libraries, ...policies, ...embeddings];
-/** As many pages at once as there are cores. */
+/** Pages at the same time. */
 const AT_ONCE = 2;
 
 let pages: HostPages;
@@ -43,7 +43,7 @@ async function openHost(
 async function book(frame: Page | Frame, host: Host, index: number): Promise<void> {
   const { name, opensFrom, nth = 0 } = host;
   if (opensFrom) {
-    // A link that is pressed before leads to where it says.
+    // Before that, the link would leave the page.
     await frame.waitForFunction(() => customElements.get('booking-dialog'));
     await frame.getByRole(opensFrom, { name: TRIGGER }).click();
   }
@@ -52,7 +52,7 @@ async function book(frame: Page | Frame, host: Host, index: number): Promise<voi
   await widget.getByRole('button', { name: 'Kayak on the Spree' }).first().click();
   const free = widget.getByRole('gridcell').getByRole('button', { name: /, from/ });
   await free.first().waitFor();
-  // Each on another day, so that places are left for all of them.
+  // Each test books another day, so that there are places for all of them.
   await free.nth(index % (await free.count())).click();
   await widget.getByRole('radio', { disabled: false }).first().click();
   await widget.getByRole('button', { name: 'One more: Adult' }).click();
@@ -64,7 +64,7 @@ async function book(frame: Page | Frame, host: Host, index: number): Promise<voi
   await widget.getByText('You have tickets').first().waitFor();
 }
 
-/** Tag, width and height of everything in the list, by which a page's styles would show. */
+/** Tag, width and height of every element in the list, which a page's styles would change. */
 async function boxesOf(page: Page | Frame): Promise<string[]> {
   await customer(page).event('Kayak on the Spree').first().waitFor();
   await page.evaluate('globalThis.__name ??= (target) => target');

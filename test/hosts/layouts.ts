@@ -6,7 +6,7 @@ const around = (name: string, style: string, more: Partial<Host> = {}): Host => 
   ...more,
 });
 
-/** Where a page may put it. */
+/** Places in a page's layout for the widget. */
 export const layouts: readonly Host[] = [
   around(
     'a centred column of a flex box',

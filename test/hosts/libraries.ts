@@ -6,7 +6,7 @@ const running = (name: string, script: string, more: Partial<Host> = {}): Host =
   ...more,
 });
 
-/** A `fetch` over XMLHttpRequest, as polyfills are: no streams, and a mark against caches. */
+/** A `fetch` polyfill over XMLHttpRequest, without streams and with a cache-busting parameter. */
 const XHR_FETCH = `window.fetch = (input, init = {}) => new Promise((resolve, reject) => {
   const xhr = new XMLHttpRequest();
   const url = String(input.url || input);
@@ -24,7 +24,7 @@ const XHR_FETCH = `window.fetch = (input, init = {}) => new Promise((resolve, re
 const adding = (headers: object) =>
   `const own = window.fetch; window.fetch = (input, init = {}) => own(input, { ...init, headers: { ...init.headers, ...${JSON.stringify(headers)} } });`;
 
-/** What scripts of a page do to the language and the browser. */
+/** Scripts of a page that change built-in objects or the browser. */
 export const libraries: readonly Host[] = [
   running(
     'Prototype: Array.from maps nothing',

@@ -7,7 +7,7 @@ const styled = (name: string, css: string, more: Partial<Host> = {}): Host => ({
   ...more,
 });
 
-/** What a page's styles do to everything in it. */
+/** Styles of a page that apply to all of its elements. */
 export const styles: readonly Host[] = [
   styled('a reset of everything', '* { all: unset }', { hasSameBoxes: false }),
   styled(

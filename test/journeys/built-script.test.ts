@@ -8,8 +8,8 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /**
- * The build shortens templates and styles and renames private members. What a customer gets has to
- * look and behave as what we wrote: the same journey goes through both, side by side.
+ * The build shortens templates and styles and renames private members. To show that the result
+ * looks and behaves the same, one journey runs through the built script and the unminified source.
  */
 
 let journey: Journey;
@@ -22,7 +22,9 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** The same entry without a transform or a minifier, for browsers that know private members. */
+/**
+ * Builds the same entry without transforms and minifier, for browsers that support private members.
+ */
 async function buildAsWritten(): Promise<string> {
   const { build: options } = config({ mode: 'production', command: 'build' }) as InlineConfig;
   const plain: InlineConfig = {
@@ -43,7 +45,7 @@ async function buildAsWritten(): Promise<string> {
   return chunk.code;
 }
 
-/** Every element below the widget as it is drawn, a line for each fact: text, box, styles. */
+/** Describes every element of the widget as it is rendered: text, box, styles. */
 function drawnIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lines: string[] = [];
@@ -59,7 +61,7 @@ function drawnIn(page: Page): Promise<string[]> {
         const styles = getComputedStyle(element, pseudo);
         if (pseudo && styles.content === 'none') continue;
         for (const property of styles) {
-          // A custom property is what was written, white space and all, until it is used.
+          // Custom properties keep their source text with its white space, so they may differ.
           if (property.startsWith('--')) continue;
           lines.push(`${name}${pseudo} ${property} ${styles.getPropertyValue(property)}`);
         }
@@ -84,18 +86,19 @@ const order: IntentResponse = {
   problem: null,
 };
 
-/** From the list to the tickets, and what is drawn at each step. */
+/** Goes from the list to the tickets, and records what is rendered at each step. */
 async function walk(code: string, width: number): Promise<Record<string, string[]>> {
   const { page, me, complaints } = await journey.visit({
     width,
     prepare: async (fresh) => {
-      // So tall that every card is drawn: what is far below the fold is skipped.
+      // Tall enough to render every card, because cards far below the fold are skipped.
       await fresh.setViewportSize({ width, height: 9000 });
       await fresh.emulateMedia({ reducedMotion: 'reduce' });
       await fresh.route('**/booking-widget.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: code }),
       );
-      // One order of the two first answers: a list that comes before its site draws a line more.
+      // Fixes the order of the first two responses, because a list before its site has another
+      // line.
       const site = fresh.waitForResponse((response) => /\/site(\?|$)/.test(response.url()));
       await fresh.route(/\/events(\?|$)/, async (route) => {
         await (await site).finished();

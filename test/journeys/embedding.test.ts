@@ -15,7 +15,7 @@ after(() => journey.close());
 
 const ORDER = 'Order with obligation to pay';
 
-/** From an open event to a checkout that can be ordered. */
+/** Goes from an open event to a completed checkout. */
 async function fillInSourdough({ me }: Visit, name: string): Promise<void> {
   await me.heading('Sourdough morning').waitFor();
   await me.day(/from/).first().click();
@@ -80,7 +80,7 @@ test('a div whose content the page writes anew has a widget again', async () => 
   );
   await me.heading('Sourdough morning').waitFor();
 
-  // As a morph of Turbo or htmx does, which keeps the div.
+  // Like a morph of Turbo or htmx, which keeps the div.
   await page.evaluate(() => {
     document.querySelector('[data-booking-widget]')!.innerHTML = '<a href="#">Fallback</a>';
   });
@@ -201,7 +201,7 @@ test('a dialog is left by Escape, its button and the browser’s back, and goes 
   assert.equal(await page.evaluate(() => scrollY), scrolled);
 
   await trigger.click();
-  // The day that was chosen still is.
+  // The day is still chosen.
   await me.time(/left/).first().waitFor();
   await me.button(/^Close$/).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -275,7 +275,7 @@ test('search engines read what is listed, also under a policy of Trusted Types',
 
 test('the first reads of a page that preloads them are requested once each, without a warning', async () => {
   const { page, me, complaints } = await journey.visitPage('');
-  // As the README has them: these addresses stay what a later release asks for first.
+  // As in the README. Later releases have to request the same addresses first.
   const preloads = ['/site', '/v3/events?limit=25']
     .map(
       (path) => `<link rel="preload" as="fetch" crossorigin href="${journey.shop.proxy}${path}">`,
@@ -290,7 +290,7 @@ test('the first reads of a page that preloads them are requested once each, with
   await page.reload();
   await me.event('Sourdough morning').waitFor();
 
-  // What is served from a preload has no entry of its own.
+  // A request that a preload serves has no resource entry of its own.
   const requested = await page.evaluate(
     (proxy) =>
       performance
@@ -303,7 +303,7 @@ test('the first reads of a page that preloads them are requested once each, with
   assert.deepEqual(complaints, []);
 });
 
-/** What the check of a page says, by how grave it is. */
+/** The messages of the page check, by severity. */
 async function checked(page: Page): Promise<string[]> {
   const report = page.getByRole('region', { name: 'Booking check' });
   await report.waitFor();

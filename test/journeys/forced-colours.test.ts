@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** What is left to tell two things apart by when a person's own colours take the place of ours. */
+/** The styles that can still distinguish two elements in forced colours. */
 function looksOf(thing: Locator): Promise<Record<string, string>> {
   return thing.evaluate((element) => {
     const style = getComputedStyle(element);
@@ -24,13 +24,13 @@ function looksOf(thing: Locator): Promise<Record<string, string>> {
   });
 }
 
-/** Neither of them under the pointer, which makes another difference. */
+/** Moves the pointer away, because hovering would be another difference. */
 async function assertToldApart(chosen: Locator, other: Locator): Promise<void> {
   await chosen.page().mouse.move(0, 0);
   assert.notDeepEqual(await looksOf(chosen), await looksOf(other));
 }
 
-/** Without a colour of its own, a button is a button by its border. */
+/** In forced colours, a button is recognised by its border. */
 async function assertBordered(button: Locator): Promise<void> {
   const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = await looksOf(button);
   assert.deepEqual([borderTopWidth, borderTopStyle], ['1px', 'solid']);

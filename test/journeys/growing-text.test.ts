@@ -48,7 +48,7 @@ for (const width of [320, 390, 600, 1100]) {
       await me.heading('Ihr Besuch').waitFor();
       assert.deepEqual(await overflow(), [], 'the visit');
 
-      // At the same time, and in another currency.
+      // At the same time as the first event, and in another currency.
       for (const other of [/^A walk that costs nothing/, /Dhow/]) {
         await me.button(/Weiter stöbern/).click();
         await me.event(other).click();

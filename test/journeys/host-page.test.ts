@@ -58,7 +58,7 @@ test('loading the script twice warns once, breaks nothing, and leaves no global 
   await page.waitForFunction(() => customElements.get('booking-products') !== undefined);
   const after = await page.evaluate(() => Object.getOwnPropertyNames(window));
 
-  // Lit itself keeps the lists of its versions there.
+  // Lit keeps the lists of its versions in globals.
   assert.deepEqual(
     after.filter((name) => !before.includes(name) && !/^(lit|reactive)/.test(name)),
     [],
@@ -102,14 +102,15 @@ test('before the first card the page waits for one wave of requests after the sc
   const asked: string[] = [];
   let bothAsked = () => {};
   const wave = new Promise<void>((resolve) => (bothAsked = resolve));
-  // Intercepted on the network: what the browser has in memory already asks nobody.
+  // Intercepted on the network, because a response in the browser's memory cache causes no request.
   const { page } = await journey.visit({
     prepare: (fresh) =>
       fresh.route(`${journey.shop.proxy}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         asked.push(pathname);
         if (asked.length === 3) bothAsked();
-        // No read is answered before both are asked: a second wave would never begin.
+        // Responses wait for both requests, so a request that waits for another response would
+        // hang.
         if (pathname !== '/booking-widget.js') await wave;
         await route.continue();
       }),

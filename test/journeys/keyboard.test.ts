@@ -9,19 +9,19 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** What has the keyboard, through every shadow root. */
+/** The focused element, through every shadow root. */
 interface Focus {
   /** Its type and its name: `button Continue`. */
   readonly what: string;
-  /** Why somebody who looks for it would not find it. */
+  /** Why a person would not see it. */
   readonly faults: readonly string[];
 }
 
 async function focusOf(page: Page): Promise<Focus> {
-  // tsx writes a call of its own around every function that has a name.
+  // tsx wraps every named function in a call to `__name`, which the page does not have.
   await page.evaluate('globalThis.__name ??= (target) => target');
   return page.evaluate(async () => {
-    // A step takes the keyboard once it is drawn.
+    // A step takes the focus after it is rendered.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const host = document.activeElement;
     let element = host;
@@ -33,7 +33,7 @@ async function focusOf(page: Page): Promise<Focus> {
     const label = labels?.[0];
     const name = (element.ariaLabel ?? (label ?? element).textContent ?? '').trim();
 
-    /** A ring, on the element or on what is drawn for it. */
+    /** The focus ring, on the element or on the one that represents it. */
     const hasRing = (drawn: Element) =>
       ['', '::before', '::after'].some((pseudo) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(drawn, pseudo);
@@ -43,7 +43,7 @@ async function focusOf(page: Page): Promise<Focus> {
     const drawn = label && element.clientWidth < 5 ? label : element;
     if (!hasRing(element) && !hasRing(drawn)) faults.push('it has no ring');
 
-    /** In view, and under nothing else. */
+    /** In view and not covered. */
     const isSeenAt = (x: number, y: number): boolean => {
       let hit = document.elementFromPoint(x, y);
       let inner = hit?.shadowRoot?.elementFromPoint(x, y);
@@ -55,7 +55,7 @@ async function focusOf(page: Page): Promise<Focus> {
     };
     const { left, top, width, height } = drawn.getBoundingClientRect();
     const middle = top + Math.min(height / 2, 20);
-    // In a row that scrolls sideways, a part of it is enough for the browser.
+    // In a row that scrolls sideways, the browser scrolls only a part of the element into view.
     if (!isSeenAt(left + Math.min(width / 2, 20), middle)) faults.push('it is out of sight');
     return { what: `${type || element.localName} ${name.replace(/\s+/g, ' ')}`, faults };
   });

@@ -20,13 +20,13 @@ const files = readdirSync('src/messages').filter((name) => name.endsWith('.json'
 const languages = ['en', ...files.map((name) => name.replace('.json', ''))];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds against the widget; the page around it is not ours. */
+/** The violations that axe finds in the widget, without the page around it. */
 async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Pick<typeof Axe, 'run'> };
     const { violations } = await axe.run('booking-widget', {
-      // Axe leaves it out by itself.
+      // Off by default in axe.
       rules: { 'target-size': { enabled: true } },
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -34,25 +34,26 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 interface Sides {
-  /** Where it is in the page, to find it again in another language. */
+  /** Its path in the page, to find it again in another language. */
   path: string;
   isRightToLeft: boolean;
   left: string[];
   right: string[];
 }
 
-/** What each element of the widget has on its left and on its right. */
+/** The spacing and borders of each element on the left and on the right. */
 async function sidesOf(page: Page): Promise<Sides[]> {
   await defineName(page);
   return page.evaluate(async () => {
-    // A frame decides which cards are near enough to be laid out, and the next one does that.
+    // One frame decides which cards are near the window, and the next one lays them out.
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
     const found: Sides[] = [];
     const visit = (element: Element, path: string): void => {
-      // The others have the styles of the width before.
+      // Skipped cards still have the styles of the previous width.
       if (!element.checkVisibility({ contentVisibilityAuto: true })) return;
       const style = getComputedStyle(element);
-      // How wide a margin is that fills the line depends on the words in it.
+      // Only whether there is a margin is compared, because the width of an auto margin depends on
+      // the words.
       const hasMargin = (side: 'left' | 'right') =>
         `margin: ${Math.sign(parseFloat(style.getPropertyValue(`margin-${side}`)))}`;
       const of = (side: 'left' | 'right') => [
@@ -90,7 +91,7 @@ async function book(
   await look('the list', page);
 
   await me.event('Kayak on the Spree').first().click();
-  // Each has a day of its own, so that nobody takes another's places.
+  // Each language books another day, so that there are places for all of them.
   const free = me.widget.getByRole('gridcell').getByRole('button', { disabled: false });
   const day = free.nth(dayIndex);
   await day.waitFor();
@@ -164,7 +165,7 @@ test('in Arabic every room on the left or right of something is on its other sid
     for (const { path, isRightToLeft, left, right } of arabic) {
       const expected = english.get(path);
       if (!expected) continue;
-      // What a vendor writes in English stays as it is.
+      // A vendor's English text keeps its direction.
       const { left: start, right: end } = expected;
       const mirrored = isRightToLeft ? [end, start] : [start, end];
       assert.deepEqual([left, right], mirrored, `${step}, ${path}`);
@@ -172,7 +173,10 @@ test('in Arabic every room on the left or right of something is on its other sid
   });
 });
 
-/** Where the tip of an angle in a picture is: what is dark half way down is beside the rest. */
+/**
+ * The direction of a chevron in a screenshot: the dark pixels at half height are on the side of its
+ * tip.
+ */
 async function tipOf(page: Page, picture: Buffer): Promise<'left' | 'right'> {
   await defineName(page);
   return page.evaluate(
@@ -209,7 +213,7 @@ test('the signs of the months point away from the month between them, in Arabic 
       `<booking-widget lang="${lang}"></booking-widget>${journey.script}`,
     );
     await me.event('Sourdough morning').click();
-    // In the first month the way back is too pale to be seen in a picture.
+    // In the first month the disabled button is too pale to be detected.
     await me.button(words.say('nextMonth')).click();
     await me.heading(words.month('2026-12')).waitFor();
 
@@ -251,7 +255,7 @@ test('in Arabic what is written in English begins on the right, beside what it i
   const { page, me } = await journey.visitPage(
     `<booking-widget lang="ar"></booking-widget>${journey.script}`,
   );
-  /** How far the words in each of these are from the right edge of their box. */
+  /** The distance of the text from the right edge of each element. */
   async function gaps(selector: string): Promise<number[]> {
     await me.widget.locator(selector).first().waitFor();
     return me.widget.locator(selector).evaluateAll((elements) =>
@@ -267,7 +271,7 @@ test('in Arabic what is written in English begins on the right, beside what it i
   }
   const summaries = await gaps('.summary');
   await me.event('Kayak on the Spree').first().click();
-  // Where a way to the map follows, the words end before it.
+  // If a link to the map follows, the text ends before it.
   const facts = await gaps('dd:not(:has(a))');
   await page.close();
 

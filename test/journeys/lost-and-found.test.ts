@@ -14,7 +14,7 @@ type Customer = ReturnType<typeof customer>;
 const ORDER = 'Order with obligation to pay';
 const orders = '**/checkout/orders';
 
-/** Each test has a day of its own, so that none is asked about the order of another. */
+/** Each test books another day, so that no test is asked about an order of another one. */
 async function goToCheckout(me: Customer, day: RegExp): Promise<void> {
   await me
     .event('Kayak on the Spree')
@@ -39,7 +39,7 @@ const lose = async (route: Route) => {
   await route.abort();
 };
 
-/** A tab that the browser has duplicated: it begins with a copy of what the first one stores. */
+/** Opens a duplicated tab, which begins with a copy of the first one's session storage. */
 async function duplicate(page: Page) {
   const stored = await page.evaluate(() => ({ ...sessionStorage }));
   const copy = await page.context().newPage();
@@ -195,7 +195,7 @@ test('a copied link shows the order on another computer, and the key is gone fro
   await other.me.heading('Kayak on the Spree').waitFor();
   await other.me.widget.getByText(/29 November 2026/).waitFor();
   await other.me.button('Add to calendar').waitFor();
-  // Whom to call, should there be a question on the way.
+  // The vendor's contact is shown, in case of questions.
   await other.me.widget.getByRole('link', { name: 'hello@kiezundkanal.example' }).waitFor();
 
   assert.match(link, /#booking-view=[\w-]{43}$/);

@@ -21,13 +21,13 @@ async function gather(me: Customer, event: RegExp, day: RegExp, time: RegExp): P
   await me.heading('Your visit').waitFor();
 }
 
-/** With the newest order, by its vendor. */
+/** The vendor adds a voucher to the newest order. */
 async function giveVoucher(): Promise<void> {
   const [order] = (await journey.books()).toReversed() as unknown as { id: string }[];
   await journey.control(`/orders/${order?.id}/voucher`, { value: 1_234.5 });
 }
 
-/** What has no room at 320 px, which are 400 % of 1,280, and then with its text spaced out. */
+/** Nothing overflows at 320 px (400 % zoom of 1,280), also with spaced text. */
 async function assertRoom(page: Page, isSpaced: boolean, where: string): Promise<void> {
   if (isSpaced) await spaceText(page);
   assert.deepEqual(await overflowOf(page), [], where);
@@ -35,7 +35,7 @@ async function assertRoom(page: Page, isSpaced: boolean, where: string): Promise
 
 for (const [index, isSpaced] of [false, true].entries()) {
   const how = isSpaced ? ' with its text spaced out' : '';
-  // Each takes the last places of another day.
+  // Each run takes the last places of another day.
   const day = [29, 30][index]!;
 
   test(`a visit, a line taken out of it and what became of it have room at 320 px${how}`, async () => {

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** What would run, if any of it did: the strings of the list call `alert`, and load images of their own. */
+/** Detects whether a string runs: strings of the list call `alert` or load images. */
 async function watch(page: Page): Promise<string[]> {
   const run: string[] = [];
   page.on('dialog', (dialog) => {
@@ -26,7 +26,7 @@ async function watch(page: Page): Promise<string[]> {
   return run;
 }
 
-/** Writes a text into every field at once, as autofill does, and says what they have of it. */
+/** Sets a text in every field at once, as autofill does, and returns the fields' values. */
 function fillEvery(page: Page, text: string): Promise<string[]> {
   return page.evaluate(async (value) => {
     const root = document
@@ -45,7 +45,7 @@ function fillEvery(page: Page, text: string): Promise<string[]> {
   }, text);
 }
 
-/** What a page fills in beforehand, and what the field has of it then. */
+/** Prefills a text through the page, and returns the field's value. */
 function prefill(page: Page, text: string): Promise<string | undefined> {
   return page.evaluate(async (value) => {
     const widget = document.querySelector('booking-widget');
@@ -74,13 +74,13 @@ test('naughty strings stand in every field as they were typed, run nowhere, and 
   for (const text of naughtyStrings) {
     const values = await fillEvery(page, text);
     assert.equal(values.length, 19, 'every field is there');
-    // An e-mail field leaves out the white space around it by itself.
+    // An e-mail field trims its value by itself.
     const harmed = values.filter((value) => value !== text && value !== text.trim());
     assert.deepEqual(harmed, [], text);
     assert.deepEqual(await overflowOf(page), [], text);
   }
 
-  // And on to the ticket, which has the names of who comes.
+  // Goes on to the ticket, which shows the participants' names.
   const names = ['<script>alert(123)</script>', '"><img src=x onerror=alert(1)>'];
   for (const [index, name] of names.entries()) {
     const person = me.widget.getByRole('group', { name: `Adult ${index + 1}` });

@@ -28,7 +28,7 @@ async function book(me: Customer): Promise<void> {
   await me.widget.getByText('You have tickets').waitFor();
 }
 
-/** What the vendor does with the newest order on the platform. */
+/** The vendor changes the newest order. */
 async function change(what: string): Promise<void> {
   const [order] = (await journey.books()).toReversed() as unknown as { id: string }[];
   const url = `${journey.shop.sandbox}/sandbox/orders/${order?.id}/${what}`;
@@ -36,7 +36,7 @@ async function change(what: string): Promise<void> {
   assert.ok(response.ok, await response.text());
 }
 
-/** What the host page has heard. */
+/** Records the events that the host page receives. */
 function listen(page: Page): Promise<void> {
   return page.evaluate(() => {
     const heard: unknown[] = [];
@@ -50,7 +50,7 @@ function listen(page: Page): Promise<void> {
 test('a page is printed as the tickets alone while they are shown', async () => {
   const { page, me, complaints } = await journey.visit();
   await page.evaluate(() => {
-    // As a host page with a framework of utility classes has it.
+    // As in a host page with a framework of utility classes.
     const style = new CSSStyleSheet();
     style.replaceSync('@media print { .d-print-block { display: block !important } }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];

@@ -9,7 +9,7 @@ import { beginJourney, SATURDAY, type Journey } from '../support/journey.ts';
 
 let journey: Journey;
 before(async () => {
-  // What a refusing platform is spared for, passes.
+  // The clock runs, so that the breaker's pauses end.
   journey = await beginJourney({ clock: () => SATURDAY + performance.now() });
 });
 afterEach(() => journey.control('/faults', { faults: [] }));
@@ -46,7 +46,7 @@ async function fillIn(me: Customer, name: string): Promise<void> {
   await me.field(/I accept the terms/).check();
 }
 
-/** What the platform has of a customer: total and code of each order. */
+/** The orders of a customer on the platform: total and code. */
 async function bookedBy(customerName: string): Promise<string[]> {
   const books = await journey.books();
   return books
@@ -91,8 +91,8 @@ async function assertOutcome(outcome: Outcome, me: Customer, name: string): Prom
 }
 
 /**
- * Where the way between proxy and platform breaks while an order is placed, once. One that goes
- * through after all stands between them, so that the proxy does not give the platform up.
+ * Failures between proxy and platform while an order is placed, once each. A successful order comes
+ * between two of them, so that the breaker does not open.
  */
 const onThePlatform: [title: string, fault: Fault, outcome: Outcome][] = [
   ['before the order was read', { kind: 'cut-before' }, 'checking'],
@@ -119,7 +119,7 @@ for (const [index, [title, fault, outcome]] of onThePlatform.entries()) {
   });
 }
 
-/** What becomes of an order on its way from the browser to the proxy and back, once. */
+/** Failures between browser and proxy, once each. */
 const onTheWay: [title: string, breakOff: (route: Route) => Promise<unknown>, outcome: Outcome][] =
   [
     ['never arrives', (route) => route.abort(), 'retry'],
@@ -191,7 +191,8 @@ test('after a reload an order that is being checked is still being checked, and 
   assert.doesNotMatch(await stored(page), /Chuck|customer@example/);
 });
 
-// The last two: the proxy takes a while to learn of a price, and of what is back on sale.
+// These two are the last tests, because the proxy takes a while to learn that a price has changed
+// back, or that an event is on sale again.
 
 test('a price that changed is shown beside what it was, and ordered at the next press', async () => {
   const { me } = await journey.visit();
@@ -228,7 +229,7 @@ async function kayak(): Promise<MergedEvent> {
   return journey.get(pathTo(paths.mergedEvent, id));
 }
 
-/** The vendor asks that of an adult on weekdays. */
+/** The vendor sets the weekday price of an adult. */
 async function setAdultPrice(value: number): Promise<void> {
   const { price_groups } = await kayak();
   const group = price_groups.find(({ prices }) => prices[0]?.value === 3900)!;

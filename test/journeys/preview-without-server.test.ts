@@ -42,7 +42,7 @@ after(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-/** What a web server has there that knows nothing but files. */
+/** Finds a file as a static web server does. */
 async function fileAt(pathname: string): Promise<{ path: string; bytes: Buffer } | undefined> {
   if (!pathname.startsWith(FOLDER)) return undefined;
   const below = normalize(pathname.slice(FOLDER.length - 1));
@@ -54,7 +54,7 @@ async function fileAt(pathname: string): Promise<{ path: string; bytes: Buffer }
   }
 }
 
-/** Opens a page of the folder, and collects what it complains about and whom it asks. */
+/** Opens a page of the folder, and records its errors and requests. */
 async function open(path: string) {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-GB' });
   const page = await context.newPage();
@@ -72,7 +72,7 @@ async function open(path: string) {
   return { page, complaints, asked };
 }
 
-/** Whatever day it is, the kayak has places in the next days. */
+/** The kayak has places within the next days on any day of the year. */
 async function book(me: ReturnType<typeof customer>): Promise<void> {
   await me.event(/^Kayak on the Spree$/).click();
   await me.button('Next month').click();

@@ -9,7 +9,10 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** As a browser's translator does: each text becomes another one, within an element of its own. Resolves to how many. */
+/**
+ * Replaces each text node by an element with another text, as a browser's translator does. Resolves
+ * to the number of texts.
+ */
 async function translate(page: Page): Promise<number> {
   await page.evaluate('globalThis.__name ??= (target) => target');
   return page.evaluate(() => {
@@ -31,7 +34,7 @@ async function translate(page: Page): Promise<number> {
   });
 }
 
-/** What the stepper says before and after another one comes along. */
+/** The stepper's amount before and after a participant is added. */
 async function amounts(): Promise<string[]> {
   const { page, me } = await journey.visitPage(
     `<booking-widget></booking-widget>${journey.script}`,

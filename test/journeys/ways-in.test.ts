@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => journey.close());
 
-/** What the reseller is told; beside it the browser tells of every refused request. */
+/** The widget's own warnings, without the browser's messages about refused requests. */
 const told = (complaints: string[]) =>
   complaints.filter((text) => text.startsWith('<booking-widget>'));
 

@@ -10,7 +10,7 @@ after(() => journey.close());
 
 const PRINT = 'Print “The Spree at dusk”, numbered';
 
-/** What the two languages call what is pressed and filled in. */
+/** The labels in both languages. */
 const words = {
   en: {
     more: 'One more',
@@ -50,7 +50,7 @@ const words = {
   },
 };
 
-/** A kayak for one, and a print that is sent by post. */
+/** Orders a kayak for one, and a print that is sent by post. */
 async function order({ me }: Visit, language: keyof typeof words): Promise<void> {
   const say = words[language];
   await me.event(/^Kayak on the Spree$/).click();
@@ -98,7 +98,7 @@ for (const language of ['en', 'de'] as const) {
     assert.equal(await page.getByLabel('Language').isVisible(), false);
     await page.emulateMedia({ media: 'screen' });
 
-    // Nobody's name is stored, so it is asked for again.
+    // Names are not stored, so the form asks again.
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
     );

@@ -21,7 +21,7 @@ interface Bench {
   complaints: string[];
 }
 
-/** Opens the workbench, in a world in which nothing has happened yet. */
+/** Opens the workbench in a fresh world. */
 async function open(query = '', options: VisitOptions = {}): Promise<Bench> {
   await journey.control('/reset', { scenario: 'calm' });
   const { page, complaints } = await journey.visit(options);
@@ -167,7 +167,7 @@ test('the lines for the head ask for exactly what the widget asks for first', as
   await visit.page.goto(`${journey.shop.demo}/sooner`);
   await visit.me.heading('Sourdough morning').waitFor();
 
-  // What is served from a preload has no entry of its own.
+  // A request that a preload serves has no resource entry of its own.
   const asked = await visit.page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );

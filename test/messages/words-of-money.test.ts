@@ -6,7 +6,7 @@ import { english, Words } from '../../src/messages/words.ts';
 
 const deutsch = new Words('de');
 const minor = fc.integer({ min: 0, max: 1_000_000_000_000 });
-/** Spaces that do not break are spaces to the reader. */
+/** Treats no-break spaces as spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 /** The oracle: whole units and the currency's own digits, counted without a fraction anywhere. */

@@ -9,9 +9,7 @@ import german from '../../src/messages/de.json' with { type: 'json' };
 import { english, Words } from '../../src/messages/words.ts';
 
 const deutsch = new Words('de', german as Messages);
-/**
- * Runtimes differ in whether a comma, a point or a narrow space stands between; people do not mind.
- */
+/** Ignores commas, points and narrow spaces, in which runtimes differ. */
 const plain = (text: string) => text.replace(/[.,]/g, '').replace(/\s+/g, ' ');
 
 for (const [timezone, instant, time] of [

@@ -7,7 +7,7 @@ const APPS = 'test/package/apps';
 
 export interface App {
   readonly folder: string;
-  /** Runs a script of its package.json; throws with what it printed where it fails. */
+  /** Runs a script of its package.json; throws with the output if it fails. */
   readonly run: (script: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function installTarball(folder: string, tarball: string): Promise<v
   );
 }
 
-/** What it printed. */
+/** Resolves to the output. */
 export function npm(folder: string, ...words: string[]): Promise<string> {
   return new Promise((resolve, reject) =>
     execFile('npm', words, { cwd: folder, maxBuffer: 16_000_000 }, (error, stdout, stderr) => {

@@ -23,7 +23,7 @@ function isListing(request: Request): boolean {
   return request.method === 'GET' && pathname !== '/v3/orders' && !searchParams.has('accept');
 }
 
-/** Whatever is listed is a call that should have been another instance's. */
+/** Fails every listing, because another instance should have made it. */
 const withoutListings = (platform: Fetch): Fetch => {
   return async (request) => {
     if (isListing(request)) throw new Error(`${request.url} was listed`);
@@ -32,15 +32,15 @@ const withoutListings = (platform: Fetch): Fetch => {
 };
 
 interface InstancesOptions {
-  /** What stands between each and the platform; there is an instance for each. */
+  /** One wrapper of the platform for each instance. */
   readonly between: readonly ((platform: Fetch) => Fetch)[];
-  /** Of the database's pooler. */
+  /** As the database's pooler does. */
   readonly dropsAnnouncements?: boolean;
 }
 
 const direct = (platform: Fetch): Fetch => platform;
 
-/** Instances on one database and one platform, whose clocks go alike. */
+/** Opens instances on one database and one platform, with the same time. */
 async function openInstances(t: TestContext, { between, dropsAnnouncements }: InstancesOptions) {
   const url = await server.createDatabase();
   const stores: Store[] = [];
@@ -74,7 +74,7 @@ function monthPath(eventId: string, month = '2026-12'): string {
   return `/v3/events/${eventId}/dates?${new URLSearchParams({ start_date, end_date })}`;
 }
 
-/** All that a visitor may look at. */
+/** Reads everything that a visitor can see. */
 async function lookAround(world: World): Promise<unknown[]> {
   const seen: unknown[] = [];
   const look = async <T>(path: string): Promise<T> => {
@@ -109,7 +109,7 @@ async function aDate(world: World): Promise<EventDate> {
   throw new Error('there is no such date');
 }
 
-/** Until it sees so many: what others have learned is on its way for two seconds at most. */
+/** Waits until the instance shows this number of places; announcements take at most two seconds. */
 async function untilPlaces(world: World, date: EventDate, places: number): Promise<void> {
   const latest = performance.now() + 2_000;
   while ((await placesOf(world, date)) !== places) {
@@ -118,7 +118,7 @@ async function untilPlaces(world: World, date: EventDate, places: number): Promi
   }
 }
 
-/** Does what a listening proxy does by itself, until something is so. */
+/** Runs the background jobs, as a listening proxy does, until `done` resolves. */
 async function runJobsUntil<T>(worlds: readonly World[], done: Promise<T>): Promise<T> {
   let isDone = false;
   const end = () => (isDone = true);
@@ -243,7 +243,7 @@ test('a proxy that ends in the middle of a listing delays the others, who see al
   assert.equal(status, 200);
   assert.ok(waited > 5_000, `it had the lease, and was not waited for: ${waited}`);
   assert.ok(waited < 20_000, `${waited}`);
-  // It was not killed after all, and comes second.
+  // The leader was not killed, and now publishes second.
   goOn();
   assert.deepEqual((await late).body, body);
 });

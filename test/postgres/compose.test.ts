@@ -33,7 +33,7 @@ let platform: ChaosPlatform;
 let storeUrl = '';
 let services: LocalServices;
 
-/** As proxy/.env has them. */
+/** The values of proxy/.env. */
 const values = () => ({
   PLATFORM_URL: platform.url,
   PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
@@ -66,10 +66,10 @@ function bodyOf<T>({ status, text }: TlsResponse, expected: number): T {
 
 const read = async <T>(path: string) => bodyOf<T>(await services.fetch(path), 200);
 
-/** Each is ordered once, so that none of them sells out. */
+/** Each offer is ordered once, so that none sells out. */
 let offers: Offer[] | undefined;
 
-/** The request for an order of another date each time, quoted. */
+/** Quotes the next offer, and returns the request to order it. */
 async function prepareOrder(): Promise<object> {
   offers ??= await readOffers(read);
   const offer = offers.shift();
@@ -88,7 +88,7 @@ async function post<T>(
   return bodyOf<T>(await services.fetch(path, sent), expected);
 }
 
-/** As an update does: SIGTERM, and once it has ended, the new one. */
+/** Restarts a proxy as an update does: SIGTERM, then the new process. */
 async function update(proxy: NodeProcess): Promise<void> {
   await proxy.stop();
   await proxy.start();
@@ -137,7 +137,7 @@ test('while all proxies are updated one by one, no request fails that is not tol
   const requests: TlsResponse[] = [];
   const keys: string[] = [];
 
-  // Both stay below what one visitor may ask.
+  // Both stay below the limits of one visitor.
   async function look(): Promise<void> {
     while (isUpdating) {
       requests.push(await services.fetch(paths.events));
@@ -196,7 +196,7 @@ test('a backup that is restored by the commands of the README knows the orders o
   }
 });
 
-/** Its options in the README, which is read by whoever has to restore a backup in a hurry. */
+/** The command's words in the README, which has to work when a backup is restored in a hurry. */
 function readCommand(program: string): string[] {
   const line = readFileSync('proxy/README.md', 'utf8')
     .split('\n')
@@ -207,7 +207,7 @@ function readCommand(program: string): string[] {
     .trim()
     .split(/\s+/);
   assert.ok(words.length > 1, `proxy/README.md has no ${program}`);
-  // The database is another one here.
+  // The database has another name and user here.
   return words.filter((word) => !/^--(username|dbname)=/.test(word));
 }
 

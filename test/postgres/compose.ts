@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { createNodeProcess, type NodeProcess } from '../chaos/node-process.ts';
 import { freePorts } from '../support/free-port.ts';
 
-/** What the tests read of proxy/compose.yaml. */
+/** The part of proxy/compose.yaml that the tests read. */
 interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
 }
@@ -28,7 +28,7 @@ export interface TlsResponse {
 /** The services of proxy/compose.yaml, each as a process of this machine. */
 export interface LocalServices {
   readonly proxies: readonly NodeProcess[];
-  /** Over TLS through the balancer; throws where no response comes. */
+  /** Sends a request over TLS through the balancer; throws if there is no response. */
   fetch(
     path: string,
     init?: { headers?: Record<string, string>; body?: object },
@@ -135,7 +135,7 @@ function makeCertificate(folder: string): Buffer {
   return readFileSync(certificate);
 }
 
-/** The file as it is, but for what is elsewhere on this machine. */
+/** Starts the balancer with its configuration, in which only paths and addresses are replaced. */
 function startBalancer(folder: string, replacements: readonly [string, string][]): ChildProcess {
   let site = readFileSync(BALANCER, 'utf8');
   for (const [written, here] of replacements) {

@@ -83,7 +83,7 @@ function post(
   });
 }
 
-/** An order that has been quoted by that proxy, for the next date. */
+/** Quotes the next date at this proxy, and returns the request to order it. */
 async function prepareOrder(proxy: ProxyProcess): Promise<object> {
   const offer = offers.shift();
   assert.ok(offer, 'nothing is left to be booked');
@@ -104,7 +104,7 @@ async function codesInBooks(): Promise<string[]> {
   return (await platform.orders()).map(({ code }) => code).sort();
 }
 
-/** Only what hangs takes so long, in milliseconds. */
+/** In milliseconds; only a test that hangs takes this long. */
 const HANG = 60_000;
 
 async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
@@ -169,7 +169,7 @@ test('what an earlier release leaves behind when it is killed is settled by the 
     const booked = (await codesInBooks()).length;
     const key = newKey();
     const order = await prepareOrder(killed);
-    // It lands, and its sender never hears of that.
+    // The order lands, but its sender never gets the response.
     await platform.setFaults({
       faults: [{ kind: 'drip', milliseconds: 5_000, operations: ['createOrder'], count: 1 }],
     });
@@ -197,7 +197,7 @@ test('a page that has the widget of the earlier release books at the new proxy',
   const booked = (await codesInBooks()).length;
   const browser = await chromium.launch({
     executablePath: await findChrome(),
-    // The page is written here, and the proxy is on this machine.
+    // The page comes from no network, and the proxy is on this machine.
     args: chromeArguments,
   });
   try {

@@ -11,7 +11,7 @@ import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 // Tables and rows as an earlier release has written them (version-1.sql), which stay readable.
 
 const read = (name: string) => readFileSync(`test/postgres/${name}`, 'utf8');
-/** What that release has told of each order under its key. */
+/** That release's response for each order. */
 const told = JSON.parse(read('version-1.json')) as Record<string, IntentResponse>;
 const keys: Readonly<Record<string, string>> = {
   placed: 'A'.repeat(43),
@@ -44,7 +44,7 @@ for (const [name, key] of Object.entries(keys)) {
     });
 
     assert.equal(status, 200);
-    // Fields that have come since are beside the others.
+    // Newer releases may add fields.
     const order = { ...body.order, ...told[name]?.order };
     assert.deepEqual({ ...body, ...told[name], order }, body);
     assert.deepEqual(viewed.body, body);

@@ -11,14 +11,14 @@ import { buildPrograms } from '../chaos/programs.ts';
 import { createProxies, type ProxyProcess } from '../chaos/proxies.ts';
 import { startPostgres } from '../support/postgres.ts';
 
-/** What a page asks first, of a proxy in a process of its own. */
+/** Reads the event list of a proxy in its own process. */
 async function listEvents({ url }: ProxyProcess): Promise<readonly ListedEvent[]> {
   const response = await fetch(`${url}/v3/events`, { headers: { Origin: 'https://shop.example' } });
   assert.equal(response.status, 200);
   return (await response.json()) as ListedEvent[];
 }
 
-/** The way to the sandbox, on which listings of events are noted, and one can be held up. */
+/** Relays to the sandbox, records listings of events, and can delay one of them. */
 async function openWay(t: TestContext, platformUrl: string) {
   const listings: string[] = [];
   let onListing: (() => void) | undefined;
@@ -107,7 +107,7 @@ test('a proxy that is killed in the middle of a listing delays the others by 20 
   assert.ok(performance.now() - killedAt < 20_000);
   assert.ok(seen && seen.length > 3);
   assert.deepEqual(alsoSeen, seen);
-  // One was lost with the killed one.
+  // One listing was lost with the killed proxy.
   assert.equal(way.listings.length, 2);
   await killed!.start();
   assert.deepEqual(await listEvents(killed!), seen);

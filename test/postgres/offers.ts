@@ -8,14 +8,14 @@ import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 
 const DAY = 86_400_000;
 
-/** A date that can be booked, as a cart has it. */
+/** A bookable date, as a line of a cart. */
 export interface Offer {
   readonly event_id: string;
   readonly date_id: string;
   readonly prices: readonly [{ readonly price_id: number; readonly amount: number }];
 }
 
-/** Dates of the next weeks, to be ordered once each, so that none of them sells out. */
+/** Reads dates of the next weeks. Each is meant to be ordered once, so that none sells out. */
 export async function readOffers(read: <T>(path: string) => Promise<T>): Promise<Offer[]> {
   const [start, end] = [3, 20].map((days) => toInstant(Date.now() + days * DAY));
   const offers: Offer[] = [];
@@ -37,7 +37,7 @@ export async function readOffers(read: <T>(path: string) => Promise<T>): Promise
   return offers;
 }
 
-/** What the widget sends for a quote of that offer alone. */
+/** The order for a quote of only this offer. */
 export function orderOf({ date_id, prices }: Offer, { orders }: QuoteResponse): OrderRequest {
   const [{ price_id, amount }] = prices;
   return {

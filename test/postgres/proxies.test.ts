@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Two proxies on one database and one platform, each with connections of its own. */
+/** Opens two proxies on one database and one platform, each with its own connections. */
 async function openTwo(
   t: TestContext,
   env: Readonly<Record<string, string>> = {},
@@ -47,7 +47,7 @@ test('an order that one proxy places is the same order at every other, by its ke
 
   const placed = await one.place(requestFor(quoted), key);
   const found = await other.find(key);
-  // A balancer may send the repetition elsewhere.
+  // A balancer may send the repeated request to the other proxy.
   const again = await other.place(requestFor(quoted), key);
 
   assert.equal(placed.body.state, 'placed');
@@ -77,7 +77,7 @@ test('two proxies need one token', async (t) => {
   assert.equal(tokens.length, 1);
 });
 
-/** How many of so many requests get through, sent to the proxies in turn. */
+/** Sends `count` requests to the proxies in turn, and resolves to the number of admitted ones. */
 async function admitted(
   worlds: readonly World[],
   send: (world: World, count: number) => Promise<{ status: number }>,
@@ -87,7 +87,7 @@ async function admitted(
   for (let request = 0; request < requests; request += 1) {
     const world = worlds[request % worlds.length]!;
     if ((await send(world, request)).status !== 429) count += 1;
-    // What each does once a second.
+    // The jobs that each proxy runs every second.
     for (const each of worlds) await each.runJobs();
   }
   return count;
@@ -103,9 +103,9 @@ test('a visitor has one limit of requests, however many proxies the balancer sen
   for (const world of [one, other]) world.advance(30_000);
   const second = await admitted([one, other], readEvents, 30);
 
-  // Each has heard of the other's when it has used a tenth of the limit itself.
+  // Proxies synchronise whenever one has used a tenth of the limit.
   assert.ok(first >= 20 && first <= 22, `${first}`);
-  // What comes back in half a minute, and not that of two.
+  // The tokens of half a minute for one bucket, not for two.
   assert.ok(second >= 9 && second <= 12, `${second}`);
   const others = await one.read(new Request(`${PROXY}/v3/events`), { address: '198.51.100.7' });
   assert.equal(others.status, 200);
@@ -200,7 +200,7 @@ test('what one proxy learns of an order reaches those who follow it at another w
   const [order] = await one.books();
   await one.change(order!.id, 'cancel');
 
-  // Whoever looks at it has it read again.
+  // Reading the status triggers another read of the platform.
   one.advance(300_000);
   await one.find(key);
   await one.runJobs();

@@ -24,7 +24,7 @@ after(() => server.close());
 
 testStore('the PostgreSQL store', async () => openPostgresStore(await server.createDatabase()));
 
-/** What is in its database, asked past the store. */
+/** Queries the database without the store. */
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -96,7 +96,8 @@ test('writes whose connection is cut are made once, and all of them told truly',
     while (!isOver) await server.cutConnections();
   })();
 
-  // Each writer counts up: a write that was made and told as lost would be counted twice.
+  // Each writer increments a counter, so a write that succeeded but was reported as lost would
+  // count twice.
   const counts = await Promise.all(
     Array.from({ length: 4 }, async (_, writer) => {
       const key = `counter/${writer}`;
@@ -162,7 +163,7 @@ test('what is wrong at the start is named, and a password never is', async () =>
   }
 });
 
-/** The server’s address, where its first connections are refused as by one that is starting. */
+/** A relay to the server that refuses the first connections, as a starting server does. */
 async function startingServer(t: TestContext, url: string, refusals: number): Promise<string> {
   const sentence = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
   const length = Buffer.alloc(4);
@@ -229,7 +230,7 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
   stores.splice(stores.indexOf(first!), 1);
   const second = holderOf(await acquire(60_000));
   await second?.acquire('catalogue', 0);
-  // It has expired by now, so whoever asks first has it.
+  // The lease has expired, so the first instance that asks gets it.
   const [other] = stores.filter((store) => store !== second);
   assert.equal(await other?.acquire('catalogue', 60_000), true);
   await Promise.all(stores.map((store) => store.close()));
@@ -265,7 +266,7 @@ test('an announcement reaches other instances, also when their connection was cu
   const [one, other] = [await openPostgresStore(url), await openPostgresStore(url)];
   let resolveNext: () => void = () => {};
   const next = () => new Promise<void>((resolve) => (resolveNext = resolve));
-  // It is told once when it begins to hear, and each time its connection is back.
+  // The listener is called once when it starts, and after every reconnection.
   const begins = next();
   other.listen(() => resolveNext());
   await begins;

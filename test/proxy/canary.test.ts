@@ -22,8 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), 'canary-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /**
- * Everything that the proxy says while every route is used, well and badly, before and during a
- * failure.
+ * Uses every route with valid and invalid requests, before and during a failure, and collects all
+ * output of the proxy.
  */
 async function exercise() {
   const mode: Parameters<typeof canaryPlatform>[0] = { fails: 'never' };

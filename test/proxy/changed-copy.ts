@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Another line in the source, such as one without a guard. */
+/** Replaces a line of the source, for example to remove a guard. */
 export interface ChangedLine {
   readonly file: string;
   readonly line: string;
   readonly instead: string;
 }
 
-/** What a proxy with a sandbox behind it is made of. */
+/** The sources of the proxy and the sandbox. */
 const SOURCES = ['package.json', 'proxy', 'src/contract', 'demo/sandbox', 'test/support/world.ts'];
 
 /**
- * A module of the tests on a copy of the proxy in which a line of the source is another one. `close`
- * removes it.
- * @throws {Error} where the line is not there once, because then it is not what it was
+ * Loads a test module on a copy of the proxy in which a line of the source is replaced. `close`
+ * removes the copy. @throws {Error} if the line does not occur exactly once, because then the
+ * source has changed
  */
 export async function loadChanged<Module>(
   { file, line, instead }: ChangedLine,

@@ -17,7 +17,7 @@ import type { World } from '../support/world.ts';
 const BEFORE = 'the secret of thirty-two characters before';
 const NOW = 'the secret of thirty-two characters from now on';
 
-/** A proxy, and others on the same store and platform with other secrets. */
+/** A proxy, and others with other secrets on the same store and platform. */
 function createChange() {
   const before = createWorld({ env: { PROXY_SECRET: BEFORE, ...notificationVariables } });
   const { store, sandbox } = before;
@@ -67,7 +67,7 @@ test('a quote of the secret before is ordered once, under the reference that it 
   assert.equal(placedBefore.status, 201);
   const [booked] = await before.books();
 
-  // A journal that was lost finds the order by its reference, and does not send it again.
+  // After the journal was lost, the order is found by its reference and not sent again.
   for (const { key: row, version } of await before.store.list('')) {
     if (!row.startsWith('token/')) await before.store.delete(row, version);
   }

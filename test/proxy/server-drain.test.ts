@@ -15,7 +15,7 @@ import { cartOf, createWorld, newKey, requestFor, variables } from '../support/w
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;
 const givenTime = new URL('../support/given-time.ts', import.meta.url).href;
-/** How long it says that it is about to end, before it does. */
+/** How long it reports that it is not ready before it ends. */
 const NOTICE = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'drain-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ interface Running {
 }
 
 let started = 0;
-/** The proxy as a process of its own, whose time is the test's to give. */
+/** Starts the proxy as a process on virtual time. */
 async function start(t: TestContext): Promise<Running> {
   started += 1;
   const file = join(folder, `${started}.db`);
@@ -72,7 +72,7 @@ async function start(t: TestContext): Promise<Running> {
   return { url, file, child, ended };
 }
 
-/** Gives the process so many milliseconds. */
+/** Lets time pass in the process. */
 async function pass({ child }: Running, milliseconds: number): Promise<void> {
   child.send(milliseconds);
   await once(child, 'message');
@@ -80,7 +80,7 @@ async function pass({ child }: Running, milliseconds: number): Promise<void> {
 
 /** Sends an order, and closes the customer's connection once the order is at the platform. */
 async function orderAndLeave({ url }: Running): Promise<void> {
-  // All tests of this file order the same date, in whatever week they are run.
+  // A date with places for all tests of this file, relative to today as in the process.
   const choice = await createWorld({ now: Date.now() }).choose(undefined, 8);
   const cart = cartOf(choice, [2]);
   const body = JSON.stringify(cart);
@@ -149,7 +149,7 @@ test('a second signal exits at once', async (t) => {
   await orderAndLeave(proxy);
   proxy.child.kill('SIGINT');
   await untilClosed(proxy.url);
-  // Sooner it would be the first one, passed on by npm.
+  // An earlier signal would count as the first one, passed on by npm.
   await pass(proxy, 1_000);
   proxy.child.kill('SIGTERM');
 

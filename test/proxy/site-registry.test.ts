@@ -22,7 +22,7 @@ const twoSites = (clients: Readonly<Record<string, string>>): WorldOptions => ({
   readText: () => JSON.stringify(entries),
 });
 
-/** The sites of a proxy, and the pauses of what is done for them without being asked. */
+/** The sites of a proxy, and the intervals of their background jobs. */
 function openRegistry(options: WorldOptions = {}) {
   const world = createWorld(options);
   const jobs: number[] = [];

@@ -29,12 +29,12 @@ interface Rule {
   readonly file: string;
 }
 
-/** Titles as they stand in the source: what a loop puts in is shown as an ellipsis. */
+/** The titles in the source; expressions in them are shown as an ellipsis. */
 function rulesIn(file: string): Rule[] {
   const calls = /\b(?:test|rule|writeRule|sandboxRule)\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`)/g;
   return [...readFileSync(file, 'utf8').matchAll(calls)].flatMap(([, plain, template]) => {
     const title = (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…');
-    // A loop over operations names them itself; its title stands for each one.
+    // The title of a loop over operations stands for each of them.
     const [, section, text] = /^([^:]+): (.+)$/.exec(title) ?? [];
     if (section === undefined || text === undefined) return [];
     return [{ section, text, file: file.replace('test/sandbox/', '') }];

@@ -39,7 +39,7 @@ export async function openSandbox({
     ...(typeof client === 'string' ? [] : [client]),
   ];
   const fetch = createSandbox({ clock: () => clock.now, clients, ...options });
-  // Requested before every call, as the clock may have passed the end of the last token.
+  // Requested before every call, because the last token may have expired.
   async function token(): Promise<string> {
     const response = await requestToken(fetch, ownClient);
     return ((await response.json()) as { access_token: string }).access_token;
@@ -60,7 +60,7 @@ export async function openSandbox({
   };
 }
 
-/** What a client can ask a platform, in process or by network. */
+/** The calls of a client, in process or over the network. */
 export function callsOf(fetch: Fetch, base: string, token: () => Promise<string>) {
   const sendBare = (path: string, init?: RequestInit) => fetch(new Request(base + path, init));
 
@@ -176,10 +176,7 @@ export function find<Item>(items: readonly Item[], is: (item: Item) => boolean, 
   return found;
 }
 
-/**
- * Day and time that a clock shows in a time zone, read by Intl and so by other code than the
- * sandbox's.
- */
+/** Day and time in a time zone, computed by Intl and so independently of the sandbox. */
 export function local(moment: string, timeZone: string): { day: string; time: string } {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
   const text = new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment));

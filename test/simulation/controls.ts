@@ -3,7 +3,7 @@ import type { Journal } from '../../proxy/orders/journal.ts';
 import type { Weakening } from './process.ts';
 import type { OrderPlatform } from './platform.ts';
 
-/** Ways to place an order that look right and are not. The simulation has to catch each. */
+/** Ways to place an order that look right but are wrong. The simulation has to catch each. */
 export const controls: Readonly<Record<string, Weakening>> = {
   'resend on a time-out': {
     platform: (platform) => ({
@@ -51,7 +51,7 @@ function listThenResend(platform: OrderPlatform): OrderPlatform['createOrder'] {
   };
 }
 
-/** A no that trusts what the journal said a moment ago. */
+/** Refuses by an earlier read of the journal, without recording it atomically. */
 function refuseByReading(journal: Journal): Journal['record'] {
   return async (id, event) => {
     if (event.type !== 'declined' && event.type !== 'postponed') return journal.record(id, event);

@@ -7,21 +7,21 @@ import type { Process } from './process.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * What a customer was told last. `try-again`: nothing was sent, and this no may be tried again.
- * `nothing`: no response ever came.
+ * What a customer was told last. `try-again`: nothing was sent, and the customer may try again.
+ * `nothing`: there was never a response.
  */
 export type Told = 'nothing' | 'checking' | 'placed' | 'no' | 'try-again';
 
 export interface Customer {
   readonly told: () => Told;
-  /** Whether nothing of his is on its way any more, and nothing will be. */
+  /** Whether the customer has no pending request and will send none. */
   readonly isDone: () => boolean;
 }
 
 interface StoryContext {
   readonly timeline: Timeline;
   readonly dice: Dice;
-  /** Whichever process a balancer would choose now. */
+  /** The process that a balancer would choose now. */
   readonly anyProcess: () => Process;
 }
 
@@ -34,7 +34,7 @@ const REQUEST: OrderRequest = {
   contact: { name: 'Ida Meyer', email: 'ida@example.com' },
   lang: 'de',
 };
-/** So long a browser waits for a response. */
+/** How long a browser waits for a response. */
 const RESPONSE_TIMEOUT = 60_000;
 const MOST_REQUESTS = 20;
 
@@ -48,13 +48,13 @@ const toldOf: Readonly<Record<Intent['state'], Told>> = {
 };
 
 /**
- * Orders once: sends, sends again under the same key while no clear response comes, asks, or leaves.
- * Balancers on the way repeat requests, and connections are lost.
+ * Places one order: sends it again under the same key until there is a clear response, polls, or
+ * leaves. Balancers repeat requests, and connections are lost.
  */
 export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Customer {
   let told: Told = 'nothing';
   let isUnclear = false;
-  /** A widget from before submissions were counted does not say which one a request is. */
+  /** Older widgets send no submission number. */
   const isCounted = dice.chance(0.5);
   const isPatient = dice.chance(0.3);
   let hasLeft = false;
@@ -84,7 +84,7 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
     const process = anyProcess();
     await process.receive();
     const intent = await process.reconciler.reconcile(KEY, 'question');
-    // Nothing is recorded yet: the request may still be on its way.
+    // Nothing is recorded yet, so the request may still be pending.
     return intent ? { told: toldOf[intent.state] } : 'lost';
   }
 
@@ -101,8 +101,8 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
   }
 
   /**
-   * The same request twice. A balancer repeats a request whose connection was lost, so what was
-   * handled before the second one came in is heard by nobody.
+   * Sends the same request twice. A balancer repeats a request when the connection is lost, so
+   * nobody receives a response that was ready before the repetition.
    */
   async function doubled(submission: number): Promise<Response> {
     let [isHandled, isFirstLost] = [false, false];
@@ -122,7 +122,7 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
     return Promise.race([response, timeline.sleep(RESPONSE_TIMEOUT).then((): Response => 'lost')]);
   }
 
-  /** What may have been sent stays so to the customer until the journal has an outcome. */
+  /** An order that may have been sent stays unclear until the journal has an outcome. */
   function hear(response: Response): void {
     if (response === 'lost') isUnclear = true;
     const isOutcome = response !== 'lost' && response.told !== 'try-again';
@@ -136,7 +136,7 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
       const send = dice.chance(0.3) ? doubled : (press: number) => over(() => order(press));
       hear(await within(mayAsk && dice.chance(0.5) ? over(ask) : send(request)));
       if (told === 'placed' || told === 'no') return;
-      // Some leave, whatever they were told.
+      // Some customers leave after any response.
       if (dice.chance(isPatient ? 0.02 : 0.2)) return;
       await timeline.sleep(dice.delay(3_000, isPatient ? 300_000 : 60_000));
     }

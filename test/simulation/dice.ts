@@ -1,11 +1,11 @@
 import { createRandom } from '../../demo/sandbox/world/random.ts';
 
-/** The dice of one story. The same seed throws the same. */
+/** The random numbers of one story. The same seed gives the same numbers. */
 export interface Dice {
-  /** True in so many of one. */
+  /** True with this probability. */
   chance(probability: number): boolean;
   between(least: number, most: number): number;
-  /** Mostly short, seldom up to `most`: delays are like that. */
+  /** A delay: mostly about `usual`, rarely up to `most`. */
   delay(usual: number, most: number): number;
   pick<T>(choices: readonly T[]): T;
   /** One of the names, each as often as its weight. */

@@ -10,27 +10,29 @@ import { aDate, anEvent } from '../proxy/builders.ts';
 import type { Dice } from './dice.ts';
 import type { Timeline } from './timeline.ts';
 
-/** How long a create may take to land, and to be seen in lists, from when its sender is too late. */
+/**
+ * How long a create may take to land and to appear in lists, counted from its sender's deadline.
+ */
 export interface Landing {
   readonly latest: number;
 }
 
-/** A process's way to the platform: what the proxy's real client would be to it. */
+/** A process's connection to the platform, in place of the proxy's real client. */
 export interface Connection {
-  /** The time by the process's wall clock and by the one that does not jump. */
+  /** The process's wall clock and monotonic clock. */
   readonly wall: () => number;
   readonly monotonic: () => number;
-  /** Waits so long, or longer where the process stands still, or for ever once it has ended. */
+  /** Waits, longer if the process stalls, and for ever once it has crashed. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 export interface FakePlatform {
-  /** How many orders stand in its books at the end. */
+  /** The number of orders in its books. */
   landed(): number;
   connect(connection: Connection): OrderPlatform;
-  /** Whether a create is still on its way. */
+  /** Whether a create has not landed yet. */
   isLanding(): boolean;
-  /** From now on it works: nothing is lost, and lists are complete. */
+  /** Ends all faults: nothing is lost, and lists are complete. */
   recover(): void;
 }
 
@@ -57,7 +59,7 @@ interface Standing {
   readonly visibleFrom: number;
 }
 
-/** What becomes of one create. */
+/** What happens to one create. */
 type Fate =
   | 'placed'
   | 'placed-without-reference'
@@ -89,7 +91,7 @@ const fates: Readonly<Record<Fate, number>> = {
   '429': 8,
 };
 
-/** The platform of one story, with everything that can go wrong between it and a proxy. */
+/** The platform of one story, with all faults between it and a proxy. */
 export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Landing): FakePlatform {
   const books: Standing[] = [];
   let creates = 0;
@@ -117,7 +119,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
 
     const clocks = (): Clocks => ({ wall: wall(), monotonic: monotonic() });
 
-    /** As the real client reads the `Date` of a response. */
+    /** Reads the `Date` of a response as the real client does. */
     function readDate(said: number, asked: Clocks) {
       // Counted from the request, because a response may have waited long to be read.
       lastDate = { latest: said + 1_000, ...asked };
@@ -145,13 +147,13 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
       productsById: async () => [],
 
       async createOrder({ external_reference }, timeLeft): Promise<PlacedOrder> {
-        // For a token, and for whatever else stands before the first byte.
+        // The time for a token and for everything else before the first byte.
         await wait(dice.delay(50, 20_000));
         if (timeLeft() <= 0) throw new SendTooLate('the time to send it is over');
         const senderIsTooLateAt = timeline.now() + timeLeft();
         const timeout = Math.min(TIMEOUT, timeLeft());
         const asked = clocks();
-        // What the process sends next may leave it later, where it stands still in between.
+        // If the process stalls here, it sends the request later.
         await wait(0);
         const fate = hasRecovered ? 'placed' : dice.weighted(fates);
         const arrivesIn = dice.delay(500, 8_000);
@@ -167,7 +169,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
           if (fate === '500') throw new PlatformRefused(500);
           throw new PlatformUnreachable({ sent: true });
         }
-        // It lands, whatever becomes of the process that waits for it.
+        // The order lands even if the waiting process crashes.
         const placed = new Promise<PlacedOrder>((resolve) => {
           creates += 1;
           timeline.at(landsAt, () => {
@@ -204,7 +206,7 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
         const asked = clocks();
         await wait(dice.delay(300, 6_000));
         if (goesWrong(0.1)) throw new PlatformUnreachable({ sent: true });
-        // The list as it is when the platform reads it; its response travels on.
+        // The platform reads the list now; the response arrives later.
         const visible = books.filter(
           ({ order, visibleFrom }) =>
             order.external_reference === external_reference && visibleFrom <= timeline.now(),

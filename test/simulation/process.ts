@@ -13,24 +13,24 @@ import type { Dice } from './dice.ts';
 import { EPOCH, type FakePlatform, type OrderPlatform } from './platform.ts';
 import type { Timeline } from './timeline.ts';
 
-/** One process of the proxy: the real orders code on clocks, a store and a platform that fail. */
+/** One process of the proxy: the real code for orders with faulty clocks, store and platform. */
 export interface Process {
   readonly placer: OrderPlacer;
-  /** Takes requests that come twice and do not say that they are one submission. */
+  /** Takes repeated requests that carry no submission number. */
   readonly twinPlacer: OrderPlacer;
   readonly journal: Journal;
   readonly reconciler: Reconciler;
   readonly completer: Completer;
-  /** Resolves once a request has come in, and never where the process has ended. */
+  /** Resolves when a request has arrived; never if the process has crashed. */
   receive(): Promise<void>;
   readonly hasEnded: () => boolean;
-  /** Ends between two steps, and says nothing any more. */
+  /** Ends between two steps, and never responds again. */
   crash(): void;
   stall(milliseconds: number, options: { readonly machineSleeps: boolean }): void;
   setClock(milliseconds: number): void;
 }
 
-/** What a safety control takes out of the guarantee. */
+/** How a control weakens the guarantee. */
 export interface Weakening {
   readonly platform?: (platform: OrderPlatform) => OrderPlatform;
   readonly journal?: (journal: Journal) => Journal;
@@ -48,7 +48,7 @@ export const config = readConfig(variables);
 const [site] = config.sites;
 const QUOTE_LIFETIME = 30 * 60_000;
 
-/** One participant of an event at 10.00 EUR; what the customer's signed quote would say. */
+/** The content of the customer's signed quote: one participant at 10.00 EUR. */
 const quote: Quote = {
   kind: 'BOOKING',
   vendor_id: 'vendor',
@@ -60,7 +60,7 @@ const quote: Quote = {
   lines: [{ event_id: 'e', date_id: 'd', total: 1_000, prices: [{ price_id: 1, amount: 1 }] }],
 };
 
-/** Hashing has no part in the guarantee, and takes most of the time. */
+/** No hashing, because it takes most of the time and does not matter here. */
 const hash = async (text: string) => text;
 
 export function startProcess(name: string, story: StoryContext): Process {
@@ -73,7 +73,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   const startedAt = timeline.now();
 
   const wall = () => Math.round(EPOCH + wallOffset + timeline.now());
-  /** It stands still while the machine sleeps. */
+  /** The monotonic clock stops while the machine sleeps. */
   const monotonic = () => timeline.now() - startedAt - sum(sleeps.map(sleptUntil(timeline.now())));
 
   async function wait(milliseconds: number): Promise<void> {
@@ -82,7 +82,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     if (hasEnded) await new Promise(() => {});
   }
 
-  /** Every step of the store takes its time, and a process may end before and after it. */
+  /** Every store operation takes time, and the process may crash before or after it. */
   async function step<T>(act: () => Promise<T>): Promise<T> {
     await wait(dice.delay(2, 40));
     const result = await act();
@@ -124,7 +124,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     openQuote: async () => ({ quote, secret: config.PROXY_SECRET }),
     viewIdOf: hash,
   };
-  /** Nobody can tell a twin from the next try once it finds that the other was told a no. */
+  /** A repeated request that finds a refusal cannot be told apart from the customer's next try. */
   async function findAsTwin(id: string) {
     const intent = await journal.find(id);
     const isNextTry = intent?.state === 'new' && intent.attempt > 0;

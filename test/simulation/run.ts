@@ -7,9 +7,10 @@ import { countWrong, simulate, type Summary } from './simulate.ts';
 import { tell } from './story.ts';
 
 /**
- * Orders on virtual time: `npm run simulate -- [how many] [--seed text] [--replay seed]`. Prints what
- * became of them, the same where what the guarantee rests on is broken, and how soon each control is
- * caught. Fails when a story went wrong that may not, or a control was not caught.
+ * Simulates orders on virtual time: `npm run simulate -- [how many] [--seed text] [--replay seed]`.
+ * Prints the outcomes, the outcomes when an assumption of the guarantee is broken, and how soon
+ * each control is caught. Fails if a story went wrong that must not, or if a control was not
+ * caught.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   process.exitCode = wrong === 0 && isCaught ? 0 : 1;
 }
 
-/** Every core tells a part of them. */
+/** Each core simulates a part of the stories. */
 function inProcesses(): Promise<Summary[]> {
   const cores = Math.max(1, availableParallelism());
   const size = Math.ceil(stories / cores);

@@ -1,9 +1,9 @@
 import { type Story, type StoryOptions, tell } from './story.ts';
 
-/** What became of many orders. */
+/** The outcomes of many orders. */
 export interface Summary {
   readonly stories: number;
-  /** How many ended so, by verdict and by what the customer was told. */
+  /** The number of orders by verdict and by what the customer was told. */
   readonly counts: Readonly<Record<string, number>>;
   /** The first stories that went wrong. */
   readonly wrong: readonly (Story & { readonly seed: string })[];
@@ -13,15 +13,15 @@ interface SimulateOptions extends StoryOptions {
   readonly seed: string;
   readonly first?: number;
   readonly stories: number;
-  /** No more are told once one went wrong. */
+  /** Stops after the first story that went wrong. */
   readonly untilWrong?: boolean;
 }
 
-/** So many share one turn of the event loop. */
+/** Stories that run in one turn of the event loop. */
 const AT_ONCE = 50;
 const MOST_WRONG = 10;
 
-/** Tells the stories `first` to `first + stories` of a seed. Each has a seed of its own. */
+/** Simulates the stories `first` to `first + stories` of a seed. Each has its own seed. */
 export async function simulate({
   seed,
   first = 0,

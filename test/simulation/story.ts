@@ -5,7 +5,7 @@ import { createFakePlatform } from './platform.ts';
 import { config, type Process, startProcess, type Weakening } from './process.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
-/** What can be wrong with an order in the end. */
+/** The final state of an order: right, or what is wrong. */
 export type Verdict = 'right' | 'doubled' | 'lost' | 'mis-told' | 'stuck';
 
 export interface Story {
@@ -18,23 +18,26 @@ export interface Story {
 
 export interface StoryOptions {
   readonly weakening?: Weakening;
-  /** How much later than the settle time a create may land: 1 keeps what the guarantee rests on. */
+  /** How late a create may land, in settle times. 1 keeps the assumption of the guarantee. */
   readonly lateness?: number;
 }
 
 const SETTLE_TIME = config.ORDER_SETTLE_SECONDS * 1000;
 const HOUR = 3_600_000;
-/** Processes are started, stopped and set wrong so long; later they work. */
+/** Processes crash, stall and get wrong clocks until then. */
 const TROUBLE_ENDS = 25 * 60_000;
-/** Long after the last create can have landed, so that every order can be settled. */
+/** Long after the last possible landing, so that every order can be settled. */
 const END = 4 * HOUR;
-/** So often it is asked whether the story is over. */
+/** How often the story checks whether it is over. */
 const SLICE = 60_000;
 const COMPLETE_EVERY = 90_000;
-/** After the trouble an open order is looked at seldom, so the completer need not run often. */
+/** After the trouble the completer runs rarely, because open orders are polled rarely. */
 const COMPLETE_SELDOM = 5 * 60_000;
 
-/** One customer's order from the first request to the end of the day, by the dice of its seed. */
+/**
+ * Simulates one customer's order from the first request to the end, with the random numbers of its
+ * seed.
+ */
 export async function tell(
   seed: string,
   { weakening = {}, lateness = 1 }: StoryOptions = {},
@@ -76,7 +79,7 @@ export async function tell(
 function judge({ told, state, landed }: Omit<Story, 'verdict'>): Verdict {
   if (landed > 1) return 'doubled';
   if (told === 'placed' && landed === 0) return 'mis-told';
-  // Whoever was told to try again, and did not, has no order.
+  // A customer who was told to try again, and did not, has no order.
   if ((told === 'no' || told === 'try-again') && landed > 0) return 'mis-told';
   if (state === 'sending' || state === 'unknown') return 'stuck';
   if (landed > 0 && state !== 'placed') return 'lost';
@@ -97,9 +100,9 @@ function runCompleter(
   void (async () => {
     await timeline.sleep(dice.between(0, COMPLETE_EVERY));
     for (;;) {
-      // It never comes back where the process has ended.
+      // Never resolves if the process has crashed.
       await receive();
-      // Most runs find nothing open, and would make up most of the simulation.
+      // Skipped if nothing is open, because empty runs would take most of the simulation's time.
       if (await hasOpen()) await completer.completeOpen();
       const pause = timeline.now() < TROUBLE_ENDS ? COMPLETE_EVERY : COMPLETE_SELDOM;
       if (timeline.now() + pause > END) return;
@@ -117,12 +120,13 @@ interface Troubled {
 
 /** Crashes, stalls, machines that sleep, and clocks that jump. */
 function makeTrouble({ timeline, dice, processes, restart }: Troubled): void {
-  // A machine whose clock is set back by what it slept has no clock left that tells.
+  // A machine that sleeps never gets its clock set back, because then none of its clocks would show
+  // how much time has passed.
   const machineSleeps = dice.chance(0.3);
   for (const index of processes.keys()) {
     for (let trouble = 0; trouble < 3; trouble += 1) {
       if (dice.chance(0.4)) continue;
-      // Most of it in the first minute, while the order is sent.
+      // Mostly in the first minute, while the order is sent.
       const time = dice.delay(40_000, TROUBLE_ENDS);
       timeline.at(time, () => {
         const process = processes[index];

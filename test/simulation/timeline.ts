@@ -1,10 +1,10 @@
-/** Virtual time: what is scheduled happens in order of its time, and nothing waits for a clock. */
+/** Virtual time: scheduled tasks run in order of their time, without real waiting. */
 export interface Timeline {
   /** Milliseconds since the story began. */
   now(): number;
   at(time: number, happen: () => void): void;
   sleep(milliseconds: number): Promise<void>;
-  /** Lets everything happen that is scheduled until `end`. */
+  /** Runs all tasks that are scheduled until `end`. */
   run(end: number): Promise<void>;
 }
 
@@ -13,11 +13,13 @@ interface Scheduled {
   readonly happen: () => void;
 }
 
-/** So that every promise that can go on has gone on. */
+/** Lets all pending promise callbacks run. */
 const drainMicrotasks = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function createTimeline(): Timeline {
-  /** Latest first; of two at the same time the one that was scheduled first is later in the list. */
+  /**
+   * Latest first. Of two at the same time, the one that was scheduled first is later in the list.
+   */
   const schedule: Scheduled[] = [];
   let now = 0;
 

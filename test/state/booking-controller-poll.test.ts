@@ -44,7 +44,7 @@ test('a widget that is taken out of the page polls no more, and goes on when it 
   assert.equal(requests.filter(isIntent).length, 1);
 });
 
-/** The proxy says these one after the other, of an order that takes long. */
+/** The proxy responds with these intents one after the other. */
 function respondingWith(...intents: IntentResponse[]) {
   return checkOut({
     between: (proxy) => (request) =>

@@ -18,7 +18,7 @@ import {
   withoutResponse,
 } from './visit.ts';
 
-/** Time passes until it is so. */
+/** Lets time pass until a condition is true. */
 async function pass(t: TestContext, isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     t.mock.timers.tick(1000);
@@ -234,7 +234,7 @@ test('what was ordered does not return to the cart by a price that a reload has 
   const { flow } = reload({ ...before, client: { ...client, quote } }, storage);
   assert.equal(flow.cart.lines.length, 1);
   await pass(t, () => intentAt(flow.step).state === 'placed');
-  // Whoever goes on meanwhile is at no step that tells what was ordered.
+  // The customer has gone on, so no step shows what was ordered.
   flow.send({ type: 'show-list' });
   release();
   assert.ok((await priced)?.orders.length === 1);
@@ -317,7 +317,7 @@ test('both of two duplicated tabs that order at once show the one order', async 
   flow.send({ type: 'type-detail', key: 'email', value: 'else@example.com' });
 
   await Promise.all([before.flow.order(), flow.order()]);
-  // The slower one is told that another order goes under its key, and finds that.
+  // The slower tab learns that its key has another order, and finds that one.
   await Promise.all(
     [before.flow, flow].map(async (each) => {
       if (each.step.name === 'checkout') await each.order();

@@ -18,7 +18,7 @@ import {
   withoutResponse,
 } from './visit.ts';
 
-/** Two tabs, in each of which the same is about to be ordered. */
+/** Opens two tabs that are about to order the same. */
 async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, said, delivered } = openOrigin(t);

@@ -40,7 +40,7 @@ import {
 
 const expires = '2026-11-21T09:30:00Z';
 
-/** Weekend has a price that weekdays have not, and the other way round. */
+/** Weekend and weekdays each have a price that the other has not. */
 const weekday = aGroup({
   prices: [...aGroup().prices, aPrice({ id: 3, title: 'Student' })],
 });
@@ -73,14 +73,14 @@ const attemptsFor = (vendorIds: string[]): Attempt[] =>
     return newAttempt(aQuotedOrder({ vendor_id, kind }), newKey(), expires);
   });
 
-/** What a person or the proxy may do; what of it is possible depends on what is shown. */
+/** An action of a person or the proxy, if the current state allows it. */
 type Deed = (state: FlowState) => Action | undefined;
 const always =
   (action: Action): Deed =>
   () =>
     action;
 
-/** What happens to one of the orders. */
+/** An action on one of the orders. */
 const atOrder = (act: (key: string) => Action): fc.Arbitrary<Deed> =>
   fc.nat(2).map((index): Deed => ({ step }) => {
     const key = attemptsOf(step)[index]?.key;
@@ -158,7 +158,7 @@ interface Walk {
   step?: typeof transition;
 }
 
-/** Tells every state on the way, with the action that led to it. */
+/** Calls `see` for every state, with the action that led to it. */
 function follow(
   list: Deed[],
   see: (next: FlowState, action: Action, before: FlowState) => void,
@@ -227,7 +227,7 @@ const atCheckout: Step = {
 /** An order that the platform may have without the customer having seen its outcome. */
 interface Unsettled {
   order: string;
-  /** A response to one of its requests was lost, so a refusal of another says nothing. */
+  /** A response to one of its requests was lost, so a refusal of another one proves nothing. */
   isLost: boolean;
   /** The journal's last word was that nothing was sent. */
   isUnsent: boolean;
@@ -281,7 +281,7 @@ function checkNothingIsForgotten(list: Deed[], step = transition): void {
       else assert.ok(find(next, key), 'the order is out of sight');
     }
   };
-  // The way there is long; most walks would never order.
+  // Starts at the checkout, because few random walks would reach it.
   follow(list, see, { from: { ...initialState, step: atCheckout }, step });
 }
 
@@ -331,7 +331,7 @@ function isShown(before: Step, next: Step): boolean {
 const update = (step: Step, change: (attempt: Attempt) => Attempt): Step =>
   'attempts' in step ? { ...step, attempts: step.attempts.map(change) } : step;
 
-/** What the flow would be without one of its guards. */
+/** The flow without one of its guards. */
 const forgetful: Record<string, typeof transition> = {
   'leaves for the list': (state, action) =>
     action.type === 'show-list' ? { ...state, step: { name: 'list' } } : transition(state, action),

@@ -45,7 +45,7 @@ const choosing = (choice: Partial<Choice> = {}): EventStep => ({
 });
 const quoting: Step = { ...choosing(), quoting: true };
 const choice = aChoice();
-/** A checkout whose one order stands where it is told. */
+/** A checkout with one order in the given state. */
 const checkout = (change: Partial<Attempt> = {}): CheckoutStep => ({
   name: 'checkout',
   choice,
@@ -115,7 +115,7 @@ const actions: Record<Action['type'], Action> = {
   failed: { type: 'failed', key: aKey, failure },
   'not-loaded': { type: 'not-loaded', failure },
 };
-/** What happens to an order that is being placed. */
+/** Actions on an order that is being placed. */
 const placing: Action['type'][] = ['order', 'ordered', 'send', 'intent-received', 'failed'];
 const choosingActions: Action['type'][] = [
   'switch-event',
@@ -129,7 +129,7 @@ const choosingActions: Action['type'][] = [
   'quote',
 ];
 
-/** What means nothing to each step. */
+/** The actions that a step ignores. */
 const waysOut: Action['type'][] = [
   ...choosingActions,
   ...([
@@ -170,7 +170,7 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'an event',
     choosing(),
-    // Whoever went elsewhere while a price was asked for is not called back by its quote.
+    // A quote that arrives after the customer has left does not bring them back.
     [
       'quoted',
       'add-line',
@@ -188,7 +188,7 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
     quoting,
     [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'show-rest', ...placing],
   ],
-  // Nothing is sent that the button was not pressed for.
+  // Nothing is sent before the button is pressed.
   [
     'the checkout',
     checkout(),
@@ -206,7 +206,7 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
       ] as const),
     ],
   ],
-  // Whoever opened a link may read, and nothing else.
+  // A copied link allows only reading.
   [
     'the order of a link',
     viewed,
@@ -228,7 +228,7 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   ],
 ];
 
-/** Whoever left these would not hear what became of an order, and might order once more. */
+/** Customers who leave these steps would miss the outcome, and might order again. */
 const unsettled: [title: string, Step, Action['type'][]][] = [
   [
     'a checkout that is being ordered',

@@ -14,8 +14,8 @@ export class GivenPage extends EventTarget {
 }
 
 /**
- * An element with nothing to show: updates its controllers when they ask for it, and tells who
- * waits.
+ * A host element without a template: updates its controllers on request, and notifies waiting
+ * tests.
  */
 export class Host implements BookingHost {
   client: BookingClient;
@@ -67,7 +67,7 @@ export class Host implements BookingHost {
     });
   }
 
-  /** Ends with the update after which it is so. */
+  /** Resolves with the update after which the condition is true. */
   until(isSo: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {

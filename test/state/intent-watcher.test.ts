@@ -6,13 +6,13 @@ import { aProblem } from '../support/builders.ts';
 import { GivenPage } from './host.ts';
 import { attemptAt, checkOut, intentAt, isIntent, isStream } from './visit.ts';
 
-/** The proxy hashes keys in other threads: what it has begun before is done, however busy these are. */
+/** Waits for the hashing of keys in other threads. */
 async function turn(): Promise<void> {
   await crypto.subtle.digest('SHA-256', new Uint8Array());
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A customer who has ordered, looks on, and has as much time as the test gives. */
+/** A customer who has ordered and keeps the page open, on virtual time. */
 async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {}) {
   const page = new GivenPage();
   const visit = await checkOut({ page, ...options });
@@ -27,21 +27,23 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
     streams: () => requests.filter(isStream).length,
     open: () => requests.filter(isOpen).length,
     status: () => intentAt(flow.step).order?.status,
-    /** Streams have the time to say that they are alive. */
+    /** Lets time pass in steps that are short enough for the streams' heartbeats. */
     async pass(milliseconds: number): Promise<void> {
       for (let left = milliseconds; left > 0; left -= STREAM_LOOK_EVERY) {
         t.mock.timers.tick(Math.min(STREAM_LOOK_EVERY, left));
         for (let turns = 0; turns < 20; turns += 1) await turn();
       }
     },
-    /** Ends when it is so; time passes only as long as a stream takes to look again. */
+    /**
+     * Waits until a condition is true, and lets only the time between two checks of a stream pass.
+     */
     async until(isSo: () => boolean): Promise<void> {
       for (let turns = 0; !isSo(); turns += 1) {
         await turn();
         t.mock.timers.tick(turns % 50 === 49 ? STREAM_LOOK_EVERY : 0);
       }
     },
-    /** The vendor cancels it, and the proxy hears of that. */
+    /** The vendor cancels the order, and the proxy is notified. */
     async cancel() {
       const [booked] = await world.books();
       await world.change(booked?.id ?? '', 'cancel');

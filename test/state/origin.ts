@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 
-/** The tabs of one origin: what one says the others hear, until the end of the test. */
+/** The tabs of one origin, which hear each other's messages until the end of the test. */
 export function openOrigin(t: TestContext) {
   const name = crypto.randomUUID();
   const channels: BroadcastChannel[] = [];
@@ -22,7 +22,7 @@ export function openOrigin(t: TestContext) {
     open,
     /** Every message, as it was heard. */
     said,
-    /** Ends when what was said, and what was responded to it, has been heard by everybody. */
+    /** Resolves when all messages and the responses to them are delivered. */
     async delivered(): Promise<void> {
       for (let round = 0; round < 3; round += 1) {
         await new Promise<void>((resolve) => {

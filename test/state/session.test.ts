@@ -29,7 +29,7 @@ const choosing: EventStep = {
   replaces: null,
 };
 const placedAttempt = anAttemptWith(aPlacedIntent());
-/** A checkout and a result whose one order stands where it is told. */
+/** A checkout with one order in the given state. */
 const checkoutAt = (change: Partial<Attempt> = {}): CheckoutStep => ({
   name: 'checkout',
   choice,
@@ -234,7 +234,7 @@ for (const [title, storage] of [
   });
 }
 
-/** Every value within a record, and what would be there without sense. */
+/** Replaces a value in a record by nonsense. */
 function spoil(value: unknown, path: (string | number)[], by: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return by;
@@ -272,7 +272,7 @@ test('a record that makes no sense is dropped, and never thrown over', () => {
   for (const [step, path] of needed) {
     const [name, text] = recorded(step);
     for (const by of [undefined, 7.5e300, '', [7], {}, true]) {
-      // A number where a number belongs, and the like, is no nonsense.
+      // Skips replacements of the right type, which are valid.
       const spoiled = JSON.stringify(spoil(JSON.parse(text), path, by));
       const isSame = path.at(-1) === 'amount' && typeof by === 'number';
       const isText = ['eventId', 'code'].includes(String(path.at(-1))) && by === '';

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * A customer at the checkout of a cart of two vendors. The widget's own cart has one line, so its
- * first price is asked for both; what is asked for after that is the widget's own.
+ * A customer at the checkout of a cart of two vendors. The widget's cart has one line, so its first
+ * quote request is extended by the other; later requests are the widget's own.
  */
 export async function checkOutTwo({ world = createWorld(), ...options }: Options = {}) {
   const one = await world.choose(isBooking);

@@ -12,12 +12,12 @@ import { type GivenPage, Host } from './host.ts';
 
 interface Options {
   world?: World;
-  /** What the tab stores; nothing where it is left out. */
+  /** The tab's session storage; none by default. */
   storage?: Storage;
-  /** To other tabs; there are none where it is left out. */
+  /** The channel to other tabs; none by default. */
   openChannel?: () => BroadcastChannel;
   between?: (proxy: Send) => Send;
-  /** The customer's; nobody sees it where it is left out. */
+  /** The page's visibility. */
   page?: GivenPage;
 }
 
@@ -78,7 +78,7 @@ export const isIntent = ({ url }: Request) => url.endsWith(paths.intent);
 export const isStream = (request: Request) =>
   isIntent(request) && request.headers.get('Accept') === 'text/event-stream';
 
-/** The proxy gets these requests and its response is lost on the way back, so many times. */
+/** Loses the proxy's responses to these requests, `times` times. */
 export function losingResponses(
   isLost: (request: Request) => boolean,
   times: number,
@@ -92,7 +92,7 @@ export function losingResponses(
   };
 }
 
-/** The platform gets every order, and the page is gone before its response. */
+/** Orders reach the platform, but the page is closed before the response. */
 export const withoutResponse =
   (proxy: Send): Send =>
   async (request) => {
@@ -100,7 +100,7 @@ export const withoutResponse =
     return isOrder(request) ? new Promise(() => undefined) : response;
   };
 
-/** The code of a refusal, or what else went wrong. */
+/** The code of a refusal, or the kind of another failure. */
 export function codeOf(failure: Failure | null): string | undefined {
   return failure?.kind === 'problem' ? failure.problem.code : failure?.kind;
 }
@@ -128,7 +128,7 @@ export function itemsOf(storage: Storage): [string, string][] {
   });
 }
 
-/** Of the one widget of a document. */
+/** The session of a page's only widget. */
 export function sessionIn(storage: Storage, page = '/tours'): Session {
   return openSession(
     () => storage,
@@ -139,7 +139,7 @@ export function sessionIn(storage: Storage, page = '/tours'): Session {
   );
 }
 
-/** The page is loaded anew: of the document before it nothing is left but what the tab has stored. */
+/** Reloads the page: only the tab's session storage is left. */
 export function reload(
   before: { host: Host; client: BookingClient },
   storage: Storage,

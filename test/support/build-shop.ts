@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Builds what the shop serves: the scripts, and the demo pages, also for a web space without it. */
+/**
+ * Builds what the shop serves: the scripts and the demo pages, including the preview without a
+ * server.
+ */
 export async function buildShop(): Promise<void> {
   for (const mode of ['production', 'check', 'demo', 'preview']) {
     await build(mode);

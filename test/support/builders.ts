@@ -23,7 +23,7 @@ import type { Choice } from '../../src/domain/choice.ts';
  * in Node and in browsers share it.
  */
 
-/** A Saturday, at ten in Berlin: the now of these things. */
+/** A Saturday at ten in Berlin, the current time of this world. */
 export const NOW = Date.parse('2026-11-21T09:00:00Z');
 
 export function aPrice(change: Partial<Price> = {}): Price {
@@ -97,7 +97,7 @@ export function aListedEvent(change: Partial<ListedEvent> = {}): ListedEvent {
   };
 }
 
-/** With weekday prices alone, unless told otherwise. */
+/** By default with weekday prices only. */
 export function anEvent(change: Partial<MergedEvent> = {}): MergedEvent {
   return {
     ...common,
@@ -130,7 +130,7 @@ export function aDate(change: Partial<EventDate> = {}): EventDate {
   };
 }
 
-/** A free one, unless told otherwise. */
+/** By default with free places. */
 export function aStart(change: Partial<Start> = {}): Start {
   return {
     date: aDate(),
@@ -157,13 +157,12 @@ export function aWeekendStart(change: Partial<Start> = {}): Start {
   });
 }
 
-/** Two adults on the Tuesday. */
-/** Two adults on a weekday's start, gathered. */
+/** A cart line: two adults on the Tuesday. */
 export function aCartLine(change: Partial<CartLine> = {}): CartLine {
   return { ...aChoice(), start: aStart(), ...change };
 }
 
-/** That line, and the order that it is priced in. */
+/** A cart with that line, and the order that it is quoted in. */
 export function aCart(change: Partial<CartState> = {}): CartState {
   const order = aQuotedOrder({ lines: [aQuotedLine({ date_id: aStart().date.id })] });
   const cart = { lines: [aCartLine()], orders: [order], expires: '2026-11-21T09:30:00Z' };
@@ -279,7 +278,7 @@ function sum(items: { total: number }[]): number {
 /** 32 zero bytes in base64url. */
 export const aKey = 'A'.repeat(43);
 
-/** To place that order; nothing was sent, unless told otherwise. */
+/** An attempt to place that order, by default not sent yet. */
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {
   return {
     order: aQuotedOrder(),
@@ -292,12 +291,12 @@ export function anAttempt(change: Partial<Attempt> = {}): Attempt {
   };
 }
 
-/** The same, as an intent leaves it. */
+/** The attempt after the proxy has responded with an intent. */
 export function anAttemptWith(intent: IntentResponse, change: Partial<Attempt> = {}): Attempt {
   return anAttempt({ state: intent.state as Attempt['state'], intent, ...change });
 }
 
-/** What the proxy says of an order that the platform has. */
+/** The intent of a placed order. */
 export function aPlacedIntent(
   change: Partial<NonNullable<IntentResponse['order']>> = {},
 ): IntentResponse {
@@ -317,7 +316,7 @@ export function aPlacedIntent(
   };
 }
 
-/** What the proxy says while it does not know whether the order went through. */
+/** The intent of an order whose outcome is unknown. */
 export function aCheckingIntent(settled_by = '2026-11-21T09:15:00Z'): IntentResponse {
   return { state: 'checking', order: null, settled_by, problem: null };
 }
@@ -335,7 +334,7 @@ export function aProblem(
   };
 }
 
-/** The proxy's no, as the flow keeps it and the elements show it. */
+/** A refusal, as the flow stores it and the elements show it. */
 export function aRefusal(
   code: Problem['code'] = 'sold-out',
   errors: ProblemDetail[] = [],

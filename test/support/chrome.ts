@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { Launcher } from 'chrome-launcher';
 
-/** In one argument, because a browser takes the last one alone. */
+/** Joined into one argument, because Chromium uses only the last `--disable-features`. */
 const disabledFeatures = [
-  // A page that a test wrote itself comes from no network; it may still reach this machine.
+  // A page that a test wrote itself comes from no network, but may still reach this machine.
   'LocalNetworkAccessChecks',
-  // Nobody types into the address bar, whose popups are pages that each window loads: two seconds of
-  // a core, which is half of what a window costs.
+  // Nobody types into the address bar, and loading its popup pages takes two seconds of CPU, half
+  // of the time that a window takes.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // A spare process for the next page, which is a third of what a window costs.
+  // The spare process for the next page takes a third of the CPU time of a window.
   'SpareRendererForSitePerProcess',
 ];
 
@@ -25,7 +25,7 @@ export const chromeArguments = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium without a user interface: its windows cost half. */
+/** Debian's Chromium without a user interface, whose windows take half the CPU time. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 
 /**

@@ -5,7 +5,7 @@ interface Place {
   locator(selector: string): Locator;
 }
 
-/** What a customer does at the widget, found by role and label as a person would. */
+/** What a customer does in the widget. Controls are found by role and label. */
 export function customer(page: Place) {
   const widget = page.locator('booking-widget');
   return {
@@ -21,7 +21,7 @@ export function customer(page: Place) {
         await widget.getByRole('button', { name: `One more: ${title}` }).click();
       }
     },
-    /** From the checkout to the tickets. */
+    /** Fills in the checkout, orders, and waits for the tickets. */
     async order(name: string) {
       await widget.getByLabel('Full name').fill(name);
       await widget.getByLabel('E-mail').fill('customer@example.com');

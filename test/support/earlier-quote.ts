@@ -6,7 +6,7 @@ interface SignedQuote {
   readonly lines: readonly { readonly prices: readonly { value?: number }[] }[];
 }
 
-/** A quote as a proxy has signed it that signed the totals of lines alone. */
+/** The same quote as an earlier proxy signed it: with totals of lines, without values of prices. */
 export async function toEarlierQuote({ config, site }: World, quote: string): Promise<string> {
   const signed = decodeJwt<SignedQuote>(quote);
   for (const price of signed.lines.flatMap(({ prices }) => prices)) delete price.value;

@@ -23,14 +23,14 @@ export interface Count {
   skipped: number;
 }
 
-/** Only what hangs takes so long, in milliseconds. */
+/** In milliseconds; only a test that hangs takes this long. */
 const HANG = 120_000;
 
 export interface ElementTestOptions {
   readonly plugins?: readonly TestRunnerPlugin[];
-  /** Tests that this engine is known not to pass. */
+  /** Tests that are known to fail in this engine. */
   readonly listed?: readonly ChromiumOnly[];
-  /** In which of the time zones a file is run. */
+  /** The time zones in which a file runs. */
   readonly zonesOf: (file: string) => readonly string[];
 }
 
@@ -51,17 +51,18 @@ export async function runElementTests(
     readFileConfig: false,
     autoExitProcess: false,
     config: {
-      // Named in the groups alone, because files named beside them run once more, in no zone.
+      // Files are named only in the groups, because `files` of the config would run again without a
+      // zone.
       groups,
       plugins: [await bundle(files), ...plugins],
       testFramework: { config: { timeout: HANG } },
       browserStartTimeout: HANG,
       testsStartTimeout: HANG,
-      // Of a whole file.
+      // The limit for a whole file.
       testsFinishTimeout: 10 * HANG,
       reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true })],
       concurrentBrowsers: groups.length,
-      // One page per browser, so that each has the mouse and the keyboard.
+      // One page per browser, because each needs the mouse and the keyboard.
       concurrency: 1,
     },
   });
@@ -73,7 +74,7 @@ export async function runElementTests(
   for (const session of runner.sessions.all()) {
     const file = relative('.', session.testFile);
     const tests = testsOf(session);
-    // A file that could not be loaded has no tests to count.
+    // A file that could not be loaded has no tests, so the file itself is counted as failed.
     const areFine = tests.every(({ passed, skipped }) => passed || skipped);
     if (!session.passed && areFine) count.failed += 1;
     for (const { name: test, passed, skipped } of tests) {
@@ -105,8 +106,8 @@ function testsOf({ testResults }: TestSession): TestResult[] {
 const AXE = 'axe-core/axe.min.js';
 
 /**
- * Serves each test file as one module with chunks that it shares with others. Left as they are,
- * date-fns and its like are hundreds of modules to load for every page.
+ * Serves each test file as one module with shared chunks. Unbundled, libraries such as date-fns
+ * would be hundreds of modules to load for every page.
  */
 async function bundle(files: string[]): Promise<TestRunnerPlugin> {
   const result = await build({
@@ -116,13 +117,14 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
       write: false,
       target: 'es2022',
       minify: false,
-      // Inside the modules, they would be read with every page and not only where a test fails.
+      // Separate files, because inline source maps would be loaded with every page, not only after
+      // a failure.
       sourcemap: true,
       rolldownOptions: {
         input: files,
-        // The package says that its modules do nothing on their own; those of the tests do.
+        // package.json declares no side effects, but test modules have some.
         treeshake: false,
-        // The runner's own modules are there only when it serves; axe is large and served as it is.
+        // The runner's modules exist only on its server; axe is large and served unbundled.
         external: [/^\/__web-/, AXE],
         output: {
           entryFileNames: ({ facadeModuleId, name }) => relative('.', facadeModuleId ?? name),

@@ -1,6 +1,6 @@
 import type { Charge, PaymentOutcome, PaymentProvider } from '../../proxy/orders/payment.ts';
 
-/** What a provider was asked for. */
+/** A call to the provider. */
 export interface PaymentCall {
   readonly kind: 'capture' | 'void';
   readonly authorisation: string;
@@ -9,17 +9,18 @@ export interface PaymentCall {
 }
 
 /**
- * refuses: for good. loses: does it, and its response is lost. hangs: does it, and never responds.
- * is down: nothing happens.
+ * refuses: permanently. loses: does it, but the response is lost. hangs: does it, but never
+ * responds. is down: does nothing.
  */
 export type PaymentFault = 'refuses' | 'loses' | 'hangs' | 'is down';
 
 /**
- * A provider of payments that happen in its book alone. It takes care of one thing, that what has one
- * key happens once; whoever captures twice by two keys, or captures what was voided, finds both in it.
+ * A payment provider that only records payments in its book. It ensures that a key takes effect
+ * once, and nothing else: a second capture under another key, or a capture after a void, is in the
+ * book for the test to find.
  */
 export function createFakePayments() {
-  /** What happened, once for each key. */
+  /** The calls that took effect, once per key. */
   const book: PaymentCall[] = [];
   const calls: PaymentCall[] = [];
   const refused = new Set<string>();
@@ -51,7 +52,7 @@ export function createFakePayments() {
     book,
     calls,
     faults,
-    /** `['void', 'capture']`: what became of an authorisation. */
+    /** What happened to an authorisation, such as `['void', 'capture']`. */
     became: (authorisation: string) =>
       book.filter((call) => call.authorisation === authorisation).map(({ kind }) => kind),
   };

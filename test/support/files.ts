@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths below `folder` that end in `ending`, in a steady order. */
+/** Paths below `folder` that end in `ending`, sorted. */
 export function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {

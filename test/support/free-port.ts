@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems hand out by themselves, to listeners on port 0 and to connections,
- * so that none of these takes one between the look and its use. Each process has a block of its own.
+ * Below the ephemeral ports, so that no listener on port 0 and no connection takes a port between
+ * the check and its use. Each process has its own block.
  */
 const FIRST = 11_000;
 const BLOCK = 10;
 const BLOCKS = 2_000;
 let next = FIRST + (process.pid % BLOCKS) * BLOCK;
 
-/** Ports that are free, and that nobody else will take. */
+/** Finds free ports that no other process will take. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {

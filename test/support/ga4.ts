@@ -1,9 +1,9 @@
 import type { Ga4Event, Ga4EventName } from '../../src/domain/analytics.ts';
 
 /**
- * GA4's published table of e-commerce events, as far as a booking has them: "Recommended events" at
- * https://developers.google.com/analytics/devguides/collection/ga4/reference/events (November 2026).
- * What it marks "Yes*", as `value` and `currency` are, is taken as required.
+ * GA4's published table of e-commerce events, limited to those that a booking has: "Recommended
+ * events" at https://developers.google.com/analytics/devguides/collection/ga4/reference/events
+ * (November 2026). Parameters marked "Yes*", such as `value` and `currency`, count as required.
  */
 interface Row {
   readonly required: readonly string[];
@@ -32,10 +32,10 @@ const itemParameters = [
   ...['item_category', 'item_category2', 'item_category3', 'item_category4', 'item_category5'],
   ...[...ofList, 'item_variant', 'location_id', 'price', 'quantity'],
 ];
-/** Of an event; what is beyond is dropped. */
+/** Items of an event; GA4 drops the rest. */
 const MAX_ITEMS = 200;
 
-/** What an event has that the table does not, or lacks that it wants; none when it is as it should be. */
+/** How an event violates the table; empty if it is valid. */
 export function ga4Faults({ event, ecommerce, ...rest }: Ga4Event): string[] {
   const row: Row | undefined = ga4Table[event];
   if (!row) return [`GA4 has no ${event}`];
@@ -65,7 +65,7 @@ export function ga4Faults({ event, ecommerce, ...rest }: Ga4Event): string[] {
   return faults.map((fault) => `${event}: ${fault}`);
 }
 
-/** Numbers are numbers, and everything else is a text that says something. */
+/** Numeric parameters must be finite numbers, all others non-empty texts. */
 function typeFaults(parameters: object): string[] {
   return Object.entries(parameters).flatMap(([name, value]: [string, unknown]) => {
     const isRight = numbers.includes(name)

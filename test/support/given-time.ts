@@ -1,11 +1,11 @@
 /**
- * Loaded before a program that a test starts as a process of its own: its clock stands still, and
- * what waits for a second or more waits until the test has sent it so many milliseconds, which
- * it confirms. Timers that are shorter only gather work, and run as ever.
+ * Preloaded into a program that a test starts as a process. Its clock stands still, and timers of a
+ * second or more end only when the test has sent enough milliseconds, each of which the process
+ * confirms. Shorter timers only batch work, and run as usual.
  */
 const SHORTEST_WAIT = 1_000;
 
-/** As much of a timer as its owners use. */
+/** The part of Node's timer that is used. */
 class Wait {
   readonly due: number;
   readonly end: () => void;
@@ -45,5 +45,5 @@ process.on('message', (milliseconds: number) => {
   }
   process.send?.('passed');
 });
-// The test that listens is no reason to go on.
+// The channel to the test must not keep this process alive.
 process.channel?.unref();

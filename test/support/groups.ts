@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Group } from './node-tests.ts';
 import { zonesOf } from './zones.ts';
 
-/** They take as long as a folder, so that they run beside the rest of theirs. */
+/** They take as long as a whole folder, so they run in processes of their own. */
 const longest = [
   'test/chaos/chaos.test.ts',
   'test/proxy/orders/simulation.test.ts',
@@ -21,11 +21,12 @@ export function inGroups(files: readonly string[]): Group[] {
       group.files.push(file);
     }
   }
-  // What begins last should be short and not wait, so that all cores have work until the end.
+  // Long groups and journeys, which wait a lot, begin first, so that all cores have work until the
+  // end.
   return [...groups.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
-/** Each journey has a browser and a shop of its own. */
+/** Each journey has its own browser and shop, and so its own process. */
 const isJourney = (file: string) => file.startsWith('test/journeys/');
 
 function processOf(file: string): string {

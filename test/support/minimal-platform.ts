@@ -1,9 +1,9 @@
 /**
- * A second platform, written from the specification alone and apart from the sandbox: wherever the
- * spec leaves something open it does otherwise. Ids have all kinds of characters and up to 200 of
- * them; there is no `timezone`, no `public`, no `Link`; a page has seven items at most; what was
- * created is answered with 200; errors have another shape; items have more fields, in another
- * sequence; an order does not repeat its reference.
+ * A second platform, written from the specification and independent of the sandbox. Wherever the
+ * spec leaves something open, it differs from the sandbox: ids have all kinds of characters and up
+ * to 200 of them; there is no `timezone`, no `public` and no `Link`; a page has at most seven
+ * items; creating responds with 200; errors have another shape; items have more fields in another
+ * order; an order does not repeat its reference.
  */
 type Fetch = (request: Request) => Promise<Response>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface MinimalPlatformOptions {
   readonly deltasShowPlaces?: boolean;
   /** Space-separated. */
   readonly scope?: string;
-  /** Where each order is told of, without OAuth (spec, Events 2), and the way there. */
+  /** Receives a notification of each order, without OAuth (spec, Events 2). */
   readonly receiver?: { readonly url: string; readonly fetch: Fetch };
 }
 
@@ -58,7 +58,7 @@ interface MinimalOrder extends Item {
   readonly changed: number;
 }
 
-/** Another shape than the spec's sample of an error body. */
+/** Becomes an error body of another shape than the spec's sample. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, reason: string) {
@@ -358,7 +358,7 @@ const eventAttributes = [
 
 type Query = ReturnType<typeof createQuery>;
 
-/** What a list is asked for (spec, Common list parameters). */
+/** Parses the parameters of a list (spec, Common list parameters). */
 function createQuery(parameters: URLSearchParams) {
   function parsed<T>(name: string, read: (text: string) => T | undefined): T | undefined {
     const text = parameters.get(name);
@@ -491,7 +491,7 @@ function createEvents(changed: number): MinimalEvent[] {
   });
 }
 
-/** Twelve days each; the last two of every event are full. */
+/** Dates on twelve days; the last two are full. */
 function createDates(
   { id }: MinimalEvent,
   index: number,

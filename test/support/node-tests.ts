@@ -7,21 +7,21 @@ export interface Group {
   readonly files: readonly string[];
 }
 
-/** What a process of tests tells while it runs. */
+/** The messages of a test process while it runs. */
 export type Progress =
   | { readonly type: 'file-begins' | 'file-ends'; readonly file: string }
   | { readonly type: 'test-ends'; readonly result: keyof Count };
 
-/** Watches a process of tests, and kills it when it hangs. */
+/** Watches a test process, and kills it when it hangs. */
 export type Watch = (kill: () => void) => {
   readonly see: (progress: Progress) => void;
   readonly end: () => void;
 };
 
-/** What became of a process of tests. */
+/** The result of a test process. */
 interface Run {
   readonly count: Count;
-  /** Files whose results are known; all others are for another process. */
+  /** Files whose results are known. The rest have to run in another process. */
   readonly done: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ const nodeArguments = [
   '--test-reporter-destination=stdout',
 ];
 
-/** Milliseconds: only what hangs says nothing for so long. */
+/** In milliseconds; only a process that hangs is silent for this long. */
 const HANG = 600_000;
 
 const watchTime: Watch = (kill) => {
@@ -42,7 +42,7 @@ const watchTime: Watch = (kill) => {
   return { see: () => timer.refresh(), end: () => clearTimeout(timer) };
 };
 
-/** Runs groups of test files, each in a process of its own, three of them at once. */
+/** Runs each group of test files in its own process, three at once. */
 export async function runNodeTests(
   groups: readonly Group[],
   watch: Watch = watchTime,
@@ -58,7 +58,7 @@ export async function runNodeTests(
   return total;
 }
 
-/** A file that ends its process fails, and keeps no other from being run. */
+/** A file that ends its process fails; the files after it run in a new process. */
 async function runGroup({ files, timezone }: Group, watch: Watch): Promise<Count> {
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
   let left = files;

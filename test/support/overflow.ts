@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a page's widgets, or of what else is named, is wider than its room: everything that reaches out of the page, and
- * every line that reaches out of its own box. What scrolls by itself, or is for ears alone, is meant.
+ * Finds what is too wide in a page's widgets, or in other elements: elements that stick out of the
+ * page, and lines that stick out of their box. Scroll containers and visually hidden texts are
+ * allowed.
  */
 export async function overflowOf(page: Page, root = 'booking-widget'): Promise<string[]> {
   await defineName(page);
@@ -36,7 +37,7 @@ export async function overflowOf(page: Page, root = 'booking-widget'): Promise<s
   }, root);
 }
 
-/** What WCAG 1.4.12 wants a page to bear, in every root. */
+/** Applies the text spacing of WCAG 1.4.12 in every shadow root. */
 export async function spaceText(page: Page): Promise<void> {
   await defineName(page);
   await page.evaluate(() => {
@@ -52,7 +53,7 @@ export async function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** tsx writes a call of its own around every function that has a name. */
+/** tsx wraps every named function in a call to `__name`, which the page does not have. */
 export function defineName(page: Page): Promise<unknown> {
   return page.evaluate('globalThis.__name ??= (target) => target');
 }

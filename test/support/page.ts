@@ -9,7 +9,7 @@ const reader = (globalThis as unknown as { axe: AxeReader }).axe;
 
 export type Name = string | RegExp;
 
-/** What a person perceives below an element, and does there. */
+/** Finds and operates elements as a person does, by role and name. */
 export function page(root: Element) {
   const things = (wanted?: string) => thingsBelow(root, reader, wanted);
 
@@ -21,7 +21,7 @@ export function page(root: Element) {
     return list.map(({ element }) => element);
   }
 
-  /** The one thing with this role and name. */
+  /** The only element with this role and name. */
   function find<T extends HTMLElement = HTMLElement>(role: string, name?: Name): T {
     const found = all(role, name);
     if (found.length === 1) return found[0] as T;
@@ -41,22 +41,22 @@ export function page(root: Element) {
     names: (role: string) => things(role).map((thing) => thing.name),
     has: (role: string, name?: Name) => all(role, name).length > 0,
     within: (role: string, name?: Name) => page(find(role, name)),
-    /** Writes over what a field holds; with nothing, empties it. */
+    /** Replaces the content of a field; an empty text clears it. */
     async fill(label: Name, text: string, role = 'textbox'): Promise<void> {
       await click(role, label);
       find<HTMLInputElement>(role, label).select();
       await sendKeys(text ? { type: text } : { press: 'Delete' });
-      // Firefox scrolls to the caret with the next frame, and away from what is clicked on then.
+      // In the next frame Firefox scrolls to the caret, which would move the next click target.
       await nextFrame();
       await nextFrame();
     },
-    /** What can be seen, with single spaces. */
+    /** The visible text, with single spaces. */
     text: () => textBelow(root).replace(/\s+/g, ' ').trim(),
   };
 }
 export type Page = ReturnType<typeof page>;
 
-/** A driver refuses to press outside the window, and has not pressed then. */
+/** A driver's error for a click outside the window, which then has not happened. */
 const OUTSIDE = /out of bounds/;
 const MOST_AIMS = 3;
 
@@ -68,12 +68,13 @@ export async function clickOn(element: HTMLElement): Promise<void> {
     try {
       return await sendMouse({ type: 'click', position });
     } catch (error) {
-      // Firefox has scrolled since, to the caret.
+      // Firefox has scrolled to the caret in the meantime.
       if (!OUTSIDE.test(String(error))) throw error;
     }
   }
-  // On a busy machine a page of Firefox has been seen that no longer scrolled. That an element can
-  // be brought into view is tested in Chromium, whose driver presses outside too, on nothing.
+  // On a busy machine, Firefox pages have been seen that no longer scroll. Chromium's tests still
+  // show that an element can be scrolled into view, because its driver clicks outside the window
+  // too.
   console.warn(`Pressed without a mouse: ${whereIs(element)}`);
   element.click();
 }
@@ -85,8 +86,8 @@ function whereIs(element: HTMLElement): string {
 }
 
 /**
- * Waits until cards have been laid out: a frame decides which are near enough to the window for
- * that, and the next one comes after it.
+ * Waits until cards have been laid out: one frame decides which are near the window, and the next
+ * one paints them.
  */
 export async function painted(): Promise<void> {
   await nextFrame();
@@ -99,27 +100,27 @@ export async function press(...keys: string[]): Promise<void> {
     const parts = key.split('+');
     const last = parts.pop() ?? key;
     for (const part of parts) await sendKeys({ down: part });
-    // Its own name is not known to every engine's driver, its character is.
+    // Not every driver knows the key `Space`, but all know the character.
     await sendKeys({ press: last === 'Space' ? ' ' : last });
     for (const part of parts) await sendKeys({ up: part });
   }
 }
 
-/** The runner cannot pass on an element that was not the expected one, and would wait for ever. */
+/** The runner cannot serialise DOM nodes in a failed assertion, and would wait for ever. */
 afterEach(function () {
   const error = this.currentTest?.err as { actual?: unknown; expected?: unknown } | undefined;
   if (error?.actual instanceof Node) error.actual = error.actual.nodeName;
   if (error?.expected instanceof Node) error.expected = error.expected.nodeName;
 });
 
-/** What has the keyboard, through every shadow root. */
+/** The focused element, through every shadow root. */
 export function focused(): HTMLElement | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active as HTMLElement | null;
 }
 
-/** Fills with the details of every such event from now on. */
+/** Collects the details of every such event from now on. */
 export function hear<Detail>(element: Element, type: InnerEventType): Detail[] {
   const details: Detail[] = [];
   element.addEventListener(type, (event) => details.push((event as InnerEvent<Detail>).detail));

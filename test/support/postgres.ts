@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePorts } from './free-port.ts';
 
-/** Where Debian puts it, a folder for each version. */
+/** Debian's folder, with one folder per version. */
 const VERSIONS = '/usr/lib/postgresql';
 const PASSWORD = 'p@ss:w/rd?';
 
-/** A server of its own, which ends with whoever started it. */
+/** A server that ends with the process that started it. */
 export interface PostgresServer {
-  /** Of a new, empty database. */
+  /** Resolves to the address of a new, empty database. */
   createDatabase(): Promise<string>;
-  /** Ends every connection to it, as a server that is restarted would. */
+  /** Ends every connection, as a restart would. */
   cutConnections(): Promise<void>;
-  /** Kills it without a farewell, and starts it again. */
+  /** Ends the server at once, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, PASSWORD);
-  // It refuses to be run by root.
+  // PostgreSQL refuses to run as root.
   const user = userInfo().uid === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   if (user.uid !== undefined) {
     for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
@@ -116,7 +116,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Of the user that Debian's package makes for it. */
+/** The id of the user that Debian's package creates. */
 function idOf(what: '-u' | '-g'): number {
   return Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
 }

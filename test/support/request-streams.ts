@@ -1,6 +1,6 @@
 /**
- * The proxy reads bodies as Node has them. Not every browser lets a page read a request's body, or
- * a stream by `for await`, and what is tested in a page needs both of it.
+ * The proxy reads bodies as Node provides them. Not every browser has `Request.body` or async
+ * iteration of streams, which the proxy needs when it runs in a test page.
  */
 if (!('body' in Request.prototype)) {
   Object.defineProperty(Request.prototype, 'body', {
@@ -9,7 +9,7 @@ if (!('body' in Request.prototype)) {
         controller.enqueue(new Uint8Array(await this.arrayBuffer()));
         controller.close();
       };
-      // Asked for when it is read, so that whoever only looks leaves it to others.
+      // The body is read on demand, so that looking at `body` does not consume it.
       return new ReadableStream({ pull: bytes }, { highWaterMark: 0 });
     },
   });

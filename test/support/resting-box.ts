@@ -1,9 +1,9 @@
 /**
- * Where an element is once it stands still in view, which a person waits for too. Drivers send the
- * text of this function into pages that tests do not run in: it uses what every page has.
+ * Resolves to the box of an element once it stands still in view. Drivers send the source of this
+ * function into other pages, so it uses only what every page has.
  */
 export async function restingBox(element: Element): Promise<DOMRect> {
-  // What cannot be brought into view is not scrolled to for ever.
+  // Limits the attempts to scroll an element into view.
   const mostScrolls = 60;
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isInView = ({ top, height }: DOMRect) => {
@@ -18,7 +18,7 @@ export async function restingBox(element: Element): Promise<DOMRect> {
     framesAtRest = next.top === box.top && next.left === box.left ? framesAtRest + 1 : 0;
     box = next;
     if (isInView(box) || scrolls === mostScrolls) continue;
-    // Firefox scrolls to the caret in a frame of its own choice, and away from what is clicked on.
+    // Firefox scrolls to the caret in a later frame, which moves the element away.
     element.scrollIntoView({ block: 'center' });
     framesAtRest = 0;
     scrolls += 1;

@@ -3,7 +3,7 @@ import { openShop, type Shop } from '../../demo/shop.ts';
 import { freePorts } from './free-port.ts';
 import { SATURDAY } from './journey.ts';
 
-/** The shop beside a runner whose page is a reseller's: its test asks where it is, and for its books. */
+/** Starts the shop for tests in the runner's page, which can ask for its address and its orders. */
 export function shopPlugin(): TestRunnerPlugin {
   let shop: Shop | undefined;
   return {

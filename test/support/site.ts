@@ -1,6 +1,6 @@
 import type { Question, Seller } from '../../src/contract/site.schema.ts';
 
-/** A reseller who says of itself all that can be said. */
+/** A seller with every field. */
 export function aSeller(change: Partial<Seller> = {}): Seller {
   return {
     name: 'Harbour Trips GmbH',
@@ -12,7 +12,7 @@ export function aSeller(change: Partial<Seller> = {}): Seller {
   };
 }
 
-/** A text that need not be answered, unless told otherwise. */
+/** By default an optional text question. */
 export function aQuestion(change: Partial<Question> = {}): Question {
   return {
     id: 'hotel',

@@ -1,10 +1,12 @@
-/** A node of the page as assistive technology meets it: shadow roots and slots are flattened. */
+/** A node of the flattened tree that assistive technology sees. */
 interface FlatNode {
   readonly actualNode?: Node;
   readonly children: readonly FlatNode[] | null;
 }
 
-/** The part of axe that its types leave out. It knows roles and names in every browser alike. */
+/**
+ * The part of axe that its types omit. It computes roles and names the same way in every browser.
+ */
 export interface AxeReader {
   setup: (root: Element) => FlatNode;
   teardown: () => void;
@@ -21,12 +23,15 @@ export interface Thing {
   readonly element: HTMLElement;
 }
 
-/*
- * Drivers send the text of these functions into pages that tests do not run in, so that they use
- * nothing but what is passed to them and what every page has.
+/**
+ * Drivers send the source of these functions into other pages, so they use only their arguments and
+ * what every page has.
  */
 
-/** Everything with this role, or with any, in reading order. The rest is not named: that is slow. */
+/**
+ * All elements with this role, or with any role, in reading order. Others get no name, because
+ * computing names is slow.
+ */
 export function thingsBelow(root: Element, reader: AxeReader, wanted?: string): Thing[] {
   const { aria, dom, text } = reader.commons;
   const found: Thing[] = [];
@@ -45,7 +50,7 @@ export function thingsBelow(root: Element, reader: AxeReader, wanted?: string): 
   return found;
 }
 
-/** What can be seen. */
+/** The visible text. */
 export function textBelow(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof HTMLBRElement) return ' ';

@@ -1,15 +1,14 @@
 /**
- * Time for tests in browsers: what is tested gets it from the test, and never from the clock of
- * the machine, which is slow when it has other work.
+ * Controlled time for tests in browsers, so that results do not depend on how fast the machine is.
  */
-// Called as functions, because a browser's timers belong to the window.
+// Destructured, because browser timers must not be called as methods of another object.
 const { setTimeout: beginTimeout, clearTimeout: endTimeout } = globalThis;
 
-/** Shorter ones order things within a turn, as axe does; nobody waits for them. */
+/** Shorter timers only defer work, as axe does, and run as usual. */
 const SHORTEST_WAIT = 100;
-/** A time-out of the runner or of the proxy is so long at least; it takes what it takes. */
+/** Time-outs of the runner and the proxy are at least this long, and run in real time. */
 const SHORTEST_TIMEOUT = 10_000;
-/** In real milliseconds; only what never comes takes so long. */
+/** In real milliseconds; only something that never happens takes this long. */
 const HANG = 60_000;
 const POLL = 20;
 
@@ -19,22 +18,22 @@ interface Wait {
 }
 
 export interface ControlledTime {
-  /** Ends the waits that are over after so many milliseconds. */
+  /** Lets this many milliseconds pass, and ends the waits that are due. */
   readonly pass: (milliseconds: number) => void;
-  /** From now on every wait ends at once, in its turn. */
+  /** From now on every wait ends at once, in order. */
   readonly fly: () => void;
 }
 
 let letGo = () => {};
 afterEach(() => letGo());
 
-/** Until the end of the test no wait of the page ends by itself. */
+/** Stops the page's timers until the end of the test. */
 export function holdTime(): ControlledTime {
   letGo();
   const waits = new Map<number, Wait>();
   let now = 0;
   let flies = false;
-  // No id of a browser is so high.
+  // Higher than any timer id of a browser.
   let lastId = 2 ** 40;
 
   const setTimeout = (run: (...values: unknown[]) => void, delay = 0, ...values: unknown[]) => {
@@ -74,7 +73,7 @@ export function holdTime(): ControlledTime {
   };
 }
 
-/** Ends when it is so, however long that takes on this machine. */
+/** Waits until a condition is true, however slow this machine is. */
 export async function until(isSo: () => unknown, what: string): Promise<void> {
   const latest = performance.now() + HANG;
   while (!isSo()) {

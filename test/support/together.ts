@@ -4,29 +4,30 @@ import fc from 'fast-check';
 import type { Progress } from './node-tests.ts';
 
 /**
- * Runs files of tests in one process, one after the other as they are named, and tells the process
- * that started it which one begins; the reporter tells it the rest.
+ * Runs test files one after the other in this process, and tells the parent process which one
+ * begins. The reporter tells it the results.
  */
 const say = (progress: Progress) =>
   new Promise((resolve) => process.send?.(progress, undefined, undefined, resolve));
 const files = process.argv.slice(2);
 
-// The same values in every run, so that a failure belongs to the change it is seen with.
+// A fixed seed, so that a failure is caused by the current change.
 fc.configureGlobal({ seed: Number(process.env['SEED'] ?? 1) });
 
-// Whoever started it is gone, so that nobody wants to know any more.
+// The parent process has ended, so nobody reads the results.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 
-// Where a test waits for what never comes, Node ends it and starts no further one.
+// When a test waits for something that never comes, Node ends and starts no further test.
 let isOver = false;
 process.once('beforeExit', () => (isOver = true));
 
 for (const file of files) {
   if (isOver) break;
-  // A test that never gives the process back must not be taken for the one before.
+  // Awaited, so that a test that blocks the process is attributed to this file and not to the one
+  // before.
   await say({ type: 'file-begins', file });
-  // A suite of its own, so that its hooks are for its tests alone.
+  // Each file is a suite, so that its hooks run only for its tests.
   await describe(file, async () => {
     await import(resolve(file));
   });

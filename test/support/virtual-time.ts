@@ -1,20 +1,20 @@
 import { mock } from 'node:test';
 
 /**
- * Time that passes only when a test says so, for a whole chain in one Node process: waits end in
- * the order of their due times, and whatever needs no time is done before more of it passes.
+ * Virtual time for widget, proxy and platform in one Node process. Timers end in the order of their
+ * due times, and all work that needs no time is done before more time passes.
  */
 export interface VirtualTime {
-  /** Lets so many milliseconds pass, `STEP` by `STEP`. */
+  /** Lets time pass in steps of `STEP`. */
   pass(milliseconds: number): Promise<void>;
-  /** Does what can be done without any time passing. */
+  /** Waits until all work is done that needs no time. */
   quiesce(): Promise<void>;
   end(): void;
 }
 
-/** Milliseconds: the longest that a wait can end late. */
+/** In milliseconds; a timer ends at most this late. */
 const STEP = 1_000;
-/** So many turns without work in between, and everybody waits for time or for nothing. */
+/** After this many turns without work, everything waits for time. */
 const QUIET_TURNS = 12;
 
 type Method = (this: SubtleCrypto, ...values: unknown[]) => Promise<unknown>;
@@ -48,7 +48,10 @@ export function useVirtualTime(advance: (milliseconds: number) => void): Virtual
   };
 }
 
-/** Hashing and encryption are done in other threads, where no turn of this one shows them. */
+/**
+ * Counts running hashing and encryption, which happen in other threads and so take no turn of this
+ * one.
+ */
 function countCryptography() {
   const prototype = SubtleCrypto.prototype as unknown as Record<string, Method>;
   const originals = new Map<string, Method>();

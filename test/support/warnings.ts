@@ -1,4 +1,4 @@
-/** What the page's owner reads in the console while something runs. */
+/** Collects the console warnings while something runs. */
 export async function warningsOf(run: () => Promise<unknown>): Promise<string[]> {
   const { warn } = console;
   const warnings: string[] = [];

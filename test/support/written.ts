@@ -1,14 +1,14 @@
-/** A piece of text as it is seen. */
+/** A visible piece of text. */
 export interface Written {
   readonly text: string;
   readonly color: string;
-  /** To what is behind it, as WCAG 2 measures it. */
+  /** The contrast with its background by WCAG 2. */
   readonly contrast: number;
 }
 
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
 
-/** What the browser paints: colours over each other, the lowest first. */
+/** Blends colours as the browser does, the lowest first. */
 function painted(colors: readonly string[]): readonly number[] {
   for (const color of colors) {
     canvas.fillStyle = color;
@@ -29,7 +29,7 @@ export function contrastOf(colors: readonly string[], color: string): number {
   return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
 }
 
-/** What an element is seen on: its parent, or what it lies over. */
+/** The element behind another one: its parent, or what it is positioned over. */
 function below(element: Element): Element | null {
   const isOver = getComputedStyle(element).position === 'absolute';
   const root = element.getRootNode();
@@ -41,12 +41,12 @@ function below(element: Element): Element | null {
   );
 }
 
-/** Of what cannot be used, WCAG asks no contrast. */
+/** WCAG requires no contrast of disabled controls. */
 const isPale = (element: Element) =>
   element.matches('[aria-disabled="true"], :disabled') ||
   Number(getComputedStyle(element).opacity) < 1;
 
-/** From an element up, what can be seen through it. */
+/** The element and everything behind it, the element first. */
 function* groundsOf(element: Element): Generator<Element> {
   for (let at: Element | null = element; at; at = below(at)) yield at;
 }
@@ -63,7 +63,7 @@ function measure(text: string, element: Element): Written | undefined {
   return { text, color, contrast: contrastOn(grounds, color) };
 }
 
-/** Of the ring around what has the keyboard, to what it is drawn on. */
+/** The contrast of the focus ring with its background. */
 export function ringContrast(element: Element): number {
   const [, ...around] = groundsOf(element);
   const { outlineColor, opacity } = getComputedStyle(element);
@@ -71,7 +71,7 @@ export function ringContrast(element: Element): number {
   return contrastOn(around, seen);
 }
 
-/** Of an element's border, to what is within and around it; the lower one. */
+/** The contrast of an element's border with its inside and its outside; the lower of the two. */
 export function borderContrast(element: Element): number {
   const [within, ...around] = groundsOf(element);
   const { borderTopColor } = getComputedStyle(element);
@@ -79,7 +79,7 @@ export function borderContrast(element: Element): number {
   return Math.min(...grounds.map((seen) => contrastOn(seen, borderTopColor)));
 }
 
-/** All text that can be seen in an element and its shadow roots, in reading order. */
+/** All visible text in an element and its shadow roots, in reading order. */
 export function writtenIn(element: Element): Written[] {
   const { clipPath, visibility } = getComputedStyle(element);
   if (!element.checkVisibility() || visibility === 'hidden' || clipPath !== 'none') return [];

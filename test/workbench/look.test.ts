@@ -13,14 +13,14 @@ import {
 Object.assign(globalThis, { CSS: { supports: () => true } });
 const { roleNames, tokens } = await import('../../src/styles/tokens.ts');
 
-/** What the widget has by default, by its custom property. */
+/** The widget's defaults by custom property. */
 const defaults = new Map(
   [...tokens.cssText.matchAll(/: var\((--booking-[\w-]+), (.+?)\)(?:;| })/g)].map(
     ([, name, value]) => [name, value?.replace(/#(.)(.)(.)\b/g, '#$1$1$2$2$3$3')],
   ),
 );
 
-/** As the widget's style sheet has it. */
+/** The value as it is written in the widget's style sheet. */
 function written({ otherwise }: LookColor): string {
   if ('light' in otherwise) return `light-dark(${otherwise.light}, ${otherwise.dark})`;
   const { of, percent } = otherwise;

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** An answer, read to its end. */
+/** A response whose body was read. */
 export interface Asked {
   readonly status: number;
   readonly isStale: boolean;
@@ -9,7 +9,7 @@ export interface Asked {
 
 export type Ask = (url: string) => Promise<Asked>;
 
-/** Asks over connections that stay open. A request that gets no answer has status 0. */
+/** Sends requests over keep-alive connections. A request without a response has status 0. */
 export function createAsk(headers: Readonly<Record<string, string>>) {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const ask: Ask = (url) => {
@@ -30,7 +30,7 @@ export function createAsk(headers: Readonly<Record<string, string>>) {
   return { ask, close: async () => agent.destroy() };
 }
 
-/** Asks for each address in turn, so many at a time. */
+/** Requests each address, `atATime` at once. */
 export async function askAll(ask: Ask, urls: readonly string[], atATime: number): Promise<Asked[]> {
   const responses: Asked[] = [];
   const queue = urls.values();

@@ -2,10 +2,7 @@ import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/**
- * The least that a server can do, without and with the proxy's framework: one answer from memory,
- * with its headers.
- */
+/** A bare server, without or with the proxy's framework, that sends one response from memory. */
 const [, , kind = '', source = '', origin = '', port = '0'] = process.argv;
 const plain = { Origin: origin, 'Accept-Encoding': 'identity' };
 const response = await fetch(source, { headers: plain });

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 import { environment, has, pinned } from './processes.ts';
 
-/** What a server answered under as much load as it bears. Times in milliseconds. */
+/** The throughput of a server under full load. Times in milliseconds. */
 export interface Rate {
   readonly perSecond: number;
   readonly responses: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were none: refusals, and connections that broke. */
+  /** Refusals and broken connections. */
   readonly failed: number;
 }
 

@@ -2,8 +2,8 @@ import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
 
 /**
- * A proxy that thinks it is later: everything that it read before counts as old. A signal moves it
- * by ten minutes.
+ * Starts the proxy with a clock that a signal moves ahead by ten minutes, so that its cache becomes
+ * stale.
  */
 let ahead = 0;
 process.on('SIGUSR2', () => {

@@ -8,13 +8,13 @@ interface Options {
   readonly upstream: string;
   /** Sent to the upstream with every request. */
   readonly authorization?: string;
-  /** Whether one of several who ask for the same thing asks for all. */
+  /** Whether simultaneous requests for the same page are collapsed (`proxy_cache_lock`). */
   readonly lock?: boolean;
   /** Whether it writes a line per request, as the proxy does. */
   readonly log?: boolean;
 }
 
-/** Says in one line how to get the reference where it is missing. */
+/** Prints how to install nginx if it is missing. */
 export function hasNginx(): boolean {
   const found = has('nginx');
   if (!found) {
@@ -23,9 +23,7 @@ export function hasNginx(): boolean {
   return found;
 }
 
-/**
- * Debian's nginx with one worker and its proxy_cache before the upstream, from a folder of its own.
- */
+/** Starts nginx with one worker and a proxy_cache in front of the upstream. */
 export async function openNginx(
   folder: string,
   { upstream, authorization, lock = false, log = false }: Options,

@@ -7,15 +7,15 @@ import { quantile } from './figures.ts';
 import type { Running } from './processes.ts';
 import { ORIGIN } from './servers.ts';
 
-/** Of each date so many places are ordered at most. */
+/** The most orders for each date, so that none sells out. */
 const ORDERS_PER_DATE = 4;
 const DAYS = 90;
 
 export type Send = (index: number) => Promise<Response>;
 
 /**
- * A quote of one ticket for each of so many dates that so many orders have places: an order needs a
- * key of its own, and no quote.
+ * Quotes one ticket for enough dates that all orders have places. Orders can share a quote, but
+ * each needs its own key.
  */
 export async function quoteAll(proxyUrl: string, orders: number): Promise<Quoted[]> {
   const { date_ids, pick, remove } = await loadOffers(proxyUrl, DAYS, createDice('orders'));
@@ -49,7 +49,7 @@ async function quote(
 
 export const contact = { name: 'Ida Meyer', email: 'ida@example.com' };
 
-/** Orders at one proxy after the other, as a balancer does. */
+/** Sends orders to the proxies in turn, as a balancer does. */
 export function orderAt(proxyUrls: readonly string[], quoted: readonly Quoted[]): Send {
   let next = 0;
   return (index) => {
@@ -72,7 +72,7 @@ export interface Timed {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Milliseconds that a core has worked for an order. */
+  /** CPU time per order, in milliseconds. */
   readonly core: number;
   readonly placed: number;
 }

@@ -11,29 +11,23 @@ export interface Opened {
 
 export interface Running extends Opened {
   readonly signal: (name: NodeJS.Signals) => void;
-  /**
-   * Seconds that a core has worked for it and its children so far; NaN where the system does not
-   * tell.
-   */
+  /** CPU seconds of the process and its children so far; NaN if the system does not report them. */
   readonly worked: () => number;
-  /** Megabytes in memory: now, and at most so far; NaN where the system does not tell. */
+  /** Megabytes in memory, now and at the peak; NaN if the system does not report them. */
   readonly resident: () => { readonly now: number; readonly most: number };
 }
 
 interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A file that takes what the process writes. */
+  /** The file for the output of the process. */
   readonly log: string;
   readonly core: 0 | 1;
 }
 
-/**
- * Servers share core 0 and load comes from core 1, where there are two and `taskset` can tell them
- * apart.
- */
+/** Servers run on core 0 and the load generator on core 1, if there are two cores and `taskset`. */
 const canPin = availableParallelism() > 1 && has('taskset', '--version');
 
-/** Whether a program is there. Debian keeps servers in a folder that only root looks into. */
+/** Whether a program is installed, also in /usr/sbin, which is not in every user's PATH. */
 export function has(program: string, versionFlag = '-v'): boolean {
   return (
     spawnSync(program, [versionFlag], { env: environment(), stdio: 'ignore' }).error === undefined
@@ -63,7 +57,7 @@ export function start(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async () => {
     child.kill('SIGTERM');
-    // A server that waits for its idle connections would never end.
+    // Killed after a while, because a server may wait for idle connections for ever.
     const late = setTimeout(() => child.kill('SIGKILL'), 2_000);
     await ended;
     clearTimeout(late);
@@ -81,10 +75,7 @@ export function start(
   });
 }
 
-/**
- * A worker of nginx is a child of the process that was started. Linux counts in hundredths of a
- * second.
- */
+/** Includes children, because nginx works in one. Linux counts in hundredths of a second. */
 function workedFor(pid: string): number {
   try {
     const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
@@ -107,7 +98,7 @@ function residentOf(pid: string): { now: number; most: number } {
   }
 }
 
-/** Resolves when a server that was just started answers there, whatever it says. */
+/** Resolves when a server responds at this address with any status. */
 export async function untilListening(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const response = await fetch(url).catch(() => undefined);
@@ -118,7 +109,7 @@ export async function untilListening(url: string): Promise<void> {
   throw new Error(`Nothing answers at ${url}.`);
 }
 
-/** A folder for logs, caches and stores, removed when the work is done or has failed. */
+/** Runs `work` with a temporary folder, which is removed in any case. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-benchmark-'));
   try {
@@ -128,7 +119,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Ends everything that was opened, the last one first, whatever becomes of the work. */
+/** Runs `work`, and closes everything that was opened in reverse order in any case. */
 export async function withAll<T>(
   work: (keep: <O extends Opened>(opened: O) => O) => Promise<T>,
 ): Promise<T> {

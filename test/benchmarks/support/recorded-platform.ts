@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import type { Fetch } from '../../../proxy/context.ts';
 
-/** What a platform has responded, to be responded again without its work. */
+/** Records a platform's responses, to replay them without its work. */
 export interface RecordedPlatform {
   readonly record: (platform: Fetch) => Fetch;
-  /** To requests of the same kinds in the same order. */
+  /** Replays the responses to requests of the same kinds in the same order. */
   readonly replay: Fetch;
-  /** Resolves when nothing is asked for, and this process has nothing to do. */
+  /** Resolves when no request is pending and the process is idle. */
   readonly settled: () => Promise<void>;
 }
 
-/** So many milliseconds of little work are none. */
+/** The process counts as idle after this many milliseconds with little work. */
 const LOOKED_AT = 50;
 const IDLE = 0.2;
 
@@ -56,7 +56,7 @@ async function read(response: Response) {
   return { status, headers, body: await response.text() };
 }
 
-/** Instants in a query depend on how long the responses before it took. */
+/** Instants in a query vary with the duration of earlier responses, so they are left out. */
 function kindOf({ method, url }: Request): string {
   const { pathname, searchParams } = new URL(url);
   const names = [...searchParams.keys()].sort().join();

@@ -8,10 +8,10 @@ export interface Server extends Running {
   readonly url: string;
 }
 
-/** The page whose visitors ask. */
+/** The origin of the host page. */
 export const ORIGIN = 'https://shop.example';
 
-/** The platform, in a process of its own beside the load. */
+/** Starts the platform in its own process. */
 export async function openPlatform(folder: string, scenario: string): Promise<Platform> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
@@ -45,13 +45,13 @@ export async function openPlatform(folder: string, scenario: string): Promise<Pl
 }
 
 export interface Platform extends Server {
-  /** What happens to every call from now on. */
+  /** Sets the fault for every call from now on. */
   readonly disturb: (fault: object) => Promise<void>;
-  /** Calls since then that it happened to. */
+  /** The number of calls that it has struck. */
   readonly struck: () => Promise<number>;
 }
 
-/** All visitors of most benchmarks come from one address. */
+/** No limits per address, because most benchmarks send all requests from one. */
 const unlimited = {
   READS_PER_MINUTE: '100000000',
   QUOTES_PER_MINUTE: '100000000',
@@ -64,9 +64,9 @@ const unlimited = {
 
 interface ProxyOptions {
   readonly script?: readonly string[];
-  /** What it is started with besides. */
+  /** Further environment variables. */
   readonly limits?: Readonly<Record<string, string>>;
-  /** Those of several on one store. */
+  /** The variables that proxies on one store share. */
   readonly shared?: { readonly STORE_URL: string; readonly PROXY_SECRET: string };
 }
 
@@ -98,7 +98,7 @@ export async function openProxy(
   return { ...running, url };
 }
 
-/** A server that has one answer, the same as that of the address it is given. */
+/** Starts a bare server that sends the response of another address. */
 export async function openBare(
   folder: string,
   kind: 'node' | 'hono',
@@ -117,7 +117,7 @@ export async function openBare(
   return { ...running, url };
 }
 
-/** A token of the reseller's, for whoever asks the platform without a proxy. */
+/** Requests a reseller token, for calls that do not go through the proxy. */
 export async function requestToken(platform: string): Promise<string> {
   const { id, secret } = sandboxClients.reseller;
   const grant = { grant_type: 'client_credentials', client_id: id, client_secret: secret };

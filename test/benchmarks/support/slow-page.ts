@@ -6,8 +6,8 @@ export interface SlowPage {
   readonly page: Page;
   readonly devtools: CDPSession;
   /**
-   * Milliseconds that the main thread works for what the action begins, until it has been painted
-   * and nothing is left to do.
+   * Milliseconds that the main thread works for an action, until its result is painted and the page
+   * is idle.
    */
   work(action: () => Promise<unknown>): Promise<number>;
 }
@@ -50,7 +50,7 @@ async function measureWork(
   return (await taskTime(devtools)) - before;
 }
 
-/** Two frames, and then nothing that is urgent. */
+/** Waits for two frames, and then for an idle callback. */
 async function becomeIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

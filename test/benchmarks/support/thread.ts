@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const NANOSECONDS = 1e6;
 
 /**
- * Milliseconds that this thread has worked, so that it does not count when others have the core. Where
- * the system does not tell, milliseconds that have passed.
+ * CPU milliseconds of this thread, which leave out time when others have the core. Falls back to
+ * elapsed time.
  */
 function threadTime(): number {
   try {
@@ -15,7 +15,7 @@ function threadTime(): number {
   }
 }
 
-/** The longest time in milliseconds that nobody else had a turn while this ran. */
+/** The longest block of the event loop while `run` ran, in milliseconds. */
 export async function longestStretch(run: () => Promise<void>): Promise<number> {
   let longest = 0;
   let turn = threadTime();
@@ -33,7 +33,7 @@ export async function longestStretch(run: () => Promise<void>): Promise<number> 
   return longest;
 }
 
-/** Milliseconds that all threads of this process have worked meanwhile. */
+/** CPU milliseconds of all threads of this process while `run` ran. */
 export async function processTime(run: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await run();

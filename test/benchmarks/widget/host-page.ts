@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where a shop is served. */
+/** The addresses of a shop. */
 export interface Served {
   /** Origin of the host page. */
   readonly demo: string;

@@ -9,12 +9,12 @@ import { hostPage, type Served } from './host-page.ts';
 const PAGES = 7;
 const SWITCHES = 8;
 
-/** What was measured, by the name of the interaction; times in milliseconds. */
+/** Milliseconds by the name of the interaction. */
 type Figures = Map<string, number[]>;
 
 /**
- * How long the main thread works for what a customer does, beside a month switch of cally in the
- * same run. Each page is a fresh one, and they take turns.
+ * Measures the main-thread time of a customer's interactions, beside a month switch of cally in the
+ * same run. Every page is fresh, and the two alternate.
  */
 export async function measureInteractions(browser: SlowBrowser, served: Served): Promise<void> {
   const cally = await bundleCally();
@@ -26,7 +26,7 @@ export async function measureInteractions(browser: SlowBrowser, served: Served):
   report(figures);
 }
 
-/** As one classic script, as the widget is. */
+/** Bundled as one classic script, like the widget. */
 async function bundleCally(): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve('cally'));
   const result = await build({
@@ -104,7 +104,7 @@ async function switchMonths(
   }
 }
 
-/** Without what the measuring itself costs. */
+/** Subtracts the cost of measuring. */
 async function measure(
   name: string,
   { work }: SlowPage,
@@ -116,7 +116,7 @@ async function measure(
   figures.set(name, [...(figures.get(name) ?? []), time - nothing]);
 }
 
-/** The click itself, without the work of finding out where. */
+/** Clicks without the cost of locating the element. */
 async function clickOn(
   { page, devtools }: SlowPage,
   target: Locator,

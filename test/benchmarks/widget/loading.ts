@@ -6,12 +6,12 @@ import type { SlowBrowser } from '../support/slow-page.ts';
 import { hostPage, type Served } from './host-page.ts';
 
 const LOADS = 10;
-/** What the widget asks for first. */
+/** The widget's first requests. */
 const FIRST_READS = [`${paths.events}?limit=${limitFor(1)}`, paths.site];
-/** A task that is longer blocks whatever the customer does meanwhile. Milliseconds. */
+/** In milliseconds; a longer task delays the customer's input noticeably. */
 const LONG_TASK = 50;
 
-/** Lighthouse's, as its DevTools throttling applies it. */
+/** Lighthouse's values for DevTools throttling. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -44,7 +44,10 @@ const KINDS: Record<string, Kind> = {
   'Slow 4G, first reads preloaded': { isSlow: true, preloads: FIRST_READS },
 };
 
-/** How a page with the widget loads, from nothing, with what the browser has kept, and slowly. */
+/**
+ * Measures how a page with the widget loads: with an empty cache, with a warm one, and on a slow
+ * network.
+ */
 export async function measureLoading(browser: SlowBrowser, served: Served): Promise<void> {
   console.log(`\nLoading, ${LOADS} times each, medians, and the most of each shift and task`);
   console.log(row('', 'from script', 'from paint', 'longest task', 'blocked', 'shift'));
@@ -55,12 +58,12 @@ export async function measureLoading(browser: SlowBrowser, served: Served): Prom
   }
 }
 
-/** The first cards of many events beside those of few. */
+/** Compares the first cards of a long list with those of a short one. */
 export async function compareLists(browser: SlowBrowser, few: Served, many: Served): Promise<void> {
   const times: Record<'few' | 'many', number[]> = { few: [], many: [] };
   for (let count = 0; count <= LOADS; count += 1) {
     const [ofFew, ofMany] = [await load(browser, few, {}), await load(browser, many, {})];
-    // The first one fills the proxy's cache.
+    // The first load fills the proxy's cache, so it is not counted.
     if (count === 0) continue;
     times.few.push(ofFew.script);
     times.many.push(ofMany.script);
@@ -90,14 +93,14 @@ async function load(browser: SlowBrowser, served: Served, kind: Kind): Promise<L
 
 declare global {
   interface Window {
-    /** Ends with the frame that shows the first card. */
+    /** Resolves with the frame that shows the first card. */
     firstCard: Promise<number>;
     longTasks: number[];
     shift: number;
   }
 }
 
-/** Before anything of the page runs. */
+/** Installs observers before any script of the page runs. */
 async function observe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.longTasks = [];

@@ -11,16 +11,18 @@ import { openHostPages, type HostPages } from '../host-pages.ts';
 import { FALLBACK, TRIGGER, type Host } from '../host.ts';
 import { policies } from '../policies.ts';
 
-/** What depends on how a browser loads scripts; the other host pages are Chromium’s. */
+/**
+ * Host pages that depend on how a browser loads scripts. The others are tested only in Chromium.
+ */
 const hosts = [...embeddings, ...policies].map(withoutFrame);
 
-/** Drivers look into no frame: what a frame forbids, the page's own policy forbids alike. */
+/** The drivers cannot look into frames. The page's own CSP forbids the same things. */
 function withoutFrame({ sandbox, ...host }: Host): Host {
   if (sandbox === undefined) return host;
   return { ...host, headers: { 'Content-Security-Policy': `sandbox ${sandbox}` } };
 }
 
-/** Tests that a customer with this browser books on such pages, or reads there why not. */
+/** Tests that customers with this browser can book on these pages, or see why not. */
 export function bookOnHosts(engine: Engine): void {
   let pages: HostPages;
   let shop: Shop;
@@ -48,7 +50,7 @@ export function bookOnHosts(engine: Engine): void {
     return ((await response.json()) as BookedOrder[]).map(({ name }) => name);
   }
 
-  /** As a customer who was never there before. */
+  /** With empty storage, as a new customer. */
   async function arriveAt(address: string): Promise<Person> {
     await tab.goto(pages.showBare(''));
     await tab.evaluate('sessionStorage.clear()');
@@ -61,7 +63,7 @@ export function bookOnHosts(engine: Engine): void {
     test(`${engine.name}: ${whatHappens} on a page with ${host.name}`, async () => {
       const me = await arriveAt(pages.show(host, shop.proxy));
       if (host.says) {
-        // The page has loaded, and the script with it: a link that shows now is there to stay.
+        // Page and script have loaded, so a link that is visible now stays.
         await me.says(FALLBACK);
         return;
       }
@@ -89,14 +91,14 @@ export function bookOnHosts(engine: Engine): void {
   }
 }
 
-/** What the workbench makes tags of, and what its preview shows of each. */
+/** The kinds of tags in the workbench, and how each opens. */
 const workbenchKinds: readonly (Pick<Host, 'opensFrom'> & { kind: string; shown: string })[] = [
   { kind: 'widget', shown: 'article' },
   { kind: 'div', shown: 'article' },
   { kind: 'button', shown: 'button', opensFrom: 'button' },
 ];
 
-/** In the page: the first such element, through every shadow root. */
+/** Runs in the page. The first matching element, through every shadow root. */
 function findThrough(root: ParentNode | null | undefined, selector: string): Element | null {
   for (const element of root?.querySelectorAll('*') ?? []) {
     const found = element.matches(selector) ? element : findThrough(element.shadowRoot, selector);
@@ -110,7 +112,7 @@ async function openFlow(
   { opensFrom, nth }: Pick<Host, 'opensFrom' | 'nth'>,
 ): Promise<void> {
   if (opensFrom) {
-    // A link that is pressed before leads to where it says.
+    // Before that, the link would leave the page.
     await me.holds('customElements.get("booking-dialog") !== undefined');
     await me.click(opensFrom, TRIGGER);
   }
@@ -119,7 +121,7 @@ async function openFlow(
 
 async function book(me: Person, name: string, index: number): Promise<void> {
   await me.click('button', 'Kayak on the Spree');
-  // Each on another day, so that places are left for all of them.
+  // Each test books another day, so that there are places for all of them.
   const days = await me.count('button', /2026, from/);
   await me.click('button', /2026, from/, index % days);
   await me.click('radio', /left/);

@@ -6,7 +6,7 @@ import { ProblemError } from '../../../proxy/http/problems.ts';
 
 const PAGE = 'https://book.example/v3/events';
 
-/** How often each text was read as a limit. */
+/** Counts how often each text is parsed. */
 function createCounting() {
   const reads: string[] = [];
   const limit = z.string().transform((text) => {

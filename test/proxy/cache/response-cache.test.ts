@@ -198,7 +198,7 @@ test('an entry keeps nothing in memory that it was rendered from', async () => {
   };
   const source = await renderOnce();
 
-  // What a turn has seen is alive until it ends.
+  // A WeakRef keeps its target alive until the end of the turn.
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
 

@@ -11,7 +11,7 @@ import { aListedEvent, anEvent } from '../builders.ts';
 import { countTurns } from '../turns.ts';
 import { createWorld } from '../../support/world.ts';
 
-// What is made of thousands of events keeps nobody else waiting.
+// Work on thousands of events is done in slices, so that it does not block other requests.
 
 const ids = Array.from({ length: 1_000 }, (_, index) => `event-${index}`);
 const events = ids.map((id) => anEvent(id, {}));
@@ -31,7 +31,7 @@ function openStore() {
   return {
     open: (monotonic: Clock) =>
       createStoredList('catalogue/events', item, { ...context(sandbox), monotonic }),
-    /** It is compressed in other threads. */
+    /** Compression runs in other threads. */
     async untilStored() {
       while ((await store.list('catalogue/')).length === 0)
         await new Promise((resolve) => setImmediate(resolve));
@@ -75,7 +75,7 @@ const works: [what: string, work: (monotonic: Clock) => Promise<() => Promise<un
 for (const [what, prepare] of works) {
   test(`while a thousand events are ${what}, others have their turn`, async () => {
     let now = 0;
-    // Twenty milliseconds are a slice, and one passes with each event.
+    // A slice is twenty milliseconds, and each event takes one here.
     const turns = await countTurns(await prepare(() => (now += 1)));
     assert.ok(turns >= 45, `${turns}`);
   });

@@ -16,13 +16,13 @@ import {
   type WorldOptions,
 } from '../../support/world.ts';
 
-// How dates are kept in step with the platform, through the whole proxy. Guards
-// catalog/client-dates.ts.
+// Tests catalog/client-dates.ts, which synchronises dates with the platform, through the whole
+// proxy.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the platform is asked about dates, `GET /v3/dates delta_since` and its like. */
+/** A world that records the platform calls about dates, such as `GET /v3/dates delta_since`. */
 function createDatesWorld(options: WorldOptions = {}) {
   const datesCalls: string[] = [];
   const between =
@@ -54,7 +54,7 @@ async function placesOf(world: World, { event, date }: Choice): Promise<number |
   return body.find(({ id }) => id === date.id)?.available_slots;
 }
 
-/** A platform that answers these paths in a way of its own. */
+/** A platform with its own response for these paths. */
 function answering(
   isMeant: (url: URL) => boolean,
   respond: (request: Request, platform: Fetch) => Promise<Response>,
@@ -212,8 +212,8 @@ test('a quote is not made of dates of before the clock was set back', async () =
 });
 
 /**
- * Two proxies on one store, the first of which has listed December half an hour ago. Their clocks are
- * ahead of the platform's by so much.
+ * Two proxies on one store; the first listed December half an hour ago. Their clocks are `ahead` of
+ * the platform's.
  */
 async function createWorldsAfterListing(ahead = 0) {
   const store: Store = { ...createMemoryStore(), hasOthers: true };
@@ -295,7 +295,7 @@ for (const [what, options, reason] of [
 
     assert.equal(status, 201);
     assert.equal(await placesOf(world, choice), own.available_slots - 3);
-    // A restarted proxy need not find it out again.
+    // A restarted proxy does not have to find out again.
     world.restart();
     world.calls.splice(0);
     assert.equal(await placesOf(world, choice), own.available_slots - 3);
@@ -374,7 +374,7 @@ test('where the platform has changes of dates no more, dates are read by event',
   assert.equal(await placesOf(world, choice), choice.date.available_slots - 1);
 });
 
-/** Somebody else takes a place of each of three dates, and a customer looks at them live. */
+/** Somebody else takes a place of three dates each, and a quote reads them live. */
 async function loseThreePlaces(world: World): Promise<Choice> {
   const first = await world.choose();
   const free = (await world.datesOf(first.event.id)).filter(

@@ -14,7 +14,7 @@ function aDate(id: string, available_slots: number): PlatformDate {
   return { id, event_id: 'e', date: '2026-12-24T10:00:00Z', available_slots, total_slots: 8 };
 }
 
-/** Deltas that are asked for at these minutes, one after the other. */
+/** Applies deltas that were requested at these minutes. */
 function afterDeltas(...deltas: readonly (readonly [minute: number, ...ids: string[]])[]) {
   let before: { value: readonly DateChange[]; asOf: number } | undefined;
   for (const [minute, ...ids] of deltas) {

@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ keep: range }),
 );
 
-/** The same without an index: a list by id. */
+/** The oracle: the same steps on a plain map. */
 function apply(dates: ReadonlyMap<string, PlatformDate>, step: Step): Map<string, PlatformDate> {
   const next = new Map(dates);
   const dropWhere = (isGone: (date: PlatformDate) => boolean) => {
@@ -75,7 +75,8 @@ test('whatever is put, removed, replaced and dropped, each event has its dates, 
         for (const [id, list] of before) {
           const expected = sorted([...dates.values()].filter(({ event_id }) => event_id === id));
           assert.deepEqual(index.ofEvent(id), expected);
-          // Responses are rendered anew when the list is another one.
+          // Responses are rendered again when the list is a new object, so an unchanged list has to
+          // stay the same object.
           const isSame = JSON.stringify(list) === JSON.stringify(expected);
           assert.equal(index.ofEvent(id) === list, isSame);
         }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createDeltaWatch } from '../../../proxy/catalog/delta-watch.ts';
 
-/** Deltas name these ids, one after the other; whether the last of them was one miss too many. */
+/** Feeds deltas with these ids, and returns whether the last one exceeded the allowed misses. */
 function watchDeltas(...deltas: readonly (readonly string[])[]) {
   const time = { now: 0 };
   const watch = createDeltaWatch(() => time.now);

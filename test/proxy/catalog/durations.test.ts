@@ -13,13 +13,13 @@ type Named = readonly (readonly string[])[];
 const furtherOf = (events: readonly Timed[], named: Named = []) =>
   runAtOnce(furtherDurations(new Map(events.map((event) => [event.id, event])), named));
 
-/** Ids of the further durations of each event that has some. */
+/** The further durations of each event, by id. */
 const idsOf = (events: readonly Timed[], named: Named = []) =>
   Object.fromEntries(
     Array.from(furtherOf(events, named), ([id, others]) => [id, others.map(({ id }) => id)]),
   );
 
-/** Two events of one vendor and place, unless told otherwise. */
+/** By default two events of the same vendor and place. */
 const pair = (
   [title, duration]: readonly [string, number],
   [otherTitle, otherDuration]: readonly [string, number],

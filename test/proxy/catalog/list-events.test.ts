@@ -50,7 +50,7 @@ function list(query: Record<string, string>): string[] {
   return listEvents(events, normalise(query), { locale: 'de', index }).map(({ id }) => id);
 }
 
-/** The same straight from what was sent: nothing is left out of it. */
+/** Lists events by the raw query, without normalising it. */
 function listPlainly(query: Record<string, string>): string[] {
   const parsed = z.object(listParameters).parse(query);
   const { accept, accept_vendors, categories, match = '', order, limit, offset } = parsed;
@@ -188,7 +188,7 @@ test('orders by price within a currency, because amounts of two cannot be compar
   assert.deepEqual(ordered('-price'), ['tea', 'surf', 'walk']);
 });
 
-/** What is open on a day: the price and the time of each start. */
+/** The starts that are open on the day: price and time. */
 const openOnDay: Record<string, [value: number, time: string][]> = {
   walk: [[2900, '18:00']],
   kayak: [

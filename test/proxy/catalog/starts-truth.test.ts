@@ -10,16 +10,16 @@ import { daysOf, startsFor, startsOf } from '../../../src/domain/availability.ts
 import { monthOf } from '../../../src/domain/days.ts';
 import { createWorld } from '../../support/world.ts';
 
-// Whatever happens on the platform, what a list by day and party says, and what a calendar shows, is
-// what the platform's own records say, 90 seconds later at most. Guards the whole way from a delta
-// to a response, and on to a calendar's day.
+// After any changes on the platform, lists by day and party and calendars match the platform's
+// records within 90 seconds. Covers the whole way from a delta to a response, and to a day in the
+// calendar.
 
 const zones = [
   ...['Europe/Berlin', 'Europe/Lisbon', 'America/New_York', 'America/Los_Angeles'],
   ...['America/St_Johns', 'America/Sao_Paulo', 'Asia/Tokyo', 'Asia/Kathmandu'],
   ...['Australia/Lord_Howe', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
 ];
-/** The days on which clocks change in Europe and in America, and those around them. */
+/** Times around the clock changes in Europe and America. */
 const moments = [
   ['2026-10-22T09:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26', '2026-11-01']],
   ['2027-03-12T09:00:00Z', ['2027-03-13', '2027-03-14', '2027-03-28', '2027-03-29']],
@@ -42,7 +42,7 @@ interface WireDate extends Item {
   readonly available_slots: number;
 }
 
-/** The sandbox has three cities; here each merged event is somewhere else. */
+/** Gives merged events different time zones, because the sandbox has only three cities. */
 function zoneOf(rootId: string): string {
   const sum = [...rootId].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return zones[sum % zones.length] ?? '';
@@ -81,7 +81,7 @@ async function openWorld(now: string) {
 }
 type TruthWorld = Awaited<ReturnType<typeof openWorld>>;
 
-/** What a calendar shows of a day: its starts with places for so many, and what it is called. */
+/** What the calendar shows of a day: its starts with enough places, and its name. */
 async function calendarDay(
   world: TruthWorld,
   id: string,
@@ -102,7 +102,7 @@ async function calendarDay(
   };
 }
 
-/** The same from the records, without an index, an English calendar and no binary search. */
+/** The oracle: computes the same from the records, without index and binary search. */
 function recompute(
   root: WireEvent,
   { events, dates, now }: { events: WireEvent[]; dates: WireDate[]; now: number },
@@ -201,7 +201,8 @@ for (const [now, days] of moments) {
             assert.deepEqual(told.toSorted(), ofList);
             assert.equal(event.no_starts === null, told.length > 0);
           }
-          // Two of them are looked at closely; a calendar leaves the minimum to the steppers.
+          // Compares two events in detail. The calendar ignores the minimum, which the steppers
+          // check.
           for (const event of [listed[at], listed.at(-1 - participants)]) {
             const root = records.events.find(({ id }) => id === event?.id);
             assert.ok(root);

@@ -15,7 +15,7 @@ function aDate(id: string, change: Partial<PlatformDate> = {}): PlatformDate {
   return { id, event_id: 'root', date, available_slots: 5, total_slots: 8, ...change };
 }
 
-/** What the event `root` offers so many on the day. */
+/** What the event `root` offers on the day to a party of this size. */
 function offer(
   dates: PlatformDate[],
   participants = 2,

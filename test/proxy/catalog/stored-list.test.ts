@@ -6,11 +6,11 @@ import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import { createWorld, type WorldOptions } from '../../support/world.ts';
 
-// What the first visitor after a restart is shown. Guards catalog/stored-list.ts.
+// Tests catalog/stored-list.ts: what the first visitor after a restart sees.
 
 const paths = ['/site', '/v3/events', '/v3/products'];
 
-/** A proxy whose visitors have looked around, and whose platform can be made to hang. */
+/** A proxy that visitors have used, and whose platform can hang. */
 async function createVisitedWorld(options: WorldOptions = {}) {
   const platform = { hangs: false };
   const world = createWorld({
@@ -25,7 +25,7 @@ async function createVisitedWorld(options: WorldOptions = {}) {
   return { ...world, platform, before: before.map(({ body }) => body) };
 }
 
-/** It is compressed in other threads. */
+/** Compression runs in other threads. */
 async function untilStored({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) {
   while ((await store.list('catalogue/')).length < 2)
     await new Promise((resolve) => setImmediate(resolve));

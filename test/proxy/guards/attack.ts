@@ -16,46 +16,46 @@ import {
   type World,
 } from '../../support/world.ts';
 
-/** What an attacker sends; a GET where there is no body. */
+/** A request of an attacker; a GET if there is no body. */
 export interface AttackRequest {
   readonly path: string;
   readonly body?: string;
 }
 
 export interface Attack {
-  /** Of the attackers; undefined for one that nobody counts. */
+  /** The attackers' addresses; undefined for an attacker that no limit counts. */
   readonly addresses: readonly (string | undefined)[];
-  /** Requests that each of them sends in a minute, besides its orders. */
+  /** Requests of each attacker per minute, besides its orders. */
   readonly perMinute: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly minutes?: number;
   readonly scenario?: Scenario;
-  /** Of all requests those whose path has this in it. */
+  /** Restricts the attack to paths that contain this text. */
   readonly only?: string;
-  /** Called with the world before the first minute, and after the last one. */
+  /** Called before the first minute and after the last. */
   readonly measure?: () => number;
 }
 
 export interface AttackReport {
-  /** Reads of the platform; orders are counted by their places. */
+  /** Platform reads; orders are measured by their places. */
   readonly calls: number;
   readonly placesTaken: number;
-  /** Requests of honest visitors, and how many of them were refused. */
+  /** Requests of honest visitors, and the number of refused ones. */
   readonly honest: number;
   readonly refused: number;
   readonly requests: number;
-  /** Reads that were not refused for their number, in the minute with the most of them. */
+  /** Admitted reads in the minute with the most of them. */
   readonly reads: number;
-  /** Reads of days and words that nobody had asked for, and that were responded to, in such a minute. */
+  /** Admitted reads of new days and search words in such a minute. */
   readonly distinctReads: number;
-  /** Bytes that were taken of the largest body. */
+  /** Bytes that were read of the largest body. */
   readonly bodyBytes: number;
-  /** Words of a search that made a difference, at most. */
+  /** The most words of a search that had an effect. */
   readonly words: number;
-  /** The codes of the attackers' problems. */
+  /** The problem codes that attackers received. */
   readonly codes: ReadonlySet<string>;
   readonly limitLines: readonly string[];
-  /** What `measure` told before and after. */
+  /** The results of `measure`. */
   readonly measured: readonly [before: number, after: number];
 }
 
@@ -68,11 +68,11 @@ const BIG_BODY = 300_000;
 const PLACES_OF_ORDER = 8;
 /** More than a visitor may place. */
 const ORDERS = 100;
-/** Of a body, as they come over a socket. */
+/** Bytes of a body chunk, as on a socket. */
 const CHUNK = 16_384;
 const WORDS_HEEDED = 8;
 
-/** A client behind an address, as the listener names it; without one, nobody counts anything. */
+/** A client with an address, as the listener names it. Without an address, no limit counts it. */
 export function clientAt(world: World, address: string | undefined) {
   const peer: Peer | undefined = address === undefined ? undefined : { address };
   const send = async (path: string, init?: RequestInit) => {
@@ -115,19 +115,22 @@ function inChunks(text: string, onTaken: (bytes: number) => void): ReadableStrea
   });
 }
 
-/** Words that an event has, and then one that none has: it is found where that one is not heeded. */
+/**
+ * Words of an event, then one that no event has. The search finds the event only if the last word
+ * was ignored.
+ */
 function searchBeyond({ title, location, summary, vendor_name }: ListedEvent): string {
   const words = `${title} ${location} ${vendor_name} ${summary}`.toLowerCase().match(/\p{L}+/gu);
   const own = [...new Set(words)].slice(0, WORDS_HEEDED);
   return `${paths.events}?match=${encodeURIComponent([...own, 'nowhere'].join(' '))}`;
 }
 
-/** Invented date ids, each of which only the platform knows not to be there. */
+/** A cart with invented date ids, which only the platform can check. */
 export function inventedCart({ event, group, date }: Choice, number: number) {
   return cartOf({ event, group, date: { ...date, id: `invented-${number}` } }, [2]);
 }
 
-/** Everything that could use up calls, memory or the thread, in turn and without end. */
+/** Endlessly yields requests that could use up calls, memory or CPU. */
 export function* attackRequests(
   choice: Choice,
   eventIds: readonly string[],
@@ -153,7 +156,7 @@ function nextOf(sequence: Iterator<AttackRequest>, only: string): AttackRequest 
   }
 }
 
-/** A day or a search that nobody asked for before: others can mean the same in many ways. */
+/** Whether a read asks for a new day or search. Other parameters have many equivalent forms. */
 function isDistinct({ path }: AttackRequest, asked: Set<string>): boolean {
   if (!path.includes('?day=') && !path.includes('?match=')) return false;
   const isNew = !asked.has(path);
@@ -180,7 +183,7 @@ function idsOf(number: number, eventIds: readonly string[]): string {
   return [...invented, ...existing].join(',');
 }
 
-/** Orders of many places each, ready to be sent, of any event but one. */
+/** Prepares orders of many places each, of any event but the spared one. */
 async function ordersBeside(world: World, spared: string, ids: readonly string[]) {
   const orders: OrderRequest[] = [];
   for (const id of ids) {
@@ -198,8 +201,8 @@ async function ordersBeside(world: World, spared: string, ids: readonly string[]
 }
 
 /**
- * An attack at full rate on virtual time, while honest visitors look around, price a cart each minute
- * and order one each half an hour. Without attackers it is what they alone cause.
+ * Runs an attack at full rate on virtual time, while honest visitors browse, quote a cart every
+ * minute and order every half hour. Without attackers, it measures the honest visitors alone.
  */
 export async function runAttack(attack: Attack): Promise<AttackReport> {
   const { addresses, perMinute, env = {}, minutes = 60, measure = () => 0, only = '' } = attack;
@@ -271,7 +274,7 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
     most.distinctReads = Math.max(most.distinctReads, minuteCounts.distinctReads);
     await lookAround(minute);
     limitLines.push(...world.lines.filter((line) => line.includes('"visitor-limit"')));
-    // What the world writes down is not the proxy's memory.
+    // The world's own records must not count as the proxy's memory.
     world.lines.splice(0);
     world.advance(MINUTE);
   }

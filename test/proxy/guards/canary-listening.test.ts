@@ -31,8 +31,7 @@ import {
 } from './canaries.ts';
 import { requestRaw } from '../http/raw-http.ts';
 
-// Every byte that a listening proxy sends, logs and stores, searched for secrets and people. Guards all
-// of proxy/.
+// Searches every byte that a listening proxy sends, logs and stores for secrets and personal data.
 
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -4,11 +4,11 @@ import { type Attack, type AttackReport, runAttack } from './attack.ts';
 import { type GuardName, guards, loadAttackWithout } from './guards.ts';
 import { megabytesInUse } from './memory.ts';
 
-// Each guard holds a short attack, and the same attack exceeds its limit where it is taken out.
+// Each guard limits a short attack, and the same attack exceeds the limit without the guard.
 
 const oneAddress = ['203.0.113.9'];
 const networksOf48 = Array.from({ length: 8 }, (_, index) => `2001:db8:1:${index}::1`);
-/** Where another limit would end the attack before the one that it is for. */
+/** Lifts the other limits, which would end the attack before the tested one. */
 const manyCalls = { CALLS_PER_CLIENT: '999999999', PLATFORM_BUDGET: '900000000' };
 const manyReads = { READS_PER_MINUTE: '999999999', DISTINCT_READS_PER_MINUTE: '999999999' };
 
@@ -53,7 +53,7 @@ for (const name of Object.keys(guards) as GuardName[]) {
   const { parts, ...attack } = attacks[name];
   const limit = most(parts, attack.env ?? {});
 
-  // Memory takes long to be filled: `bench:attack` shows that it is not.
+  // Filling the memory takes long: `bench:attack` tests that limit.
   if (name !== 'megabytes of memory')
     test(`${name} are within their limit in an attack`, async () => {
       const used = figure(await runAttack(attack));

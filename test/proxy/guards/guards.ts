@@ -1,26 +1,26 @@
 import { type ChangedLine, loadChanged } from '../changed-copy.ts';
 import type { AttackReport, runAttack as attackAsItIs } from './attack.ts';
 
-/** What a guard keeps an attack from using up. */
+/** A guard, and what it protects. */
 export interface Guard {
   readonly figure: (report: AttackReport) => number;
-  /** `parts` are 1 for an address and 4 for a /48, which is many customers. */
+  /** `parts` is 1 for an address and 4 for a /48, which many customers share. */
   readonly most: (parts: 1 | 4, env: Env) => number;
   readonly takenOut: TakenOut;
 }
 
 type Env = Readonly<Record<string, string>>;
 
-/** By configuration; where there is none for it, by another line in the source. */
+/** By configuration, or by a changed line of the source. */
 type TakenOut = { readonly env: Env } | ChangedLine;
 
 const UNLIMITED = '999999999';
 
-/** Each guard, and how it is taken out, which has to make its figure exceed its limit. */
+/** Each guard, and how to remove it. Without it, its figure has to exceed the limit. */
 export const guards = {
   'platform calls': {
     figure: ({ calls }) => calls,
-    // Five hundredths of a day's part of the budget.
+    // Five percent of a day's budget.
     most: (_, { PLATFORM_BUDGET = '500000' }) => Math.floor((Number(PLATFORM_BUDGET) / 30) * 0.05),
     takenOut: { env: { CALLS_PER_CLIENT: UNLIMITED, PLATFORM_BUDGET: '900000000' } },
   },
@@ -46,7 +46,7 @@ export const guards = {
   },
   'bytes of a body': {
     figure: ({ bodyBytes }) => bodyBytes,
-    // Besides 64 KB two chunks, which are on their way.
+    // 64 KB and two chunks that are in flight.
     most: () => 65_536 + 2 * 16_384,
     takenOut: {
       file: 'proxy/http/body.ts',
@@ -76,6 +76,6 @@ export const guards = {
 
 export type GuardName = keyof typeof guards;
 
-/** The attack on a copy of the proxy in which a line of the source is another one. */
+/** Loads the attack on a copy of the proxy with a changed line. */
 export const loadAttackWithout = (change: ChangedLine) =>
   loadChanged<{ readonly runAttack: typeof attackAsItIs }>(change, ['test/proxy/guards/attack.ts']);

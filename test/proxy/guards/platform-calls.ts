@@ -16,7 +16,7 @@ const ids = new RegExp(`^${ID}(,${ID})*$`);
 const instant = new RegExp(`^${INSTANT}$`);
 const wholeNumber = /^\d+$/;
 
-/** Every call that the proxy may make, and what each of its parameters may look like. */
+/** Every call that the proxy may make, with patterns for its parameters. */
 const allowedCalls: readonly [call: RegExp, parameters: Readonly<Record<string, RegExp>>][] = [
   [/^POST \/oauth\/token$/, {}],
   [

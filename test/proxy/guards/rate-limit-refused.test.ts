@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createWorld, PROXY } from '../../support/world.ts';
 
-// What is refused costs work too, so it counts against its address like what is served.
+// Refused requests cost work too, so they count like served ones.
 
 const peer = { address: '203.0.113.7' };
 

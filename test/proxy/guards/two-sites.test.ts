@@ -76,7 +76,7 @@ for (const [site, own, foreign] of [
       const ownResponse = await send('GET', `${path}?site=${site}`, own);
       const foreignResponse = await send('GET', `${path}?site=${site}`, foreign);
       assert.equal(allowedOrigin(ownResponse), own, path);
-      // Another page may read why it gets nothing, and that nothing is at an address.
+      // Another page may read why it is refused, and 404s.
       const { status, text } = foreignResponse;
       if (path === '/none') assert.equal(allowedOrigin(foreignResponse), null);
       else assert.deepEqual([status, allowedOrigin(foreignResponse)], [403, '*'], path);
@@ -122,7 +122,7 @@ test('a request with two sites is refused', async () => {
   ]) {
     for (const path of ['/site', '/v3/events']) {
       const { status } = await send('GET', `${path}?${query}`, HARBOUR);
-      // The first of them is not this page's, or there is one too many.
+      // The first site is not this page's, or `site` occurs twice.
       assert.equal(status, query.startsWith('site=castle') ? 403 : 400);
     }
     const write = await send('POST', `/checkout/quotes?${query}`, CASTLE, {});
@@ -177,7 +177,7 @@ test('an intent of one site is not found by the other', async () => {
   assert.equal((await world.get('/checkout/intent?site=castle', key)).status, 404);
 });
 
-/** Types that a page may send to any origin without a preflight, and others that are no JSON. */
+/** Content types that need no preflight, and others that are not JSON. */
 const otherTypes = [
   ...['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', ''],
   ...['multipart/form-data; boundary=x', 'text/plain; application/json', 'application/csp-report'],

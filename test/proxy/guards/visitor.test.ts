@@ -15,11 +15,11 @@ import {
 } from '../../support/world.ts';
 import { type AttackReport, clientAt, inventedCart, runAttack } from './attack.ts';
 
-// What is scarce has a limit per visitor. Guards guards/visitor.ts through the whole proxy; the
-// controls of the attack stand in guards.test.ts.
+// Scarce resources have a limit per visitor. Tests guards/visitor.ts through the whole proxy;
+// guards.test.ts has the controls of the attack.
 
 const HOUR = 3_600_000;
-/** The day's part of 500,000 calls a month, and five hundredths of it. */
+/** Five percent of a day's part of 500,000 calls a month. */
 const ALLOWED = 833;
 const PLACES = 500;
 
@@ -28,7 +28,7 @@ const short = { minutes: 30, perMinute: 30 };
 const oneAddress = ['203.0.113.9'];
 const networksOf48 = Array.from({ length: 8 }, (_, index) => `2001:db8:1:${index}::1`);
 
-/** What honest visitors cause alone: a delta a minute, the lists, and their orders. */
+/** The calls of honest visitors alone: a delta a minute, the lists, and their orders. */
 const calm = once(() => runAttack({ ...short, addresses: [], perMinute: 0 }));
 
 /** Reads of the platform that the attackers caused. */
@@ -42,7 +42,7 @@ test('an address that sends whatever costs something causes no more calls than i
   assert.ok((await callsOf(report)) <= ALLOWED, String(report.calls));
   assert.ok(report.codes.has('too-many-calls') && report.codes.has('too-many-places'));
   assert.ok(report.placesTaken > 0 && report.placesTaken <= PLACES);
-  // Nobody else notices.
+  // No honest visitor is affected.
   assert.deepEqual([report.honest > 100, report.refused], [true, 0]);
   const lines = report.limitLines;
   assert.ok(lines.length > 0 && lines.length <= 14);
@@ -74,7 +74,7 @@ test('what a visitor asks for cannot make the proxy forget what it knows', async
   assert.deepEqual(world.calls, []);
 });
 
-/** A platform with dates by event alone, and one customer at it. */
+/** A platform that lists dates only by event, and one customer. */
 function createWorldByEvent() {
   const world = createWorld({
     between: (platform) => async (request) =>
@@ -102,7 +102,7 @@ async function cartOfManyEvents(
   return { lines, products: [] };
 }
 
-/** What an address may cause in ten minutes, and the calls of its last request beyond that. */
+/** The calls that an address may cause in ten minutes, plus those of its last request. */
 const MOST_CALLS = 120 + 25;
 
 test('where dates are read by event, a quote costs as many calls as it may cause', async () => {
@@ -154,7 +154,7 @@ test('where dates are read by event, so does an order', async () => {
   assert.deepEqual(codes, new Set(['sold-out', 'too-many-calls']));
 });
 
-/** Lists of so many days and parties, none of which anybody has asked for. */
+/** Lists of `count` days and parties that were never requested. */
 function distinctReads(count: number): string[] {
   return Array.from({ length: count }, (_, number) => {
     const day = `2026-12-${10 + (number % 20)}`;
@@ -181,7 +181,7 @@ test('an address reads as much in a minute as it may that nobody has asked for, 
     ...Array.from({ length: 300 }, () => 'ok'),
     ...Array.from({ length: 20 }, () => 'too-many-distinct-reads'),
   ]);
-  // What somebody has asked for before takes no work, and others have a limit of their own.
+  // A cached list costs nothing, and other addresses have their own limit.
   assert.deepEqual(await codesOf(world, '203.0.113.9', reads.slice(0, 2)), ['ok', 'ok']);
   assert.deepEqual(await codesOf(world, '198.51.100.7', reads.slice(-2)), ['ok', 'ok']);
   const lines = world.lines.filter((line) => line.includes('"visitor-limit"'));

@@ -8,7 +8,7 @@ import type { LogEntry } from '../../../proxy/log.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { createWorld, newKey, SHOP, type WorldOptions } from '../../support/world.ts';
 
-// A visitor who breaks off has failed himself: nobody is to be woken up for it.
+// A request that its visitor aborts is not an error of the proxy, and must not raise an alarm.
 
 /** A proxy on a port, and a client that leaves in the middle of a request. */
 async function open(t: TestContext, options: WorldOptions = {}) {
@@ -28,7 +28,7 @@ async function open(t: TestContext, options: WorldOptions = {}) {
   });
   t.after(() => close(0));
 
-  /** Leaves once the request has begun and `until` is so; resolves to how it was logged. */
+  /** Disconnects once the request has begun and `until` has resolved; resolves to the log entry. */
   async function sendAndLeave(bytes: string, until: Promise<unknown> = begun) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
     socket.on('error', () => {});

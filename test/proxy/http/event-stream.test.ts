@@ -4,7 +4,7 @@ import { createEventStreams } from '../../../proxy/http/event-stream.ts';
 import type { HttpResponse } from '../../../proxy/http/response.ts';
 import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
 
-/** Streams of one value that the test changes, and whose time it gives. */
+/** Streams of a value that the test changes, on virtual time. */
 function openStreams(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const closing = new AbortController();
@@ -27,7 +27,7 @@ function openStreams(t: TestContext) {
   };
 }
 
-/** What has to be done at once is done. */
+/** Lets everything run that needs no time. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ import { exchangeBytes } from './raw-http.ts';
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
-  /** In place of the sandbox. */
+  /** Replaces the sandbox. */
   readonly platform?: Fetch;
   readonly assets?: Readonly<Record<string, string>>;
 }
@@ -38,7 +38,7 @@ export async function openListeningProxy({
     calls,
     retire,
     sendBytes,
-    /** A request whose target is sent as it is written. */
+    /** Sends a request with this exact target. */
     sendTarget: (target: string, method = 'GET') =>
       sendBytes(`${method} ${target} HTTP/1.1\r\nHost: book.example\r\nConnection: close\r\n\r\n`),
     advance: (milliseconds: number) => (time.now += milliseconds),

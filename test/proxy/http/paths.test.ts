@@ -15,7 +15,7 @@ import { statusesOf } from './raw-http.ts';
 const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
 const long = 'a'.repeat(6_000);
 
-/** Without their first slash. None is a path of the proxy, though a decoder could make it one. */
+/** Paths without their first slash. None is a route, though decoding could turn it into one. */
 const foreignPaths = [
   ...[
     'v3/../v3/orders',
@@ -51,7 +51,7 @@ const foreignPaths = [
   ...['constructor', '__proto__', 'v3/__proto__', 'toString', long, `v3/${'../'.repeat(900)}site`],
 ];
 
-/** Texts that are no ids, or nobody's, though a decoder could make some of them one. */
+/** Malformed or unknown ids, some of which decoding could turn into valid ones. */
 const malformedIds = [
   ...[
     '..',
@@ -78,10 +78,10 @@ const idRoutes = [
   (id: string) => `/v3/events/${id}/dates?${range}`,
   (id: string) => `/v3/vendors/${id}`,
 ];
-/** Well-formed ids of nothing that is on sale. */
+/** Well-formed ids of events that are not on sale. */
 const unknownIds = ['__proto__', 'constructor', 'toString', 'a'.repeat(64), '-', '_', '0'];
 
-/** A proxy that forwards paths: its calls have to be detected. */
+/** A proxy that wrongly forwards paths, which the checks have to detect. */
 const forwardingProxy =
   (platform: Fetch): Fetch =>
   async (request) => {

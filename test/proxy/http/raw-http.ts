@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-/** HTTP below `fetch`, which would mend what is sent and decode what is received. */
+/** HTTP below `fetch`, which would correct requests and decode responses. */
 
 /**
  * Sends bytes as they are, on a connection of their own, and returns all that is received until the
@@ -18,7 +18,7 @@ export function exchangeBytes(port: number, bytes: string): Promise<string> {
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(received) : reject(error),
     );
     socket.write(bytes, 'latin1');
-    // No test waits for it unless something is wrong.
+    // Only reached when something is wrong.
     socket.setTimeout(120_000, () => socket.destroy());
   });
 }
@@ -32,7 +32,7 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
-  /** As it was sent: encoded, if it was. */
+  /** The body as it was sent, still encoded. */
   readonly body: Buffer;
 }
 

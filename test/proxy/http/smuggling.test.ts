@@ -26,7 +26,7 @@ const json = 'Content-Type: application/json';
 const hex = (text: string) => text.length.toString(16);
 const chunked = (text: string) => `${hex(text)}\r\n${text}\r\n0\r\n\r\n`;
 
-/** Requests of which a proxy in front and this one could disagree where they end. */
+/** Requests whose end could be ambiguous between a proxy in front and this one. */
 const ambiguous: [what: string, headers: string[], body: string][] = [
   ['both lengths', ['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${HIDDEN}`],
   ['both, turned', ['Transfer-Encoding: chunked', 'Content-Length: 5'], `0\r\n\r\n${HIDDEN}`],
@@ -110,7 +110,7 @@ test('a body beyond the limit is refused, and its rest is not taken for the next
 });
 
 test('a response before the end of its request says that the connection ends with it', async () => {
-  // A balancer that has it in a pool would send somebody else's request on it next.
+  // Otherwise a balancer would reuse the pooled connection for another client's request.
   const unfinished = [json, 'Content-Length: 100000'];
   const unfinishedResponse = await sendBytes(
     request('POST', '/checkout/quotes', unfinished, ' '.repeat(99_000)),

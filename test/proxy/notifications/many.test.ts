@@ -8,10 +8,12 @@ import type { Choice, OrderChange } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { deliver, tokenOf } from './deliveries.ts';
 
-/** More of them find no more here; `.ci/run` sends 100,000. */
+/** A larger number finds no more faults here; `.ci/run` sends 100,000. */
 const NOTIFICATIONS = Number(process.env['NOTIFICATIONS'] ?? 5_000);
 const ORDERS = 250;
-/** Most notifications tell of what nobody sees, such as an internal note. */
+/**
+ * The part of notifications with a visible change; most are about things such as an internal note.
+ */
 const VISIBLE = 0.05;
 const LOST = 0.2;
 const DOUBLED = 0.3;
@@ -19,11 +21,11 @@ const FORGED = 0.1;
 /** The part of them that arrives in a later round; in between, the proxy's jobs run. */
 const LATE = 0.1;
 const ROUNDS = 20;
-/** So many deliveries are under way at once. */
+/** Deliveries at the same time. */
 const AT_ONCE = 100;
 const MINUTE = 60_000;
 
-/** An order as the platform sends it, as far as a customer is told of it. */
+/** The part of the platform's order that customers see. */
 interface WireOrder {
   readonly id: string;
   readonly status: string;
@@ -42,7 +44,7 @@ interface WireOrder {
   }[];
   readonly payments?: readonly { readonly value: number }[];
 }
-/** The notification of an order as it was at some time. */
+/** A notification with the state of an order at some time. */
 interface Notification {
   readonly order: WireOrder;
   readonly body: string;
@@ -53,7 +55,7 @@ interface Delivery extends Notification {
 }
 
 const random = createRandom('notifications');
-/** By order, what the platform would send of it now. */
+/** The current notification of each order. */
 const newest = new Map<string, Notification>();
 const world = createWorld({
   notifies: async (request) => {
@@ -66,7 +68,7 @@ const world = createWorld({
   },
 });
 
-// Before the first test, because the runner's hooks take longer than all that is tested.
+// Not in a hook, because hooks of the runner take longer than everything that is tested.
 const story = await tellStory();
 
 test('whatever is forged is refused, and nothing else is', () => {
@@ -81,7 +83,7 @@ test('orders are read again together: a call for a hundred of them, once a round
 
 test('after thousands of notifications, lost, doubled, forged, late and shuffled, one sweep sets all right', () => {
   assert.equal(story.wrongAfterSweep, 0);
-  // The control: what was lost is not known without it.
+  // The control: without a sweep, the lost changes are unknown.
   assert.ok(story.wrongBeforeSweep > ORDERS / 10, `${story.wrongBeforeSweep} differed before`);
 });
 
@@ -111,7 +113,7 @@ async function tellStory() {
   }
   await deliverAll(late);
   const calls = world.calls.length;
-  // The last that happens to each order: what is lost now is not made up for by the next one.
+  // The last change of each order, which no later notification can make up for.
   const last: Delivery[] = [];
   for (const id of keys.keys()) {
     await world.tryChange(id, 'cancel');
@@ -161,7 +163,7 @@ async function tellStory() {
     return count;
   }
 
-  /** What each customer is told to be paid and refunded, and what arrived of it. */
+  /** Compares the payments that customers see with those that arrived. */
   async function comparePayments() {
     const compared: { readonly told: Sums; readonly expected: Sums }[] = [];
     for (const [id, key] of keys) {
@@ -177,7 +179,7 @@ async function tellStory() {
   }
 }
 
-/** Their keys, by their ids. */
+/** Resolves to the keys by order id. */
 async function placeOrders(): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   for (const choice of (await findBookable()).slice(0, ORDERS)) {
@@ -206,7 +208,7 @@ async function findBookable(): Promise<Choice[]> {
   return shuffle(found);
 }
 
-/** Where it is not possible any more nothing happens. */
+/** A change that is no longer possible is skipped. */
 async function change({ order }: Notification): Promise<void> {
   const [kind, body] = draw<[OrderChange, (object | undefined)?]>([
     ['accept'],
@@ -224,14 +226,14 @@ function notificationOf(id: string): Notification {
   return notification;
 }
 
-/** None where it is lost, two where it is doubled. */
+/** No delivery if it is lost, two if it is doubled. */
 function sendingsOf(notification: Notification): readonly Delivery[] {
   if (random() < LOST) return [];
   const delivery = { ...notification, isForged: false };
   return random() < DOUBLED ? [delivery, delivery] : [delivery];
 }
 
-/** A lie about an order that is there. */
+/** A forged notification about an existing order. */
 function forge({ order }: Notification): Delivery {
   const payments = [{ id: 'forged', value: 1, type: 'payment' }];
   const body = JSON.stringify({ id: order.id, status: 'DECLINED', payments });
@@ -242,7 +244,7 @@ function paymentsOf(order: WireOrder | undefined): readonly { readonly value: nu
   return order?.payments ?? [];
 }
 
-/** What a sweep brings, in the words of the platform or of the proxy. */
+/** The fields that a sweep updates, from an order of the platform or the proxy. */
 function summarize({ status, cancellation_date, payment_date, tickets }: object & Told) {
   return {
     dates: [status, cancellation_date || null, payment_date || null],

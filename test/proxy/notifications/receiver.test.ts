@@ -37,7 +37,7 @@ async function placeIn<W extends World>(world: W, fits?: (choice: Choice) => boo
     assert.ok(order);
     return order;
   };
-  /** Something happens on the platform, and its notification arrives. */
+  /** Changes the order on the platform, and waits for the notification. */
   const happen = async (change: OrderChange, body?: object) => {
     await world.change(booked.id, change, body);
     await world.sandbox.delivered();
@@ -172,7 +172,7 @@ test('a notification completes an order without a clear response at once', async
   const key = newKey();
   await world.place(requestFor(quoted), key);
   const receiving = createWorld(options);
-  // So often was it asked for already that it is not due for a minute.
+  // It was polled so often that it is not due for a minute.
   world.faults.find = cutBefore;
   for (let second = 0; second < 100; second += 1) {
     world.advance(1_000);

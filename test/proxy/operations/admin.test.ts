@@ -52,7 +52,7 @@ test('metrics and details are on ADMIN_PORT alone', async () => {
   assert.equal((await fetch(`${adminUrl}/v3/events`)).status, 404);
 });
 
-/** A page elsewhere whose name was made to lead to this machine (DNS rebinding). */
+/** A request of a page whose host name resolves to this machine (DNS rebinding). */
 function askAs(host: string, adminHost = '127.0.0.1'): Promise<Response> {
   const config = readConfig({ ...variables, ADMIN_HOST: adminHost });
   const metrics: Metrics = { count() {}, write: async () => 'booking_ready 1\n' };

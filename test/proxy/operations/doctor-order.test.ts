@@ -4,7 +4,7 @@ import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { createFaulty, cutBefore, placeOne } from '../orders/faulty.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 
-/** What is said of an order, one line each. */
+/** The doctor's lines about an order. */
 async function consult(world: World, wanted: string): Promise<string[]> {
   const said: string[] = [];
   const { config, store, clock, monotonic, sandbox: fetch } = world;

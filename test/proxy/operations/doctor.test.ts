@@ -22,11 +22,11 @@ interface Situation extends Partial<SandboxOptions> {
   /** Milliseconds that the platform's clock is ahead. */
   readonly ahead?: number;
   readonly between?: (platform: Fetch) => Fetch;
-  /** A proxy on the same store has asked the platform before, with these variables. */
+  /** Variables of a proxy that has used the same store before. */
   readonly proxyEnv?: Readonly<Record<string, string>>;
 }
 
-/** What the doctor says, one line each, and what the platform was asked. */
+/** Runs the doctor, and returns its lines and its platform calls. */
 async function consult({
   env = {},
   sites = '',
@@ -461,7 +461,7 @@ function readOnly() {
   return { id, secret, name: 'A client', kind: 'reseller' } as const;
 }
 
-/** A platform that responds otherwise to token requests. */
+/** A platform with another response to token requests. */
 function tokens(respond: () => Response | Promise<Response>) {
   return (platform: Fetch): Fetch =>
     async (request) =>

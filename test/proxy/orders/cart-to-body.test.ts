@@ -16,7 +16,7 @@ import {
   START,
 } from '../../support/world.ts';
 
-/** A world that writes down the body of every order. */
+/** A world that records the body of every order. */
 function createRecorder(scenario: Scenario, now: number) {
   const bodies: Record<string, unknown>[] = [];
   const between = (platform: Fetch): Fetch => {
@@ -40,9 +40,9 @@ interface Case {
   readonly now?: number;
   readonly cart: (world: Recorder) => Promise<QuoteRequest>;
   readonly request?: Partial<OrderRequest>;
-  /** What each order's body has besides its reference, contact and time. */
+  /** Each order's body without reference, contact and time. */
   readonly bodies: (cart: QuoteRequest) => Record<string, unknown>[];
-  /** What the platform's books say, in whole units. */
+  /** The totals in the platform's books, in whole units. */
   readonly totals: readonly string[];
 }
 

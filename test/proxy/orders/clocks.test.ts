@@ -7,7 +7,7 @@ import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 const SEND_TIME = 30_000;
 const SETTLE_TIME = 900_000;
 
-/** Lets time pass by one clock while the journal records that the order is sent. */
+/** Moves one clock while the journal records that the order is sent. */
 function stallWhileRecording(world: World, name: 'wall' | 'monotonic', milliseconds: number) {
   const { put } = world.store;
   world.store.put = async (key, value, version) => {

@@ -10,7 +10,7 @@ export const cutBefore: Fault = async () => {
   });
 };
 
-/** A world in which creating an order goes wrong in one way, and everything else goes well. */
+/** A world in which only the creation of orders fails, in one way. */
 export function createFaulty(fault: Fault, options: WorldOptions = {}) {
   const faults = { create: fault, find: (request: Request, platform: Fetch) => platform(request) };
   const world = createWorld({

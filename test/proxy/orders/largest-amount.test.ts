@@ -4,10 +4,10 @@ import { quoteResponse } from '../../../src/contract/quote.schema.ts';
 import { cartOf, createWorld, type ProblemResponse } from '../../support/world.ts';
 
 const json = { 'Content-Type': 'application/json' };
-/** In euros: what the contract counts up to, in cents. */
+/** The contract's largest amount, in euros. */
 const LARGEST = 1e10;
 
-/** A platform of which every price is so high. */
+/** A world in which every price has this value. */
 function createDearWorld(value: number) {
   return createWorld({
     between: (platform) => async (request) => {

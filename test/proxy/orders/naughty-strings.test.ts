@@ -13,8 +13,8 @@ import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { aQuestion } from '../../support/site.ts';
 import { cartOf, createWorldOfSite, newKey, type World } from '../../support/world.ts';
 
-// The whole way of what is typed: the widget's form, its rules and its request, the proxy, and what
-// the platform has in its books at the end.
+// Follows the input all the way: the widget's form, its validation and request, the proxy, and the
+// platform's order.
 
 /** A site that asks for all that a site can ask for. */
 const siteSettings = {
@@ -44,7 +44,7 @@ async function chooseCart(world: World): Promise<QuoteRequest> {
   return cartOf(choice, [2], [{ product_id, amount: 1 }]);
 }
 
-/** An order as the books have it, as far as somebody has typed it. */
+/** The part of an order in the books that customers type. */
 interface StoredOrder {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -70,7 +70,7 @@ function storedOf(order: StoredOrder, { targets: [target] }: Field): unknown {
 
 const isText = ({ type }: Field) => ['text', 'multiline', 'email', 'tel'].includes(type);
 
-/** What an order has where nothing naughty is typed. */
+/** The usual value of a field. */
 function usualOf({ id, type, missing }: Field): string {
   if (id === 'email') return 'ida@example.com';
   if (type === 'country') return 'DE';
@@ -83,7 +83,7 @@ const { body: settings } = await world.get<Site>('/site');
 
 /** Fills these fields with a text, the others as usual, and orders. */
 async function orderWith(text: string, isFilled: (field: Field) => boolean) {
-  // So that neither places nor requests run out.
+  // Avoids rate limits and order limits.
   world.advance(60_000);
   const order = await world.quoteOne(cart);
   const fields = checkoutForm({ orders: [order], ...askedBy(settings) });
@@ -94,7 +94,7 @@ async function orderWith(text: string, isFilled: (field: Field) => boolean) {
   const { body } = await world.place<IntentResponse | Problem>(request, newKey());
   if ('errors' in body) {
     const refused = body.errors.map(({ field = '' }) => fieldAt(field, fields, details)?.id);
-    // A name stands for the recipient's too, and is refused as both.
+    // The name is also the recipient's, so it is refused twice.
     return { refused: [...new Set(refused)] };
   }
   const id = body.order?.id ?? '';
@@ -107,12 +107,12 @@ const fields = checkoutForm({
   ...askedBy(settings),
 }).filter(isText);
 
-/** The widget refuses it before anything is sent, and says why at the field. */
+/** Whether the widget itself refuses the value at its field. */
 function isRefusedAtOnce(field: Field, text: string): boolean {
   return checkFields([field], new Map([[field.key, text]])).size > 0;
 }
 
-/** Longer than what somebody can type there; a page that fills it in can do it. */
+/** Longer than a person can type into the field, though a page can prefill it. */
 function isTooLong({ maxLength = Infinity }: Field, text: string): boolean {
   return [...text.trim()].length > maxLength;
 }

@@ -12,35 +12,38 @@ import {
   type World,
 } from '../../support/world.ts';
 
-/** One customer's order that is paid, and what goes wrong on the way. */
+/** A customer's paid order, and the faults on its way. */
 export interface PaymentStory {
   readonly kind?: 'BOOKING' | 'REQUEST';
   /** What the platform does with the create. */
   readonly create?: (request: Request, platform: Fetch) => Promise<Response>;
   /** What the provider does with its first calls. */
   readonly faults?: readonly PaymentFault[];
-  /** What the vendor does to the order once the proxy has lost its process, or a minute later. */
+  /** Changes by the vendor, after the crash or a minute later. */
   readonly vendor?: readonly OrderChange[];
   /** Before the order: somebody else takes all places. */
   readonly soldOut?: boolean;
-  /** leaves: sends once. retries: the same again. reloads: the same with another authorisation. */
+  /**
+   * leaves: sends once. retries: sends the same request again. reloads: sends it with another
+   * authorisation.
+   */
   readonly customer?: 'leaves' | 'retries' | 'reloads';
-  /** The process ends once so many steps are done, and hears nothing of the last one. */
+  /** The process crashes after this number of steps, without the result of the last one. */
   readonly crashAfter?: number;
 }
 
 export interface PaymentEnd {
-  /** How many steps the story has until its end, and so places for a crash. */
+  /** The number of steps, each of which is a place for a crash. */
   readonly steps: number;
   /** Of the order in the platform's books. */
   readonly status: string | undefined;
-  /** By authorisation, as far as the journal has heard of it. */
+  /** What happened to each authorisation that the journal knows. */
   readonly became: Readonly<Record<string, readonly string[]>>;
   readonly reasons: readonly string[];
 }
 
 const MINUTE = 60_000;
-/** Every rest of a quote's, a sender's and the settle time is over by then. */
+/** By then, the quote has expired and the settle time is over. */
 const END = 60 * MINUTE;
 
 export async function tellPaymentStory({
@@ -106,7 +109,7 @@ export async function tellPaymentStory({
   };
 }
 
-/** What is wrong in the end: the order that stands is paid once, and nothing else is. */
+/** The fault in the end, if any: an existing order has to be paid once, and nothing else. */
 export function judge({ status, became }: PaymentEnd): string | undefined {
   const all = Object.values(became);
   const isPaid = status === 'ACCEPTED' && all.length > 0;
@@ -116,7 +119,7 @@ export function judge({ status, became }: PaymentEnd): string | undefined {
   return `${status ?? 'no order'}: ${JSON.stringify(became)}`;
 }
 
-/** The same story again and again, with a crash before the first step, and after each. */
+/** Repeats the story with a crash before the first step, and after each one. */
 export async function crashEverywhere(story: PaymentStory, check = judge): Promise<string[]> {
   const undisturbed = await tellPaymentStory(story);
   const wrong = [check(undisturbed)];
@@ -127,7 +130,7 @@ export async function crashEverywhere(story: PaymentStory, check = judge): Promi
   return wrong.filter((fault) => fault !== undefined);
 }
 
-/** Everything by which a process leaves something behind, and at which it may end. */
+/** Counts the steps at which a process changes something and may crash. */
 function createSteps(crashAfter: number | undefined) {
   let isCounting = false;
   let isDown = false;
@@ -156,7 +159,7 @@ function createSteps(crashAfter: number | undefined) {
     },
     begin: () => (isCounting = true),
     count: () => taken,
-    /** Waits until it is done, or the process has ended. */
+    /** Resolves when `act` is done or the process has crashed. */
     async hasCrashed(act: () => Promise<unknown>): Promise<boolean> {
       if (hadCrash) {
         await act();
@@ -169,7 +172,7 @@ function createSteps(crashAfter: number | undefined) {
   };
 }
 
-/** Rows that orders and payments consist of; the cache's and the token's are another matter. */
+/** Only rows of orders and payments are steps, not those of the cache and the token. */
 const counted = /^(intent|payment|open)\//;
 
 function stepwise(store: Store, take: <T>(act: () => Promise<T>) => Promise<T>): Store {

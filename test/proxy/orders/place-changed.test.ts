@@ -36,7 +36,7 @@ test('after a lost line everybody is shown how many places there are now', async
   const left = async () =>
     (await world.datesOf(choice.event.id)).find(({ id }) => id === choice.date.id)?.available_slots;
   await world.take(choice.date.id, choice.date.available_slots);
-  // From the cache, for everybody who only looks.
+  // Visitors still see the cached places.
   assert.equal(await left(), choice.date.available_slots);
 
   await world.place<Problem>(requestFor(order), newKey());
@@ -203,7 +203,7 @@ test('a price that changed since the quote is named, and nothing is sent', async
   assert.deepEqual([status, body.code], [409, 'price-changed']);
   assert.deepEqual(body.errors, [{ code: 'price-changed', date_id: choice.date.id }]);
   assert.equal(world.orderCalls(), 0);
-  // Asked again, the quote is today's, and can be ordered.
+  // A new quote has the current price, and can be ordered.
   const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
   assert.equal(renewed.total, 2 * order.total);
   assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);

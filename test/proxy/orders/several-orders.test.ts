@@ -188,7 +188,7 @@ test('a product goes with the order of its own vendor, and nowhere else', async 
     if (product) products.push(product);
   }
   assert.ok(products.length > 0);
-  // Named in the other order, so that their place in the cart is no help.
+  // In reverse order, so that products cannot be matched by position.
   const orders = await quoteAll(world, cartFor(choices, products.toReversed()));
 
   for (const order of orders) {

@@ -18,14 +18,14 @@ import { createFaulty, cutBefore } from './faulty.ts';
 
 const MINUTE = 60_000;
 
-/** Places an order, and tells what its customer is told of it. */
+/** Places an order, with a function that reads its status as the customer. */
 async function placeIn(world: World, fits?: (choice: Choice) => boolean) {
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(fits), [2])));
   const key = newKey();
   const { body } = await world.place(request, key);
   assert.ok(body.order);
   const look = async () => intentResponse.parse((await world.find(key)).body);
-  /** What a customer sees who has looked long enough. */
+  /** The status after the customer has polled long enough. */
   const lookAgain = async () => {
     world.advance(MINUTE);
     await look();
@@ -47,7 +47,7 @@ const isRequest = ({ event }: Choice) => event.type === 'REQUEST';
 const rereads = ({ lines }: World) =>
   lines.filter((line) => line.includes('"operation":"order-details"')).length;
 
-/** After it no sweep lists the order as a new one. */
+/** After an hour no sweep lists the order as new. */
 async function sweepForAnHour({ advance, runJobs }: World) {
   for (let minute = 0; minute < 60; minute += 1) {
     advance(MINUTE);

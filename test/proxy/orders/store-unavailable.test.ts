@@ -79,7 +79,7 @@ test('an order that is being checked stays so while the store cannot be written,
   assert.deepEqual([again.status, again.body.state], [202, 'checking']);
   assert.deepEqual([found.status, found.body.state], [200, 'checking']);
 
-  // Not even a busy platform may be named: that would say that nothing was sent.
+  // The response must not be `platform-busy`, which would mean that nothing was sent.
   disk.fails = 'always';
   const unread = await world.place<Problem>(request, key);
   assert.deepEqual([unread.status, unread.body.code], [500, 'internal-error']);

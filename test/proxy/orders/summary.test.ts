@@ -8,7 +8,7 @@ import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty } from './faulty.ts';
 
-// What an order is, for whoever has but its link.
+// The summary of an order for someone who has only its link.
 
 async function placeIn(world: World, fits?: Parameters<World['choose']>[0]) {
   const choice = await world.choose(fits);

@@ -34,7 +34,7 @@ async function placeIn(world: World) {
   return { key, id: body.order?.id ?? '' };
 }
 
-/** An order whose sweeps as a new one are over. */
+/** Places an order, and waits until sweeps no longer list it as new. */
 async function placeAndSettle<W extends World>(world: W) {
   const placed = await placeIn(world);
   await run(world, 30);
@@ -43,7 +43,7 @@ async function placeAndSettle<W extends World>(world: W) {
   return placed;
 }
 
-/** So many minutes, in each of which every job runs. */
+/** Lets minutes pass, and runs every job in each. */
 async function run({ advance, runJobs }: World, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     advance(MINUTE);
@@ -51,7 +51,7 @@ async function run({ advance, runJobs }: World, minutes: number): Promise<void> 
   }
 }
 
-/** As it is stored, so that looking is not what causes a re-read. */
+/** Reads the stored status, because reading it through the proxy would trigger a re-read. */
 async function statusIn({ store }: World): Promise<unknown> {
   const [row] = await store.list('status/');
   return (JSON.parse(row?.value ?? '{}') as { details?: { status?: unknown } }).details?.status;
@@ -162,7 +162,7 @@ test('a sweep finds the order of an intent without a clear response', async () =
     return cutBefore(request, platform);
   };
   const { key } = await placeIn(world);
-  // It was asked for in vain so often that it is not due when the sweep comes.
+  // It was polled in vain so often that it is not due when the sweep runs.
   await run(world, 4);
   const [open] = await world.store.list('open/');
   assert.ok(open);

@@ -19,20 +19,20 @@ import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { aDate, anEvent } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
 
-/** What one of the requests meets on its way: the live read before sending, and the create. */
+/** The faults of one request: of the live read before sending, and of the create. */
 interface Fate {
   readonly check: 'free' | 'sold-out' | 'down' | 'expired';
   readonly create: 'placed' | 'refused' | 'unsent' | 'cut-before' | 'cut-after';
 }
 
-/** What became of one of the requests. Steps count what happens to store and platform. */
+/** The result of one request. Steps are operations on store and platform. */
 interface Story {
   readonly told: 'yes' | 'checking' | 'no' | 'try-again';
   /** The step of the journal's first look-up. */
   readonly begun: number;
   /** The step at which the journal was asked or told for the last time. */
   readonly ended: number;
-  /** Whether it sent something that was not certainly refused. */
+  /** Whether it sent a create that was not clearly refused. */
   readonly sent: boolean;
 }
 
@@ -201,13 +201,13 @@ test('whatever the order of their steps, no twin is told no while an order stand
     for (const story of stories) told.add(story.told);
     assertTruthful(stories, landed);
   });
-  // The lies below are found within thirty.
+  // The controls below fail within thirty runs.
   await fc.assert(law, { numRuns: 300 });
 
   assert.deepEqual([...told].toSorted(), ['checking', 'no', 'try-again', 'yes']);
 });
 
-/** What a no would be without its guard: the journal is read again, and nothing is recorded. */
+/** Removes the guard of a refusal: reads the journal again instead of recording the event. */
 function withoutRecorded(type: IntentEvent['type']): (journal: Journal) => Journal {
   return (journal) => ({
     ...journal,

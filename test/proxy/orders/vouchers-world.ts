@@ -47,7 +47,7 @@ function addTo(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, addTo(inner)]));
 }
 
-/** What is said of an order with vouchers to its customer, and to whoever has a copied link. */
+/** Places an order with vouchers, and reads it as its customer and through a copied link. */
 export async function placeWithVouchers() {
   const world = createWorld({ between: withVouchers });
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));

@@ -43,7 +43,7 @@ const happenings = fc.array(
   { maxLength: 60, size: 'max' },
 );
 
-/** A call that was admitted, and what was known then. */
+/** An admitted call, and the breaker's state at that time. */
 interface Admitted {
   readonly at: number;
   readonly isProbe: boolean;
@@ -53,7 +53,9 @@ interface Admitted {
   ended: number;
 }
 
-/** Calls end in the order in which they began: by the next thing that fails or succeeds. */
+/**
+ * Plays a history. Calls end in the order in which they began, with the next failure or success.
+ */
 function play(history: readonly Happening[], rule: OpenRule) {
   let [now, breaker] = [1_000, closed];
   const admitted: Admitted[] = [];
@@ -105,7 +107,7 @@ law(
   'of the probes of an open breaker each begins after the one before has ended',
   ({ admitted }) => {
     const probes = admitted.filter(({ isProbe }) => isProbe);
-    // A probe that was taken for lost, and ends after all, frees the place of the next one.
+    // A probe that ends after it was considered lost frees the slot of the next one.
     if (probes.some(({ at, ended }) => ended >= at + LONGEST_PROBE)) return;
     for (const [index, { ended, openings }] of probes.slice(0, -1).entries()) {
       const next = probes[index + 1];

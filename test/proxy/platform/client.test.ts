@@ -90,7 +90,7 @@ test('a call whose time is over once there is a token is not sent', async () => 
 });
 
 test('a call has no longer than the time that is left for it', async (t) => {
-  // Node does not stay alive for the timer of an AbortSignal.
+  // The timer of an AbortSignal does not keep Node alive.
   const keepAlive = setInterval(() => {}, 60_000);
   t.after(() => clearInterval(keepAlive));
   const client = clientOver((request) => {

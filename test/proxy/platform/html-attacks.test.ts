@@ -13,7 +13,7 @@ const toEvents = toEventsIn(undefined);
 
 const disturbing = /[\u0000-\u0008\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
-/** What a host page may get of a vendor's HTML, judged by other means than those that made it. */
+/** Checks the sanitised HTML independently of the sanitiser. */
 function assertHarmless(nodes: readonly HtmlNode[]): void {
   htmlNodes.parse(nodes);
   const { elements, texts, depth } = measure(nodes);
@@ -50,7 +50,7 @@ for (const attack of attacks) {
     ]) {
       const nodes = parseHtml(html);
       assertHarmless(nodes);
-      // Read again as HTML, its text may look like an attack; it never becomes one.
+      // Parsing the summary again as HTML must be harmless too.
       assertHarmless(parseHtml(summarize(nodes, 160)));
     }
   });

@@ -22,10 +22,10 @@ const BUSY_MINUTES = 5 * 60_000;
 
 type FaultInput = FaultsInput['faults'][number];
 
-/** Every operation but this: who has a token keeps it. */
+/** All operations except token requests. */
 const allButTokens = operationNames.filter((name) => name !== 'obtainToken');
 
-/** With the milliseconds that the proxy may be told, or tell itself, to wait for its next call. */
+/** With the longest pause in milliseconds before the proxy's next call. */
 const outages: [what: string, fault: FaultInput, longestPause?: number][] = [
   ['401 for every call', { kind: 'token-ended', operations: [...allButTokens] as never }],
   ['401 for token requests too', { kind: 'token-ended' }, LONGEST_TOKEN_RETRY],
@@ -77,7 +77,7 @@ async function setFaults({ sandbox }: World, faults: readonly FaultInput[]): Pro
   assert.equal(response.status, 200);
 }
 
-/** A customer whose order is not known to have landed, and everybody else. */
+/** A customer with an unclear order, and other visitors. */
 async function openShop(scene: Scene) {
   const { world } = scene;
   const choice = await world.choose();
@@ -87,7 +87,7 @@ async function openShop(scene: Scene) {
   await world.place(requestFor(quoted), unclear);
   let turn = 0;
 
-  /** What visitors ask within two seconds, each time of another month and another event. */
+  /** The requests of two seconds, each time for another month and event. */
   function visit(): void {
     turn += 1;
     const start = world.clock() + (turn % 11) * 30 * DAY;
@@ -105,7 +105,7 @@ async function openShop(scene: Scene) {
     void Promise.all(responses);
   }
 
-  /** Orders, and looks at what was not looked at before. */
+  /** Places an order, and reads something that is not cached. */
   async function isWell(): Promise<boolean> {
     const quote = await world.quote(cartOf(choice, [1]));
     const [order] = quote.body.orders ?? [];

@@ -9,12 +9,11 @@ const item = { vendor_id: 'v', name: 'n', total: '', available: 1, price: 1, cur
 const products = (ids: readonly number[], name = 'n') => ids.map((id) => ({ ...item, id, name }));
 const range = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
 
-/** What the platform's `Link` header is about. */
+/** What the platform's `Link` header names. */
 type Links = 'pages' | 'a document' | 'nothing';
 
 /**
- * A platform that responds with these pages of products, and says where there is another one, or does
- * not.
+ * A platform that responds with these pages of products, with or without links to the next page.
  */
 function platformOver(page: (offset: number, limit: number) => object[], links: Links) {
   const { context, sandbox } = createWorld();
@@ -121,7 +120,7 @@ test('a list that does not end is given up', async () => {
   assert.equal(asked.length, 100);
 });
 
-/** A platform without `Link` that has these dates, and sends so many of them at most. */
+/** A platform without `Link` that has these dates, and sends at most `cut` per page. */
 function platformWithDates(ids: readonly string[], cut: number) {
   const { context, sandbox } = createWorld();
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import { readConfig } from '../../../proxy/config.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 
-/** A process of its own that gets a token, with its store in the file that it is given, and prints it. */
+/** A program that gets a token through the store in STORE_URL, and prints it. */
 const config = readConfig(process.env);
 const [site] = config.sites;
 if (!site) throw new RangeError('a configuration has a site');

@@ -43,7 +43,7 @@ function createFragile(next: () => Response) {
   const log = () => {};
   const parts = { tokens, budget, resilience: createResilience({ monotonic: Date.now }) };
   const client = createClient(parts, { config, site, fetch, store, clock, monotonic: clock, log });
-  /** The name of its error, once every wait that the call needs is over. */
+  /** Resolves to the name of the call's error, after all its waits. */
   async function end(call: Call): Promise<string> {
     let result: string | undefined;
     void client.send(call).then(

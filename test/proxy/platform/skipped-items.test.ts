@@ -5,7 +5,7 @@ import { createPlatform } from '../../../proxy/platform/platform.ts';
 import { createWorld } from '../../support/world.ts';
 import { wireDate, wireEvent, wirePrice } from './wire-items.ts';
 
-/** What is logged of a list besides the call for it. */
+/** The log entries about a list, without that of its call. */
 async function logOf(path: string, items: readonly object[]): Promise<readonly LogEntry[]> {
   const entries: LogEntry[] = [];
   const world = createWorld();

@@ -5,12 +5,12 @@ import { countTurns } from '../turns.ts';
 import { createWorld } from '../../support/world.ts';
 import { wireDate, wireEvent, wireProduct } from './wire-items.ts';
 
-// A list that is senseless, or only long, keeps nobody else waiting.
+// Long or malformed lists are read in slices, so that they do not block other requests.
 
 const json = { 'Content-Type': 'application/json' };
 const DAY = '2026-12-01T00:00:00Z';
 
-/** A platform whose first list is this body; a millisecond passes whenever its clock is looked at. */
+/** A platform whose first list is this body, with this clock. */
 function platformWith(body: string, monotonic: () => number): Platform {
   const world = createWorld();
   let isFirst = true;
@@ -39,7 +39,7 @@ for (const [name, item, load] of lists) {
       const items = Array.from({ length: 1_000 }, (_, id) => ({ ...item, id: `${id}`, ...change }));
       let now = 0;
       const body = JSON.stringify(items);
-      // Twenty milliseconds are a slice, and each item is looked at three times.
+      // A slice is twenty milliseconds, and each item takes three.
       const turns = await countTurns(() => load(platformWith(body, () => (now += 1))));
       assert.ok(turns >= 120, `${turns}`);
     });

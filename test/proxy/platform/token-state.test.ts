@@ -159,7 +159,7 @@ function toEvent(happening: Happening, state: TokenState, at: number): TokenEven
   }
 }
 
-/** Every law is held against the steps of thousands of histories. */
+/** Checks a law against the steps of thousands of histories. */
 function law(sentence: string, holds: (steps: readonly Step[]) => void): void {
   test(sentence, () => {
     let checked = 0;

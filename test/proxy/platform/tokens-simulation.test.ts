@@ -22,15 +22,15 @@ interface Options {
   readonly rule: TokenRule;
   /** Steps at which the platform forgets all tokens. */
   readonly revocations?: readonly number[];
-  /** How often a 401 that came by chance comes again. */
+  /** How many 401s in a row a chance rejection causes. */
   readonly inARow?: number;
   readonly keepsStore?: boolean;
   readonly hours?: number;
 }
 
 /**
- * Some hours of sixteen proxies on one store: how many tokens were requested, and what
- * visitors saw of it.
+ * Simulates some hours of sixteen proxies on one store, and counts token requests and visitors'
+ * errors.
  */
 async function simulate({
   rule,
@@ -97,17 +97,14 @@ async function simulate({
     const other = proxies[(step + PROXIES / 2) % PROXIES];
     assert.ok(other);
     await visit(other);
-    // At the end of some tokens all ask at once.
+    // When some tokens expire, all proxies request at once.
     if (step % (6 * STEPS_AN_HOUR) === 0) await Promise.all(proxies.map(visit));
     time.now += HOUR / STEPS_AN_HOUR;
   }
   return seen;
 }
 
-/**
- * Whether the token lives is for the sandbox to say; its lists do not change, and are made
- * once.
- */
+/** The sandbox checks the token; its lists do not change, so their bodies are cached. */
 const bodies = new Map<string, string>();
 async function respond(sandbox: Sandbox, request: Request): Promise<Response> {
   const { headers } = request;

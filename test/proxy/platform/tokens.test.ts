@@ -8,7 +8,7 @@ import { useVirtualTime } from '../../support/virtual-time.ts';
 import { createWorld } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
-/** From now on a token request gets a new token. */
+/** From now on each token request gets a new token. */
 const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
   await sandbox(
     new Request('https://platform.example/sandbox/tokens', {
@@ -21,7 +21,7 @@ const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
 const tokenRequests = ({ calls }: { calls: string[] }) =>
   calls.filter((call) => call === 'POST /oauth/token').length;
 
-/** A platform that turns tokens away, all or some of them, before anything else is looked at. */
+/** A platform that rejects some or all tokens before it does anything else. */
 function rejecting(rejects: (token: string) => boolean) {
   return (platform: Fetch): Fetch =>
     async (request) => {
@@ -211,7 +211,7 @@ test('a token request that the platform fails to respond to is not followed by a
   for (let failures = 1; failures <= 8; failures += 1) {
     await assert.rejects(tokens.current(), { name: 'TokenUnavailable' });
     assert.equal(requests, 1 + failures);
-    // Whoever asks in between has no better chance, and no worse one.
+    // A request in between changes nothing.
     advance(5_000);
   }
   isDown = false;

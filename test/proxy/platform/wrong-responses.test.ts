@@ -72,7 +72,7 @@ const reads: [path: string, from: RegExp][] = [
   [`/v3/vendors/${first.vendor_id}`, /^\/v3\/vendors/],
 ];
 
-/** Responds wrongly at some paths, and notes who was shown the token. */
+/** A world whose platform responds wrongly at some paths, and records who received the token. */
 function createWrong(from: RegExp, respond: () => Response) {
   const hosts = new Set<string>();
   const between =
@@ -123,7 +123,7 @@ for (const [what, respond] of unclear) {
   });
 }
 
-/** Makes something else of every item of the lists at one path. */
+/** A world that alters every item of the lists at one path. */
 function createAltered(path: string, alter: (items: Record<string, unknown>[]) => unknown[]) {
   return createWorld({
     between: (platform) => async (request) => {

@@ -16,7 +16,7 @@ type Read = (value: unknown, skipped: OnSkipped) => readonly { id: string | numb
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** What no field means. */
+/** Values that are wrong for every field. */
 const wrong: readonly unknown[] = [
   ...[undefined, null, '', ' ', 0, -0, -1, 1.5, 1e21, -1e308, true, false],
   ...(JSON.parse('[1e999, -1e999, 12345678901234567890, 9007199254740993, 1e-7]') as unknown[]),

@@ -40,7 +40,7 @@ async function placed(world: World): Promise<string> {
   return key;
 }
 
-/** A stream looks for news as often as it does. */
+/** Lets the time between two checks of a stream pass. */
 async function look(t: TestContext): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   t.mock.timers.tick(STREAM_LOOK_EVERY);

@@ -6,9 +6,9 @@ import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
 import { cartOf, createWorld, START } from '../../support/world.ts';
 
-// A visitor can invent any number of requests. These are how much of the cache they take.
+// Visitors can invent any number of requests. These tests limit how much of the cache they take.
 
-/** How many responses were rendered meanwhile: each is hashed once. */
+/** Counts the rendered responses, each of which is hashed once. */
 async function countRendered(send: () => Promise<unknown>): Promise<number> {
   const digest = mock.method(crypto.subtle, 'digest');
   await send();

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListPage, Store } from '../../../proxy/store/store.ts';
 
-/** What every store promises, whatever it keeps its entries in. */
+/** The contract of every store implementation. */
 export function testStore(name: string, open: () => Store | Promise<Store>): void {
   const keeps = (promise: string, check: (store: Store) => Promise<void>) =>
     test(`${name} ${promise}`, async () => {

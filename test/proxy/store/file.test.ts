@@ -118,7 +118,7 @@ test('writes that wait for another writer keep nobody from reading what it wrote
   const other = lock(path);
   other.write('a', 'after');
 
-  // Each of them alone would let go of what it has seen when it is tried again; together they may not.
+  // Two writes that wait together must not block reads when they are retried.
   const writes = [store.put('b', '1', 0), store.delete('c', 1)];
   assert.equal((await store.get('a'))?.value, 'before');
   other.release();
@@ -184,7 +184,7 @@ for (const [what, lose] of losses) {
   });
 }
 
-/** Fills what is in the file with nonsense, as a failing disk does. */
+/** Overwrites the file with garbage, as a failing disk does. */
 function spoil(path: string, { from }: { readonly from: number }): void {
   writeFileSync(path, readFileSync(path).fill(0xab, from));
 }

@@ -1,6 +1,6 @@
 import { openFileStore } from '../../../proxy/store/file.ts';
 
-/** A process of its own, because the limit on the size of files is a process's. */
+/** A process of its own, because the limit on file sizes applies per process. */
 const store = openFileStore(process.argv[2] ?? '');
 const row = 'x'.repeat(10_000);
 let rows = 0;

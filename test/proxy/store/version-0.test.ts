@@ -55,7 +55,7 @@ function createUpdated() {
   const between = (platform: Fetch): Fetch => {
     return async (request) => {
       const { pathname, searchParams } = new URL(request.url);
-      // It is counted, and refused: the stored token is to be used.
+      // Token requests are counted and refused, because the stored token has to be used.
       if (pathname === '/oauth/token') return platform(request).then(tooManyTokens);
       tokens.add(request.headers.get('Authorization') ?? '');
       const external_reference = searchParams.get('accept_external_reference');
@@ -99,7 +99,7 @@ test('a placed order is found with its code, and the same request is not sent ag
   const { key, request, response } = orders.placed;
 
   assert.ok(response.order);
-  // Since then the quoted total is told beside the platform's, and when it was ordered.
+  // Newer releases add the quoted total and the time of the order.
   const since = { quoted_total: response.order.total, ordered_at: '2026-11-21T09:00:00Z' };
   const order = { ...response.order, ...since };
   assert.deepEqual((await world.find(key)).body, { ...response, order });

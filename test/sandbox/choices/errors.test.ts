@@ -44,10 +44,7 @@ const bad: [path: string, name: string, value: string][] = [
   ['/v3/orders', 'status', 'RESERVED'],
 ];
 
-/**
- * Of the right type by the letter of the spec, or of none: that these are refused is the sandbox's
- * choice.
- */
+/** The spec does not require that these are refused; the sandbox chooses to. */
 const chosen: typeof bad = [
   ['/v3/events', 'offset', ''],
   ['/v3/events', 'accept', ''],

@@ -3,8 +3,9 @@ import type { Calls, OpenOptions, OpenSandbox } from '../support.ts';
 import { openSandbox } from '../support.ts';
 
 /**
- * What the sandbox does, choices of its own included: messages, codes, `Link`, the fields of every
- * item, and paths that the spec does not fix. What any platform has to do is in `../conformance/`.
+ * A test of the sandbox's behaviour, including its own choices: messages, codes, `Link`, the fields
+ * of every item, and paths that the spec does not fix. The rules for any platform are in
+ * `../conformance/`.
  */
 export function sandboxRule(
   title: string,

@@ -5,7 +5,7 @@ import { minimalCandidate, sandboxCandidate } from './candidates.ts';
 import { judge } from './rules.ts';
 
 const onSandbox = await judge(sandboxCandidate());
-/** Which ones may be left out is looked at below. */
+/** A test below checks which rules may be skipped. */
 const judged = onSandbox.filter(({ outcome }) => outcome !== 'skipped');
 for (const { title, outcome, reason } of judged) {
   test(`sandbox, ${title}`, () => {
@@ -13,7 +13,10 @@ for (const { title, outcome, reason } of judged) {
   });
 }
 
-/** What each platform may leave out, because the spec gives it no path, or the client no cause. */
+/**
+ * The rules that each platform may skip, because the spec fixes no path or the client lacks a
+ * scope.
+ */
 const lacks = {
   sandbox: /without a scope/,
   minimal: /without a scope|List events of a vendor|Retrieve date/,

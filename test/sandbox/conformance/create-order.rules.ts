@@ -22,7 +22,7 @@ async function orderBody(platform: Platform, changes: Item = {}): Promise<NewOrd
     const [price] = itemsIn(event, 'prices');
     const fewest = Math.max(1, Number(event['min_participants'] ?? 1));
     const path = `/v3/events/${encodeURIComponent(idOf(event))}/dates`;
-    // The spec limits no range, though a platform may have very many dates.
+    // A short range, because a platform may have very many dates.
     const range = { start_date: instant(now + 3 * DAY), end_date: instant(now + 60 * DAY) };
     const dates = await platform.list(path, range);
     const date = dates.find(({ available_slots }) => Number(available_slots) >= fewest);
@@ -102,7 +102,7 @@ for (const [what, changes] of invalid) {
   rule(`Create order: refuses ${what}`, async (platform) => assertRefused(platform, changes));
 }
 
-/** Whether with 400 or with another no is open, as is what it says. */
+/** The spec leaves the status and the message open. */
 async function assertRefused(platform: Platform, changes: Item): Promise<void> {
   const { body } = await orderBody(platform, changes);
   const { status } = await platform.post(PATH, body);

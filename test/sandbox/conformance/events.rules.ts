@@ -165,7 +165,7 @@ rule('Event lists: preferred_categories come first', async (platform) => {
   assert.ok(lastOfIt < firstOther, `${lastOfIt} before ${firstOther}`);
 });
 
-/** Whether an event further down in the tree of a category is of it is open. */
+/** The spec does not say whether a category includes the events of its subcategories. */
 async function chooseCategory(platform: Platform) {
   const events = await allEvents(platform);
   const own = (event: Item) => itemsIn(event, 'categories').at(-1)?.['id'];
@@ -175,7 +175,7 @@ async function chooseCategory(platform: Platform) {
     const size = inTree(own(event)).length;
     return own(event) !== undefined && size < events.length;
   };
-  // The last one, which stands at the end until it is preferred.
+  // The last category in the list, which moves to the front when it is preferred.
   const id = own(need(events.toReversed(), fits, 'category that not all events are of'));
   const ofIt = events.filter((event) => own(event) === id);
   return { id: String(id), ofIt, inTree: inTree(id) };
@@ -246,7 +246,7 @@ rule('Event lists: available_from includes events whose dates are full', async (
   assert.ok(found.map(idOf).includes(idOf(event)), `${idOf(event)} at ${last}`);
 });
 
-/** An event whose last date, still to come, is such a one. */
+/** Finds an event whose last future date fits. */
 async function lastDate(platform: Platform, fits: (date: Item) => boolean) {
   const start_date = instant(platform.now() + 60_000);
   for (const event of (await allEvents(platform)).slice(0, 30)) {

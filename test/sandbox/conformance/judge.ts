@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What the suite is told of the platform that it judges. */
+/** The platform to judge. */
 export interface Candidate {
   /** Without a slash at the end, and without `/v3`. */
   readonly url: string;
@@ -10,7 +10,7 @@ export interface Candidate {
   readonly now: () => number;
   /** Whether orders may be placed there. */
   readonly mayWrite: boolean;
-  /** What the platform has sent to the receiver that is registered there; left out without one. */
+  /** Notifications that the platform's receiver has got; left out without a receiver. */
   readonly deliveries?: Deliveries;
 }
 
@@ -25,11 +25,11 @@ export interface Delivery {
   readonly body: Item;
 }
 
-/** An item of a list, of which nothing is taken for granted. */
+/** An item of a list, about which nothing is assumed. */
 export type Item = Readonly<Record<string, unknown>>;
 export type Parameters = Readonly<Record<string, string>>;
 
-/** A rule that cannot be tried here: what it needs is not there, or may not be done. */
+/** Thrown when a rule cannot be tried, because data is missing or writing is not allowed. */
 class Untried extends Error {
   override readonly name = 'Untried';
 }
@@ -60,7 +60,7 @@ export function rule(title: string, run: Rule['run']): void {
 export interface Verdict {
   readonly title: string;
   readonly outcome: 'kept' | 'broken' | 'skipped';
-  /** Why it is broken or skipped, in one line. */
+  /** The reason why it is broken or skipped, in one line. */
   readonly reason: string;
 }
 
@@ -84,7 +84,7 @@ async function tryRule(title: string, run: () => Promise<void>): Promise<Verdict
 
 export type Platform = ReturnType<typeof openPlatform>;
 
-/** What a rule can do with the platform. */
+/** The calls that a rule can make. */
 function openPlatform({ url, fetch, client, now, mayWrite, deliveries }: Candidate) {
   // "Only one active token per client per hour" (Authentication 4), so all rules share it.
   let tokenResponse: Promise<Item> | undefined;
@@ -131,7 +131,10 @@ function openPlatform({ url, fetch, client, now, mayWrite, deliveries }: Candida
     return items as Item[];
   }
 
-  /** All of a list. The spec promises no size of a page, so it ends where nothing new comes. */
+  /**
+   * Reads a whole list. The spec fixes no page size, so the list ends when a page brings nothing
+   * new.
+   */
   async function list(path: string, parameters: Parameters = {}): Promise<Item[]> {
     const items = new Map<unknown, Item>();
     for (;;) {
@@ -176,7 +179,7 @@ export function instant(milliseconds: number): string {
 export const idOf = (item: Item) => String(item['id']);
 export const textOf = (item: Item, field: string) => String(item[field] ?? '');
 
-/** The same items, in whatever sequence. */
+/** Asserts the same items in any order. */
 export function assertSame(actual: readonly Item[], expected: readonly Item[], what: string): void {
   assert.deepEqual(actual.map(idOf).sort(), expected.map(idOf).sort(), what);
 }

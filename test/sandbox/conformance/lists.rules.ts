@@ -12,14 +12,14 @@ import {
 } from './judge.ts';
 
 const DAY = 86_400_000;
-/** The lists whose path the spec fixes, and what all of their items are asked for by. */
+/** The lists whose path the spec fixes, with the parameters that list all items. */
 const lists: readonly [path: string, all: Readonly<Record<string, string>>][] = [
   ['/v3/events', { type: 'ALL' }],
   ['/v3/products', {}],
   ['/v3/orders', { status: 'ALL' }],
 ];
 
-/** Two at least, or nothing could be told apart. */
+/** At least two items, because filters cannot be tested with one. */
 async function some(platform: Platform, path: string, parameters: Record<string, string>) {
   const items = await platform.list(path, parameters);
   if (items.length < 2) skip(`there are not two items of ${path} here`);
@@ -95,7 +95,7 @@ for (const [path, all, attribute] of orders) {
         (await platform.list(path, { ...all, order })).map((item) => item[attribute]);
       const ascending = await values(attribute);
 
-      // How texts are compared is open, though not that the other way is the reverse.
+      // The spec leaves the collation open, but descending has to be the reverse of ascending.
       assert.deepEqual(await values(`-${attribute}`), ascending.toReversed());
       assert.deepEqual(await values(`+${attribute}`), ascending);
       const numbers = ascending.filter((value) => typeof value === 'number');

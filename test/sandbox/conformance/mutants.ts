@@ -6,7 +6,7 @@ type Mutate = (platform: Fetch) => Fetch;
 /** A platform that breaks the spec in one place. */
 export interface Mutant {
   readonly what: string;
-  /** Of the rules that catch it. */
+  /** Matches the titles of the rules that catch it. */
   readonly caughtBy: RegExp;
   readonly mutate: Mutate;
 }
@@ -81,7 +81,7 @@ function responding(status: number, instead: number): Mutate {
   };
 }
 
-/** What it is asked with is mended before anybody looks at it, so that anything is accepted. */
+/** Replaces a field of the request by a valid value, so that any value is accepted. */
 function accepting(field: string, value: string): Mutate {
   return (platform) => async (request) => {
     const isCreate = request.method === 'POST' && request.url.endsWith('/v3/orders');
@@ -92,7 +92,7 @@ function accepting(field: string, value: string): Mutate {
   };
 }
 
-/** `available_from` looks for places, which it does not say. */
+/** `available_from` also requires free places, which the spec does not say. */
 const onlyWithPlaces: Mutate = (platform) => async (request) => {
   const response = await platform(request);
   const url = new URL(request.url);

@@ -31,7 +31,7 @@ async function listenForDeliveries(
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Item;
       received.push({ method, contentType: headers['content-type'] ?? '', body });
     } catch {
-      // What is no JSON is no notification.
+      // A body that is not JSON is not a notification.
     }
   });
   const { port } = new URL(address);

@@ -203,7 +203,7 @@ test('Events: a receiver that is slow, fails or is not there changes nothing for
   );
 });
 
-/** The statuses that arrive of ten orders, each accepted, while this goes wrong. */
+/** The statuses that arrive for ten accepted orders under these faults. */
 async function receivedUnder(faults: object[], seed = 'seed') {
   const { place, move, post, received, delivered } = await openReceived();
   await post('/sandbox/faults', { seed, faults });

@@ -10,7 +10,7 @@ import type { WireOrder } from '../wire.ts';
 
 type UpdateAvailability = OrderContext['updateAvailability'];
 
-/** What is left, read from the platform. */
+/** The availability, read from the platform. */
 interface Left {
   readonly places: readonly number[];
   readonly prints: number;
@@ -21,7 +21,7 @@ interface BookedOrder extends WireOrder {
   readonly redeemed_vouchers: readonly { readonly redeemed_value: string }[];
 }
 
-/** Few dates, little stock and one voucher, so that all of it runs out often. */
+/** Few dates, little stock and one voucher, so that all of them run out often. */
 async function openScene(update: UpdateAvailability): Promise<Scene> {
   const sandbox = await openSandbox({ updateAvailability: update });
   const dates = await sandbox.datesOf('The Wall by bike', {
@@ -106,8 +106,8 @@ function storedOrders({ sandbox }: Scene): Promise<BookedOrder[]> {
 }
 
 /**
- * Whatever happened, what is left is what there was at first less what orders occupy, and every total is the sum
- * of its lines.
+ * Checks that the availability is the initial one minus what orders occupy, and that every total is
+ * the sum of its lines.
  */
 async function checkAvailability(
   scene: Scene,

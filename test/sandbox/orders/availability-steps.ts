@@ -26,7 +26,7 @@ const order = fc.record({
   ),
 });
 
-/** What can happen to the availability. Numbers of dates and orders point into those that there are. */
+/** Steps that affect the availability. Dates and orders are given by index. */
 export const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('order' as const), order }) },
   {
@@ -91,7 +91,7 @@ export async function bodyOf(
     ...(mistake === 'currency' && { currency: 'USD' }),
     ...(paysWithVoucher && { redeemed_vouchers: [{ id: voucherId }] }),
     tickets: tickets.map(({ date, participants }, index) => ({
-      // The last of the tickets, so that whoever writes while reading has begun by then.
+      // In the last ticket, so that code that writes too early has already written by then.
       date_id: mistake === 'date' && index === tickets.length - 1 ? 'never' : dateIds[date],
       participants: Array.from({ length: participants }, () => ({ price_id })),
     })),

@@ -37,7 +37,7 @@ test('a vendor accepts a request, which keeps its place', async () => {
 
   assert.equal(status, 200);
   assert.deepEqual([body.status, body.tickets[0]?.status], ['ACCEPTED', 'ACCEPTED']);
-  // The control API says the payments too, which no order of the platform's has.
+  // The control API also returns payments, which orders of the API do not have.
   assert.deepEqual({ ...(await reload()), payments: [] }, body);
   assert.equal(await free(), before);
 });

@@ -9,10 +9,10 @@ export type Body = Record<string, unknown>;
 export interface Case {
   readonly title: string;
   readonly error: ApiErrorName;
-  /** What the message has to begin with. */
+  /** The beginning of the message. */
   readonly field: string;
   readonly body: (sandbox: OpenSandbox) => Promise<Body>;
-  /** The reseller, unless this says otherwise. */
+  /** By default the reseller. */
   readonly client?: 'vendor';
 }
 

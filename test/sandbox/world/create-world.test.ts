@@ -11,14 +11,13 @@ const DAY = 86_400_000;
 const { data } = scenarios.calm();
 
 /**
- * Months apart and each on another weekday than the last, so that every weekday and every season is
- * today once.
+ * Days in different months and on different weekdays, so that every weekday and season is covered.
  */
 const todays = Array.from({ length: 12 }, (_, index) => SATURDAY + index * 31 * DAY);
 
 test('the same seed and the same day give the same catalogue, to the last id', () => {
   const morning = createWorld({ ...data, seed: 'seed' }, SATURDAY);
-  // What is kept for the next world is of this one now.
+  // Overwrites the dates that are cached for the next world.
   createWorld({ ...data, seed: 'other' }, SATURDAY);
   const evening = createWorld({ ...data, seed: 'seed' }, SATURDAY + 14 * 3_600_000);
 

@@ -6,8 +6,9 @@ export interface ChromiumOnly {
 }
 
 /**
- * All of them. Mouse and keys are real in every engine; what has to emulate a medium (forced colours,
- * print) belongs here. They are run all the same, so that one that passes does not stay.
+ * The list of these tests. Tests that emulate a medium (forced colours, print) belong here, but not
+ * those that use the mouse or keys, which are real in every engine. Listed tests still run, so that
+ * one that passes is reported.
  */
 export const chromiumOnly: readonly ChromiumOnly[] = [];
 
@@ -17,7 +18,7 @@ export interface Outcome {
   readonly passed: boolean;
 }
 
-/** What has to be taken off the list: tests that pass, and tests that are in none of the files. */
+/** Entries to remove from the list: tests that pass, and tests that do not exist. */
 export function wronglyListed(
   list: readonly ChromiumOnly[],
   files: readonly string[],

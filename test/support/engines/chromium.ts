@@ -4,19 +4,19 @@ import type { Engine } from './engine.ts';
 
 export const chromium: Engine = {
   name: 'Chromium',
-  // One comes with the npm dependencies.
+  // The npm dependencies include one.
   missingPackages: () => [],
   async launcher(timezone) {
     const executablePath = await findChrome();
     return chromeLauncher({
-      // A copy, because Puppeteer takes the disabled features out of the one that it is given.
+      // A copy, because Puppeteer removes the disabled features from the array that it gets.
       launchOptions: { executablePath, args: [...chromeArguments] },
       async createPage({ context }) {
         const page = await context.newPage();
         await page.emulateTimezone(timezone);
-        // A contrast that breathes would be judged by the moment of the audit.
+        // During an animation, the measured contrast would depend on the moment of the audit.
         await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-        // Browsers side by side: each takes the keyboard to be its own.
+        // Several browsers run side by side, and each has to behave as the focused one.
         await page.emulateFocusedPage(true);
         return page;
       },

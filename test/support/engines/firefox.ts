@@ -3,22 +3,22 @@ import { findProgram, type Engine } from './engine.ts';
 
 const findFirefox = () => findProgram('firefox-esr', 'firefox');
 
-/** Driven by WebDriver BiDi, which it speaks itself. */
+/** Driven by WebDriver BiDi, which Firefox supports without a driver. */
 export const firefox: Engine = {
   name: 'Firefox',
   missingPackages: () => (findFirefox() ? [] : ['firefox-esr']),
   async launcher(timezone) {
-    // Named after Chrome, it starts whatever Puppeteer can.
+    // Despite its name, it starts every browser that Puppeteer supports.
     const launcher = chromeLauncher({
       launchOptions: {
         browser: 'firefox',
         executablePath: findFirefox() ?? '',
         env: { ...process.env, TZ: timezone },
         extraPrefsFirefox: {
-          // What Chromium does under a driver: no motion, and no scroll bar that narrows the page.
+          // As in Chromium under a driver: no motion, and overlay scroll bars.
           'ui.prefersReducedMotion': 1,
           'ui.useOverlayScrollbars': 1,
-          // It scrolls back to a field to propose what was typed there before.
+          // Firefox would scroll back to a field to suggest earlier input.
           'browser.formfill.enable': false,
         },
       },
@@ -34,7 +34,7 @@ export const firefox: Engine = {
   },
 };
 
-/** Older versions, as in Debian's releases, do not know it, and have set the size all the same. */
+/** Older versions, such as Debian's, do not support it but have already set the size. */
 function exceptOrientation(error: Error): void {
   if (!error.message.includes('setScreenOrientationOverride')) throw error;
 }

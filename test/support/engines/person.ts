@@ -4,30 +4,33 @@ import { restingBox } from '../resting-box.ts';
 import { textBelow, thingsBelow, type AxeReader } from '../things.ts';
 import type { Tab } from './tab.ts';
 
-/** How a thing is called; a pattern where only a part of that counts. */
+/** The accessible name of an element, or a pattern for a part of it. */
 type Name = string | RegExp;
 
-/** Which of the things with a role and a name, 0 for the first. */
+/** The index among elements with the same role and name. */
 type Which = number;
 
-/** Where something is in the window, and how many of it there are. */
+/** Where an element is in the window, and how many elements matched. */
 interface Place {
   readonly x: number;
   readonly y: number;
   readonly count: number;
 }
 
-/** In milliseconds; only what never comes takes so long. */
+/** In milliseconds; only something that never appears takes this long. */
 const HANG = 60_000;
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A person at a page that the test does not run in, who finds things by role and name. */
+/**
+ * Operates a page from outside, for engines that Playwright does not drive. Elements are found by
+ * role and name.
+ */
 export function person(tab: Tab) {
-  /** Below this, where a page has several of what is looked for. */
+  /** Restricts the search where a page has several matches. */
   let root = 'document.body';
 
-  /** Calls a function in the page; what tsx writes into functions is not there. */
+  /** Calls a function in the page, and defines the helper that tsx inserts into functions. */
   const call = (written: string, ...values: string[]): Promise<unknown> =>
     tab.evaluate(`((__name) => (${written})(${values.join(', ')}))((target) => target)`);
 
@@ -64,21 +67,21 @@ export function person(tab: Tab) {
   return {
     text,
     click,
-    /** How many there are, once there is any. */
+    /** Waits for at least one, and resolves to their number. */
     count: async (role: string, name: Name) =>
       (await until(() => look(role, name, 0), `${role} ${String(name)}`)).count,
     says: (words: string) =>
       until(async () => (await text()).includes(words), `“${words}”`) as Promise<unknown>,
-    /** Until an expression holds in the page. */
+    /** Waits until an expression is true in the page. */
     holds: (expression: string) =>
       until(() => tab.evaluate(expression) as Promise<boolean>, expression),
     async fill(label: Name, written: string): Promise<void> {
       await click('textbox', label);
       await tab.keyboard.type(written);
-      // Firefox scrolls to the caret with the next frame, and away from what is clicked on then.
+      // In the next frame Firefox scrolls to the caret, which would move the next click target.
       await call(String(nextFrames));
     },
-    /** Looks nowhere else from now on. */
+    /** Searches only below this element from now on. */
     lookBelow(expression: string): void {
       root = expression;
     },
@@ -86,12 +89,15 @@ export function person(tab: Tab) {
 }
 export type Person = ReturnType<typeof person>;
 
-/** In the page: what the last key has begun has been drawn. */
+/** Runs in the page. Resolves when the effect of the last key has been painted. */
 function nextFrames(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** In the page: where a thing stands still in view; null where there is none. */
+/**
+ * Runs in the page. Resolves to the place of an element once it stands still in view; null if there
+ * is none.
+ */
 async function placeOf(
   things: typeof thingsBelow,
   rest: typeof restingBox,

@@ -1,9 +1,11 @@
 import type { Engine } from './engine.ts';
 
-/** As much of a page under a driver as a person's doings need; Puppeteer's and WebKit's have it. */
+/**
+ * The part of a driver's page that `person` needs; Puppeteer's page and ours for WebKit have it.
+ */
 export interface Tab {
   goto(url: string): Promise<unknown>;
-  /** What an expression comes to in the page, whatever the page's policy. */
+  /** Evaluates an expression in the page, even if its CSP forbids `eval`. */
   evaluate(expression: string): Promise<unknown>;
   readonly keyboard: {
     type(text: string): Promise<void>;
@@ -12,7 +14,7 @@ export interface Tab {
   readonly mouse: { click(x: number, y: number): Promise<void> };
 }
 
-/** A browser of its own with one tab, which has mouse and keyboard for itself. */
+/** Opens a browser with one tab, which has the mouse and the keyboard to itself. */
 export async function openTab(engine: Engine): Promise<{ tab: Tab; close(): Promise<void> }> {
   const launcher = (await engine.launcher('UTC')) as Awaited<ReturnType<Engine['launcher']>> & {
     getPage(session: string): Tab;

@@ -1,10 +1,10 @@
-/** A browser under W3C WebDriver (https://www.w3.org/TR/webdriver2/), as far as tests need it. */
+/** The part of W3C WebDriver (https://www.w3.org/TR/webdriver2/) that tests need. */
 export interface WebDriver {
   goTo(url: string): Promise<void>;
   url(): Promise<string>;
   /** Runs the body of a function in the page. */
   execute<T>(script: string): Promise<T>;
-  /** Of the window, with all that stands around the page, in pixels. */
+  /** Resizes the window, browser chrome included, in pixels. */
   resize(width: number, height: number): Promise<void>;
   perform(device: Device, actions: readonly Action[]): Promise<void>;
   close(): Promise<void>;

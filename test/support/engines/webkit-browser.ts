@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { freePorts } from '../free-port.ts';
 import { openBrowser, type Action, type WebDriver } from './webdriver.ts';
 
-/** A page of WebKitGTK on a display of its own, with the parts of Puppeteer's page that tests use. */
+/** A page of WebKitGTK on its own display, with the parts of Puppeteer's page that tests use. */
 export interface WebKit {
   goto(url: string): Promise<void>;
   url(): Promise<string>;
-  /** What an expression comes to in the page. */
+  /** Evaluates an expression in the page. */
   evaluate(expression: string): Promise<unknown>;
   readonly keyboard: {
     type(text: string): Promise<void>;
@@ -32,7 +32,7 @@ export interface Size {
 /** As large as the runner's pages in other engines. */
 const SIZE: Size = { width: 800, height: 600 };
 
-/** Code points of keys that are no characters (WebDriver, 17.4.2). */
+/** Code points of keys that are not characters */
 const keyCodes: Readonly<Record<string, string>> = {
   Enter: '\uE007',
   Tab: '\uE004',
@@ -52,7 +52,7 @@ const keyCodes: Readonly<Record<string, string>> = {
   Home: '\uE011',
 };
 
-/** Half of its work would be to draw what nobody sees, and to compile what runs for a moment. */
+/** Turns off compositing and the optimising JIT, which would take half of the CPU time here. */
 const lessWork = {
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
@@ -111,14 +111,17 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
   };
 }
 
-/** A contrast that breathes would be judged by the moment of the audit. */
+/** During an animation, the measured contrast would depend on the moment of the audit. */
 async function stopMotion(configuration: string): Promise<void> {
   const gtk = join(configuration, 'gtk-3.0');
   await mkdir(gtk);
   await writeFile(join(gtk, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
 }
 
-/** The window is so much larger than the page that the page has its size. */
+/**
+ * Makes the window larger than the page by the browser's chrome, so that the page has the given
+ * size.
+ */
 async function fitWindow(browser: WebDriver, size: Size): Promise<void> {
   await browser.resize(size.width, size.height);
   const [width = 0, height = 0] = await browser.execute<number[]>(
@@ -127,7 +130,7 @@ async function fitWindow(browser: WebDriver, size: Size): Promise<void> {
   await browser.resize(2 * size.width - width, 2 * size.height - height);
 }
 
-/** A display that nobody sees, with a number that was free. */
+/** Starts a virtual display with a free number. */
 async function startDisplay(): Promise<{ name: string; program: ChildProcess }> {
   const screen = ['-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const program = start('Xvfb', ['-displayfd', '3', ...screen], {
@@ -149,7 +152,7 @@ async function listensAt(port: number, program: ChildProcess): Promise<void> {
   throw new Error(`WebKitWebDriver ended with ${program.exitCode}.`);
 }
 
-/** Whatever ends this process, none of those that it started is left. */
+/** Starts a program that is killed when this process ends for any reason. */
 function start(name: string, args: string[], options: Parameters<typeof spawn>[2]): ChildProcess {
   const program = spawn(name, args, options);
   const kill = () => void program.kill('SIGKILL');

@@ -14,7 +14,9 @@ export const webkit: Engine = {
   launcher: (timezone) => Promise.resolve(createLauncher(timezone)),
 };
 
-/** One test file after the other in one page, which therefore has mouse and keyboard for itself. */
+/**
+ * Runs test files one after the other in one page, which has the mouse and the keyboard to itself.
+ */
 function createLauncher(timezone: string): BrowserLauncher & { getPage(): unknown } {
   let starting: Promise<WebKit> | undefined;
   let opened: WebKit | undefined;
@@ -28,7 +30,8 @@ function createLauncher(timezone: string): BrowserLauncher & { getPage(): unknow
 
   return {
     name: webkit.name,
-    // The runner's commands for mouse and keyboard ask Puppeteer's pages; this one does the same.
+    // The runner's mouse and keyboard commands expect Puppeteer's page, and this one has the same
+    // methods.
     type: 'puppeteer',
     getPage: () => opened,
     async startSession(id, url) {
@@ -38,7 +41,7 @@ function createLauncher(timezone: string): BrowserLauncher & { getPage(): unknow
     isActive: (id) => id === active,
     getBrowserUrl: async () => (await page()).url(),
     async stopSession() {
-      // Whatever still runs in the page ends.
+      // Ends whatever still runs in the page.
       await (await page()).goto('about:blank');
       active = undefined;
       return {};

@@ -1,12 +1,12 @@
 import { runNodeTests, type Watch } from '../node-tests.ts';
 
 /**
- * Runs the files that are named beside this one as one group, and prints the count. It knows of
- * those that hang, and so waits for none.
+ * Runs the named files of this folder as one group, and prints the count. It knows which files
+ * hang, so it does not wait for them.
  */
 const folder = 'test/support/node-tests';
 const watch: Watch = (kill) => {
-  // The reporter tells of a file's end after the next file has begun.
+  // The reporter reports the end of a file after the next one has begun.
   const running = new Set<string>();
   return {
     see(progress) {
