@@ -6,7 +6,7 @@ import { LATEST_LANDING } from './faults.ts';
 import { settleSecondsOf } from './proxies.ts';
 import { type Forward, listenRelay } from './relay.ts';
 
-test('no fault keeps an order from landing longer than the settle time', () => {
+test('no fault delays an order beyond the settle time', () => {
   assert.ok(LATEST_LANDING < settleSecondsOf(TIMEOUT_SECONDS));
 });
 

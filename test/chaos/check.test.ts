@@ -59,59 +59,59 @@ interface Row {
 
 const absentNow = states('absent', 'absent');
 const rows: readonly Row[] = [
-  { title: 'who was told his code has his order', kind: 'right' },
+  { title: 'a customer who was told a code has the order', kind: 'right' },
   {
-    title: 'who was told no has none',
+    title: 'a customer who was refused has no order',
     kind: 'right',
     orders: [],
     customer: { heard: words('refused'), now: states('refused', 'refused') },
   },
   {
-    title: 'who left without a response finds his order',
+    title: 'a customer who left without a response finds the order',
     kind: 'right',
     customer: { heard: words('unclear') },
   },
   {
-    title: 'who left while it was checked finds that there is none',
+    title: 'a customer who left while the order was checked finds that there is none',
     kind: 'right',
     orders: [],
     customer: { heard: words('unclear', 'checking'), now: absentNow },
   },
   {
-    title: 'whose requests never arrived is not known',
+    title: 'a customer whose requests never arrived is unknown',
     kind: 'right',
     orders: [],
     customer: { heard: words('unclear'), now: states('unknown', 'unknown') },
   },
   {
-    title: 'who was told to try again, and did, has his order',
+    title: 'a customer who was told to try again, and did, has the order',
     kind: 'right',
     customer: { heard: words('not-sent', 'placed A') },
   },
   { title: 'two orders of one customer', kind: 'doubled', orders: [order, otherOrder] },
   {
-    title: 'two orders, one of another code than he was told',
+    title: 'two orders, one with another code than the customer was told',
     kind: 'doubled',
     orders: [otherOrder, order],
     customer: { now: absentNow },
   },
   {
-    title: 'an order of one who was told no',
+    title: 'an order of a customer who was refused',
     kind: 'lost',
     customer: { heard: words('unclear', 'refused') },
   },
   {
-    title: 'an order of one who was told that there is none',
+    title: 'an order of a customer who was told that there is none',
     kind: 'lost',
     customer: { heard: words('absent') },
   },
   {
-    title: 'an order of one who was told to try again',
+    title: 'an order of a customer who was told to try again',
     kind: 'lost',
     customer: { heard: words('checking', 'not-sent') },
   },
   {
-    title: 'an order of one who sees that there is none',
+    title: 'an order of a customer who now sees that there is none',
     kind: 'lost',
     customer: { heard: words('checking'), now: absentNow },
   },
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     customer: { heard: words('unclear'), now: states('placed A', 'unknown') },
   },
   {
-    title: 'an order of which nothing was sent, by what the proxies say',
+    title: 'an order that the proxies say was never sent',
     kind: 'lost',
     customer: { heard: words('unclear'), now: states('open', 'open') },
   },
@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
     orders: [],
     customer: { heard: words('placed A', 'absent'), now: absentNow },
   },
-  { title: 'a code of somebody else', kind: 'mis-told', orders: [otherOrder] },
+  { title: 'the code of another customer', kind: 'mis-told', orders: [otherOrder] },
   {
     title: 'a code that one proxy makes up',
     kind: 'mis-told',
@@ -144,13 +144,13 @@ const rows: readonly Row[] = [
     customer: { heard: words('absent', 'placed A') },
   },
   {
-    title: 'a no for good that has become another one',
+    title: 'a final refusal that became another outcome',
     kind: 'mis-told',
     orders: [],
     customer: { heard: words('refused'), now: absentNow },
   },
   {
-    title: 'a no for good that may be tried again now',
+    title: 'a final refusal that may be tried again now',
     kind: 'mis-told',
     orders: [],
     customer: { heard: words('refused'), now: states('open', 'open') },
@@ -165,7 +165,7 @@ const rows: readonly Row[] = [
   { title: 'another number of places', kind: 'mis-told', customer: { places: 1 } },
   { title: 'a product that is missing', kind: 'mis-told', customer: { product_id: 'p' } },
   {
-    title: 'an order that nobody can tell of yet',
+    title: 'an order that one proxy is still checking',
     kind: 'stuck',
     customer: { heard: words('checking'), now: states('placed A', 'checking') },
   },
@@ -176,7 +176,7 @@ const rows: readonly Row[] = [
     customer: { heard: words('unclear'), now: states('checking', 'checking') },
   },
   {
-    title: 'a proxy that does not say',
+    title: 'a proxy that does not respond',
     kind: 'stuck',
     orders: [],
     customer: { heard: words('unclear'), now: states('no-response', 'absent') },
@@ -195,12 +195,12 @@ for (const { title, kind, customer: changed, orders = [order] } of rows) {
   });
 }
 
-test('the checker counts an order of nobody as mis-told', () => {
+test('the checker reports an order without a customer as mis-told', () => {
   const orders = [{ ...order, email: 'nobody@example.com' }];
   assert.deepEqual(kindsOf({ customers: [], orders, stocks: [] }), ['mis-told']);
 });
 
-test('the checker tells customers apart by their addresses, and refuses two with the same', () => {
+test('the checker identifies customers by their e-mail addresses, and refuses duplicates', () => {
   const other = { ...refusedCustomer, email: 'ben@example.com' };
   const { counts } = check({ customers: [customer, other], orders: [order], stocks: [] });
   assert.deepEqual(counts, { lost: 0, doubled: 0, 'mis-told': 0, stuck: 0, stock: 0 });

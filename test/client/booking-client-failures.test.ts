@@ -45,13 +45,13 @@ async function failureOf(asked: Promise<unknown>) {
   return error.failure;
 }
 
-test('a successful response is its body', async () => {
+test('a successful response resolves to its body', async () => {
   respond = respondWith(200, '[]');
 
   assert.deepEqual(await clientAt(origin).events({ limit: 2 }), []);
 });
 
-test('a refusal comes with the whole problem', async () => {
+test('a refusal rejects with the whole problem', async () => {
   const problem = aProblem('sold-out', [{ code: 'sold-out', date_id: 'tuesday', left: 1 }]);
   respond = respondWith(409, JSON.stringify(problem), 'application/problem+json');
 
@@ -60,7 +60,7 @@ test('a refusal comes with the whole problem', async () => {
   assert.deepEqual(failure, { kind: 'problem', problem, retryAfter: undefined });
 });
 
-test('no response is a failure of the connection, with its cause', async () => {
+test('a missing response is a connection failure with its cause', async () => {
   const [port] = await freePorts(1);
 
   const error = await thrownBy(clientAt(`http://127.0.0.1:${port}`).site());
@@ -123,7 +123,7 @@ test('an aborted request ends with the reason of its signal, in the middle of th
   assert.equal((error as DOMException).name, 'AbortError');
 });
 
-test('what was aborted beforehand is not requested', async () => {
+test('a request that was aborted beforehand is not sent', async () => {
   let requests = 0;
   respond = () => (requests += 1);
   const signal = AbortSignal.abort();
@@ -132,7 +132,7 @@ test('what was aborted beforehand is not requested', async () => {
   assert.equal(requests, 0);
 });
 
-test('a failure of the connection is one, though there is a signal', async () => {
+test('a connection failure is reported as such although the request has a signal', async () => {
   respond = (response) => response.destroy();
   const { signal } = new AbortController();
 

@@ -58,7 +58,7 @@ async function refusal(asked: Promise<unknown>): Promise<Problem> {
   return problem.parse(error.failure.problem);
 }
 
-test('every response is as the contract says', async () => {
+test('every response matches the contract', async () => {
   const { client } = createProxiedClient();
 
   const events = await client.events({ limit: limitFor(1) });
@@ -113,7 +113,7 @@ test('dates are revalidated, whatever the browser has cached of them', async () 
   );
 });
 
-test('the words of a language come from the proxy', async () => {
+test('the messages of a language come from the proxy', async () => {
   const world = createWorld({ assets: { 'messages/de.json': '{"search":"Suchen"}' } });
   const { client } = createProxiedClient({ world });
 
@@ -181,7 +181,7 @@ test('the key of an order is in a header and in no URL', async () => {
   assert.ok(proxied.requests.every(({ url }) => !url.includes(key)));
 });
 
-test('a refusal says what is wrong and with which line', async () => {
+test('a refusal names the problem and the line', async () => {
   const proxied = createProxiedClient();
   const { client, world } = proxied;
   const line = await choose(proxied);
@@ -200,7 +200,7 @@ test('a refusal says what is wrong and with which line', async () => {
   assert.equal((await world.books()).length, 0);
 });
 
-test('what is not found is a refusal too', async () => {
+test('a 404 is a refusal too', async () => {
   const { client } = createProxiedClient();
 
   assert.equal((await refusal(client.mergedEvent('nothing'))).code, 'not-found');

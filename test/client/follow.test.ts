@@ -58,7 +58,7 @@ function failureOf(error: unknown) {
   return error.failure;
 }
 
-test('every change of an intent is heard, until the proxy ends the stream', async () => {
+test('every change of an intent is received until the proxy ends the stream', async () => {
   const { respondWith, follow, heard, requests } = openClient();
   const stream = openStream();
   respondWith(stream.respond);
@@ -75,7 +75,7 @@ test('every change of an intent is heard, until the proxy ends the stream', asyn
   assert.equal(requests[0]?.headers.get('Idempotency-Key'), 'a-key');
 });
 
-test('an event is heard once it is whole, wherever it was cut on the way', async () => {
+test('an event is received once it is complete, wherever its chunks were split', async () => {
   const { respondWith, follow, heard } = openClient();
   const stream = openStream();
   respondWith(stream.respond);
@@ -93,7 +93,7 @@ test('an event is heard once it is whole, wherever it was cut on the way', async
   assert.deepEqual(heard, ['refused']);
 });
 
-test('a proxy that tells only once is heard once', async () => {
+test('a stream with a single event is received once', async () => {
   const { respondWith, follow, heard } = openClient();
   respondWith(() => json(anIntent('placed')));
 
@@ -110,7 +110,7 @@ test('a refusal is thrown as from every other request', async () => {
   assert.ok(failure.kind === 'problem' && failure.problem.code === 'not-found');
 });
 
-test('whoever leaves closes the stream', async () => {
+test('aborting closes the stream', async () => {
   const { respondWith, follow, leave } = openClient();
   const stream = openStream();
   respondWith(stream.respond);
@@ -127,7 +127,7 @@ function silentFor(t: TestContext, milliseconds: number) {
   t.mock.timers.tick(milliseconds);
 }
 
-test('a stream that falls silent is a lost connection, and is opened again', async (t) => {
+test('a silent stream counts as a lost connection and is reopened', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { respondWith, follow, heard, requests } = openClient();
   const stream = openStream();
@@ -148,7 +148,7 @@ test('a stream that falls silent is a lost connection, and is opened again', asy
   assert.equal(requests[1]?.headers.get('Accept'), 'text/event-stream');
 });
 
-test('where no stream comes through, it is not asked for again', async (t) => {
+test('where streams do not get through, none is requested again', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { respondWith, follow, heard, requests } = openClient();
   respondWith(

@@ -15,7 +15,7 @@ const { client } = createProxiedClient({ world });
 const seen = new Set<string>();
 const listed = await client.events({ limit: 100 });
 
-test('all events are listed, whatever their ids', async () => {
+test('all events are listed, with any characters in their ids', async () => {
   const usual = await createProxiedClient().client.events({ limit: 100 });
 
   assert.equal(listed.length, usual.length);
@@ -118,7 +118,7 @@ test('an order with an odd id whose response was lost is found', async () => {
   assert.equal(body.order?.id, (await lossy.books())[0]?.id);
 });
 
-test('an event whose id has a comma cannot be asked for, so it is left out and logged', async () => {
+test('an event whose id contains a comma cannot be requested, so it is left out and logged', async () => {
   const comma = createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);

@@ -12,11 +12,11 @@ function clientWith(headers: Record<string, string>, clock: () => number) {
 }
 const seconds = fc.integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 });
 
-test("before the first response, now is the customer's own", () => {
+test("before the first response, the customer's clock is used", () => {
   assert.equal(clientWith({}, () => 1234).now(), 1234);
 });
 
-test("counts on from the proxy's clock, however wrong the customer's is", async () => {
+test("continues from the proxy's clock, however wrong the customer's is", async () => {
   for (const wrong of [-365, -1, 0, 1, 3650]) {
     const world = createWorld();
     const { client } = createProxiedClient({
@@ -81,7 +81,7 @@ test('a cached response without an Age does not turn the clock back', async () =
   assert.equal(client.now(), Date.parse('2026-11-21T09:10:00Z'));
 });
 
-test('an Age that is no number is none', async () => {
+test('an Age that is not a number is ignored', async () => {
   const headers = { Date: 'Sat, 21 Nov 2026 09:00:00 GMT', Age: '5, 5' };
   const client = clientWith(headers, () => 0);
   await client.site();

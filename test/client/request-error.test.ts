@@ -4,7 +4,7 @@ import { failureOf, RequestError } from '../../src/client/request-error.ts';
 import { aRefusal, noResponse } from '../support/builders.ts';
 
 for (const failure of [aRefusal('sold-out'), noResponse]) {
-  test(`the failure of a RequestError is the one that it carries: ${failure.kind}`, () => {
+  test(`failureOf returns the failure of a RequestError: ${failure.kind}`, () => {
     assert.equal(failureOf(new RequestError(failure)), failure);
   });
 }
@@ -14,7 +14,7 @@ for (const [thrown, name] of [
   ['a text', 'Error'],
   [undefined, 'Error'],
 ] as const) {
-  test(`whatever else was thrown is unexpected: ${String(thrown)}`, () => {
+  test(`any other error is an unexpected failure: ${String(thrown)}`, () => {
     assert.deepEqual(failureOf(thrown), { kind: 'unexpected', name, message: String(thrown) });
   });
 }

@@ -18,11 +18,11 @@ function failureOfParsing(status: number, text: string, headers: Record<string, 
   return failure;
 }
 
-test('a success is its body', () => {
+test('a successful response is read as its body', () => {
   assert.deepEqual(parseResponse(new Response(), '[{"id":"kayak"}]', NOW), [{ id: 'kayak' }]);
 });
 
-test('a refusal is its problem, with how long to wait', () => {
+test('a refusal is read as its problem with the time to wait', () => {
   const problem = aProblem('too-many-requests');
 
   assert.deepEqual(failureOfParsing(429, JSON.stringify(problem), { 'Retry-After': '30' }), {
@@ -32,7 +32,7 @@ test('a refusal is its problem, with how long to wait', () => {
   });
 });
 
-test('what a gateway in between sends is unreadable, with its status and how long to wait', () => {
+test('an error page of a gateway is unreadable, but keeps its status and the time to wait', () => {
   assert.deepEqual(failureOfParsing(503, '<h1>No</h1>', { 'Retry-After': '30' }), {
     kind: 'unreadable',
     status: 503,

@@ -42,7 +42,7 @@ test('an empty parameter is left out of the URL', () => {
   );
 });
 
-test('every URL names the site where a proxy has several', () => {
+test('every URL names the site if the proxy has several', () => {
   const shop = createUrls('https://book.example', 'shop');
 
   assert.equal(shop.site(), 'https://book.example/site?site=shop');
@@ -50,7 +50,7 @@ test('every URL names the site where a proxy has several', () => {
   assert.equal(shop.orders(), 'https://book.example/checkout/orders?site=shop');
 });
 
-test('asks for one event more than the pages show, to know whether there are more', () => {
+test('requests one event more than the page shows, to know whether there are more', () => {
   assert.equal(limitFor(1), PAGE_SIZE + 1);
   assert.equal(limitFor(3), 3 * PAGE_SIZE + 1);
 });

@@ -30,18 +30,18 @@ const things: [name: string, schema: z.ZodType, value: unknown][] = [
   ['problem', problem, built.aProblem()],
 ];
 for (const [name, schema, value] of things) {
-  test(`a built ${name} is one of the contract`, () => {
+  test(`a built ${name} matches the contract`, () => {
     assert.deepEqual(schema.parse(value), value);
   });
 
   if (typeof value === 'object') {
-    test(`the contract refuses a ${name} with a field that it does not name`, () => {
+    test(`the contract refuses a ${name} with an unknown field`, () => {
       assert.equal(schema.safeParse({ ...value, commission: 15 }).success, false);
     });
   }
 }
 
-test('built starts are what the domain makes of their dates', () => {
+test('built starts equal those that the domain derives from their dates', () => {
   const event = built.anEvent({ price_groups: [built.aGroup(), built.aWeekendGroup()] });
   const starts = [built.aStart(), built.aWeekendStart()];
 
@@ -55,7 +55,7 @@ test('built starts are what the domain makes of their dates', () => {
   );
 });
 
-test('built totals are those of their parts', () => {
+test('built totals are the sums of their parts', () => {
   const line = built.aQuotedLine({ prices: [built.aQuotedPrice({ amount: 2, value: 3900 })] });
   const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
 

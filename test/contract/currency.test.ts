@@ -23,7 +23,7 @@ for (const [currency, digits] of [
   });
 }
 
-test('what is no currency code has no digits', () => {
+test('a text that is not a currency code has no digits', () => {
   assert.throws(() => minorDigits('euro'), RangeError);
   assert.throws(() => minorDigits(''), RangeError);
 });

@@ -24,7 +24,7 @@ for (const [what, prices, title] of cases) {
   });
 }
 
-test('it is said whether it is an adult’s', () => {
+test('the entry price says whether it is an adult’s', () => {
   assert.deepEqual(
     [[adult], [family], [child], [companion]].map((prices) => entryPriceOf(prices)?.adult),
     [true, true, false, false],

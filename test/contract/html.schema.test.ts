@@ -5,7 +5,7 @@ import { htmlNodes, htmlTags } from '../../src/contract/html.schema.ts';
 const allows = (...nodes: unknown[]) => htmlNodes.safeParse(nodes).success;
 const link = (href: string) => ({ tag: 'a', href, children: ['there'] });
 
-test('text and the allowed elements within each other are fine', () => {
+test('text and nested allowed elements are accepted', () => {
   assert.ok(allows());
   assert.ok(allows('text', { tag: 'p', children: ['a ', { tag: 'strong', children: ['b'] }] }));
   assert.ok(htmlTags.every((tag) => allows({ tag, children: [] })));
@@ -40,7 +40,7 @@ for (const href of [
   });
 }
 
-test('an element has no attribute but its link', () => {
+test('an element has no attribute except a link’s address', () => {
   assert.equal(allows({ tag: 'p', children: [], onclick: 'alert(1)' }), false);
   assert.equal(allows({ tag: 'p', children: [], style: 'color:red' }), false);
 });

@@ -24,13 +24,13 @@ const withParticipants = (...participants: object[]) => ({
   lines: [{ date_id: 'tuesday', participants }],
 });
 
-test('an order is a quote, who comes and who orders', () => {
+test('an order consists of a quote, its participants and a contact', () => {
   assert.equal(fault(request), undefined);
   assert.equal(fault({ ...request, shipping }), undefined);
   assert.equal(fault(withParticipants({ price_id: 1 })), undefined);
 });
 
-test('spaces around what was typed are taken off', () => {
+test('white space around the input is trimmed', () => {
   const { contact } = orderRequest.parse(withContact({ name: '  Ida Meyer ' }));
 
   assert.equal(contact.name, 'Ida Meyer');
@@ -83,7 +83,7 @@ for (const [key, valid] of [
   });
 }
 
-test('the state of an intent is one that the widget knows', () => {
+test('the state of an intent is one of the known states', () => {
   for (const answer of [aPlacedIntent(), aCheckingIntent()]) {
     assert.deepEqual(intentResponse.parse(answer), answer);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { paths, pathTo } from '../../src/contract/paths.ts';
 
-test('an id stays one part of a path, whatever is in it', () => {
+test('an id stays one path segment, with any characters', () => {
   for (const path of [paths.mergedEvent, paths.eventDates, paths.vendor]) {
     const parts = (id: string) =>
       new URL(pathTo(path, id), 'https://book.example').pathname.split('/').length;

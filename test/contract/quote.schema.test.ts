@@ -15,7 +15,7 @@ function fault(value: unknown): string | undefined {
 const withPrices = (...prices: object[]) => ({ ...cart, lines: [{ ...line, prices }] });
 const withProducts = (...products: object[]) => ({ ...cart, products });
 
-test('a cart is lines with prices, and products or none', () => {
+test('a cart has lines with prices, and optional products', () => {
   assert.equal(fault(cart), undefined);
   assert.equal(fault({ ...cart, products: [] }), undefined);
 });
@@ -56,7 +56,7 @@ for (const [title, value, field] of [
   });
 }
 
-test('a quote has at least one order, and each a line', () => {
+test('a quote has at least one order, and each order a line', () => {
   const answer = { expires_at: '2026-11-21T09:30:00Z', orders: [aQuotedOrder()] };
 
   assert.deepEqual(quoteResponse.parse(answer), answer);

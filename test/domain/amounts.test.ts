@@ -9,7 +9,7 @@ const amounts = fc
   .dictionary(fc.integer({ min: 1, max: 60 }).map(String), amount)
   .map((entries) => new Map(Object.entries(entries).map(([id, each]) => [Number(id), each])));
 
-test('an amount is set, changed and taken off without a change to the amounts before', () => {
+test('an amount is set, changed and removed without mutating the previous amounts', () => {
   const none = new Map<number, number>();
   const two = setAmount(none, 1, 2);
 
@@ -47,7 +47,7 @@ test('a total is exact to the last minor unit', () => {
   );
 });
 
-test('what has no value costs nothing', () => {
+test('a price without a value costs nothing', () => {
   assert.equal(totalOf(new Map([[1, 2]]), new Map()), 0);
   assert.deepEqual(
     [...valuesOf([aPrice(), aPrice({ id: 2, value: 0 })])],
@@ -130,14 +130,14 @@ for (const [from, to] of [
   });
 }
 
-test('amounts stay as they are within their group, and have no way from no group', () => {
+test('amounts stay the same within their group, and cannot be carried from no group', () => {
   const chosen = new Map([[1, 2]]);
 
   assert.equal(carryAmounts(chosen, aGroup(), aGroup()), chosen);
   assert.deepEqual([...carryAmounts(new Map(), undefined, aGroup())], []);
 });
 
-test('of two prices with one title the first goes to the first, the second to the second', () => {
+test('prices with the same title are matched in their order', () => {
   const from = aGroup({ prices: [aPrice({ id: 1 }), aPrice({ id: 2 })] });
   const to = aWeekendGroup({ prices: [aPrice({ id: 11 }), aPrice({ id: 12 })] });
   const amounts = new Map([

@@ -26,7 +26,7 @@ const kayak = {
 };
 const towel = { product_id: 'towel', name: 'Towel', amount: 3, price: 900, total: 2700 };
 
-test('a list says its name, and of each event its vendor, first category, place and price', () => {
+test('a list reports its name, and for each event the vendor, first category, position and price', () => {
   const events = [aListedEvent(), aListedEvent({ id: 'bees', categories: [], from_price: null })];
 
   assert.deepEqual(detailOfList(events, 'tours'), {
@@ -40,7 +40,7 @@ test('a list says its name, and of each event its vendor, first category, place 
   });
 });
 
-test('the one that is chosen of a list says its place there, and no price', () => {
+test('a selected event reports its position in the list, and no price', () => {
   assert.deepEqual(detailOfChosen(aListedEvent(), 3, 'tours'), {
     item_list_id: 'tours',
     item_list_name: 'tours',
@@ -63,7 +63,7 @@ test('a price in another currency than the list’s first is left out', () => {
   );
 });
 
-test('an event has the lowest of its entry prices as its value', () => {
+test('an event’s value is its lowest entry price', () => {
   const { currency, value, items } = detailOfEvent(
     anEvent({ price_groups: [aWeekendGroup(), aGroup()] }),
   );
@@ -71,7 +71,7 @@ test('an event has the lowest of its entry prices as its value', () => {
   assert.deepEqual([currency, value, items?.[0]?.price], ['EUR', 39, 39]);
 });
 
-test('an event that costs nothing has a value, and one without a price has none', () => {
+test('a free event has the value 0, and an event without a price has no value', () => {
   const free = aGroup({ prices: [aPrice({ value: 0 })] });
 
   assert.equal(detailOfEvent(anEvent({ price_groups: [free] })).value, 0);
@@ -99,7 +99,7 @@ test('an order has an item for each price and each product, in the currency’s 
   });
 });
 
-test('a line is its root event’s, where the proxy says which that is', () => {
+test('a line reports its root event if the proxy names it', () => {
   const line = aQuotedLine({ event_id: 'kayak-weekend' });
   const itemIds = (own: typeof line) =>
     detailOf(aQuotedOrder({ lines: [own] })).items?.[0]?.item_id;
@@ -108,7 +108,7 @@ test('a line is its root event’s, where the proxy says which that is', () => {
   assert.equal(itemIds(line), 'kayak-weekend');
 });
 
-test('a line of a cart has its own part of the products that its order shares', () => {
+test('a line of a cart reports its own share of the order’s products', () => {
   const quoted = aQuotedLine();
   const order = aQuotedOrder({ lines: [quoted], products: [towel] });
 
@@ -125,12 +125,12 @@ test('a line of a cart has its own part of the products that its order shares', 
   assert.equal(detailOfLine({ order, quoted }, new Map()).items?.length, 1);
 });
 
-test('a placed order says its code and the VAT in it', () => {
+test('a placed order reports its code and its VAT', () => {
   const { transaction_id, tax } = detailOfPlaced(aQuotedOrder({ vat: 623 }), 'SPREE-7');
 
   assert.deepEqual([transaction_id, tax], ['SPREE-7', 6.23]);
 });
 
-test('a currency without minor units is told as it is', () => {
+test('an amount in a currency without minor units is reported unchanged', () => {
   assert.equal(detailOf(aQuotedOrder({ currency: 'JPY' })).value, 3900);
 });

@@ -90,7 +90,7 @@ for (const [what, attempt, isRemembered] of earlier) {
 }
 
 for (const state of ['placed', 'absent'] as const) {
-  test(`an order that is ${state} is never sent again, and forgotten by nothing but its landing`, () => {
+  test(`an order that is ${state} is never sent again, and stays until it has landed`, () => {
     const attempt = anAttempt({ state, intent: intents[state] });
 
     for (const action of [send, refusal, lost, received('open'), received('refused')]) {
@@ -100,19 +100,19 @@ for (const state of ['placed', 'absent'] as const) {
   });
 }
 
-test('an order that is on its way, or is checked, is not sent beside itself', () => {
+test('an order that is being sent or checked is not sent a second time', () => {
   for (const state of ['ordering', 'resending', 'checking'] as const) {
     assert.equal(isSendable(anAttempt({ state })), false);
     assert.equal(from(state, send), state);
   }
 });
 
-test('whatever a later request is refused for, an order stays unclear until the journal speaks', () => {
+test('an unclear order stays unclear when a later request is refused, until the journal has an outcome', () => {
   assert.equal(from('ready', send, lost, send, refusal, send, refusal), 'unclear');
   assert.equal(from('ready', send, lost, send, refusal, received('placed')), 'placed');
 });
 
-test('a press sends bookings before requests, each in the order of the cart', () => {
+test('pressing the button sends bookings before requests, each in the order of the cart', () => {
   const attemptOf = (key: string, kind: 'BOOKING' | 'REQUEST', state: AttemptState): Attempt =>
     anAttempt({ key, state, order: aQuotedOrder({ kind }) });
   const attempts = [
@@ -129,7 +129,7 @@ test('a press sends bookings before requests, each in the order of the cart', ()
   );
 });
 
-test('only what the platform has, or is asked about, lets the next order go', () => {
+test('the next order is sent only when the one before is placed or being checked', () => {
   const going = (['refused', 'unclear', 'unsent', 'absent', 'checking', 'placed'] as const).filter(
     (state) => allowsNextOrder(anAttempt({ state })),
   );

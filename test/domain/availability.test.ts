@@ -35,7 +35,7 @@ test('can be booked until the very second it closes, and not after', () => {
   assert.equal(stateAt(CLOSING + 1), 'closed');
 });
 
-test('is full without places, and closed once it closes even so', () => {
+test('a date without places is full, and after its booking time it is closed', () => {
   const full = aDate({ available_slots: 0 });
 
   assert.equal(stateAt(CLOSING, full), 'full');
@@ -62,7 +62,7 @@ for (const [available_slots, scarce] of [
   });
 }
 
-test('a date that is closed is not called scarce', () => {
+test('a closed date is not scarce', () => {
   const [start] = startsOf(event, [aDate({ available_slots: 2 })], CLOSING + 1);
 
   assert.equal(start?.scarce, false);
@@ -164,7 +164,7 @@ for (const [dates, state, left] of [
   });
 }
 
-test('a start is free for as many as it has places for, and nothing else changes for them', () => {
+test('a start is free for any number of participants up to its places', () => {
   const slots = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 });
   const parties = fc.integer({ min: 1, max: 10 });
 
@@ -193,7 +193,7 @@ test('a start is free for as many as it has places for, and nothing else changes
   );
 });
 
-test('a day with too few places says how many there are at most', () => {
+test('a day with too few places says how many it has at most', () => {
   const starts = startsOf(
     event,
     [closed, full, free, { ...free, id: 'two', available_slots: 2 }],
@@ -205,7 +205,7 @@ test('a day with too few places says how many there are at most', () => {
   assert.deepEqual([day?.state, day?.left, day?.scarce], ['too-few-places', 3, false]);
 });
 
-test("a day's price is that of the chosen title, or an adult's where there is none of it", () => {
+test("a day's price is that of the chosen title, or an adult's if no start has that title", () => {
   const prices = [aPrice(), aPrice({ id: 2, title: 'Child', value: 2000 })];
   const starts = startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW);
   const priceOf = (title?: string) => daysOf(starts, '2026-11', title).get('2026-11-24')?.fromValue;
@@ -234,7 +234,7 @@ test("a day's price is an adult's, of the event that its dates belong to", () =>
   assert.equal(days.get('2026-11-28')?.fromValue, 4500);
 });
 
-test("a day's lowest price is of what can be had, or of all when nothing can", () => {
+test("a day's lowest price is that of its free starts, or of all starts when none is free", () => {
   const weekend = aDate({ id: 'weekend', event_id: 'kayak-weekend' });
 
   assert.equal(november(weekend, full).get('2026-11-24')?.fromValue, 4500);
@@ -244,7 +244,7 @@ test("a day's lowest price is of what can be had, or of all when nothing can", (
   );
 });
 
-test('a free price is a price, and no price is none', () => {
+test('a price of 0 counts as a price', () => {
   const priced = (...prices: ReturnType<typeof aPrice>[]) =>
     daysOf(
       startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW),
@@ -271,7 +271,7 @@ test('offers the three free starts nearest in time to a lost one, before and aft
   assert.deepEqual(idsOf(nearestFree(starts, lost, 2)), ['before', 'after', 'far before']);
 });
 
-test('offers nothing that is lost, full, closed or too small', () => {
+test('offers no start that is lost, full, closed or too small', () => {
   const lost = aDate();
   const other = aDate({ id: 'other', available_slots: 1 });
 
@@ -283,6 +283,6 @@ test('offers nothing that is lost, full, closed or too small', () => {
   assert.deepEqual(idsOf(nearestFree([aStart({ date: other })], lost, 1)), ['other']);
 });
 
-test('offers nothing of another event, whose prices were not chosen', () => {
+test('offers no start of another event, whose prices were not chosen', () => {
   assert.deepEqual(nearestFree([aWeekendStart()], aDate(), 1), []);
 });

@@ -31,7 +31,7 @@ const read = (file: string, name: string) =>
     .filter((line) => line.startsWith(`${name}:`))
     .map((line) => unescape(line.slice(name.length + 1)));
 
-test('writes an event of an order with its times in its own zone, which it brings along', () => {
+test('writes an event with its times in its own time zone, and includes that zone', () => {
   const file = calendarFile('SPREE-7', [anEntry()], NOW);
 
   assert.deepEqual(file.split('\r\n'), [
@@ -135,7 +135,7 @@ test('two parsers read the right instants of any lines in any zones', () => {
   );
 });
 
-test('writes in UTC what the clocks show twice', () => {
+test('writes a local time that occurs twice in UTC', () => {
   const back = Date.parse('2026-10-25T01:00:00Z');
   const starts = [-HOUR - 60_000, -HOUR, 0, HOUR - 60_000, HOUR].map((after) =>
     anEntry({ date: new Date(back + after).toISOString(), duration: 240 }),
@@ -155,7 +155,7 @@ test('writes in UTC what the clocks show twice', () => {
   );
 });
 
-test('each zone stands in the file once', () => {
+test('each time zone is in the file once', () => {
   const entries = ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Berlin'].map((timezone) =>
     anEntry({ timezone }),
   );
@@ -183,7 +183,7 @@ test('opening hours fill the day of their zone, and need no zone', () => {
   assert.ok(named?.type === 'VEVENT' && named.datetype === 'date');
 });
 
-test('says what else there is to know, on lines of its own', () => {
+test('writes further information on lines of their own', () => {
   const description = 'Code SPREE-7\nBring: a towel, water';
   const file = calendarFile('C', [anEntry({ description })], NOW);
 
@@ -216,7 +216,7 @@ for (const [title, text] of [
   });
 }
 
-test('a text cannot begin a line of its own', () => {
+test('a text cannot inject a line', () => {
   const title = 'Tour\r\nEND:VEVENT\r\nBEGIN:VEVENT';
   const file = calendarFile('C', [anEntry({ title })], NOW);
 

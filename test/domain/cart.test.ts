@@ -80,7 +80,7 @@ test('a line comes last; one that is changed stays in its place, on whatever dat
   assert.deepEqual(ids(withLine(lines, lineOn('b'), 'b')), ['a', 'b', 'c']);
 });
 
-test('what is chosen once more of a date comes on top, and a change is no more', () => {
+test('choosing a date again adds the amounts, and changing its line replaces them', () => {
   const products = new Map([['towel', 1]]);
   const lines = [lineOn('a'), lineOn('b', { products })];
   const more = lineOn('b', {
@@ -117,7 +117,7 @@ test('what is chosen once more of a date comes on top, and a change is no more',
   );
 });
 
-test('no date is twice in a cart, and no participant is lost or made up by adding', () => {
+test('adding never duplicates a date, and never loses or invents a participant', () => {
   const line = fc
     .tuple(
       fc.constantFrom('a', 'b', 'c'),
@@ -137,7 +137,7 @@ test('no date is twice in a cart, and no participant is lost or made up by addin
   );
 });
 
-test('what is ordered leaves the cart with its order, and nothing else does', () => {
+test('an ordered line leaves the cart, and no other line does', () => {
   const orderOf = (id: string) => aQuotedOrder({ lines: [aQuotedLine({ date_id: id })] });
   const orders = [orderOf('a'), orderOf('b')];
   const cart = { lines: [lineOn('a'), lineOn('b')], orders, expires: '' };

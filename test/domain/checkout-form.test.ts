@@ -98,7 +98,7 @@ test('asks what the site sets, and requires what it requires', () => {
   );
 });
 
-test('asks of a participant one thing under their title, several in a block of that title', () => {
+test('asks for one detail of a participant under their title, and for several in a block', () => {
   const first = ({
     participant_hint = '',
     ...asked
@@ -123,7 +123,7 @@ test('asks of a participant one thing under their title, several in a block of t
   }
 });
 
-test('the first participant may be who orders, and one of another event who is named there', () => {
+test('offers the contact’s name for the first participant, and earlier names for other events', () => {
   const lines = ['kayak', 'tea'].map((date_id) =>
     aQuotedLine({ date_id, prices: [aQuotedPrice({ amount: 2 })] }),
   );
@@ -136,7 +136,7 @@ test('the first participant may be who orders, and one of another event who is n
   assert.deepEqual([again1?.sameAs, again2?.sameAs], [adult1?.key, adult2?.key]);
 });
 
-test('what is the same stands above, and is no answer to a vendor', () => {
+test('copies names from fields above, but never from answers to a vendor', () => {
   fc.assert(
     fc.property(arbitraryForm, ({ fields }) => {
       for (const [index, { sameAs, targets }] of fields.entries()) {
@@ -203,7 +203,7 @@ test('every id and every key is unique', () => {
   );
 });
 
-test('an id has no white space, so that it can be referred to in the page', () => {
+test('an id has no white space, so that ARIA attributes can refer to it', () => {
   fc.assert(
     fc.property(arbitraryForm, ({ fields }) => {
       for (const id of idsOf(fields)) assert.match(id, /^[\w.-]+$/);
@@ -245,7 +245,7 @@ function leavesOf(value: unknown, path = ''): [path: string, value: unknown][] {
   });
 }
 
-test('the proxy takes every order whose details were found fine', () => {
+test('the proxy accepts every order whose details the form accepts', () => {
   fc.assert(
     fc.property(arbitrarySentForm, ({ order, fields, details }) => {
       const request = orderRequestOf(order, fields, details, { lang: 'de' });
@@ -255,7 +255,7 @@ test('the proxy takes every order whose details were found fine', () => {
   );
 });
 
-test('the proxy takes every field that is filled to its maximum length', () => {
+test('the proxy accepts every field that is filled to its maximum length', () => {
   const order = aQuotedOrder({
     shipping_address: true,
     lines: [aQuotedLine({ participant_hint: 'How tall?' })],
@@ -294,7 +294,7 @@ const typedIn = (order: QuotedOrder) =>
     .filter(({ group }) => group === 'participants')
     .map((field) => valueOf(field, typedByField));
 
-test('what was typed stays with the second adult when a date with other price ids is chosen', () => {
+test('the second adult’s input stays when a date with other price ids is chosen', () => {
   const weekend = aQuotedOrder({
     lines: [
       aQuotedLine({
@@ -320,7 +320,7 @@ test('what was typed stays with the second adult when a date with other price id
   ]);
 });
 
-test('what was typed for the child stays with the child when an adult stays at home', () => {
+test('the child’s input stays with the child when an adult is removed', () => {
   const fewer = aQuotedOrder({
     lines: [aQuotedLine({ prices: [aQuotedPrice({ price_id: 2, title: 'Child' })] })],
   });
@@ -361,7 +361,7 @@ test('several orders ask for contact and address once, and for the participants 
   assert.equal(new Set(fields.map(({ key }) => key)).size, fields.length);
 });
 
-test('what was typed for one order of a cart goes into its request alone, also when it is the last one left', () => {
+test('the input for one order of a cart is sent only with that order, also when it is the last one left', () => {
   const spree = aQuotedOrder();
   const lisbon = aQuotedOrder({ vendor_id: 'lisbon' });
   const together = checkoutForm({ orders: [spree, lisbon], questions: [] });

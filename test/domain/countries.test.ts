@@ -20,7 +20,7 @@ function namedCodes(): string[] {
     .filter((code) => names.of(code) && new Intl.Locale(`und-${code}`).region === code);
 }
 
-test('has every country of ISO 3166-1 that post goes to, once', () => {
+test('has every country of ISO 3166-1 with postal addresses, once', () => {
   const codes = countriesIn('en').map(({ code }) => code);
 
   assert.equal(new Set(codes).size, codes.length);
@@ -44,7 +44,7 @@ for (const lang of ['en', 'de', 'ja']) {
   });
 }
 
-test("countries stand in the order of the reader's alphabet", () => {
+test("countries are sorted by the reader's alphabet", () => {
   const names = (lang: string) => countriesIn(lang).map(({ name }) => name);
   const german = names('de');
 

@@ -42,7 +42,7 @@ for (const [from, amount, to] of [
   });
 }
 
-test('counts days as the calendar does, whatever the clocks do', () => {
+test('counts days as the calendar does, also when the clocks change', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -1500, max: 1500 }), (from, amount) => {
       assert.equal(addDays(from, amount), utcDay(Date.parse(from) + amount * DAY));
@@ -50,7 +50,7 @@ test('counts days as the calendar does, whatever the clocks do', () => {
   );
 });
 
-test('days that were added can be taken off again', () => {
+test('subtracting the days that were added gives the same day', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -1500, max: 1500 }), (from, amount) => {
       assert.equal(addDays(addDays(from, amount), -amount), from);
@@ -79,7 +79,7 @@ for (const [from, amount, to] of [
   });
 }
 
-test('another month keeps the day of the month, or takes the last one it has', () => {
+test('moving to another month keeps the day, or takes the month’s last one', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -60, max: 60 }), (from, amount) => {
       const to = addMonths(from, amount);

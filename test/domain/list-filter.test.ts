@@ -11,12 +11,12 @@ test('a page without a list of its own offers every further duration', () => {
   assert.deepEqual(idsOf(''), ['long', 'longest']);
 });
 
-test('a page that lists events offers only those, however its ids are spaced', () => {
+test('a page that lists events offers only those, whatever the white space between its ids', () => {
   assert.deepEqual(idsOf('kayak, longest'), ['longest']);
   assert.deepEqual(idsOf('kayak'), []);
 });
 
-test('an event that is not there yet, or comes from an older proxy, has none', () => {
+test('an event that has not loaded, or comes from an older proxy, has no further durations', () => {
   assert.deepEqual(listedDurations(undefined, ''), []);
   assert.deepEqual(listedDurations(anEvent(), ''), []);
 });

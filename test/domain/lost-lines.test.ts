@@ -24,6 +24,6 @@ test('names the lines that another start of the same event would save', () => {
   }
 });
 
-test('names none where no line is to blame', () => {
+test('names no line if the problem is not about one', () => {
   assert.deepEqual(lostLines([kayak, walk], [noResponse, aRefusal('sold-out'), null]), []);
 });

@@ -22,7 +22,7 @@ const asked = aQuotedOrder({ lines: [aQuotedLine({ participant_hint: 'How tall a
 const shipped = aQuotedOrder({ shipping_address: true });
 const address = { street: 'Gasse', zip: '10115', city: 'Berlin', country: 'DE' };
 
-test('sends what was typed, trimmed, and leaves out what was not', () => {
+test('sends the trimmed input, and leaves out empty fields', () => {
   const request = requestOf(aQuotedOrder({ quote: 'signed' }), {
     name: ' Ida Meyer ',
     phone: '',
@@ -37,7 +37,7 @@ test('sends what was typed, trimmed, and leaves out what was not', () => {
   });
 });
 
-test('sends an address only when something is sent, and under the name of who orders', () => {
+test('sends a shipping address only for products sent by post, under the contact’s name', () => {
   assert.equal(requestOf(aQuotedOrder(), address).shipping, undefined);
   assert.deepEqual(requestOf(shipped, address).shipping, {
     name: 'Ida Meyer',
@@ -46,13 +46,13 @@ test('sends an address only when something is sent, and under the name of who or
   });
 });
 
-test('sends what goes by post to whom it is meant for', () => {
+test('sends the recipient of a parcel if there is another one', () => {
   const { shipping } = requestOf(shipped, { ...address, recipient: 'Ada Lindqvist' });
 
   assert.equal(shipping?.name, 'Ada Lindqvist');
 });
 
-test('sends whom the bill is for apart from where something is sent', () => {
+test('sends the billing address separately from the shipping address', () => {
   const { contact, shipping } = requestOf(shipped, {
     ...address,
     company: 'Meyer GmbH',
@@ -70,7 +70,7 @@ test('sends whom the bill is for apart from where something is sent', () => {
   assert.equal(shipping?.street, 'Gasse');
 });
 
-test('sends a message, and a wish for news only when it is ticked', () => {
+test('sends a message, and the newsletter consent only when it is ticked', () => {
   const asked = { ...defaultFields, newsletter: 'optional' } as const;
   const order = aQuotedOrder();
   const fields = checkoutForm({ orders: [order], questions: [], asked });
@@ -103,7 +103,7 @@ test('names the affiliate when there is one', () => {
   assert.equal('affiliate_id' in withAffiliate(''), false);
 });
 
-test('says where the sale comes from when the page may say it', () => {
+test('sends the UTM parameters when the page has consent', () => {
   const order = aQuotedOrder();
   const withSource = (saleParams: string) =>
     orderRequestOf(order, [], new Map(), { lang: 'en', saleParams });
@@ -112,7 +112,7 @@ test('says where the sale comes from when the page may say it', () => {
   assert.equal('sale_params' in withSource(''), false);
 });
 
-test("a participant's answer to the vendor goes along while the vendor asks", () => {
+test("sends a participant's answer only while the vendor asks the question", () => {
   const typed = { 'lines.0.participants.0.comment': '1.80 m' };
 
   assert.deepEqual(requestOf(asked, typed).lines[0]?.participants, [
@@ -121,7 +121,7 @@ test("a participant's answer to the vendor goes along while the vendor asks", ()
   assert.deepEqual(requestOf(aQuotedOrder(), typed).lines[0]?.participants, [{ price_id: 1 }]);
 });
 
-test('only questions that are asked and answered are in the order', () => {
+test('sends only questions that are asked and answered', () => {
   const questions = [aQuestion({ id: 'hotel' }), aQuestion({ id: 'diet' })];
   const typed = { 'answers.diet': 'Vegan', 'answers.of-another-site': 'x' };
 

@@ -15,7 +15,7 @@ function read(written: Partial<typeof attributes>, search = '') {
   return { route, told };
 }
 
-test('what an address says of a route is what is read of it again, and all else stays', () => {
+test('a route that is written into an address is read back, and the rest of the address stays', () => {
   const day = fc.constantFrom('', '2026-11-28', '2027-02-28');
   const participants = fc.integer({ min: 1, max: 99 });
   const routes = fc.record({ event: fc.string(), day, participants }, { noNullPrototype: true });
@@ -36,7 +36,7 @@ test('what an address says of a route is what is read of it again, and all else 
   );
 });
 
-test('what else an address has stays as it is written, to the byte', () => {
+test('the rest of an address stays byte for byte', () => {
   const route = { event: 'a b', day: '2026-11-28', participants: 2 } as const;
   const own = 'booking-event=a%20b&booking-day=2026-11-28&booking-participants=2';
   const nothing = { event: '', day: '', participants: 1 } as const;
@@ -67,7 +67,7 @@ for (const [title, written, told] of [
   ['a hundred', { participants: '100' }, 'participants 100: is not a number from 1 to 99'],
   ['a word', { participants: 'two' }, 'participants two: is not a number from 1 to 99'],
 ] as const) {
-  test(`${title} is told, and is as good as not said`, () => {
+  test(`${title} is reported and ignored`, () => {
     assert.deepEqual(read(written), {
       route: { event: '', day: '', participants: 1 },
       told: [told],
@@ -75,11 +75,11 @@ for (const [title, written, told] of [
   });
 }
 
-test('nothing that is written is nothing that is wrong', () => {
+test('empty attributes cause no warning', () => {
   assert.deepEqual(parseRoute(nothing, assert.fail), { event: '', day: '', participants: 1 });
 });
 
-test('an address is told by the names that it has there', () => {
+test('a warning names the parameters as they are in the address', () => {
   const { told } = read({}, '?booking-day=tomorrow&booking-participants=-1');
 
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('an address is told by the names that it has there', () => {
   );
 });
 
-test('a link says it over the attributes, save for the one event of a page', () => {
+test('a link overrides the attributes, except for a page’s only event', () => {
   const tag = { event: 'kayak', day: '2026-11-28', participants: '2' };
   const link = '?booking-event=fado&booking-day=2026-12-24&booking-participants=5';
 

@@ -4,7 +4,7 @@ import { lengths } from '../../src/contract/limits.ts';
 import { orderRequest } from '../../src/contract/order.schema.ts';
 import { saleParamsOf } from '../../src/domain/sale-params.ts';
 
-test('the UTM values of an address are taken, and nothing else of it', () => {
+test('only the UTM values of an address are used', () => {
   const cases: [string, string][] = [
     ['', ''],
     ['?gclid=7&email=ida%40example.com&booking-day=2026-11-28', ''],
@@ -16,7 +16,7 @@ test('the UTM values of an address are taken, and nothing else of it', () => {
   for (const [search, params] of cases) assert.equal(saleParamsOf(search), params, search);
 });
 
-test('what would be too long for the proxy is left out, and the rest is taken', () => {
+test('a value that is too long for the proxy is left out, and the others are used', () => {
   const long = 'ü'.repeat(lengths.sale_params / 6);
   const params = saleParamsOf(`?utm_source=a&utm_content=${long}&utm_medium=b`);
 

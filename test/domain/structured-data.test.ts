@@ -10,7 +10,7 @@ function graphOf(...events: Parameters<typeof structuredData>[0]) {
   return (structuredData(events, PAGE) as { '@graph': Record<string, unknown>[] })['@graph'];
 }
 
-test('a listed event is said with its date, place, vendor and price', () => {
+test('a listed event is described with its date, place, vendor and price', () => {
   const [event] = graphOf(aListedEvent({ first_date: '2026-11-28T09:00:00Z', duration: 150 }));
 
   assert.equal(event?.['@type'], 'Event');
@@ -39,7 +39,7 @@ test('an open event has the lowest price that stands for it or its children', ()
   assert.deepEqual([price, priceCurrency], [4900, 'JPY']);
 });
 
-test('an event without a date ahead is not said, and one without a price or a map has none', () => {
+test('an event without a future date is left out, and missing prices and maps are omitted', () => {
   const sold = aListedEvent({ first_date: null });
   const bare = aListedEvent({
     first_date: '2026-11-28T09:00:00Z',

@@ -6,7 +6,7 @@ import { aCheckingIntent, anAttempt, anAttemptWith, aPlacedIntent } from '../sup
 const PAGE = 'https://shop.example/thanks?lang=de#top';
 const placed = (change = {}) => anAttemptWith(aPlacedIntent(change));
 
-test('the page that follows is told the code of every order', () => {
+test('the success page gets the code of every order', () => {
   const attempts = [placed(), placed({ code: 'TEA & CO' })];
 
   assert.equal(
@@ -15,7 +15,7 @@ test('the page that follows is told the code of every order', () => {
   );
 });
 
-test('no page follows while one order does not stand', () => {
+test('the success page is not opened while an order is not placed', () => {
   const others = [
     anAttempt(),
     anAttempt({ state: 'ordering' }),

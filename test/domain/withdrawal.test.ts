@@ -14,11 +14,11 @@ function goodsOf(change: Parameters<typeof aPlacedIntent>[0] = {}) {
   return withdrawableGoods(aQuotedOrder({ products }), order);
 }
 
-test('what is sent by post can be withdrawn from, and nothing else', () => {
+test('only products that are sent by post can be withdrawn from', () => {
   assert.deepEqual(goodsOf(), [print, poster]);
 });
 
-test('what is cancelled already needs no withdrawal', () => {
+test('a cancelled product needs no withdrawal', () => {
   const canceled = { product_id: 'print', title: 'Print', amount: 2, status: 'CANCELED' } as const;
 
   assert.deepEqual(goodsOf({ products: [canceled] }), [poster]);

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-describe('booking-widget in a parent that fits its width to what is in it', () => {
+describe('booking-widget in a parent that shrinks to its content', () => {
   const parents: Record<string, string> = {
     'a centred flex column':
       '<div style="display:flex;flex-direction:column;align-items:center" data-here></div>',
@@ -106,7 +106,7 @@ describe('booking-widget in a parent that fits its width to what is in it', () =
   });
 });
 
-describe('booking-widget that is written the other way than its page', () => {
+describe('booking-widget with another writing direction than its page', () => {
   for (const [dir, lang] of [
     ['rtl', 'en'],
     ['ltr', 'ar'],
@@ -182,7 +182,7 @@ describe('booking-widget under a page’s styles', () => {
     box.remove();
   });
 
-  it('can be read where the page writes in 0 to close gaps', async () => {
+  it('can be read on a page with font-size 0', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
@@ -281,7 +281,7 @@ describe('booking-widget on a page that declares no colour scheme', () => {
     expect(inkOf(me)).to.equal(DARK_INK);
   });
 
-  it('goes by what the page declares, or its own tag, rather than by the background', async () => {
+  it('prefers the declared colour scheme of the page or its tag to the background', async () => {
     const me = await visit();
     await me.appears('searchbox');
     const dark = await standIn(me, '<div style="background:#000"><div data-here></div></div>');
@@ -320,7 +320,7 @@ describe('booking-widget on a page with handlers for everything', () => {
   for (const capture of [true, false]) {
     const when = capture ? 'before the widget hears of it' : 'after the widget has heard of it';
 
-    it(`can be used where the page prevents every press ${when}`, async () => {
+    it(`can be used where the page prevents every click ${when}`, async () => {
       const me = await visit();
       handle(['mousedown', 'click'], (event) => event.preventDefault(), capture);
 
@@ -333,7 +333,7 @@ describe('booking-widget on a page with handlers for everything', () => {
     });
   }
 
-  it('can be written in where the page has shortcuts, which see no field', async () => {
+  it('can be typed in where the page has shortcuts, which do not see the fields', async () => {
     const me = await visit();
     await goToCheckout(me);
     const shortcuts: string[] = [];
@@ -354,7 +354,7 @@ describe('booking-widget on a page with handlers for everything', () => {
     expect(shortcuts).to.include('Escape');
   });
 
-  it('leaves the keys that are pressed on its buttons to the page, save for the space', async () => {
+  it('leaves keys that are pressed on its buttons to the page, except for the space bar', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     const shortcuts: string[] = [];

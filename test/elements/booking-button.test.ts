@@ -23,7 +23,7 @@ describe('booking-button', () => {
     document.documentElement.style.overflow = '';
   });
 
-  it('is a button with its words', async () => {
+  it('is a button with its text', async () => {
     const { element, me } = await withButton('<booking-button>Book now</booking-button>');
     expect(me.names('button')).to.deep.equal(['Book now']);
     await expect(element).to.be.accessible();
@@ -38,7 +38,7 @@ describe('booking-button', () => {
     expect(me.names('link')).to.deep.equal([]);
   });
 
-  it('stays within a frame that has hardly room for it', async () => {
+  it('stays within a very small frame', async () => {
     const { element } = await withButton(
       '<booking-button>Bookings</booking-button>',
       'width: 80px; overflow-x: auto; font-size: 18px',
@@ -76,7 +76,7 @@ describe('booking-button', () => {
     expect(isInCorner()).to.equal(false);
   });
 
-  it('opens a dialog named like it that takes the keyboard, and gives it back', async () => {
+  it('opens a dialog of the same name that takes the focus, and gives it back', async () => {
     const { me } = await withButton('<booking-button lang="en">Book now</booking-button>');
 
     await me.click('button', 'Book now');
@@ -121,7 +121,7 @@ describe('booking-button', () => {
     expect(focused()?.matches(':modal')).to.equal(true);
   });
 
-  it('gives its dialog what a framework changes while it is open', async () => {
+  it('passes changes by a framework on to its open dialog', async () => {
     const { element, me } = await withButton('<booking-button lang="en">Book now</booking-button>');
     await me.click('button', 'Book now');
     await until(() => me.has('searchbox'), 'the list');
@@ -156,7 +156,7 @@ describe('booking-button', () => {
     expect(after).to.include({ affiliate: 'harbour', day: '', lang: 'en' });
   });
 
-  it('does not move what stands in it when it is opened once more', async () => {
+  it('does not move its content when it is opened again', async () => {
     const { me } = await withButton('<booking-button lang="en">Book now</booking-button>');
     await me.click('button', 'Book now');
     await until(() => me.has('searchbox'), 'the list');
@@ -177,7 +177,7 @@ describe('booking-button', () => {
     expect(loads).to.equal(1);
   });
 
-  it('opens on a page whose router takes every new entry for a step', async () => {
+  it('opens on a page whose router handles every history entry', async () => {
     const { pushState } = history;
     history.pushState = (...entry) => {
       pushState.apply(history, entry);
@@ -205,7 +205,7 @@ describe('booking-button', () => {
     element.remove();
   });
 
-  it('opens on a page that hides whatever it does not know at its end', async () => {
+  it('opens on a page that hides unknown elements at the end of its body', async () => {
     const { me } = await withButton(
       '<style>body > :not(div) { display: none !important }</style><booking-button lang="en">Book now</booking-button>',
     );
@@ -215,7 +215,7 @@ describe('booking-button', () => {
     await until(() => me.has('searchbox'), 'the list');
   });
 
-  it('floats at the lower end of the window on wish, within reach and over a bar of the page', async () => {
+  it('can float at the lower end of the window, within reach and above a bar of the page', async () => {
     const { element } = await withButton(
       '<booking-button floating>Book now</booking-button>',
       '--booking-inset-bottom: 50px',

@@ -83,7 +83,7 @@ describe('booking-widget, and the address of its page', () => {
     expect(parameter('participants')).to.equal('3');
   });
 
-  it('shows the list instead of an event that is not there, says so, and tells the reseller', async () => {
+  it('shows the list instead of an unknown event, says so, and warns the reseller', async () => {
     let me!: Visit;
     const texts = await warningsOf(async () => {
       me = await visit({ event: 'no-such-event' });
@@ -119,7 +119,7 @@ describe('booking-widget, and the address of its page', () => {
     expect(me.text()).not.to.contain('not on sale any more');
   });
 
-  it('tells the reseller once of each attribute that is wrong, and goes on without it', async () => {
+  it('warns the reseller once of each wrong attribute, and ignores it', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ day: 'tomorrow', participants: 500 });
       await me.appears('button', 'Kayak on the Spree');
@@ -133,7 +133,7 @@ describe('booking-widget, and the address of its page', () => {
     ]);
   });
 
-  it('tells the reseller which filters of his keep everything out of the list', async () => {
+  it('warns the reseller which attributes leave the list empty', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ vendor: 'no-such-vendor', events: 'no-such-event,nor-this' });
       await me.says('There is nothing to book here yet.');
@@ -146,7 +146,7 @@ describe('booking-widget, and the address of its page', () => {
     ]);
   });
 
-  it('tells the reseller of a category that is no id, and the customer kindly', async () => {
+  it('warns the reseller of a category that is not an id, and shows the customer a friendly message', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ category: 'boats' });
       await me.says('There is nothing to book here yet.');
@@ -159,7 +159,7 @@ describe('booking-widget, and the address of its page', () => {
     expect(texts).to.deep.equal(['<booking-widget> nothing on sale here fits category="boats".']);
   });
 
-  it('blames no filter for a list that the customer has emptied', async () => {
+  it('does not warn when the customer’s own search leaves the list empty', async () => {
     const texts = await warningsOf(async () => {
       const all = await visit();
       await all.appears('button', 'Kayak on the Spree');
@@ -177,7 +177,7 @@ describe('booking-widget, and the address of its page', () => {
   });
 
   for (const proxy of ['http://[', 'localhost:3000', 'ftp://book.example']) {
-    it(`tells the reseller once that the proxy ${proxy} is no address, and the customer kindly`, async () => {
+    it(`warns the reseller once that the proxy ${proxy} is not an address, and shows the customer a friendly message`, async () => {
       const texts = await warningsOf(async () => {
         const me = await visit({ proxy });
         await me.appears('alert');
@@ -191,7 +191,7 @@ describe('booking-widget, and the address of its page', () => {
     });
   }
 
-  it('tells the reseller of a colour scheme that is none', async () => {
+  it('warns the reseller of an unknown colour scheme', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ colorScheme: 'sepia' });
       await me.appears('button', 'Kayak on the Spree');
@@ -213,7 +213,7 @@ describe('booking-widget, and the address of its page', () => {
     await me.says('No places for 90 participants on Wednesday');
   });
 
-  it('lists the events alone that its attribute names', async () => {
+  it('lists only the events that its attribute names', async () => {
     const all = await visit();
     await all.appears('button', 'Kayak on the Spree');
     const items = all.heard.at(-1)?.detail.items ?? [];

@@ -48,7 +48,7 @@ const regular = {
   prefill: { street: 'Lichtkai', zip: '10245', city: 'Berlin', country: 'DE' },
 };
 
-describe('booking-widget, as GA4 hears it', () => {
+describe('booking-widget with GA4', () => {
   afterEach(() => delete page.dataLayer);
 
   it('tells a whole visit by GA4’s own table, in the page’s data layer too', async () => {
@@ -184,7 +184,7 @@ describe('booking-widget, as GA4 hears it', () => {
     expect(namesOf(ga4Of(me)).filter((name) => name === 'purchase')).to.have.length(1);
   });
 
-  it('makes no data layer unless it is told to, and goes on where the page’s own one fails', async () => {
+  it('creates no data layer by default, and goes on when the page’s own one throws', async () => {
     const quiet = await visit();
     await quiet.appears('button', KAYAK);
     expect('dataLayer' in page).to.equal(false);

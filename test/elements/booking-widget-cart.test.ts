@@ -42,7 +42,7 @@ describe('booking-widget, with a cart', () => {
     expect(me.has('button', 'Open your visit')).to.equal(false);
   });
 
-  it('tells the host page of every line that comes and goes, and of the checkout', async () => {
+  it('tells the host page of every added and removed line, and of the checkout', async () => {
     const me = await visit();
     await gatherTwo(me);
     await me.click('button', `Remove: ${KAYAK}`);
@@ -62,7 +62,7 @@ describe('booking-widget, with a cart', () => {
     expect(me.escaped).to.deep.equal([]);
   });
 
-  it('takes a line out, and back', async () => {
+  it('removes a line, and restores it', async () => {
     const me = await visit();
     await gatherTwo(me);
 
@@ -92,7 +92,7 @@ describe('booking-widget, with a cart', () => {
     await me.says('€90.00 + ¥5,500');
   });
 
-  it('has the same cart after a reload, and tells it to nobody twice', async () => {
+  it('has the same cart after a reload, without repeating its events', async () => {
     const before = await visit();
     await gatherTwo(before);
 
@@ -103,7 +103,7 @@ describe('booking-widget, with a cart', () => {
     expect(typesOf(me).filter((type) => type === 'booking-line-add')).to.have.length(2);
   });
 
-  it('has it on another page of the site too, above the list', async () => {
+  it('shows the cart on another page of the site too, above the list', async () => {
     const before = await visit();
     await addToVisit(before, KAYAK, /28 November 2026, from/, /^11:00/);
     const { href } = location;
@@ -118,7 +118,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('button', `Change: ${KAYAK}`);
   });
 
-  it('says at its line what has sold out meanwhile, and orders the rest', async () => {
+  it('marks a line that has sold out meanwhile, and orders the rest', async () => {
     const me = await visit();
     await gatherTwo(me);
     await me.click('button', 'Check out');
@@ -176,7 +176,7 @@ describe('booking-widget, with a cart', () => {
     history.replaceState(null, '', href);
   });
 
-  it('tells the page what it cannot be priced for, once', async () => {
+  it('tells the page once why it cannot be priced', async () => {
     let isDown = false;
     const toProxy = between('/checkout/quotes', (proxy, request) =>
       isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
@@ -198,7 +198,7 @@ describe('booking-widget, with a cart', () => {
     expect(focused()).to.equal(me.find('heading', 'Your visit'));
   });
 
-  it('leads straight to the checkout while nothing else was gathered', async () => {
+  it('leads straight to the checkout while nothing else is in the cart', async () => {
     const me = await visit();
     await me.appears('button', KAYAK);
     await me.click('button', KAYAK);

@@ -49,7 +49,7 @@ describe('booking-widget, with events that are the same but for the duration', (
     expect(me.has('button', /All experiences/)).to.equal(false);
   });
 
-  it('offers none that the page does not list', async () => {
+  it('offers no duration that the page does not list', async () => {
     const me = await visitWithDurations(([kayak = '']) => ({ events: kayak }));
     await choose(me);
 

@@ -5,8 +5,8 @@ import { between, fillIn, goToCheckout, ORDER, reload, visit } from './visit.ts'
 
 const typesOf = (events: BookingEvent[]) => events.map(({ type }) => type);
 
-describe('booking-widget, as its host page hears it', () => {
-  it('tells each step once, in the shape of GA4’s items', async () => {
+describe('booking-widget and the events that its host page receives', () => {
+  it('reports each step once, in the shape of GA4’s items', async () => {
     const me = await visit();
     await goToCheckout(me);
     await fillIn(me);
@@ -44,7 +44,7 @@ describe('booking-widget, as its host page hears it', () => {
     ]);
   });
 
-  it('tells nothing of who orders, and nothing of what moves inside', async () => {
+  it('reports no personal data and no inner events', async () => {
     const me = await visit();
     await goToCheckout(me);
     await fillIn(me);
@@ -57,7 +57,7 @@ describe('booking-widget, as its host page hears it', () => {
     expect(me.escaped).to.deep.equal([]);
   });
 
-  it('bubbles through the page, out of whatever it stands in', async () => {
+  it('its events bubble through the page, out of any container', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
@@ -80,7 +80,7 @@ describe('booking-widget, as its host page hears it', () => {
     expect(me.heard.at(-1)).to.include({ type: 'booking-before-order', defaultPrevented: true });
   });
 
-  it('does not list again what is still the same list', async () => {
+  it('does not report the same list again', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     await me.click('button', 'Kayak on the Spree');
@@ -96,7 +96,7 @@ describe('booking-widget, as its host page hears it', () => {
     ]);
   });
 
-  it('tells of a request, and not of an order, where the vendor has to accept', async () => {
+  it('reports a request instead of an order if the vendor has to accept', async () => {
     const toProxy = between('/checkout/quotes', async (proxy, request) => {
       const quoted = (await (await proxy(request)).json()) as { orders: object[] };
       const orders = quoted.orders.map((order) => ({ ...order, kind: 'REQUEST' }));
@@ -112,7 +112,7 @@ describe('booking-widget, as its host page hears it', () => {
     expect(typesOf(me.heard).slice(-2)).to.deep.equal(['booking-before-order', 'booking-request']);
   });
 
-  it('tells when the order that is shown has another status', async () => {
+  it('reports when the status of the shown order changes', async () => {
     let status = 'ACCEPTED';
     const toProxy = between('/checkout/intent', async (proxy, request) => {
       const response = await proxy(request);

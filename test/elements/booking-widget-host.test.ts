@@ -25,7 +25,7 @@ describe('booking-widget, asked for consent', () => {
   });
   afterEach(() => history.replaceState(null, '', href));
 
-  it('writes nothing of the page’s address into the order by itself', async () => {
+  it('does not write the page’s UTM values into the order without consent', async () => {
     const me = await visit();
     await order(me);
 
@@ -49,7 +49,7 @@ describe('booking-widget, asked for consent', () => {
       .but.not.match(/utm|news/);
   });
 
-  it('takes the attribute for it, and a consent that is withdrawn or said to be false for none', async () => {
+  it('accepts consent by attribute, and none after it is withdrawn or false', async () => {
     const me = await visit();
     const consents = ['', 'true', 'false', null].map((value) => {
       if (value === null) me.el.removeAttribute('consent');
@@ -90,7 +90,7 @@ describe('booking-widget, kept from ordering by its host page', () => {
     expect(me.heard.filter(({ type }) => type === 'booking-before-order')).to.have.length(3);
   });
 
-  it('says nothing of it any more after its customer has gone back', async () => {
+  it('does not show it any more after the customer has gone back', async () => {
     const me = await visit();
     await goToCheckout(me);
     await fillIn(me);
@@ -143,7 +143,7 @@ describe('booking-widget, with a page for success', () => {
   });
   const successUrl = '/thanks?from=widget';
 
-  it('opens it in the top window with the order’s code, after the page was told, and once', async () => {
+  it('opens it once in the top window with the order’s code, after the page’s event', async () => {
     const before = await visit({ successUrl });
     let toldBefore = -1;
     before.el.addEventListener('booking-order', () => (toldBefore = opened.length));

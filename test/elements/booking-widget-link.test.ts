@@ -26,7 +26,7 @@ async function copyLink(): Promise<{ me: Visit; link: string }> {
 }
 
 describe('booking-widget, opened from a copied link', () => {
-  it('shows the order, takes the key out of the address, and tells nobody of an order', async () => {
+  it('shows the order, removes the key from the address, and dispatches no order event', async () => {
     const { me: before, link } = await copyLink();
     const told = before.heard.length;
     const code = (await before.books())[0]?.code;
@@ -55,7 +55,7 @@ describe('booking-widget, opened from a copied link', () => {
     expect(await again.books()).to.have.length(1);
   });
 
-  it('cannot be ordered with: it carries another key than the order has', async () => {
+  it('cannot place the order, because the link has another key', async () => {
     const { me, link } = await copyLink();
     const viewKey = link.split('=').pop() ?? '';
 
@@ -65,7 +65,7 @@ describe('booking-widget, opened from a copied link', () => {
     expect(me.calls.filter((call) => call === 'POST /checkout/orders')).to.have.length(1);
   });
 
-  it('opens a link that is put into the address of a page that is there already', async () => {
+  it('opens a link that is put into the address of an open page', async () => {
     const { me, link } = await copyLink();
     await me.click('button', 'Book something else');
     await me.appears('button', 'Kayak on the Spree');
@@ -76,7 +76,7 @@ describe('booking-widget, opened from a copied link', () => {
     expect(location.hash).to.equal('');
   });
 
-  it('says so where nothing is known of the order, and leads to the list', async () => {
+  it('says so if the order is unknown, and leads to the list', async () => {
     history.replaceState(null, '', `#booking-view=${'x'.repeat(43)}`);
 
     const me = await visit();
@@ -87,7 +87,7 @@ describe('booking-widget, opened from a copied link', () => {
     await me.appears('button', 'Kayak on the Spree');
   });
 
-  it('shows the link where it cannot be copied', async () => {
+  it('shows the link if it cannot be copied', async () => {
     const { me } = await copyLink();
     const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     Object.defineProperty(navigator, 'clipboard', {

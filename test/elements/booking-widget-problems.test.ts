@@ -28,7 +28,7 @@ const rewriting =
   };
 
 describe('booking-widget, when something goes wrong', () => {
-  it('tells the page’s owner what a script of the page has broken', async () => {
+  it('warns which built-in a script of the page has broken', async () => {
     const { getRandomValues } = crypto;
     const warnings = await warningsOf(async () => {
       const me = await visit();
@@ -87,7 +87,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(problems()).to.deep.equal(['ConnectionError', 'ConnectionError']);
   });
 
-  it('says so where its proxy is no address', async () => {
+  it('says so if its proxy is not an address', async () => {
     const me = await visit({ proxy: 'http://[' });
 
     await me.appears('alert');
@@ -95,7 +95,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(me.has('button', 'Try again')).to.equal(true);
   });
 
-  it('tells its owner that its proxy is no whole address, and where that leads', async () => {
+  it('warns that its proxy is not an absolute address, and what it resolves to', async () => {
     const warnings = await warningsOf(async () => {
       const me = await visit({ proxy: 'book.example.com/v1' });
       await me.appears('alert');
@@ -115,7 +115,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(me.has('button', 'Kayak on the Spree')).to.equal(true);
   });
 
-  it('does not say that there is nothing where it knows the time zone of none', async () => {
+  it('does not call the list empty when every event has an unknown time zone', async () => {
     const toProxy = rewriting((text) =>
       text.replaceAll(/Europe\/\w+|Asia\/\w+/g, 'Europe/Nowhere'),
     );
@@ -125,7 +125,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(page(me.find('alert')).text()).to.contain('something that cannot be read');
   });
 
-  it('says so where an event that is opened has such a time zone', async () => {
+  it('says so when an opened event has an unknown time zone', async () => {
     const isEvent = (text: string) => text.startsWith('{');
     const toProxy = rewriting((text) =>
       isEvent(text) ? text.replaceAll('Europe/Berlin', 'Europe/Nowhere') : text,
@@ -138,7 +138,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(page(me.find('alert')).text()).to.contain('something that cannot be read');
   });
 
-  it('says so in place, and once in the console, where something cannot be drawn', async () => {
+  it('says so in place, and once in the console, when a part cannot be rendered', async () => {
     let isWrong = true;
     const toProxy = rewriting((text) =>
       isWrong ? text.replaceAll(/"first_date":"[^"]+"/g, '"first_date":"one day"') : text,
@@ -163,7 +163,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(warnings[0]).to.match(/^<booking-widget> cannot show this step: RangeError: .*\.$/);
   });
 
-  it('leads nobody to another seller where it is an order that cannot be drawn', async () => {
+  it('does not lead to another seller when an order cannot be rendered', async () => {
     const toProxy = atOrder(async () =>
       Response.json({ state: 'checking', order: null, settled_by: 'one day' }, { status: 202 }),
     );
@@ -177,7 +177,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(me.el.querySelector('a')?.checkVisibility()).to.equal(false);
   });
 
-  it('says it in English where the words of a language cannot be had', async () => {
+  it('falls back to English if the messages of a language cannot be loaded', async () => {
     const toProxy =
       (proxy: Proxy): Proxy =>
       (request) =>
@@ -283,7 +283,7 @@ describe('booking-widget, when something goes wrong', () => {
     expect(await me.books()).to.have.length(1);
   });
 
-  it('does not call back somebody who left while the choice was priced', async () => {
+  it('does not bring back a customer who left while the choice was priced', async () => {
     const [leaving, priced] = [promise(), promise()];
     const toProxy =
       (proxy: Proxy): Proxy =>

@@ -32,8 +32,8 @@ const refusing =
       ? Response.json({ message: '', code: '1' }, { status: 400 })
       : platform(request);
 
-describe('booking-widget, when its page is loaded again', () => {
-  it('has the day, the time, the amounts and the products that were chosen', async () => {
+describe('booking-widget, when its page is reloaded', () => {
+  it('restores the chosen day, time, amounts and products', async () => {
     const before = await visit();
     await choose(before);
     // The text is measured some frames later.
@@ -51,7 +51,7 @@ describe('booking-widget, when its page is loaded again', () => {
     await expect(me.el).to.be.accessible();
   });
 
-  it('is at the checkout with the same cart and an empty form, and tells it to nobody twice', async () => {
+  it('restores the checkout with the same cart and an empty form, without repeating its events', async () => {
     const before = await visit();
     await goToCheckout(before);
     await fillIn(before);
@@ -69,7 +69,7 @@ describe('booking-widget, when its page is loaded again', () => {
     expect(begun).to.have.length(1);
   });
 
-  it('finds the order that was on its way, and shows the tickets', async () => {
+  it('finds the order that was being sent, and shows the tickets', async () => {
     const before = await visit({}, { toProxy: silent });
     await goToCheckout(before);
     await fillIn(before);
@@ -84,7 +84,7 @@ describe('booking-widget, when its page is loaded again', () => {
     expect(await me.books()).to.have.length(1);
   });
 
-  it('shows the tickets again, without a sound to the host page, until something else is booked', async () => {
+  it('shows the tickets again without another event, until something else is booked', async () => {
     const before = await visit();
     await goToCheckout(before);
     await fillIn(before);
@@ -126,7 +126,7 @@ describe('booking-widget, when its page is loaded again', () => {
     ['a refusal', async () => {}, REFUSED],
   ];
   for (const [what, happen, said] of outcomes) {
-    it(`has the cart and nobody’s name after ${what}, and has booked nothing`, async () => {
+    it(`restores the cart without names after ${what}, and has booked nothing`, async () => {
       const isRefused = said === REFUSED;
       const before = await visit({}, isRefused ? { toPlatform: refusing } : {});
       await goToCheckout(before);
@@ -161,7 +161,7 @@ describe('booking-widget, when its page is loaded again', () => {
     await again.appears('heading', 'Your details');
   });
 
-  it('does not take the place of another widget on the page', async () => {
+  it('does not restore the state of another widget on the page', async () => {
     const before = await visit();
     await goToCheckout(before);
     const other = document.createElement('booking-widget');
@@ -173,7 +173,7 @@ describe('booking-widget, when its page is loaded again', () => {
     expect(before.has('heading', 'Your details')).to.equal(true);
   });
 
-  it('opens the tag’s own event where nothing was begun, and where it was', async () => {
+  it('opens the tag’s own event, whether or not something was begun', async () => {
     const list = await visit();
     await list.appears('button', 'Kayak on the Spree');
     const event = list.heard[1]?.detail.items?.[0]?.item_id ?? '';
@@ -187,7 +187,7 @@ describe('booking-widget, when its page is loaded again', () => {
     expect(me.has('button', /All experiences/)).to.equal(false);
   });
 
-  it('books as ever where the page may store nothing', async () => {
+  it('books as usual on a page without storage', async () => {
     const { setItem, getItem } = Storage.prototype;
     const refuse = () => {
       throw new DOMException('', 'SecurityError');

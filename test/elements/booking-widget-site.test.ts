@@ -18,7 +18,7 @@ const stale = async (proxy: Proxy, request: Request) => {
   return response;
 };
 
-describe('booking-widget, with what a site says of itself', () => {
+describe('booking-widget with the settings of a site', () => {
   it('asks its questions, keeps the answers on the way back, and books them', async () => {
     const me = await visit({}, { site });
     await goToCheckout(me);
@@ -45,7 +45,7 @@ describe('booking-widget, with what a site says of itself', () => {
     ]);
   });
 
-  it('fills in what the page knows of its customer, and books what the customer makes of it', async () => {
+  it('prefills the page’s customer data, and books the customer’s changes', async () => {
     const me = await visit({ prefillName: 'Ida Meyer', prefillEmail: 'ida@example.com' });
     me.el.prefill = { email: 'meyer@example.com', phone: '+49 30 1' };
     await goToCheckout(me);
@@ -66,7 +66,7 @@ describe('booking-widget, with what a site says of itself', () => {
     expect(Object.values(sessionStorage).join()).not.to.match(/Meyer|meyer@|Lindqvist/);
   });
 
-  it('asks what it did not know of when the proxy wants it answered, and books then', async () => {
+  it('asks a new question when the proxy requires it, and books then', async () => {
     let isOld = true;
     const toProxy = between('/site', async (proxy, request) => {
       const response = await proxy(request);
@@ -88,7 +88,7 @@ describe('booking-widget, with what a site says of itself', () => {
     expect(await me.books()).to.have.length(1);
   });
 
-  it('says of every price and total that VAT comes on top', async () => {
+  it('says beside every price and total that VAT is added', async () => {
     const me = await visit({}, { site });
     await me.says('plus VAT');
     await choose(me);
@@ -101,7 +101,7 @@ describe('booking-widget, with what a site says of itself', () => {
     expect(me.text()).not.to.contain('incl.');
   });
 
-  it('says quietly that what is shown may have changed, when the proxy could not renew it', async () => {
+  it('says politely that the data may be outdated when the proxy could not refresh it', async () => {
     const me = await visit({}, { toProxy: between('/v3/', stale) });
     await me.appears('button', 'Kayak on the Spree');
     await expect(me.el).to.be.accessible();
@@ -115,14 +115,14 @@ describe('booking-widget, with what a site says of itself', () => {
     expect(me.text()).not.to.contain('may have changed');
   });
 
-  it('says nothing of the kind when all is as it should be', async () => {
+  it('does not say so when the data is fresh', async () => {
     const me = await visit();
     await choose(me);
 
     expect(me.text()).not.to.contain('may have changed');
   });
 
-  it('says when to try again where too much was asked, and does not do so by itself', async () => {
+  it('says when to try again after too many requests, and does not retry by itself', async () => {
     let asked = 0;
     const toProxy = between('/v3/events', async () => {
       asked += 1;
@@ -141,7 +141,7 @@ describe('booking-widget, with what a site says of itself', () => {
     expect(asked).to.equal(2);
   });
 
-  it('says what it means when something in between is too busy', async () => {
+  it('explains a 503 of a gateway in between', async () => {
     const toProxy = between('/v3/events', () =>
       Promise.resolve(new Response('<h1>Slow down</h1>', { status: 503 })),
     );

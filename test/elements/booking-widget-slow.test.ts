@@ -33,7 +33,7 @@ describe('booking-widget, with a slow proxy', () => {
     await until(() => !me.text().includes(SLOW), 'the words to go');
   });
 
-  it('says so of an event too', async () => {
+  it('says so for an event too', async () => {
     const { toProxy, letGo } = hold('/v3/merged_events');
     const me = await visit({}, { toProxy });
     await me.appears('button', 'Kayak on the Spree');
@@ -47,7 +47,7 @@ describe('booking-widget, with a slow proxy', () => {
     await until(() => !me.text().includes(SLOW), 'the words to go');
   });
 
-  it('says so of its dates, once', async () => {
+  it('says so for its dates, once', async () => {
     const { toProxy, letGo } = hold('/v3/events/');
     const me = await visit({}, { toProxy });
     await me.appears('button', 'Kayak on the Spree');
@@ -112,7 +112,7 @@ describe('booking-widget, with a slow proxy', () => {
     expect(me.text()).not.to.contain(SLOW);
   });
 
-  it('moves nothing to say so', async () => {
+  it('says so without a layout shift', async () => {
     const { toProxy } = hold('/v3/merged_events');
     const me = await visit({}, { toProxy });
     await me.appears('button', 'Kayak on the Spree');
@@ -143,7 +143,7 @@ describe('booking-widget, with a slow proxy', () => {
     expect(note.offsetHeight).to.be.above(0);
   });
 
-  it('does not say so of what has failed', async () => {
+  it('does not say so after a failure', async () => {
     const me = await visit(
       {},
       { toProxy: between('/v3/events', () => Promise.reject(new TypeError())) },

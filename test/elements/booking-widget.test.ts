@@ -33,7 +33,7 @@ describe('booking-widget', () => {
     await expect(me.el).to.be.accessible();
   });
 
-  it('asks nothing anew where a framework gives it another fetch and clock with each render', async () => {
+  it('sends no requests again when a framework passes a new fetch and clock with each render', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     const { fetch, clock } = me.settings;
@@ -68,7 +68,7 @@ describe('booking-widget', () => {
     expect(order?.products.map(({ title }) => title)).to.deep.equal(['Picnic for two']);
   });
 
-  it('books by keyboard alone, which is taken to each step', async () => {
+  it('books by keyboard alone, with the focus on each new step', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
@@ -121,7 +121,7 @@ describe('booking-widget', () => {
     expect(me.has('button', 'Sourdough morning')).to.equal(true);
   });
 
-  it('leaves the space where somebody pauses between two words, and asks for nothing again', async () => {
+  it('keeps the space when a customer pauses between two words, and sends no request again', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
@@ -140,7 +140,7 @@ describe('booking-widget', () => {
     expect(me.calls.length).to.equal(before + 1);
   });
 
-  it('calls the fetch of its page as the browser’s own wants to be called', async () => {
+  it('calls the page’s fetch without a receiver, as the browser’s own requires', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     const { fetch } = me.el;
@@ -156,7 +156,7 @@ describe('booking-widget', () => {
     expect(new Set(owners)).to.deep.equal(new Set([undefined]));
   });
 
-  it('takes every attribute that is removed, and every property that is set to nothing, for none', async () => {
+  it('treats removed attributes and undefined properties as not set', async () => {
     const names = ['events', 'site', 'vendor', 'category', 'event', 'day', 'affiliate'] as const;
     const me = await visit({ participants: 3 });
     await me.appears('button', 'Kayak on the Spree');
@@ -237,7 +237,7 @@ describe('booking-widget', () => {
     expect(me.has('searchbox')).to.equal(false);
   });
 
-  it('shows what has places on the day and for the party that its attributes name, and takes both along', async () => {
+  it('lists what has places on the day and for the party of its attributes, and keeps both for the event', async () => {
     const me = await visit({ day: '2026-11-28', participants: 3 });
     await me.appears('button', 'Kayak on the Spree');
 
@@ -267,7 +267,7 @@ describe('booking-widget', () => {
     expect(me.text()).not.to.contain('before December');
   });
 
-  it('stays at a month that has too few places since somebody was added', async () => {
+  it('stays at a month that has too few places after a participant is added', async () => {
     const me = await visit({}, { toProxy: between('/v3/events/', withTwoPlacesInNovember) });
     await me.appears('button', 'Kayak on the Spree');
     await me.click('button', 'Kayak on the Spree');
@@ -278,7 +278,7 @@ describe('booking-widget', () => {
     await me.appears('button', /28 November 2026, 2 left, you are 3/);
   });
 
-  it('loads what could not be had by itself when the network is back', async () => {
+  it('loads by itself what had failed when the network is back', async () => {
     let isOffline = true;
     const me = await visit(
       {},
@@ -296,14 +296,14 @@ describe('booking-widget', () => {
     await me.appears('button', 'Kayak on the Spree');
   });
 
-  it('says what is in the language of the page which that is', async () => {
+  it('marks the language of the page’s own texts', async () => {
     const me = await visit({ lang: 'de' });
     await me.appears('searchbox', /Suchen/);
 
     expect(me.el.shadowRoot?.querySelector('.root')?.getAttribute('lang')).to.equal('de');
   });
 
-  it('asks again for a language that could not be had when the network is back', async () => {
+  it('loads a language that had failed when the network is back', async () => {
     let isOffline = true;
     const toProxy = between('/messages', (proxy, request) =>
       isOffline ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
@@ -317,7 +317,7 @@ describe('booking-widget', () => {
     await me.appears('searchbox', /Suchen/);
   });
 
-  it('asks ahead for the event that is lingered on, and for nothing again when it is opened', async () => {
+  it('prefetches an event that is hovered, and requests nothing again when it is opened', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     me.find('button', 'Kayak on the Spree').focus();
@@ -377,7 +377,7 @@ describe('booking-widget', () => {
     expect(names).to.deep.equal(['Deutschland', 'Germany']);
   });
 
-  it('keeps what was chosen and typed when it is moved in the page', async () => {
+  it('keeps the choice and the input when it is moved in the page', async () => {
     const me = await visit();
     await goToCheckout(me);
     await me.fill('Full name', 'Ida Meyer');

@@ -53,13 +53,13 @@ describe('booking-cart', () => {
     });
   }
 
-  it('shows each line with its products, by the order that it will be', async () => {
+  it('shows each line with its products, grouped by order', async () => {
     expect(page(await open()).text()).to.match(
       /an order of its own, in EUR.*Kayak on the Spree €39\.00.*10:00 · 1 × Adult.*2 × Towel €18\.00.*Nachtwache · an order of its own, in CHF.*Night watch/,
     );
   });
 
-  it('adds up what is of one currency, and nothing else', async () => {
+  it('adds up amounts of one currency only', async () => {
     expect(
       page(await open())
         .within('region', 'Total')
@@ -67,7 +67,7 @@ describe('booking-cart', () => {
     ).to.match(/2 orders.*€57\.00 \+ CHF\s?56\.00/);
   });
 
-  it('tells which line is to be changed, and the date of one that is not wanted', async () => {
+  it('reports the line to change, and the date of a removed line', async () => {
     const el = await open();
     const changed = hear(el, 'line-change');
     const removed = hear(el, 'line-remove');
@@ -88,7 +88,7 @@ describe('booking-cart', () => {
     expect(priced).to.deep.equal([two.lines]);
   });
 
-  it('takes the keyboard to the way back, when a line is gone', async () => {
+  it('moves the focus to “Undo” when a line is removed', async () => {
     const el = await open();
     page(el).find('button', 'Remove: Kayak on the Spree').focus();
 
@@ -98,7 +98,7 @@ describe('booking-cart', () => {
     expect(el.shadowRoot?.activeElement).to.equal(page(el).find('button', 'Undo'));
   });
 
-  it('says at its line what is gone, and orders nothing until that is mended', async () => {
+  it('marks a line that is gone, and orders nothing until it is changed', async () => {
     const el = await open({ failure: soldOut });
     const ordered = hear(el, 'check-out');
     const changed = hear(el, 'line-change');
@@ -111,7 +111,7 @@ describe('booking-cart', () => {
     expect(changed).to.deep.equal([walk]);
   });
 
-  it('says no sum that is not known, and orders nothing meanwhile', async () => {
+  it('shows no unknown total, and orders nothing meanwhile', async () => {
     const el = await open({ isPricing: true });
     const ordered = hear(el, 'check-out');
 
@@ -121,7 +121,7 @@ describe('booking-cart', () => {
     expect(ordered).to.deep.equal([]);
   });
 
-  it('is priced again on a press, when it could not be', async () => {
+  it('is priced again on a press after a failure', async () => {
     const el = await open({ failure: noResponse });
     const priced = hear(el, 'cart-price');
 
@@ -130,7 +130,7 @@ describe('booking-cart', () => {
     expect(priced).to.deep.equal([two.lines]);
   });
 
-  it('warns of lines of which one is not over when the other begins', async () => {
+  it('warns of lines that overlap in time', async () => {
     const text = page(await open()).text();
 
     expect(text).to.contain('is not over when');

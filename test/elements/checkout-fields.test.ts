@@ -23,7 +23,7 @@ const family = aQuotedOrder({
   lines: [aQuotedLine({ prices: [aQuotedPrice({ amount: 2 })], participant_hint: 'How tall?' })],
 });
 
-describe('booking-checkout, what a site asks for', () => {
+describe('booking-checkout with the fields that a site asks for', () => {
   it('is accessible with all of it, empty and after a try', async () => {
     const el = await open(everything, { order: family });
     await expect(el).to.be.accessible();
@@ -33,7 +33,7 @@ describe('booking-checkout, what a site asks for', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('is a name and an e-mail address at least', async () => {
+  it('asks for at least a name and an e-mail address', async () => {
     const off = Object.fromEntries(Object.keys(everything).map((name) => [name, 'off']));
     const checkout = page(await open(off));
 
@@ -41,7 +41,7 @@ describe('booking-checkout, what a site asks for', () => {
     expect(checkout.has('heading', /Who is coming/)).to.equal(false);
   });
 
-  it('says of everything that it requires what is missing, and counts it', async () => {
+  it('marks every missing required field, and counts them', async () => {
     const checkout = page(await open(everything));
 
     await checkout.click('button', ORDER);
@@ -62,7 +62,7 @@ describe('booking-checkout, what a site asks for', () => {
     expect(page(checkout.find('alert')).text()).to.match(/^13 entries/);
   });
 
-  it('can be a company and an address for the bill, on demand', async () => {
+  it('can ask for a company and a billing address, on demand', async () => {
     const el = await open();
     const checkout = page(el);
     expect(checkout.has('textbox', /Company/)).to.equal(false);
@@ -79,7 +79,7 @@ describe('booking-checkout, what a site asks for', () => {
     expect(checkout.has('textbox', /Company/)).to.equal(true);
   });
 
-  it('says of a street whether it is for the invoice or for what is sent', async () => {
+  it('says whether a street is for the invoice or for the parcel', async () => {
     const order = aQuotedOrder({ shipping_address: true });
     const checkout = page(await open({ billing_address: 'required' }, { order }));
 
@@ -98,7 +98,7 @@ describe('booking-checkout, what a site asks for', () => {
     );
   });
 
-  it('can be a message, and a wish for news that nobody has ticked', async () => {
+  it('can ask for a message, and offer an unticked newsletter', async () => {
     const el = await open({ newsletter: 'optional' });
     const typed = hear(el, 'detail-type');
     const checkout = page(el);
@@ -115,7 +115,7 @@ describe('booking-checkout, what a site asks for', () => {
   });
 });
 
-describe('booking-checkout, who comes', () => {
+describe('booking-checkout and the participants', () => {
   it('has a block of its own where more than a name is asked, with aligned rows', async () => {
     const long = `${'How tall are you, and how much do you weigh? '.repeat(4)}`.trim();
     const order = aQuotedOrder({
@@ -131,7 +131,7 @@ describe('booking-checkout, who comes', () => {
     expect(name?.top).to.equal(question?.top);
   });
 
-  it('takes the name of who orders at a press, and the keyboard to it', async () => {
+  it('copies the contact’s name at a press, and moves the focus there', async () => {
     const el = await open({ participant_email: 'optional' }, { details: complete });
     const checkout = page(el);
 
@@ -144,7 +144,7 @@ describe('booking-checkout, who comes', () => {
     expect(checkout.has('button', /Same as above/)).to.equal(false);
   });
 
-  it('offers nobody’s name while there is none', async () => {
+  it('offers no name while the contact has none', async () => {
     expect(page(await open()).has('button', /Same as above/)).to.equal(false);
   });
 });
@@ -175,7 +175,7 @@ describe('booking-checkout, while it is filled in', () => {
     expect(focused()).to.equal(name);
   });
 
-  it('goes on with Enter to what is missing next, then to the button, and never orders', async () => {
+  it('moves on with Enter to the next missing field, then to the button, and never orders', async () => {
     const el = await open();
     const submitted = hear(el, 'order-submit');
     const checkout = page(el);

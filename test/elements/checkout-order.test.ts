@@ -21,7 +21,7 @@ describe('booking-checkout, its terms and its button', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('wants the terms accepted, and never ticks them itself', async () => {
+  it('requires the terms to be accepted, and never ticks them itself', async () => {
     const el = await openCheckout({ details: complete });
     const submitted = hear(el, 'order-submit');
     const terms = page(el).find('checkbox', 'I accept the terms of Spree Adventures GmbH');
@@ -90,7 +90,7 @@ describe('booking-checkout, its terms and its button', () => {
     });
   }
 
-  it('says beside the button who sells and what that means', async () => {
+  it('names the seller beside the button, and the consequences', async () => {
     const paid = page(await openCheckout()).text();
     expect(paid).to.contain('Sold by Spree Adventures GmbH, Germany.');
     expect(paid).to.contain(
@@ -103,7 +103,7 @@ describe('booking-checkout, its terms and its button', () => {
     expect(request).to.contain('Nothing is owed until Spree Adventures accepts.');
   });
 
-  it('tells goods that are sent by post from a date, and terms that there are from none', async () => {
+  it('words the right of withdrawal for goods and for dates, and terms only if there are any', async () => {
     const order = aQuotedOrder({ shipping_address: true });
     const checkout = page(await openCheckout({ order, vendor: aVendor({ terms: [] }) }));
 

@@ -24,7 +24,7 @@ const lost = (code: ProblemCode, left?: number) =>
 const open = (change: CheckoutLook) => openCheckout({ details: complete, ...change });
 const note = (el: Checkout) => page(el).within('alert');
 
-describe('booking-checkout, when the order was not taken', () => {
+describe('booking-checkout, when the order was refused', () => {
   it('is accessible with a lost time and another one to take', async () => {
     await expect(
       await open({ failure: lost('sold-out'), otherStarts: instead(atFour) }),
@@ -55,7 +55,7 @@ describe('booking-checkout, when the order was not taken', () => {
     expect(placeOf().top).to.equal(before.top);
   });
 
-  it('takes the keyboard on to the order when the note goes with its button', async () => {
+  it('moves the focus to the order button when the note disappears with its button', async () => {
     const el = await open({ failure: lost('sold-out', 0), otherStarts: instead(atFour) });
     await page(el).click('button', 'Take 16:00');
 
@@ -72,7 +72,7 @@ describe('booking-checkout, when the order was not taken', () => {
     expect(page(el).has('button', /^Take Wed,? 25 Nov, 16:00$/)).to.equal(true);
   });
 
-  it('leads a group that is too large to the organiser', async () => {
+  it('refers a group that is too large to the organiser', async () => {
     const el = await open({ failure: aRefusal('too-many-places') });
 
     expect(note(el).text()).to.contain('For a larger group, please write to the organiser.');
@@ -204,7 +204,7 @@ describe('booking-checkout, when the order was not taken', () => {
     });
   }
 
-  it('says plainly that an order was not sent so far, and what to do before another', async () => {
+  it('says that an order was not sent so far, and what to do before another one', async () => {
     const el = await open({ failure: noResponse, state: 'unsent' });
     const changes = hear(el, 'choice-change');
 

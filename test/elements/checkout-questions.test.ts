@@ -44,7 +44,7 @@ const TERMS = /^I accept/;
 const refusedAt = (field: string) =>
   aRefusal('invalid-request', [{ code: 'invalid-request', field }]);
 
-describe('booking-checkout, with what the site asks', () => {
+describe('booking-checkout with a site’s questions', () => {
   it('is accessible with every kind of question, answered or not', async () => {
     const el = await open(all);
     await expect(el).to.be.accessible();
@@ -54,14 +54,14 @@ describe('booking-checkout, with what the site asks', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('asks nothing where the site asks nothing', async () => {
+  it('asks nothing if the site has no questions', async () => {
     const checkout = page(await open([]));
 
     expect(checkout.names('heading').join()).not.to.contain('question');
     expect(checkout.has('radiogroup')).to.equal(false);
   });
 
-  it('asks after the contact data and before who is coming, and says what need not be answered', async () => {
+  it('asks between the contact and the participants, and marks optional questions', async () => {
     const checkout = page(await open(all));
 
     expect(checkout.names('heading').slice(0, 3)).to.deep.equal([
@@ -81,7 +81,7 @@ describe('booking-checkout, with what the site asks', () => {
     expect(checkout.find('radiogroup', /swim/)).to.have.attribute('aria-required', 'true');
   });
 
-  it('shows few options as radio buttons, and many as a list that opens', async () => {
+  it('shows few options as radio buttons, and many as a select', async () => {
     const checkout = page(await open(all));
 
     expect(checkout.within('radiogroup', /swim/).names('radio')).to.deep.equal(level.options);
@@ -92,7 +92,7 @@ describe('booking-checkout, with what the site asks', () => {
     ]);
   });
 
-  it('lets an answer that need not be given be taken back', async () => {
+  it('lets an optional answer be removed', async () => {
     const el = await open([heard]);
     const group = page(el).within('radiogroup');
     expect(group.find('radio', 'No answer')).to.have.property('checked', true);
@@ -104,7 +104,7 @@ describe('booking-checkout, with what the site asks', () => {
     expect(group.find('radio', 'No answer')).to.have.property('checked', true);
   });
 
-  it('tells what is answered, by mouse and by keyboard', async () => {
+  it('reports answers by mouse and by keyboard', async () => {
     const el = await open(all);
     const checkout = page(el);
 
@@ -142,7 +142,7 @@ describe('booking-checkout, with what the site asks', () => {
     expect(checkout.find('checkbox', 'All of us are well')).to.have.property('checked', true);
   });
 
-  it('says what is missing beside each question, and takes the keyboard to the first', async () => {
+  it('marks each missing answer, and moves the focus to the first', async () => {
     const el = await open([level, guide, fit, photo]);
     const checkout = page(el);
     await checkout.click('checkbox', TERMS);
@@ -172,7 +172,7 @@ describe('booking-checkout, with what the site asks', () => {
     expect(submitted).to.have.length(1);
   });
 
-  it('leads to an answer that was not taken, and takes the problem back with it', async () => {
+  it('leads to a refused answer, and removes the problem when it is changed', async () => {
     const details = new Map([
       ['answers.heard', 'A friend'],
       ['answers.hotel', 'Adlon'],

@@ -39,7 +39,7 @@ async function open(
   return el;
 }
 
-describe('booking-checkout, when a field was not taken', () => {
+describe('booking-checkout, when a field was refused', () => {
   const fields: [place: string, role: string, name: string, group?: string][] = [
     ['contact.email', 'textbox', 'E-mail'],
     ['contact.phone', 'textbox', 'Phone for the day itself, optional'],
@@ -63,7 +63,7 @@ describe('booking-checkout, when a field was not taken', () => {
     });
   }
 
-  it('takes the problem back when it is something else', async () => {
+  it('removes the problem when the value is changed', async () => {
     const checkout = page(await open(refusedAt('contact.email')));
 
     await checkout.fill('E-mail', 'ida@example.org');
@@ -71,7 +71,7 @@ describe('booking-checkout, when a field was not taken', () => {
     expect(problemOf(checkout.find('textbox', 'E-mail'))).to.equal(undefined);
   });
 
-  it('marks every field that was not taken, and leads to the first', async () => {
+  it('marks every refused field, and leads to the first', async () => {
     const checkout = page(await open(refusedAt('shipping.city', 'contact.phone')));
     expect(checkout.text()).to.contain('2 entries are missing or not right yet.');
 
@@ -81,7 +81,7 @@ describe('booking-checkout, when a field was not taken', () => {
     expect(problemOf(checkout.find('textbox', 'Town'))).to.contain('This was not accepted.');
   });
 
-  it('tries again where no field is what was not taken', async () => {
+  it('offers to try again if the refusal is not about a field', async () => {
     const checkout = page(await open(refusedAt('lang')));
 
     expect(checkout.has('button', 'Go to the field')).to.equal(false);
@@ -99,7 +99,7 @@ describe('booking-checkout, when a field was not taken', () => {
     expect(problemOf(checkout.find('textbox', 'E-Mail'))).to.contain('Das wurde nicht angenommen.');
   });
 
-  it('orders once what was not taken is put right', async () => {
+  it('orders once the refused field is corrected', async () => {
     const toProxy = between('/checkout/orders', async (proxy, request) => {
       const body = await request.clone().text();
       return body.includes('ida@example.com')

@@ -24,7 +24,7 @@ function pagesOf(el: Checkout): [name: string, href: string][] {
   );
 }
 
-describe('booking-checkout, and whom the contract is with', () => {
+describe('booking-checkout and the party of the contract', () => {
   it('is accessible with a reseller, its terms and its privacy page', async () => {
     const site = aSite({ terms_url, privacy_url, seller: aSeller() });
 
@@ -52,11 +52,11 @@ describe('booking-checkout, and whom the contract is with', () => {
     ]);
   });
 
-  it('leads nowhere where there is no page', async () => {
+  it('has no link if there is no page', async () => {
     expect(pagesOf(await openCheckout({}, { site: aSite() }))).to.deep.equal([]);
   });
 
-  it('wants both terms accepted where there are two, by their names', async () => {
+  it('requires both terms to be accepted if there are two, by their names', async () => {
     const both = await openCheckout({}, { site: aSite({ terms_url, seller: aSeller() }) });
     const nameless = await openCheckout({}, { site: aSite({ terms_url }) });
     const one = await openCheckout({}, { site: aSite({ seller: aSeller() }) });
@@ -71,7 +71,7 @@ describe('booking-checkout, and whom the contract is with', () => {
     expect(label(one)).to.equal('I accept the terms of Spree Adventures GmbH');
   });
 
-  it('says who sells, who answers for it, and how to reach them', async () => {
+  it('names the seller, who is responsible, and how to reach them', async () => {
     const el = await openCheckout();
 
     expect(page(el).text()).to.contain(
@@ -83,7 +83,7 @@ describe('booking-checkout, and whom the contract is with', () => {
     ]);
   });
 
-  it('names the reseller as who arranges it, with address and register', async () => {
+  it('names the reseller as the intermediary, with address and register', async () => {
     const el = await openCheckout({}, { site: aSite({ seller: aSeller() }) });
 
     expect(page(el).text()).to.contain('Sold by Spree Adventures GmbH, Germany.');
@@ -93,7 +93,7 @@ describe('booking-checkout, and whom the contract is with', () => {
     );
   });
 
-  it('names nobody twice where the vendor sells on its own site, and says what the site adds', async () => {
+  it('names a vendor that sells on its own site once, with the site’s details', async () => {
     const seller = aSeller({ name: 'Spree Adventures GmbH', email: '' });
     const text = page(await openCheckout({}, { site: aSite({ seller }) })).text();
 
@@ -101,7 +101,7 @@ describe('booking-checkout, and whom the contract is with', () => {
     expect(text).to.contain('Am Kai 3, 20457 Hamburg · HRB 12345 · hello@spree.example');
   });
 
-  it('writes no address that could be more than one', async () => {
+  it('makes no mailto link of an ambiguous address', async () => {
     const seller = aSeller({ email: 'a@b.example?bcc=c@d.example' });
     const el = await openCheckout({}, { site: aSite({ seller }) });
     const hrefs = (page(el).all('link') as HTMLAnchorElement[]).map(({ href }) => href);
@@ -121,13 +121,13 @@ describe('booking-checkout, and whom the contract is with', () => {
     expect(page(await openCheckout({}, { words, site })).text()).to.contain('Zahlung Bar vor Ort.');
   });
 
-  it('says it in the site’s language where it has no other words', async () => {
+  it('says how to pay in the site’s language if it has no translation', async () => {
     const site = aSite({ locale: 'de', payment: { spree: { de: 'Bar vor Ort.' } } });
 
     expect(page(await openCheckout({}, { site })).text()).to.contain('Payment Bar vor Ort.');
   });
 
-  it('leads to the vendor’s terms for how to pay, or else says who will say it', async () => {
+  it('refers to the vendor’s terms for how to pay, or else to the vendor', async () => {
     expect(page(await openCheckout()).text()).to.contain(
       'Payment For how and when to pay, see the terms of Spree Adventures GmbH.',
     );
@@ -137,7 +137,7 @@ describe('booking-checkout, and whom the contract is with', () => {
     );
   });
 
-  it('says it for every vendor of a cart', async () => {
+  it('says how to pay for every vendor of a cart', async () => {
     const attempts = [
       anAttempt(),
       anAttempt({ order: aQuotedOrder({ vendor_id: 'harbour', vendor_name: 'Harbour' }) }),

@@ -71,7 +71,7 @@ describe('booking-checkout of several orders', () => {
     ]);
   });
 
-  it('asks once who orders, and for each order who comes', async () => {
+  it('asks for one contact, and for the participants of each order', async () => {
     const el = await open();
     const typed = hear<{ key: string }>(el, 'detail-type');
 
@@ -88,7 +88,7 @@ describe('booking-checkout of several orders', () => {
     expect(new Set(typed.map(({ key }) => key)).size).to.equal(2);
   });
 
-  it('shows what is placed with its code, and orders the rest alone', async () => {
+  it('shows a placed order with its code, and orders only the rest', async () => {
     const el = await open([anAttemptWith(aPlacedIntent()), second()]);
 
     const text = page(el).text();
@@ -98,13 +98,13 @@ describe('booking-checkout of several orders', () => {
     expect(page(el).names('checkbox')).to.deep.equal(['I accept the terms of Lisbon Nights Lda']);
   });
 
-  it('names no seller by another one’s name while theirs is loading', async () => {
+  it('shows no other seller’s name while a vendor is loading', async () => {
     const el = await open(undefined, { vendors: [aVendor()] });
 
     expect(page(el).text()).to.contain('Sold by Lisbon Nights.');
   });
 
-  it('says on the button that something is owed as soon as one of the orders costs at once', async () => {
+  it('names the obligation to pay on the button if any order has to be paid', async () => {
     const request = (order: Attempt['order']) => ({ ...order, kind: 'REQUEST' }) as const;
     const words = async (...orders: Attempt['order'][]) =>
       page(await open(orders.map((order, index) => anAttempt({ order, key: `${index}` })))).names(

@@ -21,7 +21,7 @@ describe('booking-checkout', () => {
     });
   }
 
-  it('is accessible with fields that need a look', async () => {
+  it('is accessible with invalid fields', async () => {
     const el = await openCheckout({ order: shipped });
     await page(el).click('button', ORDER);
 
@@ -43,7 +43,7 @@ describe('booking-checkout', () => {
     ]);
   });
 
-  it('tells what is typed into which field', async () => {
+  it('reports the input of each field', async () => {
     const el = await openCheckout();
     const typed = hear(el, 'detail-type');
 
@@ -52,7 +52,7 @@ describe('booking-checkout', () => {
     expect(typed.at(-1)).to.deep.equal({ key: 'name', value: 'Ida' });
   });
 
-  it('asks for an address only when something is sent', async () => {
+  it('asks for an address only when a product is sent by post', async () => {
     expect(page(await openCheckout()).has('heading', 'Where shall we send it?')).to.equal(false);
 
     const checkout = page(await openCheckout({ order: shipped }));
@@ -72,7 +72,7 @@ describe('booking-checkout', () => {
     expect([...country.options].map(({ text }) => text)).to.include('Japan');
   });
 
-  it('asks who is coming, once per participant, and what the vendor wants to know', async () => {
+  it('asks for each participant’s name, and the vendor’s question', async () => {
     const prices = [
       aQuotedPrice({ amount: 2 }),
       aQuotedPrice({ price_id: 2, title: 'Child', amount: 1 }),
@@ -90,7 +90,7 @@ describe('booking-checkout', () => {
     expect(typed.at(-1)?.value).to.equal('180');
   });
 
-  it('asks nothing for the vendor who asks nothing', async () => {
+  it('asks no vendor’s question if the vendor has none', async () => {
     expect(
       page(await openCheckout())
         .names('textbox')
@@ -115,7 +115,7 @@ describe('booking-checkout', () => {
     expect(page(checkout.find('alert')).text()).to.equal('7 entries are missing or not right yet.');
   });
 
-  it('takes the keyboard to the first field that needs a look', async () => {
+  it('moves the focus to the first invalid field', async () => {
     const el = await openCheckout({ details: new Map([['name', 'Ida Meyer']]) });
 
     await page(el).click('button', ORDER);
@@ -123,7 +123,7 @@ describe('booking-checkout', () => {
     expect(focused()).to.equal(page(el).find('textbox', 'E-mail'));
   });
 
-  it('takes a problem back as it is mended', async () => {
+  it('removes a problem as soon as it is corrected', async () => {
     const el = await openCheckout();
     await page(el).click('button', ORDER);
 
@@ -142,7 +142,7 @@ describe('booking-checkout', () => {
     expect(changes).to.have.length(1);
   });
 
-  it('takes the keyboard to its title', async () => {
+  it('moves the focus to its title', async () => {
     const el = await openCheckout();
 
     el.focus();

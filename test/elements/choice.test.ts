@@ -118,7 +118,7 @@ describe('booking-choice', () => {
     expect(page(await open({}, {}, { site })).text()).to.contain('plus VAT');
   });
 
-  it('counts no product that is not offered with these prices', async () => {
+  it('leaves out products that are not offered with these prices', async () => {
     const dependencies = [{ event_id: 'kayak', price_ids: [2] }];
 
     const choice = page(
@@ -132,7 +132,7 @@ describe('booking-choice', () => {
     expect(choice.text()).to.contain('1 participant · incl. VAT €39.00');
   });
 
-  it('offers products once somebody is coming', async () => {
+  it('offers products once there is a participant', async () => {
     const el = await open(chosen, { products: [aProduct()] });
     expect(page(el).has('group', 'Towel')).to.equal(false);
 
@@ -142,7 +142,7 @@ describe('booking-choice', () => {
     expect(page(el).has('group', 'Towel')).to.equal(true);
   });
 
-  it('says what it costs one at least while nobody is coming', async () => {
+  it('shows the lowest price per person while there is no participant', async () => {
     const event = anEvent({ price_groups: [aWeekendGroup(), aGroup()] });
     const anyDay = await open({ group: null }, { event: shown(loaded(event)) });
     expect(page(anyDay).text()).to.contain('incl. VAT from €39.00');
@@ -153,7 +153,7 @@ describe('booking-choice', () => {
     expect(page(weekend).text()).to.contain('from €45.00');
   });
 
-  it('says that what costs nothing is free, and nothing of VAT', async () => {
+  it('calls a total of 0 free, without VAT', async () => {
     const group = aGroup({ prices: [aPrice({ value: 0, vat: 0 })] });
     const free = { event: shown(loaded(anEvent({ price_groups: [group] }))) };
     const nobody = page(await open({ group: null }, free)).text();
@@ -163,11 +163,11 @@ describe('booking-choice', () => {
     expect(two).to.contain('2 participants free');
   });
 
-  it('says the day and the time that the total is for', async () => {
+  it('shows the day and the time of the total', async () => {
     expect(page(await open({ ...chosen })).text()).to.match(/Tue,? 24 Nov, 10:00/);
   });
 
-  it('shows what the vendor wants to be known while booking, and what will be asked', async () => {
+  it('shows the vendor’s hint for booking, and what will be asked', async () => {
     const event = anEvent({ hint: 'Come early.', participant_hint: 'How tall are you?' });
     const prices = page(await open({}, { event: shown(loaded(event)) })).within(
       'region',
@@ -201,7 +201,7 @@ describe('booking-choice', () => {
     expect(choice.has('button', 'Choose a time')).to.equal(false);
   });
 
-  it('leads to the participants when they are what is missing', async () => {
+  it('leads to the participants when only they are missing', async () => {
     const el = await open(chosen);
 
     await tryToGoOn(el);
@@ -241,7 +241,7 @@ describe('booking-choice', () => {
     scrollTo(0, 0);
   });
 
-  it('says nothing of what is missing before going on was tried', async () => {
+  it('does not say what is missing before the first try to continue', async () => {
     expect(page(await open()).has('alert')).to.equal(false);
   });
 
@@ -257,7 +257,7 @@ describe('booking-choice', () => {
     ],
   ];
   for (const [title, choice, words] of missing) {
-    it(`says that ${title} is missing, and does not go on`, async () => {
+    it(`says that ${title} is missing, and does not continue`, async () => {
       const el = await open(choice, { event: fromTwo });
       const done = hear(el, 'choice-done');
 
@@ -276,7 +276,7 @@ describe('booking-choice', () => {
     expect(done).to.have.length(1);
   });
 
-  it('takes back what was missing as it is chosen', async () => {
+  it('removes the message when the missing part is chosen', async () => {
     const el = await open(chosen);
     expect(await tryToGoOn(el)).to.equal('Say how many are coming.');
 
@@ -286,7 +286,7 @@ describe('booking-choice', () => {
     expect(page(el).has('alert')).to.equal(false);
   });
 
-  it('goes on once while the choice is being priced', async () => {
+  it('continues once while the choice is being priced', async () => {
     const el = await open({ ...chosen, amounts: new Map([[1, 1]]) }, priced({ isQuoting: true }));
     const done = hear(el, 'choice-done');
 
@@ -319,7 +319,7 @@ describe('booking-choice', () => {
     expect(taken).to.deep.equal([later]);
   });
 
-  it('shows no prices where nothing can be booked', async () => {
+  it('shows no prices if nothing can be booked', async () => {
     const event = anEvent({ first_date: null });
     const choice = page(await open({}, { event: shown(loaded(event)), dates: noDates }));
 
@@ -336,7 +336,7 @@ describe('booking-choice', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('leads back to the list, where there is one', async () => {
+  it('leads back to the list if there is one', async () => {
     const el = await open();
     const back = hear(el, 'list-show');
 
@@ -358,7 +358,7 @@ describe('booking-choice', () => {
     expect(retries).to.have.length(1);
   });
 
-  it('takes the keyboard to the event’s title', async () => {
+  it('moves the focus to the event’s title', async () => {
     const el = await open();
 
     el.focus();

@@ -58,7 +58,7 @@ describe('booking-confirmation of several orders', () => {
     expect(page(el).text()).to.contain('What has a code stays booked.');
   });
 
-  it('leads on: the rest is ordered, or chosen anew, or left', async () => {
+  it('lets the rest be ordered, chosen again or left', async () => {
     const el = await open(placed, refused);
     const heard = (['rest-order', 'choice-change', 'start-over'] as const).map((type) =>
       hear(el, type),
@@ -70,7 +70,7 @@ describe('booking-confirmation of several orders', () => {
     expect(heard.map(({ length }) => length)).to.deep.equal([1, 1, 1]);
   });
 
-  it('offers no way out of what may have gone through but to order it again', async () => {
+  it('offers only ordering again for an order that may have gone through', async () => {
     const el = await open(placed, unclear);
 
     expect(waysIn(el)).to.deep.equal(['Order the rest']);
@@ -78,7 +78,7 @@ describe('booking-confirmation of several orders', () => {
     expect(page(el).text()).to.contain('may have gone through all the same');
   });
 
-  it('says of what was not sent whom to ask before something else is chosen', async () => {
+  it('says whom to ask about an unsent order before something else is chosen', async () => {
     const el = await open(placed, unsent);
 
     expect(waysIn(el)).to.deep.equal(['Order the rest', 'Choose something else']);
@@ -109,7 +109,7 @@ describe('booking-confirmation of several orders', () => {
     expect(waysIn(el)).to.deep.equal(ways);
   });
 
-  it('takes the keyboard to the first of them', async () => {
+  it('moves the focus to the first order', async () => {
     const el = await open(refused, placed);
 
     el.focus();

@@ -148,7 +148,7 @@ describe('booking-confirmation', () => {
     expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree', 'Rooftop bees']);
   });
 
-  it('says of every participant and product what has become of it, and what was paid', async () => {
+  it('shows the status of every participant and product, and what was paid', async () => {
     const ticket = page(await open({ intent: aPlacedIntent(changed) }));
 
     const items = ticket.names('listitem');
@@ -175,7 +175,7 @@ describe('booking-confirmation', () => {
     ]);
   });
 
-  it('breaks no code of them, however narrow the page', async () => {
+  it('wraps no code, however narrow the page', async () => {
     const el = await open({ intent: aPlacedIntent(withVouchers) });
     el.style.display = 'block';
 
@@ -192,7 +192,7 @@ describe('booking-confirmation', () => {
     }
   });
 
-  it('is the whole ticket behind a copied link too, without names and without withdrawal', async () => {
+  it('shows the whole ticket behind a copied link too, without names and withdrawal', async () => {
     const { quote: _, ...summary } = aQuotedOrder({
       products: [{ ...towel, shipping_address: true }],
       shipping_address: true,
@@ -208,7 +208,7 @@ describe('booking-confirmation', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('shows them without a code where the proxy gives none', async () => {
+  it('shows them without a code if the proxy sends none', async () => {
     const voucher_orders = [{ code: '', value: 5000, currency: 'EUR' }];
     const intent = aPlacedIntent({ voucher_orders });
 
@@ -218,7 +218,7 @@ describe('booking-confirmation', () => {
     expect(ticket.find('listitem').querySelector('b')).to.equal(null);
   });
 
-  it('shows both totals where the vendor charges another one than was quoted', async () => {
+  it('shows both totals if the vendor charges another one than was quoted', async () => {
     const ticket = page(await open({ intent: aPlacedIntent(changed) }));
 
     expect(ticket.text()).to.contain(
@@ -246,7 +246,7 @@ describe('booking-confirmation', () => {
     expect(ticket.text()).not.to.contain('You have tickets');
   });
 
-  it('says that a request is on its way when it is not known any more who sent it', async () => {
+  it('says that a request was sent, also when the customer’s e-mail address is unknown', async () => {
     const intent = aPlacedIntent({ status: 'PENDING' });
 
     const ticket = page(await open({ intent, email: '' }));
@@ -254,7 +254,7 @@ describe('booking-confirmation', () => {
     expect(ticket.text()).to.contain('Spree Adventures answers by e-mail. ');
   });
 
-  it('names no time while it is not known until when an order is checked', async () => {
+  it('shows no time while it is unknown until when an order is checked', async () => {
     const intent: IntentResponse = { ...aCheckingIntent(), settled_by: null };
 
     const checking = page(await open({ intent }));
@@ -298,7 +298,7 @@ describe('booking-confirmation', () => {
     expect(text).to.match(/DESCRIPTION:[^\r]*24 November 2026 · Open 10:00 to 18:00/);
   });
 
-  it('saves only the lines that stand', async () => {
+  it('saves only the lines that are not cancelled', async () => {
     const lines = [aQuotedLine(), aQuotedLine({ date_id: 'bees', title: 'Rooftop bees' })];
     const [ticket] = changed.tickets ?? [];
     const tickets = [{ ...ticket!, status: 'CANCELED' as const, participants: [] }];
@@ -327,7 +327,7 @@ describe('booking-confirmation', () => {
     expect(map.href).to.contain('mlat=52.5019&mlon=13.4553');
   });
 
-  it('says of a line that an older widget has stored what it knows', async () => {
+  it('shows the known details of a line that an older widget has stored', async () => {
     const ticket = page(await open());
 
     expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
@@ -388,7 +388,7 @@ describe('booking-confirmation', () => {
     expect(text).to.match(/Kayak .* Adult K-1 Rooftop bees .* Adult B-1 Adult X-1 Sold by/);
   });
 
-  it('says who comes for each line, as long as that is known', async () => {
+  it('names the participants of each line while they are known', async () => {
     const bees = { date_id: 'bees', title: 'Rooftop bees' };
     const order = aQuotedOrder({
       lines: [aQuotedLine({ prices: [aQuotedPrice({ amount: 2 })] }), aQuotedLine(bees)],
@@ -405,7 +405,7 @@ describe('booking-confirmation', () => {
     expect(page(await open({ order })).text()).not.to.contain('Ida');
   });
 
-  it('says how to pay, with the terms that tell it, until it is paid or cancelled', async () => {
+  it('says how to pay, with a link to the terms, until the order is paid or cancelled', async () => {
     const vendors = [aVendor()];
     const el = await open({ vendors });
     expect(page(el).text()).to.contain(
@@ -439,7 +439,7 @@ describe('booking-confirmation', () => {
     expect(await textOf({ status: 'PENDING' })).to.contain('Payment Cash on the day.');
   });
 
-  it('says where messages go, as long as that is known', async () => {
+  it('shows the e-mail address for messages while it is known', async () => {
     expect(page(await open()).text()).to.contain('Messages about it go to ida@example.com.');
     expect(page(await open({ email: '' })).text()).not.to.contain('Messages');
   });
@@ -474,7 +474,7 @@ describe('booking-confirmation', () => {
     expect(confirmation.has('button', 'Add to calendar')).to.equal(true);
   });
 
-  it('shows a request to whoever opened a link', async () => {
+  it('shows a request behind a copied link', async () => {
     const el = await open({ intent: aPlacedIntent({ status: 'PENDING' }), viewed: true });
 
     expect(page(el).text()).to.contain('This is a request, not a ticket');
@@ -497,7 +497,7 @@ describe('booking-confirmation', () => {
     expect(checking.has('button')).to.equal(false);
   });
 
-  it('keeps the keyboard when what became of the order is known', async () => {
+  it('keeps the focus when the outcome is known', async () => {
     const el = await open({ intent: aCheckingIntent() });
     el.focus();
     expect(focused()).to.equal(page(el).find('heading'));
@@ -520,7 +520,7 @@ describe('booking-confirmation', () => {
     expect(again).to.have.length(1);
   });
 
-  it('leads on to something else', async () => {
+  it('leads on to another booking', async () => {
     const el = await open();
     const over = hear(el, 'start-over');
 
@@ -534,7 +534,7 @@ describe('booking-confirmation', () => {
     ['what is being checked', aCheckingIntent(), 'We are checking your order'],
     ['what did not go through', absent, 'Your order did not go through'],
   ] as const) {
-    it(`takes the keyboard to ${title}`, async () => {
+    it(`moves the focus to ${title}`, async () => {
       const el = await open({ intent });
 
       el.focus();
@@ -548,7 +548,7 @@ describe('booking-confirmation', () => {
     // The link shows the outcome on any computer.
     ['an order that is being checked', aCheckingIntent()],
   ] as const) {
-    it(`offers the link of ${title} only where the proxy has a key for it`, async () => {
+    it(`offers the link of ${title} only if the proxy has a key for it`, async () => {
       const withKey = { ...intent, view_key: 'V'.repeat(43) };
       const el = await open({ intent: withKey });
 
@@ -563,7 +563,7 @@ describe('booking-confirmation', () => {
     ['what is being checked', aCheckingIntent(), 'We are checking your order'],
     ['what did not go through', absent, 'Your order did not go through'],
   ] as const) {
-    it(`shows ${title} to whoever opened a link, and offers nothing to order`, async () => {
+    it(`shows ${title} behind a copied link, and offers nothing to order`, async () => {
       const el = await open({ intent, viewed: true });
 
       expect(page(el).has('heading', heading)).to.equal(true);

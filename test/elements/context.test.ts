@@ -24,7 +24,7 @@ describe('an element on a page that provides no words, clock or site', () => {
 });
 
 describe('an element in a context', () => {
-  it('speaks the language, and reckons with the clock and the site that are provided', async () => {
+  it('uses the language, the clock and the site that are provided', async () => {
     const words = new Words('de', de);
     const site = aSite({ prices_include_vat: false });
     const event = aListedEvent({ first_date: '2026-11-22T09:00:00Z' });
@@ -34,7 +34,7 @@ describe('an element in a context', () => {
     expect(page(el).text()).to.contain('morgen, 10:00');
   });
 
-  it('shows what a site says later', async () => {
+  it('updates when the site arrives later', async () => {
     const { element, provideSite } = await mountIn({ site: undefined }, 'booking-products', {
       products: [aProduct()],
     });

@@ -98,7 +98,7 @@ describe('booking-date-picker', () => {
     });
   }
 
-  it('offers the times of the chosen day as one group, with what is left', async () => {
+  it('offers the times of the chosen day as one group, with the places left', async () => {
     const el = await open({ day: '2026-11-24' });
 
     const group = page(el).within('group', /^Times on Tuesday,? 24 November 2026$/);
@@ -111,7 +111,7 @@ describe('booking-date-picker', () => {
     expect(times(await open())).to.deep.equal([]);
   });
 
-  it('tells the start that was chosen, by mouse and by keyboard', async () => {
+  it('reports the chosen start, by mouse and by keyboard', async () => {
     const el = await open({ day: '2026-11-24' });
     const chosen = hear<Start>(el, 'start-choose');
 
@@ -137,7 +137,7 @@ describe('booking-date-picker', () => {
     expect(page(el).find('radio', /^14:00/)).to.have.property('disabled', true);
   });
 
-  it('says until when to book where that is before the start, and soon', async () => {
+  it('says until when to book if that is soon and before the start', async () => {
     const bookable_until = new Date(NOW + 2 * 3_600_000).toISOString();
     const date = new Date(NOW + 5 * 3_600_000).toISOString();
     const ending = startsAt([at(date, { bookable_until })]);
@@ -147,7 +147,7 @@ describe('booking-date-picker', () => {
     expect(time).to.equal('15:00 8 left · book by 12:00');
   });
 
-  it('is a list of the days that have dates, with their times and prices, as well', async () => {
+  it('can show the days that have dates as a list, with times and prices', async () => {
     const friday = at('2026-11-27T09:00:00Z', { available_slots: 0 });
     const el = await open({ starts: [...tuesday, ...startsAt([friday])], asList: true });
 
@@ -155,7 +155,7 @@ describe('booking-date-picker', () => {
     expect(rows(el)).to.deep.equal(['Tue 24 Nov 10:00 · 14:00, 2 left €39.00', 'Fri 27 Nov full']);
   });
 
-  it('tells the day that was chosen of the list, and shows its times there', async () => {
+  it('reports the day that was chosen in the list, and shows its times there', async () => {
     const el = await open({ asList: true });
     const chosen = hear<string>(el, 'day-choose');
 
@@ -214,7 +214,7 @@ describe('booking-date-picker', () => {
     expect(checked).to.deep.equal([false, true, false]);
   });
 
-  it('says from when to when it is open where one comes within opening hours', async () => {
+  it('shows opening hours from begin to end', async () => {
     const price_groups = [aGroup({ latest_booking_time: -420 })];
     const starts = startsAt([at('2026-11-24T13:00:00Z')], { price_groups });
 
@@ -223,7 +223,7 @@ describe('booking-date-picker', () => {
     ]);
   });
 
-  it('says how long a time takes where that differs', async () => {
+  it('shows the duration of each time if durations differ', async () => {
     const price_groups = [aGroup(), aWeekendGroup({ event_id: 'long', duration: 240 })];
     const dates = [at('2026-11-24T09:00:00Z'), at('2026-11-24T10:30:00Z', { event_id: 'long' })];
     const starts = startsAt(dates, { price_groups });
@@ -260,7 +260,7 @@ describe('booking-date-picker', () => {
     });
   }
 
-  it('says whose time it is, and how far from the customer’s', async () => {
+  it('names the time zone, and its difference from the customer’s', async () => {
     const lines: Record<string, string> = {
       'America/Los_Angeles': 'Berlin time, 9 h ahead of yours',
       'Asia/Tokyo': 'Berlin time, 8 h behind yours',
@@ -274,7 +274,7 @@ describe('booking-date-picker', () => {
     );
   });
 
-  it('says nothing of a zone while the event loads', async () => {
+  it('shows no time zone while the event loads', async () => {
     const el = await open({ isLoading: true });
     el.event = undefined;
     await el.updateComplete;
@@ -341,14 +341,14 @@ describe('booking-date-picker', () => {
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
-  it('leads nowhere when there are no dates at all', async () => {
+  it('has no link when there are no dates at all', async () => {
     const picker = page(await open({ starts: [], event: { first_date: null } }));
 
     expect(picker.text()).to.contain('No dates right now');
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
-  it('says no more than that the month is empty when nobody knows of others', async () => {
+  it('says only that the month is empty when other months are unknown', async () => {
     const unknown = { first_date: null, first_date_known: false };
     const picker = page(await open({ starts: [], event: unknown }));
 
@@ -362,7 +362,7 @@ describe('booking-date-picker', () => {
     expect(picker.text()).not.to.match(/Nothing left|No dates/);
   });
 
-  it('says above its days what a month is without, where a narrow screen shows it', async () => {
+  it('says above its days that a month has no dates, where a narrow screen shows it', async () => {
     const failed = await open({ starts: [], failure: noResponse });
     const empty = await open({ starts: [] });
 

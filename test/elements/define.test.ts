@@ -24,7 +24,7 @@ describe('define', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('keeps the first of two scripts, and warns once with the tags that are already defined', () => {
+  it('keeps the elements of the first script, and warns once of the tags that are already defined', () => {
     const first = { 'define-a': anElement(), 'define-b': anElement() };
     const second = { 'define-a': anElement(), 'define-b': anElement(), 'define-c': anElement() };
 

@@ -46,7 +46,7 @@ describe('booking-event-details', () => {
     );
   });
 
-  it('says what to know before going', async () => {
+  it('shows what to know before going', async () => {
     const el = await open();
 
     expect(fact(el, 'Duration')).to.equal('2 h');
@@ -58,7 +58,7 @@ describe('booking-event-details', () => {
     expect(fact(el, 'On request')).to.equal(undefined);
   });
 
-  it('says what the vendor has tagged it with, in the vendor’s words', async () => {
+  it('shows the vendor’s tags in the vendor’s words', async () => {
     const tags = [{ title: 'Language', values: ['English', 'German'] }];
 
     expect(fact(await open({ event: anEvent({ tags }) }), 'Language')).to.equal('English, German');
@@ -82,7 +82,7 @@ describe('booking-event-details', () => {
     expect(el.shadowRoot!.querySelectorAll('iframe, img, video')).to.have.length(0);
   });
 
-  it('takes each text of the vendor in its own direction', async () => {
+  it('shows each text of the vendor in its own direction', async () => {
     const el = await open({
       event: anEvent({
         title: 'رحلة بحرية',
@@ -132,7 +132,7 @@ describe('booking-event-details', () => {
       expect(focused()).to.equal(page(el).find('button', 'Read more'));
     });
 
-    it('offers no more of a text that is short', async () => {
+    it('does not offer to expand a short text', async () => {
       const el = await openAt(360, [{ tag: 'p', children: ['See Berlin from the water.'] }]);
 
       expect(page(el).has('button')).to.equal(false);
@@ -185,7 +185,7 @@ describe('booking-event-details', () => {
     expect(fact(el, 'Meet at')).to.contain('Lichtkai 7, 10245 Berlin');
   });
 
-  it('has no map of a place without coordinates', async () => {
+  it('has no map for a place without coordinates', async () => {
     const event = anEvent({ meeting_location_lat: 0, meeting_location_lng: 0 });
 
     expect(page(await open({ event })).has('link')).to.equal(false);
@@ -214,7 +214,7 @@ describe('booking-event-details', () => {
     expect(details.text()).not.to.contain('Meet at');
   });
 
-  it('takes the keyboard to its title', async () => {
+  it('moves the focus to its title', async () => {
     const el = await open();
 
     el.focus();

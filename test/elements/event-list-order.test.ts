@@ -55,7 +55,7 @@ describe('the order of booking-event-list', () => {
     expect(few.has('combobox', 'Sort by')).to.equal(false);
   });
 
-  it('is not offered where nothing is left to sort', async () => {
+  it('is not offered if there is nothing to sort', async () => {
     const full = six.map((event) => ({ ...event, starts: [], no_starts: 'full' as const }));
 
     const list = page(await open({ events: full, filter: { ...unfiltered, day: '2026-11-28' } }));
@@ -64,7 +64,7 @@ describe('the order of booking-event-list', () => {
     expect(list.has('combobox', 'Sort by')).to.equal(false);
   });
 
-  it('says how they are ranked where nobody has chosen that', async () => {
+  it('says how events are ranked by default', async () => {
     const list = page(await open());
     const select = list.find<HTMLSelectElement>('combobox', 'Sort by');
     expect(chosen(select)).to.equal('Booking service’s order');
@@ -73,7 +73,7 @@ describe('the order of booking-event-list', () => {
     expect(chosen(found.find('combobox', 'Sort by'))).to.equal('Best match first');
   });
 
-  it('is asked for, keeps what was searched for, and stays to be taken back', async () => {
+  it('reports the chosen order, keeps the search, and can be undone', async () => {
     const el = await open({ filter: { ...unfiltered, match: 'spree' } });
     const filters = hear<ListFilter>(el, 'list-filter');
 
@@ -88,7 +88,7 @@ describe('the order of booking-event-list', () => {
     ]);
   });
 
-  it('is by distance on a press alone, and each event then says how far it is', async () => {
+  it('sorts by distance only on a press, and then shows each distance', async () => {
     const browser = locateAt(lisbon);
     const el = await open();
     const filters = hear<ListFilter>(el, 'list-filter');
@@ -102,14 +102,14 @@ describe('the order of booking-event-list', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('says no distance of an event that does not say where it is', async () => {
+  it('shows no distance for an event without coordinates', async () => {
     const nowhere = aListedEvent({ location_lat: 0, location_lng: 0 });
     const el = await open({ events: [nowhere], filter: { ...unfiltered, near: lisbon } });
 
     expect(page(el).text()).not.to.match(/km/);
   });
 
-  it('says kindly that there is no position, and goes back to the order of before', async () => {
+  it('says politely that there is no position, and restores the previous order', async () => {
     locateAt(undefined);
     const el = await open({ filter: { ...unfiltered, order: 'price' } });
     const filters = hear<ListFilter>(el, 'list-filter');
@@ -139,7 +139,7 @@ describe('the order of booking-event-list', () => {
 });
 
 describe('the vendors of booking-event-list', () => {
-  it('are offered where there are several and the tag fixes none', async () => {
+  it('are offered if there are several and the tag fixes none', async () => {
     const offered = async (change: Partial<EventList>, count: number) =>
       page(await open(change, aSite({ vendors: vendors.slice(0, count) }))).has(
         'combobox',
@@ -162,7 +162,7 @@ describe('the vendors of booking-event-list', () => {
     expect(chosen(select)).to.equal('All organisers');
   });
 
-  it('are led back from where they have nothing', async () => {
+  it('lead back from an empty list', async () => {
     const el = await open({ events: [], filter: { ...unfiltered, vendor: 'kamo' } });
     const filters = hear<ListFilter>(el, 'list-filter');
 
@@ -172,7 +172,7 @@ describe('the vendors of booking-event-list', () => {
   });
 });
 
-describe('the tint of a ticket', () => {
+describe('the colour of a ticket', () => {
   const categories = [4, 91, 7].map((id) => ({ id, title: `Category ${id}` }));
   const tintOf = (ticket: HTMLElement) =>
     getComputedStyle(ticket.querySelector('.stub') ?? ticket).backgroundColor;
@@ -190,7 +190,7 @@ describe('the tint of a ticket', () => {
     expect(tintOf(cards(other)[0]!)).to.equal(first);
   });
 
-  it('goes round where there are more categories than tints', async () => {
+  it('repeats if there are more categories than colours', async () => {
     const many = Array.from({ length: 7 }, (_, id) => ({ id, title: `Category ${id}` }));
     const el = await open({ events: [of(0), of(6), of(1)] }, aSite({ categories: many }));
 
@@ -227,7 +227,7 @@ describe('booking-widget, ordering its list', () => {
   const lastPrices = ({ events = [] }: EventList) =>
     events.map(({ from_price }) => [from_price?.currency, from_price?.value]);
 
-  it('has the proxy sort, and is shown what is cheapest first', async () => {
+  it('lets the proxy sort, and shows the cheapest first', async () => {
     const { sent, list } = await listening();
 
     await choose(list, 'Sort by', 'Lowest price first');
@@ -238,7 +238,7 @@ describe('booking-widget, ordering its list', () => {
     expect(euros).to.deep.equal(euros.toSorted((a, b) => Number(a) - Number(b)));
   });
 
-  it('sends nobody where the customer is, and lists what is near him first', async () => {
+  it('never sends the customer’s position, and lists near events first', async () => {
     locateAt(lisbon);
     const { me, sent, list } = await listening();
 
@@ -257,7 +257,7 @@ describe('booking-widget, ordering its list', () => {
     }
   });
 
-  it('has the proxy list one vendor alone', async () => {
+  it('lets the proxy list one vendor only', async () => {
     const { me, sent, list } = await listening();
     const select = page(list).find<HTMLSelectElement>('combobox', 'Sold by');
     const [, vendor] = select.options;

@@ -46,7 +46,7 @@ describe('booking-event-list', () => {
     });
   }
 
-  it('shows what an event is, how long, where, by whom, from how much and when next', async () => {
+  it('shows an event’s title, duration, place, vendor, lowest price and next date', async () => {
     const list = page(await open());
 
     const [first, second] = list.all('article').map((card) => page(card).text());
@@ -76,14 +76,14 @@ describe('booking-event-list', () => {
     ['a request', { type: 'REQUEST' }, /On request Tue,? 24 Nov, 10:00/],
   ];
   for (const [title, change, words] of nextDates) {
-    it(`says when: ${title}`, async () => {
+    it(`shows the next date: ${title}`, async () => {
       const list = page(await open({ events: [aListedEvent(change)] }));
 
       expect(page(list.find('article')).text()).to.match(words);
     });
   }
 
-  it('takes a proxy that does not say whether it knows a date to know', async () => {
+  it('treats a date as known if an older proxy does not say whether it is', async () => {
     const { first_date_known: _, ...older } = aListedEvent({ first_date: null });
     const list = page(await open({ events: [older as ListedEvent] }));
 
@@ -91,7 +91,7 @@ describe('booking-event-list', () => {
   });
 
   for (const type of ['BOOKING', 'REQUEST'] as const) {
-    it(`says nothing of when where that is not known: ${type}`, async () => {
+    it(`shows no date if it is unknown: ${type}`, async () => {
       const unknown = aListedEvent({ type, first_date: null, first_date_known: false });
       const el = await open({ events: [unknown] });
 
@@ -100,13 +100,13 @@ describe('booking-event-list', () => {
     });
   }
 
-  it('names no price where there is none', async () => {
+  it('shows no price if there is none', async () => {
     const list = page(await open({ events: [aListedEvent({ summary: '', from_price: null })] }));
 
     expect(list.text()).not.to.match(/from|€/);
   });
 
-  it('tells which event was chosen, by mouse and by keyboard', async () => {
+  it('reports the chosen event, by mouse and by keyboard', async () => {
     const el = await open();
     const chosen = hear<ListedEvent>(el, 'event-choose');
 
@@ -140,7 +140,7 @@ describe('booking-event-list', () => {
     expect(filters).to.deep.equal([{ ...unfiltered, match: 'kayak' }]);
   });
 
-  it('narrows to a category, keeps what was typed, and shows which is on', async () => {
+  it('narrows to a category, keeps the search, and shows the active one', async () => {
     const el = await open();
     const list = page(el);
     const filters = hear<ListFilter>(el, 'list-filter');
@@ -169,7 +169,7 @@ describe('booking-event-list', () => {
     expect(list.has('group', 'Categories')).to.equal(false);
   });
 
-  it('says what nothing matches, and leads back to everything', async () => {
+  it('names the search that matches nothing, and leads back to everything', async () => {
     const el = await open();
     const list = page(el);
     const filters = hear<ListFilter>(el, 'list-filter');
@@ -190,7 +190,7 @@ describe('booking-event-list', () => {
     expect(focused()).to.equal(list.find('searchbox'));
   });
 
-  it('says that there is nothing yet, without a way back to nothing', async () => {
+  it('says that there is nothing yet, without a button to show everything', async () => {
     const list = page(await open({ events: [] }));
 
     expect(list.text()).to.contain('There is nothing to book here yet.');
@@ -256,7 +256,7 @@ describe('booking-event-list', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('of a day shows only what has places, its times and its price, and how many there are', async () => {
+  it('shows only events with places on a day, their times and prices, and their number', async () => {
     const starts = [at('2026-11-28T10:00:00Z'), at('2026-11-28T13:30:00Z')];
     const events = [withPlaces({ starts }), full];
     const list = page(await open({ ...filtered({ day: saturday, participants: 3 }), events }));
@@ -289,7 +289,7 @@ describe('booking-event-list', () => {
     expect(second).to.match(/10:00 11:00 12:00 \+2$/);
   });
 
-  it('shows everything, and says why, where nobody knows which have places', async () => {
+  it('shows everything, and says why, if places are unknown', async () => {
     const unknown = { starts: [], no_starts: 'not-known' as const };
     const events = [aListedEvent(unknown), aListedEvent({ ...tea, ...unknown })];
     const list = page(await open({ ...filtered({ day: saturday }), events }));
@@ -298,7 +298,7 @@ describe('booking-event-list', () => {
     expect(list.text()).to.contain('Places are not known right now.');
   });
 
-  it('calls nothing full while it still has the list of before, and says that it loads', async () => {
+  it('calls nothing full while it still shows the previous list, and says that it loads', async () => {
     const list = page(await open({ ...filtered({ day: saturday }), busy: true }));
 
     expect(list.all('article')).to.have.length(2);
@@ -307,7 +307,7 @@ describe('booking-event-list', () => {
       .and.not.to.match(/Nothing|with places|not known/);
   });
 
-  it('says of each time which day it is of while those of another day load', async () => {
+  it('shows the day of each time while those of another day load', async () => {
     const list = page(
       await open({ ...filtered({ day: '2026-12-05' }), busy: true, events: [withPlaces()] }),
     );
@@ -315,7 +315,7 @@ describe('booking-event-list', () => {
     expect(page(list.find('article')).text()).to.match(/Sat,? 28 Nov 11:00$/);
   });
 
-  it('offers no more where what comes after has no places', async () => {
+  it('does not offer more if the further events have no places', async () => {
     const list = page(
       await open({ ...filtered({ day: saturday }), events: [withPlaces(), full], more: true }),
     );
@@ -408,7 +408,7 @@ describe('booking-event-list', () => {
     expect(filters.map(({ participants }) => participants)).to.deep.equal([2]);
   });
 
-  it('tells once which event a pointer or the keyboard lingers on', async () => {
+  it('reports once which event is hovered or focused', async () => {
     const el = await open();
     const likely = hear<ListedEvent>(el, 'event-prefetch');
     const time = holdTime();
@@ -421,14 +421,14 @@ describe('booking-event-list', () => {
     expect(likely).to.deep.equal([tea]);
   });
 
-  it('says whose price it is where it is not an adult’s', async () => {
+  it('says whose price it is if it is not an adult’s', async () => {
     const child = { value: 900, currency: 'EUR', title: 'Child', adult: false };
     const list = page(await open({ events: [aListedEvent({ from_price: child })] }));
 
     expect(page(list.find('article')).text()).to.contain('from €9.00 Child');
   });
 
-  it('says “free” alone of what costs nothing', async () => {
+  it('says only “free” if an event costs nothing', async () => {
     const nothing = { value: 0, currency: 'EUR', title: 'Adult', adult: true };
     const list = page(await open({ events: [aListedEvent({ from_price: nothing })] }));
 

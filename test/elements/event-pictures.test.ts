@@ -22,13 +22,13 @@ describe('pictures of events', () => {
     await expect(await details(there)).to.be.accessible();
   });
 
-  it('are the first that there is, and none where there is none', async () => {
+  it('are each event’s first picture, if there is one', async () => {
     expect(imageIn(await list(there, broken))?.src).to.equal(there);
     expect(imageIn(await list())).to.equal(null);
     expect(imageIn(await details())).to.equal(null);
   });
 
-  it('load when they come into sight, and are decoration beside their title', async () => {
+  it('load when they scroll into view, and are decorative', async () => {
     const inList = await list(there);
 
     expect(imageIn(inList)?.loading).to.equal('lazy');
@@ -37,7 +37,7 @@ describe('pictures of events', () => {
   });
 
   for (const width of [300, 420, 600]) {
-    it(`take the same room whatever they are, so that nothing moves, ${width} px wide`, async () => {
+    it(`take the same space at any size, so that nothing moves, ${width} px wide`, async () => {
       const wide = there.replace('width="9"', 'width="999"');
       document.body.style.width = `${width}px`;
       const lists = [await list(there), await list(wide)];
@@ -69,7 +69,7 @@ describe('pictures of events', () => {
     expect(heights()).to.have.lengthOf(2);
   });
 
-  it('leave the ticket as it is without one where they cannot be had', async () => {
+  it('leave the ticket as if without a picture if they cannot be loaded', async () => {
     const none = await list();
     await painted();
     const without = page(none).find('article').getBoundingClientRect().height;
@@ -80,7 +80,7 @@ describe('pictures of events', () => {
     expect(page(el).find('article').getBoundingClientRect().height).to.equal(without);
   });
 
-  it('are shown again when another one can be had', async () => {
+  it('are shown again when another one can be loaded', async () => {
     const el = await details(broken);
     await until(() => imageIn(el)?.hidden, 'the picture to be given up');
 

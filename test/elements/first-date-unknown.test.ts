@@ -14,9 +14,9 @@ const toPlatform =
         )
       : platform(request);
 
-describe('booking-widget, while nobody knows when events have their next date', () => {
+describe('booking-widget, while the next dates of events are unknown', () => {
   for (const [lang, { noDates, next, chooseDay }] of Object.entries({ en, de })) {
-    it(`lists them without a word of dates, and opens this month with prices: ${lang}`, async () => {
+    it(`lists events without dates, and opens this month with prices: ${lang}`, async () => {
       const me = await visit({ lang }, { toPlatform });
       await me.appears('button', 'Kayak on the Spree');
 

@@ -53,7 +53,7 @@ describe('booking-widget in the outline of its page', () => {
     });
   }
 
-  it('follows when the page changes its mind', async () => {
+  it('updates when the page changes the level', async () => {
     const me = await visit({ headingLevel: 3 });
     await goToCheckout(me);
     expectOutline(levelsOf(me), 3);
@@ -77,7 +77,7 @@ describe('booking-widget in the outline of its page', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('says once which level is none, and stands at the usual one', async () => {
+  it('warns once of an invalid level, and uses the default', async () => {
     const warnings = await warningsOf(async () => {
       const me = await visit();
       me.el.setAttribute('heading-level', 'h3');

@@ -38,7 +38,7 @@ describe('a vendor’s text', () => {
   });
 
   for (const tag of htmlTags.filter((tag) => !/^(a|h3|h4)$/.test(tag))) {
-    it(`renders ${tag} as what it is`, async () => {
+    it(`renders ${tag} as the same element`, async () => {
       const [first, ...rest] = (await show({ tag, children: [] })).children;
 
       expect(first?.localName).to.equal(tag);
@@ -46,7 +46,7 @@ describe('a vendor’s text', () => {
     });
   }
 
-  it('opens links in a new tab that cannot reach back and passes no credit on', async () => {
+  it('opens links in a new tab with noopener and nofollow', async () => {
     const seen = page(await show(...text));
 
     const link = seen.find<HTMLAnchorElement>('link', 'Fleet');

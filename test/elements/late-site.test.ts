@@ -44,7 +44,7 @@ function atFirst(me: Visit, look: () => boolean): Promise<boolean> {
   );
 }
 
-describe('booking-event-list, when it hears late of categories and VAT', () => {
+describe('booking-event-list, when categories and VAT arrive late', () => {
   for (const width of [288, 560, 900]) {
     for (const count of [0, 1, 2, 20]) {
       for (const includesVat of [true, false]) {
@@ -118,7 +118,7 @@ describe('booking-event-list, when it hears late of categories and VAT', () => {
 describe('booking-widget, when the site comes late', () => {
   const site = { prices_include_vat: false };
 
-  it('shows the first cards together with what the site says, when that comes a little later', async () => {
+  it('waits for the site with the first cards when it arrives a little later', async () => {
     const toProxy = between('/site', async (proxy, request) => {
       await listed;
       for (let frame = 0; frame < 4; frame += 1) await nextFrame();

@@ -21,7 +21,7 @@ const reachable = (el: MonthGrid) => {
 };
 
 describe('booking-month-grid by keyboard', () => {
-  it('is accessible on a day that was walked to', async () => {
+  it('is accessible on a day that was reached by arrow keys', async () => {
     const el = await open();
     await page(el).click('button', on(24));
     await press('ArrowDown');
@@ -83,7 +83,7 @@ describe('booking-month-grid by keyboard', () => {
     ['Shift+PageDown', 24, '2027-11-24'],
   ];
   for (const [key, from, to] of crossings) {
-    it(`asks for the month of ${to} on ${key}, and goes there`, async () => {
+    it(`requests the month of ${to} on ${key}, and moves there`, async () => {
       const el = await open({ today: '2025-11-24' });
       const months = hear<string>(el, 'month-show');
       await page(el).click('button', on(from));
@@ -107,7 +107,7 @@ describe('booking-month-grid by keyboard', () => {
     expect(dayOf(focused())).to.equal('2027-02-28');
   });
 
-  it('stays where it went when the dates of the new month come', async () => {
+  it('stays on its day when the dates of the new month arrive', async () => {
     const el = await open();
     await page(el).click('button', on(30));
     await press('ArrowRight');
@@ -120,7 +120,7 @@ describe('booking-month-grid by keyboard', () => {
     expect(reachable(el)).to.deep.equal(['2026-12-01']);
   });
 
-  it('does not go to a month that is over', async () => {
+  it('does not go to a past month', async () => {
     const el = await open();
     const months = hear(el, 'month-show');
     await page(el).click('button', on(1));
@@ -131,7 +131,7 @@ describe('booking-month-grid by keyboard', () => {
     expect(dayOf(focused())).to.equal('2026-11-01');
   });
 
-  it('leaves the keyboard alone when the month changes without it', async () => {
+  it('does not move the focus when the month is changed from outside', async () => {
     const el = await open();
 
     Object.assign(el, { month: '2026-12', days: byDay() });
@@ -152,7 +152,7 @@ describe('booking-month-grid by keyboard', () => {
     expect(focused()).to.equal(next);
   });
 
-  it('turns left and right around where people read from the right', async () => {
+  it('swaps left and right in right-to-left languages', async () => {
     const el = await open();
     el.dir = 'rtl';
     await page(el).click('button', on(24));

@@ -64,7 +64,7 @@ describe('booking-month-grid', () => {
 
   const languages = { de, es, fr, it: italian, nl, ar, en: undefined };
   for (const [lang, messages] of Object.entries(languages)) {
-    it(`keeps what neighbouring days say apart on a phone of 320 px, in ${lang}`, async () => {
+    it(`keeps the texts of neighbouring days apart on a phone of 320 px, in ${lang}`, async () => {
       const states = ['full', 'closed', 'too-few-places', 'free'] as const;
       const days = Array.from({ length: 30 }, (_, index) =>
         aDay(`2026-11-${String(index + 1).padStart(2, '0')}`, {
@@ -96,7 +96,7 @@ describe('booking-month-grid', () => {
     expect(grid.has('button', /, 1 place left$/)).to.equal(true);
   });
 
-  it('tells which day was chosen, by mouse and by keyboard', async () => {
+  it('reports the chosen day, by mouse and by keyboard', async () => {
     const el = await open();
     const chosen = hear<string>(el, 'day-choose');
 
@@ -112,7 +112,7 @@ describe('booking-month-grid', () => {
     ['a closed day', on(27)],
     ['a day without dates', on(29)],
   ] as const) {
-    it(`does not let ${title} be chosen, but be reached`, async () => {
+    it(`lets ${title} be reached, but not chosen`, async () => {
       const el = await open();
       const chosen = hear(el, 'day-choose');
       const day = page(el).find('button', name);

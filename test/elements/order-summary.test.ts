@@ -24,7 +24,7 @@ describe('booking-order-summary', () => {
     await expect(await open({ order })).to.be.accessible();
   });
 
-  it('says what, when, for how long and where, in the event’s time', async () => {
+  it('shows title, time, duration and place, in the event’s time zone', async () => {
     const cart = page(await open());
 
     expect(cart.names('heading')).to.deep.equal(['Kayak on the Spree']);
@@ -33,7 +33,7 @@ describe('booking-order-summary', () => {
     );
   });
 
-  it('ends an hour of the clock later when the clocks go forward meanwhile', async () => {
+  it('ends an hour later on the clock when the clocks go forward meanwhile', async () => {
     const lines = [aQuotedLine({ date: '2027-03-28T00:00:00Z', duration: 120 })];
 
     expect(await textOf({ order: aQuotedOrder({ lines }) })).to.contain('01:00 to 04:00 · 2 h');
@@ -47,7 +47,7 @@ describe('booking-order-summary', () => {
     );
   });
 
-  it('shows how many at which price, and what that makes', async () => {
+  it('shows amounts, prices and their totals', async () => {
     const order = aQuotedOrder({ lines: [aQuotedLine({ prices: twoPrices })], vat: 1629 });
 
     expect(await textOf({ order })).to.match(

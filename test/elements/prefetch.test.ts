@@ -22,7 +22,7 @@ function open(
 }
 
 describe('prefetch', () => {
-  it('requests the list and the site for a tag that is there', () => {
+  it('requests the list and the site for a tag in the page', () => {
     const { requested } = open('<booking-widget></booking-widget>');
 
     expect(requested).to.deep.equal([`${PROXY}/v3/events?limit=25`, `${PROXY}/site`]);
@@ -39,7 +39,7 @@ describe('prefetch', () => {
     ]);
   });
 
-  it('takes what the script tag says, and not what a consent manager has written there', () => {
+  it('uses the script tag’s own settings, and not those that a consent manager has written there', () => {
     const requested = (data: Record<string, string>) => {
       const page = document.implementation.createHTMLDocument();
       page.body.innerHTML = '<booking-widget></booking-widget>';
@@ -90,12 +90,12 @@ describe('prefetch', () => {
     expect(requested).to.have.length(2);
   });
 
-  it('requests nothing for a page without tags, or where the proxy is no address', () => {
+  it('requests nothing for a page without tags, or with an invalid proxy address', () => {
     expect(open('<p>booking-widget</p>').requested).to.deep.equal([]);
     expect(open('<booking-widget proxy="http://["></booking-widget>').requested).to.deep.equal([]);
   });
 
-  it('hands each response out once, and requests it anew after that', async () => {
+  it('uses each prefetched response once, and requests it again after that', async () => {
     const { requested, fetch } = open('<booking-widget></booking-widget>');
 
     const first = await fetch(`${PROXY}/site`);
@@ -115,7 +115,7 @@ describe('prefetch', () => {
     expect(requested.slice(2)).to.deep.equal([`${PROXY}/v3/products`, `${PROXY}/site`]);
   });
 
-  it('tells of a failure whoever asks, and nobody else', async () => {
+  it('reports a failure only to the caller of fetch', async () => {
     const unhandled: unknown[] = [];
     const listener = (event: PromiseRejectionEvent) => unhandled.push(event.reason);
     addEventListener('unhandledrejection', listener);

@@ -47,7 +47,7 @@ describe('booking-price-selection', () => {
     expect(prices.names('group')).to.deep.equal(['How many?', 'Adult', 'Infant']);
   });
 
-  it('counts each price on its own, and tells the price and its new amount', async () => {
+  it('counts each price separately, and reports the price and its new amount', async () => {
     const el = await open({ places: 8 });
     const changes = hear<AmountChange<number>>(el, 'amount-change');
 
@@ -65,7 +65,7 @@ describe('booking-price-selection', () => {
     expect([amount(el, 'Adult'), amount(el, 'Child')]).to.deep.equal(['− 1 +', '− 1 +']);
   });
 
-  it('says a new amount aloud', async () => {
+  it('announces a new amount', async () => {
     const adult = page(await open({ amounts: new Map([[1, 3]]) })).within('group', 'Adult');
 
     expect(adult.find('status')).to.have.attribute('aria-live', 'polite');
@@ -82,7 +82,7 @@ describe('booking-price-selection', () => {
     expect(page(el).find('button', 'One less: Adult')).to.have.attribute('aria-disabled', 'true');
   });
 
-  it('ends where the places of the date end, over all prices', async () => {
+  it('stops at the places of the date, over all prices', async () => {
     const el = await open({ places: 2 });
     const changes = hear(el, 'amount-change');
 
@@ -98,7 +98,7 @@ describe('booking-price-selection', () => {
     }
   });
 
-  it('says why there can be no more, in sight and to whoever stands on the button', async () => {
+  it('says why no more can be added, visibly and in the button’s description', async () => {
     const el = await open({ places: 5, amounts: new Map([[1, 4]]) });
     expect(page(el).text()).not.to.contain('left');
 
@@ -119,7 +119,7 @@ describe('booking-price-selection', () => {
     expect(descriptionOf(page(el).find('button', 'One more: Child'))).to.equal('');
   });
 
-  it('says who comes in with one of a price, where that is not one person', async () => {
+  it('says who is admitted by a price that is not for one person', async () => {
     const [adult, child] = [{ type: 'ADULT' }, { type: 'CHILD' }];
     const prices = [
       aPrice(),
@@ -143,7 +143,7 @@ describe('booking-price-selection', () => {
     expect(changes).to.deep.equal([{ id: 1, amount: 31 }]);
   });
 
-  it('keeps the keyboard on a button that can do no more', async () => {
+  it('keeps the focus on a button that becomes disabled', async () => {
     const el = await open({ places: 1 });
     const changes = hear(el, 'amount-change');
 
@@ -154,7 +154,7 @@ describe('booking-price-selection', () => {
     expect(focused()).to.equal(page(el).find('button', 'One more: Adult'));
   });
 
-  it('says how many it takes, where there is a minimum', async () => {
+  it('shows the minimum of participants, if there is one', async () => {
     const two = await open({ group: aGroup({ min_participants: 2 }) });
     expect(page(two).text()).to.contain('At least 2 participants');
 

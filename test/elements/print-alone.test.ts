@@ -21,7 +21,7 @@ async function moveIntoShadow(el: Confirmation) {
 }
 
 describe('a page that is printed while tickets are shown', () => {
-  it('is told so in a style sheet, which goes with the tickets', async () => {
+  it('gets a style sheet, which is removed with the tickets', async () => {
     const before = sheets();
     const el = await printed();
     expect([sheets() - before, marks()]).to.deep.equal([1, 1]);
@@ -32,7 +32,7 @@ describe('a page that is printed while tickets are shown', () => {
     expect(el.hasAttribute('data-booking-print')).to.equal(false);
   });
 
-  it('is told so through every shadow root around them, and by two that share one', async () => {
+  it('gets it in every shadow root around them, also if two tickets share one', async () => {
     const before = sheets();
     const el = await printed();
     const { outer, root } = await moveIntoShadow(el);

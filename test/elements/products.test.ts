@@ -56,7 +56,7 @@ describe('booking-products', () => {
     expect(page(await open({ products: [product] })).text()).to.contain('¥2,600');
   });
 
-  it('tells the product and its new amount', async () => {
+  it('reports the product and its new amount', async () => {
     const el = await open();
     const changes = hear<AmountChange<string>>(el, 'product-change');
 
@@ -71,7 +71,7 @@ describe('booking-products', () => {
     ]);
   });
 
-  it('ends where the stock ends, and not below none', async () => {
+  it('stops at the stock, and at zero', async () => {
     const el = await open({ products: [aProduct({ available: 1 })] });
     const changes = hear(el, 'product-change');
 
@@ -83,7 +83,7 @@ describe('booking-products', () => {
     expect(page(el).find('button', 'One more: Towel')).to.have.attribute('aria-disabled', 'true');
   });
 
-  it('says of each product why there can be no more of it', async () => {
+  it('says why no more of a product can be added', async () => {
     const products = [
       aProduct({ id: 'two words', available: 2 }),
       aProduct({ id: 'print', name: 'Print' }),
@@ -103,7 +103,7 @@ describe('booking-products', () => {
     expect(descriptions).to.deep.equal(['2 is all that is left.', 'At most 99.']);
   });
 
-  it('takes no room where nothing is offered', async () => {
+  it('takes no space if nothing is offered', async () => {
     const el = await open({ products: [] });
 
     expect(page(el).text()).to.equal('');

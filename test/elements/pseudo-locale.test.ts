@@ -119,7 +119,7 @@ async function press(me: Visit, role: string, name?: string | RegExp): Promise<v
   await painted();
 }
 
-describe('booking-widget in a language that nobody speaks', () => {
+describe('booking-widget in a pseudo-locale', () => {
   const vendorTexts = new Set<string>();
   const countries = new Intl.DisplayNames(LANG, { type: 'region' });
 

@@ -81,7 +81,7 @@ describe('booking-widget in the colours of its page', () => {
   });
 
   // This test has to be the first, because a warning of a later theme is given only once.
-  it('says once and exactly which given colour cannot be read, and is not heard of derived ones', async () => {
+  it('warns once which given colour is unreadable, and not of derived ones', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     const theme = {
@@ -125,7 +125,7 @@ describe('booking-widget in the colours of its page', () => {
     ['dark', '#fff'],
     ['light', '#000'],
   ] as const) {
-    it(`can be read where its tag is ${scheme} and its page ${background || 'has no background'}`, async () => {
+    it(`can be read if its tag is ${scheme} and its page ${background || 'has no background'}`, async () => {
       document.body.style.background = background;
       const me = await visit({ colorScheme: scheme });
       await goToCheckout(me);
@@ -142,7 +142,7 @@ describe('booking-widget in the colours of its page', () => {
   }
 
   // WCAG 1.4.11 requires 3 : 1 for non-text content.
-  it('shows in any theme what has the keyboard', async () => {
+  it('shows the focus in any theme', async () => {
     const me = await visit();
     await choose(me);
     const controls = new Set<Element>();
@@ -164,7 +164,7 @@ describe('booking-widget in the colours of its page', () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`has fields whose borders can be told from what is around them, where it is ${scheme}`, async () => {
+    it(`has fields whose borders contrast with their surroundings, if it is ${scheme}`, async () => {
       const me = await visit();
       await wear(me, { ...plain, scheme, page: 'Canvas' });
       await me.appears('button', 'Kayak on the Spree');
@@ -177,7 +177,7 @@ describe('booking-widget in the colours of its page', () => {
     });
   }
 
-  it('could not be read in some of them without being kept readable', async () => {
+  it('control: without the contrast correction, some themes are unreadable', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     await wear(me, { ...plain, given: { 'tint-0': '#333', muted: '#bbb' } });
@@ -188,7 +188,7 @@ describe('booking-widget in the colours of its page', () => {
     expect(seen(writtenIn(me.el)).length).to.be.above(3);
   });
 
-  it('has every colour as it is given where each can be read', async () => {
+  it('keeps every given colour that can be read', async () => {
     const me = await visit();
     await choose(me);
     const dark = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 90 })));
@@ -215,7 +215,7 @@ describe('booking-widget in the colours of its page', () => {
     );
   });
 
-  it('derives what is not given from accent and surface', async () => {
+  it('derives colours that are not given from accent and surface', async () => {
     const me = await visit();
     await choose(me);
     const chosen = me.find('radio', /^14:00/).closest('label')!;

@@ -49,14 +49,14 @@ const wayIn = (el: HTMLElement) =>
   el.shadowRoot?.querySelector('booking-withdrawal')?.shadowRoot?.querySelector('details');
 
 describe('booking-withdrawal', () => {
-  it('stands on a ticket with goods sent by post, quietly', async () => {
+  it('is offered unobtrusively on a ticket with goods sent by post', async () => {
     const el = await open();
 
     expect(page(el).text()).to.contain('Withdraw from the contract');
     expect(page(el).has('button', 'Go on')).to.equal(false);
   });
 
-  it('is not there without goods, for a request, or for what is cancelled', async () => {
+  it('is not offered without goods, for a request, or after a cancellation', async () => {
     for (const look of [
       { products: [towel] },
       { status: 'PENDING' },
@@ -66,14 +66,14 @@ describe('booking-withdrawal', () => {
     }
   });
 
-  it('is not there behind a copied link', async () => {
+  it('is not offered behind a copied link', async () => {
     const intent = aPlacedIntent();
     const el = await mount('booking-confirmation', { intent, viewed: true });
 
     expect(page(el).text()).not.to.contain('Withdraw from');
   });
 
-  it('asks which goods and who, and has chosen what there is no choice of', async () => {
+  it('asks for the goods and the name, and preselects a single choice', async () => {
     const el = await openWay({ typed: 'Ida Berg' });
 
     expect(page(el).find<HTMLInputElement>('checkbox', '2 × Print').checked).to.equal(true);
@@ -81,7 +81,7 @@ describe('booking-withdrawal', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('says what is missing, and keeps what is there', async () => {
+  it('says what is missing, and keeps the input', async () => {
     const el = await openWay({ products: [print, poster] });
 
     await page(el).click('button', 'Go on');
@@ -95,7 +95,7 @@ describe('booking-withdrawal', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('makes a mail to the vendor of it, by keyboard, and says that nothing is sent', async () => {
+  it('opens a mail to the vendor by keyboard, and says that nothing is sent yet', async () => {
     const el = await openWay({ products: [print, poster] });
     await page(el).click('checkbox', '1 × Poster');
     await page(el).fill('Full name', 'Ida {code} <b>');
@@ -130,7 +130,7 @@ describe('booking-withdrawal', () => {
     expect(page(el).text()).to.match(/Order: SPREE-7, Friday,? 20 November 2026/);
   });
 
-  it('shows a receipt with its date once that is pressed, which does not say that it was sent', async () => {
+  it('shows a dated receipt after that, which does not claim that the mail was sent', async () => {
     const el = await openWay({ typed: 'Ida Berg' });
     await page(el).click('button', 'Go on');
     const link = page(el).find('link', 'Confirm withdrawal');
@@ -154,7 +154,7 @@ describe('booking-withdrawal', () => {
     expect(page(el).has('checkbox', '2 × Print')).to.equal(true);
   });
 
-  it('leaves the text to copy where the vendor’s address is not known', async () => {
+  it('offers the text to copy if the vendor’s address is unknown', async () => {
     const el = await openWay({ typed: 'Ida Berg', vendors: [] });
     await page(el).click('button', 'Go on');
 

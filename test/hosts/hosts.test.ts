@@ -82,7 +82,7 @@ async function boxesOf(page: Page | Frame): Promise<string[]> {
   });
 }
 
-test('there are 60 host pages or more, each with a name of its own', () => {
+test('there are at least 60 host pages, each with its own name', () => {
   assert.ok(hosts.length >= 60, `${hosts.length}`);
   assert.equal(new Set(hosts.map(({ name }) => name)).size, hosts.length);
 });

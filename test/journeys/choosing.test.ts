@@ -20,7 +20,7 @@ async function orderOf(customer: string): Promise<BookedOrder> {
   return orders[0]!;
 }
 
-test('who moves from a Friday to a Saturday is shown the weekend’s price, and orders at it', async () => {
+test('a customer who moves from a Friday to a Saturday sees the weekend price, and orders at it', async () => {
   const { me } = await journey.visit();
   await me.event(/^Kayak on the Spree$/).click();
   await me.day(/27 November 2026, from/).click();
@@ -40,7 +40,7 @@ test('who moves from a Friday to a Saturday is shown the weekend’s price, and 
   assert.deepEqual(prices, ['45.00', '45.00']);
 });
 
-test('what has opened hours ago is said to be open, and is booked for today', async () => {
+test('an event that opened hours ago is shown as open, and can be booked for today', async () => {
   const { me } = await journey.visit();
   await me.event('The old bath house, day ticket').click();
   // It is four in the afternoon there.
@@ -93,7 +93,7 @@ test('list and calendar that take ten seconds say that they load, and that it ta
   assert.equal(await loading.count(), 0);
 });
 
-test('a calendar that lost the network mends itself when it is back, without a press', async () => {
+test('a calendar that lost the network loads by itself when it is back', async () => {
   const { page, me } = await journey.visit();
   await me.event(/^Kayak on the Spree$/).click();
   await me.day(/28 November 2026, from/).waitFor();

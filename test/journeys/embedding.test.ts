@@ -50,7 +50,7 @@ test('a div with data attributes is a widget with those options, and books', asy
   assert.deepEqual(visit.complaints, []);
 });
 
-test('a div that comes late, is changed, copied and moved goes on being one widget each', async () => {
+test('a div that is added late, changed, copied and moved stays one widget each', async () => {
   const { page, me } = await journey.visitPage(`<main></main><aside></aside>${journey.script}`);
   await isDefined(page, 'booking-dialog');
   await page.evaluate(() => {
@@ -74,7 +74,7 @@ test('a div that comes late, is changed, copied and moved goes on being one widg
   assert.equal(await page.locator('booking-widget').count(), 2);
 });
 
-test('a div whose content the page writes anew has a widget again', async () => {
+test('a div whose content the page replaces gets a widget again', async () => {
   const { page, me, complaints } = await journey.visitPage(
     `<div data-booking-widget data-event="${sourdough}"><a href="#">Fallback</a></div>${journey.script}`,
   );
@@ -91,7 +91,7 @@ test('a div whose content the page writes anew has a widget again', async () => 
   assert.deepEqual(complaints, []);
 });
 
-test('options of the script tag are every widget’s that has not its own', async () => {
+test('options of the script tag apply to every widget without its own', async () => {
   const script = journey.script.replace(' src=', ' data-lang="de" data-color-scheme="dark" src=');
   const { page } = await journey.visitPage(
     `<booking-widget id="of-script"></booking-widget>
@@ -109,7 +109,7 @@ test('options of the script tag are every widget’s that has not its own', asyn
   assert.deepEqual(schemes, ['dark', 'light']);
 });
 
-test('the first reads are those that the div and the script tag ask for, each once', async () => {
+test('the first requests are those for the div and the script tag, once each', async () => {
   const asked: string[] = [];
   const script = journey.script.replace(' src=', ' data-participants="2" src=');
   const { page, me } = await journey.visitPage('');
@@ -129,7 +129,7 @@ test('the first reads are those that the div and the script tag ask for, each on
   ]);
 });
 
-test('a button opens the flow in a dialog, and what is booked there is heard at the button', async () => {
+test('a button opens the flow in a dialog, and the order event is dispatched at the button', async () => {
   const visit = await journey.visitPage(
     `<div style="overflow: hidden; transform: scale(1); height: 60px">
       <booking-button event="${sourdough}"><a href="https://vendor.example">Book bread</a></booking-button>
@@ -246,7 +246,7 @@ test('a middle click on a link that opens the flow is the browser’s own', asyn
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
-test('search engines read what is listed, also under a policy of Trusted Types', async () => {
+test('structured data describes the listed events, also under Trusted Types', async () => {
   const policy = "require-trusted-types-for 'script'; trusted-types lit-html booking-widget";
   const { page, me, complaints } = await journey.visitPage(
     `<booking-widget structured-data></booking-widget>${journey.script}`,
@@ -273,7 +273,7 @@ test('search engines read what is listed, also under a policy of Trusted Types',
   assert.deepEqual(await written(), []);
 });
 
-test('the first reads of a page that preloads them are requested once each, without a warning', async () => {
+test('preloaded first requests are sent once each, without a warning', async () => {
   const { page, me, complaints } = await journey.visitPage('');
   // As in the README. Later releases have to request the same addresses first.
   const preloads = ['/site', '/v3/events?limit=25']

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => journey.close());
 
-test('it works under a policy that allows the proxy and nothing inline', async () => {
+test('it works under a CSP that allows the proxy and nothing inline', async () => {
   const { proxy, demo } = journey.shop;
   const policy = `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; img-src ${demo}; style-src 'self'; form-action 'none'`;
   const { me, complaints } = await journey.visitPage(
@@ -25,7 +25,7 @@ test('it works under a policy that allows the proxy and nothing inline', async (
   assert.deepEqual(complaints, []);
 });
 
-test('the calendar is as it is elsewhere on a page in quirks mode', async () => {
+test('the calendar looks the same on a page in quirks mode', async () => {
   const looks: string[] = [];
   for (const doctype of ['<!doctype html>', '']) {
     const { page, me } = await journey.visitPage('');

@@ -62,7 +62,7 @@ async function focusOf(page: Page): Promise<Focus> {
 }
 
 for (const width of [1100, 320]) {
-  test(`a customer books by keyboard alone at ${width} px, and always sees where it is`, async () => {
+  test(`a customer books by keyboard alone at ${width} px, and always sees the focus`, async () => {
     const { page, me, complaints } = await journey.visit({ width });
     const booked = (await journey.books()).length;
     const faults: string[] = [];

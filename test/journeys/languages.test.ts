@@ -133,7 +133,7 @@ async function book(
 }
 
 for (const [index, lang] of languages.entries()) {
-  test(`in "${lang}" a customer at 320 px books, and nothing is too wide or in the way of anybody`, async () => {
+  test(`in "${lang}" a customer at 320 px books, and nothing overflows or is inaccessible`, async () => {
     await book(lang, index, async (step, page) => {
       assert.deepEqual(await overflowOf(page), [], step);
       assert.deepEqual(await faultsOf(page), [], step);
@@ -152,7 +152,7 @@ async function sidesByWidth(page: Page): Promise<Sides[]> {
   return sides;
 }
 
-test('in Arabic every room on the left or right of something is on its other side', async () => {
+test('in Arabic all spacing on the left and right is mirrored', async () => {
   const sidesAt = new Map<string, Sides[]>();
   await book('en', 0, async (step, page) => {
     sidesAt.set(step, await sidesByWidth(page));
@@ -202,7 +202,7 @@ async function tipOf(page: Page, picture: Buffer): Promise<'left' | 'right'> {
   );
 }
 
-test('the signs of the months point away from the month between them, in Arabic too', async () => {
+test('the chevrons beside the month point outwards, in Arabic too', async () => {
   for (const [lang, back, on] of [
     ['en', 'left', 'right'],
     ['ar', 'right', 'left'],
@@ -251,7 +251,7 @@ test("in Arabic a ticket's holes are cut into it on a phone, not put beside it",
   }
 });
 
-test('in Arabic what is written in English begins on the right, beside what it is about', async () => {
+test('in Arabic English texts are aligned to the right, beside their labels', async () => {
   const { page, me } = await journey.visitPage(
     `<booking-widget lang="ar"></booking-widget>${journey.script}`,
   );

@@ -90,7 +90,7 @@ test('tickets stay through a reload, another page and the way back, until someth
   assert.equal((await journey.books()).length, booked);
 });
 
-test('who goes away from the checkout, and back and forward, finds the cart and orders it', async () => {
+test('a customer who leaves the checkout, and goes back and forward, finds the cart and orders it', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /25 November 2026, from/);
   const booked = (await journey.books()).length;
@@ -108,7 +108,7 @@ test('who goes away from the checkout, and back and forward, finds the cart and 
   assert.equal((await journey.books()).length, booked + 1);
 });
 
-test('a tab and the one that was duplicated from it order once, and both show that order', async () => {
+test('a tab and its duplicate order once, and both show that order', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /26 November 2026, from/);
   const copy = await duplicate(page);

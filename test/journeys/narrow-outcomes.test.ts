@@ -38,7 +38,7 @@ for (const [index, isSpaced] of [false, true].entries()) {
   // Each run takes the last places of another day.
   const day = [29, 30][index]!;
 
-  test(`a visit, a line taken out of it and what became of it have room at 320 px${how}`, async () => {
+  test(`a cart, a removed line and the outcomes fit at 320 px${how}`, async () => {
     const { page, me } = await journey.visit({ width: 320 });
     await gather(me, /^Kayak on the Spree$/, /28 November 2026, from/, /^11:00/);
     await me.button('Keep looking').click();
@@ -68,7 +68,7 @@ for (const [index, isSpaced] of [false, true].entries()) {
     await page.close();
   });
 
-  test(`a withdrawal, a voucher and a copied link have room at 320 px${how}`, async () => {
+  test(`a withdrawal, a voucher and a copied link fit at 320 px${how}`, async () => {
     const { page, me } = await journey.visit({
       width: 320,
       prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
@@ -111,7 +111,7 @@ for (const [index, isSpaced] of [false, true].entries()) {
     await page.close();
   });
 
-  test(`an order that is being checked has room at 320 px${how}`, async () => {
+  test(`an order that is being checked fits at 320 px${how}`, async () => {
     const { page, me } = await journey.visit({ width: 320 });
     await gather(me, /^Kayak on the Spree$/, /28 November 2026, from/, /^11:00/);
     await me.button('Check out').click();

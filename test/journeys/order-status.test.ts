@@ -77,7 +77,7 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   assert.deepEqual(complaints, []);
 });
 
-test('a customer who looks on sees that the order is cancelled, and so does a copied link', async () => {
+test('a customer who keeps the page open sees that the order is cancelled, and so does a copied link', async () => {
   const { page, me, complaints } = await journey.visit();
   await listen(page);
   await book(me);

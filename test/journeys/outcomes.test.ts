@@ -158,7 +158,7 @@ for (const [index, [title, breakOff, outcome]] of onTheWay.entries()) {
   });
 }
 
-test('while the platform is away nothing is ordered, what was typed stays, and it is ordered when it is back', async () => {
+test('while the platform is down nothing is ordered and the input stays, and it is ordered when it is back', async () => {
   const { me } = await journey.visit();
   await goToCheckout(me, 'Abel Away');
   await journey.control('/faults', {
@@ -210,7 +210,7 @@ test('a price that changed is shown beside what it was, and ordered at the next 
   await assertTickets(me, 'Paula Price', '41.50');
 });
 
-test('an event that was taken off sale is not ordered, and the way leads back to what is on sale', async () => {
+test('an event that was taken off sale is not ordered, and a link leads back to the list', async () => {
   const { me } = await journey.visit();
   await goToCheckout(me, 'Gail Gone');
   const { id } = await kayak();

@@ -56,7 +56,7 @@ async function amounts(): Promise<string[]> {
   return [before, behind].map((text) => text.replace(/\s+/g, ' '));
 }
 
-test('amounts and totals go on being right under a page translator', async () => {
+test('amounts and totals stay correct under a page translator', async () => {
   const [before, behind] = await amounts();
 
   assert.match(before ?? '', /^ ?1 ?, ?€45\.00/);

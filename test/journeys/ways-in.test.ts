@@ -12,7 +12,7 @@ after(() => journey.close());
 const told = (complaints: string[]) =>
   complaints.filter((text) => text.startsWith('<booking-widget>'));
 
-test('a tag whose event and day are wrong leads to the list, and the reseller is told of both', async () => {
+test('a tag whose event and day are wrong leads to the list, and the reseller is warned of both', async () => {
   const { me, complaints } = await journey.visitPage(
     `<booking-widget event="no-such-event" day="tomorrow"></booking-widget>${journey.script}`,
   );
@@ -27,7 +27,7 @@ test('a tag whose event and day are wrong leads to the list, and the reseller is
   ]);
 });
 
-test('a tag whose vendor and proxy are wrong says so kindly, and tells the reseller of each', async () => {
+test('a tag whose vendor and proxy are wrong shows a friendly message, and warns the reseller of each', async () => {
   const { me, complaints } = await journey.visitPage(
     `<booking-widget vendor="nobody"></booking-widget>
      <booking-widget proxy="localhost:3000"></booking-widget>${journey.script}`,
@@ -42,7 +42,7 @@ test('a tag whose vendor and proxy are wrong says so kindly, and tells the resel
   ]);
 });
 
-test('what is wrong with the script tag is not looked for at the widget’s', async () => {
+test('a warning about the script tag names the script tag, not the widget’s', async () => {
   const script = journey.script.replace(' src=', ' data-vendor="nobody" data-day="soon" src=');
   const { me, complaints } = await journey.visitPage(
     `<booking-widget category="7"></booking-widget>${script}`,

@@ -56,7 +56,7 @@ function vendorSide(page: Page) {
   return { orders, button: (name: string) => orders.getByRole('button', { name }) };
 }
 
-test('a preview is its address: who opens it sees the same world, tag, page and width', async () => {
+test('a preview’s address opens the same world, tag, page and width', async () => {
   const bench = await open();
   const { page, complaints } = bench;
   await listed(bench);
@@ -102,7 +102,7 @@ test('a preview is its address: who opens it sees the same world, tag, page and 
   assert.deepEqual(unexpected, []);
 });
 
-test('the snippet on a bare page makes the widget of the preview', async () => {
+test('the snippet on a bare page creates the widget of the preview', async () => {
   const bench = await open('?scheme=dark&accent=d0a000&radius=4&language=de');
   const { page, me } = bench;
   await listed(bench);
@@ -216,7 +216,7 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   assert.deepEqual(complaints, []);
 });
 
-test('what is sold to somebody else, or costs more, while a customer chooses is seen there', async () => {
+test('the preview shows when places are sold or prices rise while a customer chooses', async () => {
   const bench = await open();
   const { page, me, complaints } = bench;
   const side = page.locator('workbench-vendor-side');
@@ -242,7 +242,7 @@ test('what is sold to somebody else, or costs more, while a customer chooses is 
   );
 });
 
-test('the workbench shows what the host page hears, with what a data layer gets', async () => {
+test('the workbench shows the events of the host page, with their data layer entries', async () => {
   const bench = await open();
   const { page } = bench;
   await order(bench, 'Order with obligation to pay');
@@ -258,7 +258,7 @@ test('the workbench shows what the host page hears, with what a data layer gets'
   assert.equal(detail.ga4.event, 'purchase');
 });
 
-test('weather is seen at once, and so is its end', async () => {
+test('a change of weather shows at once, and so does its end', async () => {
   const bench = await open();
   const { page, me } = bench;
   await listed(bench);
@@ -325,7 +325,7 @@ test('the browser’s back leaves the workbench, whatever page was chosen in it'
   await page.waitForURL(`${journey.shop.demo}/`);
 });
 
-test('an address that somebody made up opens the world that there is', async () => {
+test('an invented address opens the current world', async () => {
   const bench = await open('?world=atlantis&vendor=4711&event=%22&width=1e9&accent=red&page=/etc');
   const { page, complaints } = bench;
   await listed(bench);
@@ -336,7 +336,7 @@ test('an address that somebody made up opens the world that there is', async () 
   assert.deepEqual(complaints, []);
 });
 
-test('the proxy notices a world that is another one', async () => {
+test('the proxy notices another world', async () => {
   const bench = await open();
   const { page, me, complaints } = bench;
   await listed(bench);
@@ -387,7 +387,7 @@ test('every language of the widget is offered, and a page’s own is taken', asy
   assert.deepEqual(complaints, []);
 });
 
-test('the workbench is worked by the keyboard alone', async () => {
+test('the workbench can be used by the keyboard alone', async () => {
   const bench = await open();
   const { page, me } = bench;
   await listed(bench);
@@ -433,7 +433,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const width of [320, 1000, 1440]) {
-  test(`nothing of the workbench is wider than its room at ${width} px`, async () => {
+  test(`nothing in the workbench overflows at ${width} px`, async () => {
     const bench = await open('?accent=7a2e8e&width=1100', { width });
     const { page } = bench;
     await order(bench, 'Order with obligation to pay');

@@ -130,7 +130,7 @@ async function runJobsUntil<T>(worlds: readonly World[], done: Promise<T>): Prom
   return done;
 }
 
-test('what one proxy has loaded the others show, and ask the platform for nothing', async (t) => {
+test('what one proxy has loaded, the others show without a platform call', async (t) => {
   const { worlds } = await openInstances(t, {
     between: [direct, withoutListings, withoutListings],
   });
@@ -140,7 +140,7 @@ test('what one proxy has loaded the others show, and ask the platform for nothin
   for (const follower of followers) assert.deepEqual(await lookAround(follower), seen);
 });
 
-test('what a proxy is asked for first, the one that has the lease loads for it', async (t) => {
+test('a proxy without the lease gets what it needs loaded by the one that has it', async (t) => {
   const { worlds } = await openInstances(t, { between: [direct, withoutListings] });
   const [leader, follower] = worlds;
   await aDate(leader!);
@@ -150,13 +150,13 @@ test('what a proxy is asked for first, the one that has the lease loads for it',
   assert.deepEqual(await lookAround(leader!), seen);
 });
 
-test('control: without another one that may ask the platform, there is nothing to show', async (t) => {
+test('control: without another proxy that may call the platform, there is nothing to show', async (t) => {
   const { worlds } = await openInstances(t, { between: [withoutListings] });
 
   assert.ok((await worlds[0]!.get('/v3/events')).status >= 500);
 });
 
-test('where announcements get lost, proxies look for themselves', async (t) => {
+test('when announcements get lost, proxies poll the store', async (t) => {
   const { worlds } = await openInstances(t, {
     between: [direct, withoutListings],
     dropsAnnouncements: true,
@@ -167,7 +167,7 @@ test('where announcements get lost, proxies look for themselves', async (t) => {
   await runJobsUntil([leader!], lookAround(follower!));
 });
 
-test('places that go elsewhere are seen at every proxy as soon as one has learned of them', async (t) => {
+test('places that are taken elsewhere are seen at every proxy as soon as one has learned of it', async (t) => {
   const { worlds, advance } = await openInstances(t, { between: [direct, withoutListings] });
   const [leader, follower] = worlds;
   const date = await aDate(leader!);
@@ -200,7 +200,7 @@ test('a thousand visitors over three proxies cost the platform what they cost on
   assert.ok(together <= 1.2 * alone, `${together} calls instead of ${alone}`);
 });
 
-test('a new proxy is ready within two seconds, without a call', async (t) => {
+test('a new proxy is ready within two seconds, without a platform call', async (t) => {
   const { worlds, open } = await openInstances(t, { between: [direct] });
   const seen = await lookAround(worlds[0]!);
   const beganAt = performance.now();
@@ -248,7 +248,7 @@ test('a proxy that ends in the middle of a listing delays the others, who see al
   assert.deepEqual((await late).body, body);
 });
 
-test('what a live read contradicts at one proxy is listed anew as a whole by the one that lists', async (t) => {
+test('when a live read at one proxy contradicts the list, the leader lists everything again', async (t) => {
   const { worlds } = await openInstances(t, { between: [direct, withoutListings] });
   const [leader, follower] = worlds;
   const listedAt = async (world: World) =>
@@ -273,7 +273,7 @@ test('what a live read contradicts at one proxy is listed anew as a whole by the
   }
 });
 
-test('what nobody has looked at for five weeks leaves the database, and is listed again when somebody does', async (t) => {
+test('a list that was not read for five weeks is deleted, and loaded again when it is read', async (t) => {
   const { worlds, advance } = await openInstances(t, { between: [direct, direct] });
   const [one, other] = worlds as [World, World];
   const keysOf = async (part: string) =>

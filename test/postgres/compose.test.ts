@@ -96,7 +96,7 @@ async function update(proxy: NodeProcess): Promise<void> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test('every value that is required is asked for, and the services know each other', () => {
+test('every required value is checked, and the services reach each other', () => {
   const { services: written } = readCompose();
   const proxies = Object.keys(written).filter((name) => name.startsWith('proxy-'));
   assert.deepEqual(proxies, ['proxy-1', 'proxy-2', 'proxy-3']);
@@ -113,7 +113,7 @@ test('every value that is required is asked for, and the services know each othe
   );
 });
 
-test('a ticket is booked over TLS, and stands while each proxy is away in turn', async () => {
+test('a ticket is booked over TLS, and stays readable while each proxy is down in turn', async () => {
   const key = newKey();
   const request = await prepareOrder();
   const { state, order } = await post<IntentResponse>('/checkout/orders', request, 201, {
@@ -132,7 +132,7 @@ test('a ticket is booked over TLS, and stands while each proxy is away in turn',
   }
 });
 
-test('while all proxies are updated one by one, no request fails that is not told to come again', async () => {
+test('while all proxies are updated one by one, no request fails without a Retry-After', async () => {
   let isUpdating = true;
   const requests: TlsResponse[] = [];
   const keys: string[] = [];
@@ -177,7 +177,7 @@ test('while all proxies are updated one by one, no request fails that is not tol
   }
 });
 
-test('a backup that is restored by the commands of the README knows the orders of its time', async () => {
+test('a backup that is restored by the commands of the README has the orders of its time', async () => {
   const key = newKey();
   const headers = { 'Idempotency-Key': key };
   await post<IntentResponse>('/checkout/orders', await prepareOrder(), 201, headers);

@@ -115,7 +115,7 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
   }
 }
 
-test('while the new release takes its place beside it, the earlier one goes on selling', async () => {
+test('while the new release starts beside it, the earlier one goes on selling', async () => {
   const key = newKey();
   const first = await place(earlier[0]!, await prepareOrder(earlier[0]!), key);
   assert.equal(first.state, 'placed');
@@ -135,7 +135,7 @@ test('while the new release takes its place beside it, the earlier one goes on s
   }
 });
 
-test('an order that is quoted, sent, sent again and asked for at different releases is one order', async () => {
+test('an order that is quoted, sent, sent again and polled at different releases is one order', async () => {
   const codes = await codesInBooks();
   const ways = [
     [earlier[0]!, current[0]!],
@@ -160,7 +160,7 @@ test('an order that is quoted, sent, sent again and asked for at different relea
   assert.deepEqual(await codesInBooks(), codes.sort());
 });
 
-test('what an earlier release leaves behind when it is killed is settled by the new one, and the other way round', async () => {
+test('an order that a killed earlier release leaves behind is settled by the new one, and the other way round', async () => {
   const ways = [
     [earlier[1]!, current[1]!],
     [current[1]!, earlier[0]!],
@@ -236,7 +236,7 @@ test('a page that has the widget of the earlier release books at the new proxy',
   }
 });
 
-test('an earlier release that is told to end finishes, and its orders stay', async () => {
+test('an earlier release that is stopped finishes its requests, and its orders stay', async () => {
   const key = newKey();
   const placed = await place(earlier[0]!, await prepareOrder(earlier[0]!), key);
   await earlier[0]!.stop();

@@ -144,7 +144,7 @@ test('places ordered at one proxy count at every other', async (t) => {
   assert.equal((await one.books()).length, places / 2);
 });
 
-test('without the database each proxy counts for itself, and what it counted joins the rest later', async (t) => {
+test('without the database each proxy counts by itself, and the counts are added up later', async (t) => {
   const { one, other } = await openTwo(t, { READS_PER_MINUTE: '20' });
   await one.read(new Request(`${PROXY}/v3/events`));
   await other.read(new Request(`${PROXY}/v3/events`));
@@ -162,7 +162,7 @@ test('without the database each proxy counts for itself, and what it counted joi
   assert.ok(rest >= 8 && rest <= 10, `${rest}`);
 });
 
-test('while the database is away what is cached is read, and an order is refused before it is sent', async (t) => {
+test('while the database is down, cached data is served, and an order is refused before it is sent', async (t) => {
   const { one } = await openTwo(t);
   const choice = await one.choose();
   const quoted = await one.quoteOne(cartOf(choice, [2]));
@@ -185,7 +185,7 @@ test('while the database is away what is cached is read, and an order is refused
   assert.equal((await one.books()).length, 1);
 });
 
-test('what one proxy learns of an order reaches those who follow it at another within two seconds', async (t) => {
+test('what one proxy learns of an order reaches its followers at another proxy within two seconds', async (t) => {
   const { one, other } = await openTwo(t);
   const quoted = await one.quoteOne(cartOf(await one.choose(), [2]));
   const key = newKey();

@@ -61,7 +61,7 @@ test('tables of a newer proxy are refused, and left as they are', async () => {
   assert.deepEqual(await ask(url, 'SELECT version FROM booking_proxy.schema'), [{ version: 99 }]);
 });
 
-test('a write is on the disk when it has resolved, also where the database’s default is another', async () => {
+test('a write is on the disk when it has resolved, also if the database’s default is asynchronous', async () => {
   const url = await server.createDatabase();
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
   const store = await openPostgresStore(url);
@@ -89,7 +89,7 @@ test('after connections are cut, or the server was restarted, the store goes on 
   await store.close();
 });
 
-test('writes whose connection is cut are made once, and all of them told truly', async () => {
+test('writes whose connection is cut happen once, and all are reported correctly', async () => {
   const store = await openPostgresStore(await server.createDatabase());
   let isOver = false;
   const cuts = (async () => {
@@ -116,7 +116,7 @@ test('writes whose connection is cut are made once, and all of them told truly',
   await store.close();
 });
 
-test('while the server is away every operation says so, and works again when it is back', async () => {
+test('while the server is down every operation fails with that error, and works again when it is back', async () => {
   const store = await openPostgresStore(await server.createDatabase());
   const version = await store.put('a', '1', 0);
   assert.ok(version);
@@ -138,7 +138,7 @@ test('while the server is away every operation says so, and works again when it 
   await store.close();
 });
 
-test('what is wrong at the start is named, and a password never is', async () => {
+test('an error at the start is named, without a password', async () => {
   const url = await server.createDatabase();
   const other = (change: (url: URL) => void) => {
     const changed = new URL(url);
@@ -201,7 +201,7 @@ test('a proxy that starts waits for a server that is starting too, longer than f
   await assert.rejects(openStore(await startingServer(t, url, tries)), /is starting up/);
 });
 
-test('a row names no writer that another one could have', async () => {
+test('every write has a unique writer id', async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url);
   for (const key of ['a', 'b', 'c']) await store.put(key, 'same', 0);
@@ -236,7 +236,7 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('what many instances count at once of the same keys is added up, and begins anew in time', async () => {
+test('counts of many instances under the same keys are added up, and restart with the next window', async () => {
   const url = await server.createDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
   const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`);

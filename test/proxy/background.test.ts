@@ -40,7 +40,7 @@ function beginRun(): Run {
   return { promise, end, fail };
 }
 
-test('nothing runs before it is started, and a first run is a pause later', async (t) => {
+test('nothing runs before the start, and the first run is one interval later', async (t) => {
   const { background, runs, pass } = openJob(t);
   await pass(10 * EVERY);
   assert.equal(runs.length, 0);
@@ -52,7 +52,7 @@ test('nothing runs before it is started, and a first run is a pause later', asyn
   assert.equal(runs.length, 1);
 });
 
-test('the next run begins a pause after the last one has ended, and never beside it', async (t) => {
+test('the next run begins one interval after the last one has ended, and never in parallel', async (t) => {
   const { background, runs, pass } = openJob(t);
   background.start();
   await pass(EVERY);
@@ -65,7 +65,7 @@ test('the next run begins a pause after the last one has ended, and never beside
   assert.equal(runs.length, 2);
 });
 
-test('a run that fails is logged, and the next one comes', async (t) => {
+test('a run that fails is logged, and the next one follows', async (t) => {
   const { background, entries, runs, pass } = openJob(t);
   background.start();
   await pass(EVERY);
@@ -81,7 +81,7 @@ test('a run that fails is logged, and the next one comes', async (t) => {
   assert.equal(runs.length, 2);
 });
 
-test('once stopped no run begins, and the stop waits for the one that is under way', async (t) => {
+test('after stop no run begins, and stop waits for the current one', async (t) => {
   const { background, runs, pass } = openJob(t);
   background.start();
   await pass(EVERY);

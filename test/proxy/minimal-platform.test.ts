@@ -39,7 +39,7 @@ for (const [what, options] of kinds) {
   });
 }
 
-test('without TIME_ZONE no event of such a platform is sold', async () => {
+test('without TIME_ZONE no event of such a platform is offered', async () => {
   const world = createMinimalWorld();
   assert.deepEqual((await world.get('/v3/events')).body, []);
   assert.ok(world.lines.some((line) => line.includes('"kind":"event","field":"timezone"')));

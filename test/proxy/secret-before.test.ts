@@ -38,7 +38,7 @@ function createChange() {
   };
 }
 
-test('the token in the store is used on while the secret before is set, and no other is requested', async () => {
+test('the token in the store stays in use while the previous secret is set, and no other is requested', async () => {
   const { before, tokenRequests, tokenOf, withBoth, withNewAlone } = createChange();
   const token = await tokenOf(before);
 
@@ -48,7 +48,7 @@ test('the token in the store is used on while the secret before is set, and no o
   assert.equal(tokenRequests.count, 2);
 });
 
-test('the next token is sealed with the new secret, so that the one before can be left out', async () => {
+test('the next token is sealed with the new secret, so that the previous one can be removed', async () => {
   const { before, tokenRequests, tokenOf, withBoth, withNewAlone } = createChange();
   await tokenOf(before);
   const [changed, later] = [withBoth(), withNewAlone()];
@@ -59,7 +59,7 @@ test('the next token is sealed with the new secret, so that the one before can b
   assert.equal(tokenRequests.count, 2);
 });
 
-test('a quote of the secret before is ordered once, under the reference that it had', async () => {
+test('a quote of the previous secret is ordered once, under its reference', async () => {
   const { before, withBoth, withNewAlone } = createChange();
   const quoted = await before.quoteOne(cartOf(await before.choose(), [2]));
   const [request, key] = [requestFor(quoted), newKey()];
@@ -81,7 +81,7 @@ test('a quote of the secret before is ordered once, under the reference that it 
   assert.equal(control.body.code, 'quote-invalid');
 });
 
-test('new quotes are signed with the new secret, which the one before does not verify', async () => {
+test('new quotes are signed with the new secret, and the previous one does not verify them', async () => {
   const { before, withBoth, withOldAlone } = createChange();
   const quoted = await withBoth().quoteOne(cartOf(await before.choose(), [2]));
 
@@ -90,7 +90,7 @@ test('new quotes are signed with the new secret, which the one before does not v
   assert.equal((await withBoth().place(requestFor(quoted), newKey())).status, 201);
 });
 
-test('a link to an order leads to it, whatever became of the secret', async () => {
+test('a link to an order works after any change of the secret', async () => {
   const { before, withBoth } = createChange();
   const request = requestFor(await before.quoteOne(cartOf(await before.choose(), [2])));
   const { body } = await before.place(request, newKey());
@@ -101,7 +101,7 @@ test('a link to an order leads to it, whatever became of the secret', async () =
   assert.equal(seen.body.order?.code, body.order?.code);
 });
 
-test('a token for notifications stays valid while the secret before is set', async () => {
+test('a token for notifications stays valid while the previous secret is set', async () => {
   const { before, withBoth, withNewAlone } = createChange();
   const { NOTIFICATION_CLIENT_ID, NOTIFICATION_CLIENT_SECRET } = notificationVariables;
   const form = new URLSearchParams({

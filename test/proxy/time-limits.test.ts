@@ -28,11 +28,11 @@ for (const [name, value] of Object.entries(limits)) {
   );
 }
 
-test('the README tables every time limit of the proxy, as it is', () => {
+test('the README lists every time limit of the proxy with its value', () => {
   assert.deepEqual(Object.fromEntries(documented), Object.fromEntries(actual));
 });
 
-test('the limits fit each other', () => {
+test('the limits are consistent with each other', () => {
   const { TOKEN_LEASE, TOKEN_TIMEOUT, LONGEST_PROBE, ALIVE_EVERY, LONGEST_SILENCE } = limits;
   assert.ok(TOKEN_LEASE > TOKEN_TIMEOUT, 'a lease ends while its request is under way');
   assert.ok(LONGEST_PROBE > TOKEN_LEASE + TOKEN_TIMEOUT + PLATFORM_TIMEOUT_SECONDS * 1000);

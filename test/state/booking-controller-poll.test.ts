@@ -15,7 +15,7 @@ const worldOfLostResponses = () =>
     },
   });
 
-test('an intent that is being checked is polled until it is not', async (t) => {
+test('an intent is polled while it is being checked', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { host, flow, world } = await checkOut({ world: worldOfLostResponses() });
 
@@ -94,7 +94,7 @@ test('an order that the proxy has forgotten ends the checking, and can be sent a
   at(flow.step, 'event');
 });
 
-test('an order that the platform does not have is said to be absent, and is polled no more', async (t) => {
+test('an order that the platform does not have is shown as absent, and is not polled any more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const absent = { ...unplaced, state: 'absent' as const };
   const { host, flow, requests } = await respondingWith(
@@ -115,7 +115,7 @@ test('an order that the platform does not have is said to be absent, and is poll
   assert.equal(requests.filter(isIntent).length, 2);
 });
 
-test('an intent is polled when Retry-After says, and then as usual', async (t) => {
+test('an intent is polled after Retry-After, and then as usual', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const responses = [
     Response.json(

@@ -26,7 +26,7 @@ async function pass(t: TestContext, isSo: () => boolean): Promise<void> {
   }
 }
 
-test('who was choosing goes on choosing after a reload, and orders what was chosen', async () => {
+test('a customer can continue choosing after a reload, and orders the choice', async () => {
   const storage = createStorage();
   const before = await choose({ storage });
   const { choice } = at(before.flow.step, 'event');
@@ -43,7 +43,7 @@ test('who was choosing goes on choosing after a reload, and orders what was chos
   assert.equal((await before.world.books())[0]?.tickets[0]?.date_id, before.date.id);
 });
 
-test('the checkout is there again under its key, and without what was typed', async () => {
+test('the checkout is restored under its key, without the input', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
   const { key, order } = attemptAt(before.flow.step, 'checkout');
@@ -56,7 +56,7 @@ test('the checkout is there again under its key, and without what was typed', as
   assert.equal(flow.details.size, 0);
 });
 
-test('a price that does not hold any more is asked for again after a reload', async () => {
+test('an expired quote is requested again after a reload', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
   const { key } = attemptAt(before.flow.step, 'checkout');
@@ -106,7 +106,7 @@ test('nothing that a customer typed is ever stored', async () => {
   assert.doesNotMatch([...typed].join('\n'), /Ida|Meyer|example\.com|canary/);
 });
 
-test('the key is stored before the first byte of its order goes', async () => {
+test('the key is stored before the first byte of its order is sent', async () => {
   const storage = createStorage();
   const stored: string[] = [];
   const { flow, requests } = await checkOut({
@@ -168,7 +168,7 @@ test('an order that is still on its way when its page is reloaded is waited for'
   assert.equal((await before.world.books()).length, 1);
 });
 
-test('an order that never left is said to be unsent after a reload, and is sent under its key', async (t) => {
+test('an order that was never sent is shown as unsent after a reload, and is sent under its key', async (t) => {
   const storage = createStorage();
   let isDown = true;
   const before = await checkOut({
@@ -209,7 +209,7 @@ test('an order that was refused is refused after a reload too, for the same reas
   assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'sold-out');
 });
 
-test('what was ordered does not return to the cart by a price that a reload has asked for', async (t) => {
+test('an ordered line does not return to the cart by a quote that a reload has requested', async (t) => {
   const storage = createStorage();
   const before = await choose({
     storage,
@@ -257,7 +257,7 @@ test('tickets are there again after a reload, and go with the next booking', asy
   assert.deepEqual([flow.step.name, isResumed], ['list', false]);
 });
 
-test('tickets stay, as they were, where the journal has forgotten them or cannot be asked', async () => {
+test('tickets stay unchanged if the journal has forgotten them or cannot be reached', async () => {
   for (const response of [() => Response.error(), () => new Response('{}', { status: 404 })]) {
     const storage = createStorage();
     let isForgotten = false;
@@ -339,7 +339,7 @@ test('without a storage everything goes as before', async () => {
   assert.equal((await world.books()).length, 1);
 });
 
-test('a page that is shown again as it was left goes on where the tab has come meanwhile', async () => {
+test('a page from the back/forward cache continues with the tab’s current state', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
   const { flow } = reload({ ...before, host: before.host }, storage);
@@ -352,7 +352,7 @@ test('a page that is shown again as it was left goes on where the tab has come m
   assert.equal(intentAt(before.flow.step).state, 'placed');
 });
 
-test('a page that was frozen while it checked asks again at once when it is shown, once', async (t) => {
+test('a page that was frozen while it was checking polls again at once when it is shown, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const storage = createStorage();
   const lost = losingResponses(isOrder, 0);

@@ -23,7 +23,7 @@ test('a cart of two vendors is two orders on the platform, each once and under i
   assert.equal(flow.placed.length, 2);
 });
 
-test('what sold out in between is refused, what is placed stays, and the rest is ordered anew under another key', async () => {
+test('a sold-out order is refused, a placed one stays, and the rest is ordered again under another key', async () => {
   const { flow, world, one, other, quoted, requests } = await checkOutTwo();
   const keys = keysOf(flow.step);
   await world.take(other.date.id, other.date.available_slots);
@@ -93,7 +93,7 @@ test('after a clear refusal nothing else of the cart is sent', async () => {
   assert.equal((await world.books()).length, 0);
 });
 
-test('an order that is being checked does not let the places of the next one go', async (t) => {
+test('an order that is being checked does not delay the next one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let first = '';
   let isKnown = false;
@@ -215,7 +215,7 @@ test('what was not sent before a reload is ordered after it', async () => {
   assert.equal((await before.world.books()).length, 2);
 });
 
-test('nothing of a cart is sent while another tab has ordered a part of it, before the customer says so', async (t) => {
+test('no order of a cart is sent before the customer confirms, if another tab has ordered a part of it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, delivered } = openOrigin(t);
   const first = await checkOutTwo({ openChannel });
@@ -240,7 +240,7 @@ test('nothing of a cart is sent while another tab has ordered a part of it, befo
   assert.equal((await first.world.books()).length, 4);
 });
 
-test('names are asked for once, and those of a vendor’s participants go to that vendor alone', async () => {
+test('names are asked for once, and a vendor gets only the names of its own participants', async () => {
   const { flow, requests, one, other } = await checkOutTwo();
   for (const { event } of [one, other]) {
     const order = attemptsOf(flow.step).find(({ order }) => order.vendor_id === event.vendor_id);

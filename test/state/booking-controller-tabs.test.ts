@@ -39,7 +39,7 @@ async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>
   return { first, second, world, said, order };
 }
 
-test('what another tab has just ordered is not ordered again before the customer says so', async (t) => {
+test('what another tab has just ordered is not ordered again before the customer confirms', async (t) => {
   const { first, second, world, order } = await twoTabs(t);
   await order(first);
   const code = intentAt(first.flow.step).order?.code;
@@ -57,7 +57,7 @@ test('what another tab has just ordered is not ordered again before the customer
   assert.equal((await world.books()).length, 2);
 });
 
-test('what another tab does not know the outcome of is asked about too', async (t) => {
+test('an order with an unknown outcome in another tab needs confirmation too', async (t) => {
   const { first, second, order } = await twoTabs(t, {
     between: losingResponses(() => true, 0),
   });
@@ -90,7 +90,7 @@ test('another choice, and one that is over, are ordered at once', async (t) => {
   assert.equal((await world.books()).length, 2);
 });
 
-test('no key is ever said to another tab', async (t) => {
+test('no key is ever sent to another tab', async (t) => {
   const { first, second, said, order } = await twoTabs(t);
   const keys = [first, second].map(({ flow }) => attemptAt(flow.step, 'checkout').key);
   await order(first);
@@ -162,7 +162,7 @@ test('an order that was checked before and after a reload is announced once, by 
   );
 });
 
-test('a widget that was taken out of the page says nothing to other tabs, whatever comes then', async (t) => {
+test('a widget that was removed from the page sends nothing to other tabs', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { open, delivered } = openOrigin(t);
   let channels = 0;

@@ -18,7 +18,7 @@ import {
   losingResponses,
 } from './visit.ts';
 
-test('a choice is quoted, ordered and with the platform', async () => {
+test('a choice is quoted, ordered and placed on the platform', async () => {
   const { flow, world } = await checkOut();
   const { key, order } = attemptAt(flow.step, 'checkout');
 
@@ -33,7 +33,7 @@ test('a choice is quoted, ordered and with the platform', async () => {
   );
 });
 
-test('the order says its language and its affiliate', async () => {
+test('the order names its language and its affiliate', async () => {
   const { host, flow, requests } = await checkOut();
   host.language = 'de';
   host.affiliate = 'partner';
@@ -44,7 +44,7 @@ test('the order says its language and its affiliate', async () => {
   assert.deepEqual([lang, affiliate_id], ['de', 'partner']);
 });
 
-test('each press of the order button says that it is another one, under the same key', async () => {
+test('each press of the order button has another submission number, under the same key', async () => {
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
   const { flow, requests } = await checkOut({ between: lost });
 
@@ -69,7 +69,7 @@ test('an order whose response was lost is found under its key, and not sent agai
   assert.equal((await world.books()).length, 1);
 });
 
-test('when the intent cannot be asked for either the checkout says so, and ordering again places it once', async () => {
+test('when the intent cannot be read either, the checkout says so, and ordering again places it once', async () => {
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
   const { flow, world, requests } = await checkOut({ between: lost });
 
@@ -121,7 +121,7 @@ test('what was not sent can be left, and something else ordered', async () => {
   assert.equal((await world.books()).length, 1);
 });
 
-test('what was on its way, and arrived before it was left, is not left', async () => {
+test('an order that arrived before it was left is not left', async () => {
   const onItsWay: (() => Promise<Response>)[] = [];
   const { flow, world } = await checkOut({
     between: (proxy) => (request) => {
@@ -200,7 +200,7 @@ for (const code of [
   });
 }
 
-test('an order that was sent twice on its way is found, when the response is to the one without room', async () => {
+test('an order that was doubled on its way is found when the response is the refusal of the second', async () => {
   const refusal = { ...aProblem('too-many-requests'), status: 429 };
   const { flow } = await checkOut({
     between: (proxy) => async (request) => {
@@ -214,7 +214,7 @@ test('an order that was sent twice on its way is found, when the response is to 
   assert.equal(intentAt(flow.step).state, 'placed');
 });
 
-test('an order is not sent twice by whoever presses twice', async () => {
+test('pressing twice does not send an order twice', async () => {
   const { flow, requests } = await checkOut();
 
   await Promise.all([flow.order(), flow.order()]);
@@ -222,7 +222,7 @@ test('an order is not sent twice by whoever presses twice', async () => {
   assert.equal(requests.filter(isOrder).length, 1);
 });
 
-test('details that are mended while the platform is down are ordered when it is back', async () => {
+test('details that are corrected while the platform is down are ordered when it is back', async () => {
   let isDown = false;
   const world = createWorld({
     between: (platform) => async (request) =>
@@ -259,7 +259,7 @@ test('details that are changed after the order went through do not order again',
   );
 });
 
-test('places that somebody else took leave the typed details, and dates that know of it', async () => {
+test('after somebody else took the places, the input stays, and the dates are up to date', async () => {
   const { host, flow, world, date } = await checkOut();
   const isKnown = () =>
     flow.data.starts.find((start) => start.date.id === date.id)?.date.available_slots === 1;
@@ -276,7 +276,7 @@ test('places that somebody else took leave the typed details, and dates that kno
   assert.equal((await world.books()).length, 0);
 });
 
-test('dates that come before their event are loading still, and no empty month', async () => {
+test('dates that arrive before their event count as loading, not as an empty month', async () => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   const { client, world } = createProxiedClient({
@@ -297,7 +297,7 @@ test('dates that come before their event are loading still, and no empty month',
   await host.until(() => (data.dates?.value ?? []).length > 0);
 });
 
-test('places that go while somebody chooses lead to the nearest other times', async () => {
+test('places that are taken while a customer chooses lead to the nearest other times', async () => {
   const { host, flow, world, date } = await choose();
   await world.take(date.id, date.available_slots);
   world.advance(120_000);
@@ -308,7 +308,7 @@ test('places that go while somebody chooses lead to the nearest other times', as
   await host.until(() => (flow.otherStarts?.get(date.id) ?? []).length > 0);
 });
 
-test('another time is priced under a new key, and booked with what was typed', async () => {
+test('another time is priced under a new key, and booked with the input', async () => {
   const { flow, world, date } = await checkOut();
   const { key } = attemptAt(flow.step, 'checkout');
   await world.take(date.id, date.available_slots);
@@ -371,7 +371,7 @@ test('an order that may be with the platform can be sent again, and nothing else
   assert.equal((await world.books()).length, 1);
 });
 
-test('the price of what was left is not the price of what was chosen after it', async () => {
+test('a quote of an abandoned choice is not used for the next choice', async () => {
   const waiting: (() => void)[] = [];
   const { flow } = await choose({
     between: (proxy) => async (request) => {

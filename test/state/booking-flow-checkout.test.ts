@@ -51,13 +51,13 @@ const received = (intent: IntentResponse): Action => ({
 const after = (step: Step, ...actions: Action[]) =>
   actions.reduce(transition, { ...initialState, step }).step;
 
-test('asking for a price keeps the choice and takes the last failure off', () => {
+test('requesting a quote keeps the choice and removes the last failure', () => {
   const failed: Step = { ...quoting, quoting: false, failure };
 
   assert.deepEqual(after(failed, { type: 'quote' }), quoting);
 });
 
-test('a price that cannot be had leaves the choice with the reason', () => {
+test('a failed quote keeps the choice and shows the reason', () => {
   assert.deepEqual(after(quoting, { type: 'not-loaded', failure }), {
     ...quoting,
     quoting: false,
@@ -69,7 +69,7 @@ test('a quote opens the checkout, with the key of this attempt', () => {
   assert.deepEqual(after(quoting, { type: 'quoted', attempts: [attempt] }), checkout);
 });
 
-test('ordering is busy, and takes the last failure off', () => {
+test('ordering is busy, and removes the last failure', () => {
   const pressed = after(refused, { type: 'order' }, { type: 'send', key: aKey });
 
   assert.deepEqual(pressed, ordering);
@@ -91,7 +91,7 @@ test('an intent shows the result, with the order that it is about', () => {
   });
 });
 
-test('an order that was being checked turns into what came of it', () => {
+test('an order that was being checked turns into its outcome', () => {
   const checked = after(
     ordering,
     received(aCheckingIntent()),
@@ -130,7 +130,7 @@ test('the price of another time renews the order and its key', () => {
 });
 
 for (const step of [refused, after(ordering, received(aPlacedIntent()), { type: 'ordered' })]) {
-  test(`from the ${step.name} the way back has everything that was chosen`, () => {
+  test(`going back from the ${step.name} keeps everything that was chosen`, () => {
     assert.deepEqual(after(step, { type: 'change-choice' }), {
       name: 'event',
       choice,

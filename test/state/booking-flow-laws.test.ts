@@ -174,7 +174,7 @@ function follow(
   }
 }
 
-test('nothing that was typed is ever lost', () => {
+test('no input is ever lost', () => {
   fc.assert(
     fc.property(deeds, (list) => {
       const typed = new Map<string, string>();
@@ -299,14 +299,14 @@ const orderDeeds = fc
   )
   .chain((list) => press.map((first) => [first, ...list]));
 
-test('an order stays in sight, and none is sent twice, until the journal has said what became of it', () => {
+test('an order stays visible, and is never sent twice, until the journal has an outcome', () => {
   fc.assert(
     fc.property(orderDeeds, (list) => checkNothingIsForgotten(list)),
     { numRuns: 2000 },
   );
 });
 
-test('what is placed stays, whatever is done, until the customer leaves it', () => {
+test('a placed order stays after any actions until the customer leaves it', () => {
   fc.assert(
     fc.property(orderDeeds, (list) => {
       const see = ({ step: next }: FlowState, action: Action, { step: before }: FlowState) => {
@@ -360,7 +360,7 @@ const forgetful: Record<string, typeof transition> = {
   },
 };
 for (const [title, step] of Object.entries(forgetful)) {
-  test(`a flow that ${title} is caught by that law`, () => {
+  test(`control: a flow that ${title} is caught by that law`, () => {
     const { failed } = fc.check(
       fc.property(orderDeeds, (list) => checkNothingIsForgotten(list, step)),
       { seed: 2026, numRuns: 2000 },
@@ -370,7 +370,7 @@ for (const [title, step] of Object.entries(forgetful)) {
   });
 }
 
-test('no action changes the state that it is given', () => {
+test('no action mutates the state that it is given', () => {
   const picture = (state: FlowState) => inspect(state, { depth: Infinity });
 
   fc.assert(
@@ -385,7 +385,7 @@ test('no action changes the state that it is given', () => {
   );
 });
 
-test('the laws see every step, and a cart of which a part is placed', () => {
+test('control: the laws see every step, and a partly placed cart', () => {
   const seen = new Set<string>();
   const see = ({ step }: FlowState) => {
     const states = new Set(attemptsOf(step).map(isPlaced));

@@ -47,7 +47,7 @@ const resultOf = (...attempts: Attempt[]): Step => ({ name: 'result', choice, at
 const after = (step: Step, ...actions: Action[]) =>
   actions.reduce(transition, { ...initialState, step }).step;
 
-test('the checkout stays until the last of its orders was sent, and then shows what became of each', () => {
+test('the checkout stays until the last of its orders was sent, and then shows each outcome', () => {
   const ordering: Step = {
     ...checkoutOf(anAttempt({ state: 'ordering' }), second()),
     busy: 'ordering',
@@ -95,7 +95,7 @@ test('another time of a cart’s line is taken where the order is placed, and st
   assert.deepEqual([...(cart.lines[0]?.amounts ?? [])], [...line.amounts]);
 });
 
-test('a rest that has no price leads back to the result, with the reason', () => {
+test('if the rest cannot be quoted, the result shows the reason', () => {
   const pricing: Step = { ...checkoutOf(placed, second()), busy: 'pricing' };
 
   assert.deepEqual(
@@ -122,7 +122,7 @@ test('another time is not taken beside what is placed or in doubt', () => {
   }
 });
 
-test('nothing leads on while one of the orders is being checked', () => {
+test('no action continues while one of the orders is being checked', () => {
   const step = resultOf(anAttemptWith(aCheckingIntent()), refused);
   const actions: Action[] = [
     { type: 'show-rest' },
@@ -135,7 +135,7 @@ test('nothing leads on while one of the orders is being checked', () => {
   for (const action of actions) assert.equal(after(step, action), step);
 });
 
-test('what was not placed is chosen anew, of its own event, and what is placed goes along', () => {
+test('an unplaced order is chosen again from its own event, and placed orders are kept', () => {
   const chosen = after(resultOf(placed, refused), { type: 'change-choice' });
 
   assert.ok(chosen.name === 'event');
@@ -158,7 +158,7 @@ test('what was not sent can be left for another choice only when all that is in 
   assert.equal(after(unclear, { type: 'abandon' }), unclear);
 });
 
-test('who is asked about another tab’s order stays where the order is placed', () => {
+test('a question about another tab’s order stays at the step that places the order', () => {
   const failure = { kind: 'elsewhere', code: 'SPREE-9' } as const;
   const asking: Step = { ...checkoutOf(placed, second()), busy: 'ordering' };
 

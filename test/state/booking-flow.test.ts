@@ -76,7 +76,7 @@ const choiceAfter = (action: Action, choice: Partial<Choice> = {}) => {
   return step.choice;
 };
 
-test('begins with the list, nothing gathered and nothing typed', () => {
+test('begins with the list, an empty cart and no input', () => {
   assert.deepEqual(initialState, { step: { name: 'list' }, cart: emptyCart, details: new Map() });
 });
 
@@ -263,7 +263,7 @@ for (const [title, step] of unknown) {
     assert.deepEqual([opened.quoting, opened.failure], [false, null]);
   });
 
-  test(`typing at ${title} changes what is typed and nothing else`, () => {
+  test(`typing at ${title} changes only the input`, () => {
     const next = transition(at(step), actions['type-detail']);
 
     assert.equal(next.step, step);
@@ -290,7 +290,7 @@ for (const [title, more, month, day] of [
   });
 }
 
-test('an event that is not there leads to the list, which says so; not away from what is placed', () => {
+test('an unknown event leads to the list, which says so, but not away from a placed order', () => {
   const placed = [anAttempt({ state: 'placed' })];
   const withPlaced: Step = { ...choosing(), placed };
 
@@ -301,7 +301,7 @@ test('an event that is not there leads to the list, which says so; not away from
   assert.equal(after(withPlaced, actions['event-missing']), withPlaced);
 });
 
-test('turning the month keeps everything that was chosen', () => {
+test('changing the month keeps everything that was chosen', () => {
   const before = aChoice();
 
   assert.deepEqual(choiceAfter(actions['show-month']), {
@@ -311,7 +311,7 @@ test('turning the month keeps everything that was chosen', () => {
   });
 });
 
-test('another duration of an event is chosen of for the same day and party, in place of it', () => {
+test('another duration replaces the event, for the same day and party', () => {
   const step: Step = { ...choosing(), replaces: 'tuesday' };
   const switched = after(step, { type: 'switch-event', eventId: 'long' });
   const { day, amounts, group } = aChoice();
@@ -345,7 +345,7 @@ test('a day with one free time has it chosen, whatever else is full', () => {
   assert.equal(choice.day, '2026-11-28');
 });
 
-test('a day with several free times leaves the time to be chosen, and has its prices already', () => {
+test('a day with several free times leaves the time open, and already has its prices', () => {
   const starts = [aWeekendStart(), aWeekendStart()];
 
   const choice = choiceAfter({ type: 'choose-day', day: '2026-11-28', starts });
@@ -372,14 +372,14 @@ test('a time of another price group takes the amounts along by their titles', ()
   assert.deepEqual([...choice.amounts], [[11, 2]]);
 });
 
-test('amounts of prices and products are set, and taken off with none', () => {
+test('amounts of prices and products are set, and removed at zero', () => {
   assert.deepEqual([...choiceAfter(actions['set-amount']).amounts], [[1, 3]]);
   const none: Action = { type: 'set-amount', group: aGroup(), priceId: 1, amount: 0 };
   assert.deepEqual([...choiceAfter(none).amounts], []);
   assert.deepEqual([...choiceAfter(actions['set-product']).products], [['towel', 1]]);
 });
 
-test('a first amount says whose price it is', () => {
+test('a first amount records the price group', () => {
   const choice = choiceAfter(actions['set-amount'], { group: null, amounts: new Map() });
 
   assert.equal(choice.group?.event_id, 'kayak');
@@ -393,7 +393,7 @@ test('before any choice, prices are those of the root event', () => {
   assert.equal(groupOf(aChoice({ group: null }), anEvent({ price_groups: [] })), undefined);
 });
 
-test('choosing anew takes the last failure off', () => {
+test('choosing again removes the last failure', () => {
   for (const type of [
     'choose-day',
     'choose-start',
@@ -416,13 +416,13 @@ test('an order that turns out refused leads back to the checkout, which says why
   assert.deepEqual(step, checkout({ state: 'refused', failure: { kind: 'problem', problem } }));
 });
 
-test('what the journal says of another order changes nothing', () => {
+test('an intent of another order changes nothing', () => {
   const key = 'B'.repeat(43);
 
   assert.equal(after(unclear, { type: 'intent-received', key, intent: aPlacedIntent() }), unclear);
 });
 
-test('a price that cannot be renewed leads back to the choice, with the reason beside it', () => {
+test('a quote that cannot be renewed leads back to the choice with the reason', () => {
   const step = after({ ...checkout(), busy: 'pricing' }, actions['not-loaded']);
 
   assert.equal(step.name, 'event');
@@ -440,7 +440,7 @@ test('an order that the journal has not sent can be sent again, or left', () => 
   assert.deepEqual(after(step, actions.abandon), choosing());
 });
 
-test('a link shows nothing, then what the journal says, and why it cannot be had', () => {
+test('a link shows nothing, then the intent, or why it cannot be loaded', () => {
   const opened = after(list, actions['show-view']);
   const refused = aRefusal('not-found');
 

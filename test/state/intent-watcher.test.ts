@@ -54,7 +54,7 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
   };
 }
 
-test('what becomes of an order is on the screen of whoever looks on', async (t) => {
+test('a change of an order appears on an open page', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { cancel, until, status, streams, open } = await order(t);
   await until(() => open() === 1);
@@ -119,7 +119,7 @@ test('a page has one stream, and asks for its other orders once a minute', async
   await second.until(() => second.open() === 1);
 });
 
-test('whoever books something else follows the order no more', async (t) => {
+test('a customer who books something else does not follow the order any more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, until, open } = await order(t);
   await until(() => open() === 1);
@@ -129,7 +129,7 @@ test('whoever books something else follows the order no more', async (t) => {
   assert.equal(open(), 0);
 });
 
-test('an order that the proxy has forgotten stays placed, and is asked for no more', async (t) => {
+test('an order that the proxy has forgotten stays placed, and is not requested any more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, pass, until, requests } = await order(t, {
     between: (proxy) => async (request) => {

@@ -13,7 +13,7 @@ test('a key is 32 bytes in base64url, as the proxy wants it', () => {
   }
 });
 
-test('keys are made where a page has overwritten what they could be made with', (context) => {
+test('keys can be created on a page that has overwritten built-ins', (context) => {
   // As an old polyfill does.
   context.mock.method(
     String.prototype,
@@ -26,7 +26,7 @@ test('keys are made where a page has overwritten what they could be made with', 
   assert.equal(idempotencyKey.safeParse(newKey()).success, true);
 });
 
-test('no key is made twice', () => {
+test('no key is created twice', () => {
   assert.equal(new Set(keys).size, keys.length);
 });
 

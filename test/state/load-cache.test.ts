@@ -23,7 +23,7 @@ const gone = () =>
     new RequestError({ kind: 'problem', problem: { ...aProblem('not-found'), status: 404 } }),
   );
 
-test('what was loaded is there at once, and is not asked for again for 20 seconds', async () => {
+test('a loaded value is available at once, and not requested again for 20 seconds', async () => {
   const { cache, load, time, requests } = createCache();
   assert.equal(cache.get('key'), undefined);
 
@@ -36,7 +36,7 @@ test('what was loaded is there at once, and is not asked for again for 20 second
   assert.equal(cache.get('key'), 'value 2');
 });
 
-test('a clock that is put back keeps nothing for longer', async () => {
+test('a clock that is set back does not extend the cache time', async () => {
   const { load, time, requests } = createCache();
   await load();
 
@@ -46,7 +46,7 @@ test('a clock that is put back keeps nothing for longer', async () => {
   assert.equal(requests(), 2);
 });
 
-test('several who want it at once share one request', async () => {
+test('simultaneous loads share one request', async () => {
   const { load, requests } = createCache();
 
   const values = await Promise.all([load(), load(), load()]);
@@ -54,7 +54,7 @@ test('several who want it at once share one request', async () => {
   assert.deepEqual([new Set(values).size, requests()], [1, 1]);
 });
 
-test('what cannot be loaded again for now stays, and is asked for again', async () => {
+test('a value that cannot be reloaded for now stays, and is requested again', async () => {
   const { cache, load, time, requests } = createCache();
   await load();
   time.now += 20_000;
@@ -65,7 +65,7 @@ test('what cannot be loaded again for now stays, and is asked for again', async 
   assert.equal(requests(), 3);
 });
 
-test('what is refused is forgotten', async () => {
+test('a refused value is dropped', async () => {
   const { cache, load, time } = createCache();
   await load();
   time.now += 20_000;
@@ -75,7 +75,7 @@ test('what is refused is forgotten', async () => {
   assert.equal(cache.get('key'), undefined);
 });
 
-test('what has expired is shown until the new one is there, and an older response changes nothing', async () => {
+test('an expired value is shown until the new one has loaded, and an older response is ignored', async () => {
   const { cache, load } = createCache();
   await load();
   cache.expire();

@@ -69,7 +69,7 @@ for (const [title, other] of others) {
   });
 }
 
-test('a tab that shows no order, or does not respond, holds nobody', async (t) => {
+test('a tab that shows no order, or does not respond, delays no other tab', async (t) => {
   const { tab, channel, pass } = openTabs(t);
   tab();
   channel();
@@ -80,7 +80,7 @@ test('a tab that shows no order, or does not respond, holds nobody', async (t) =
   assert.equal(await found, undefined);
 });
 
-test('a tab that was duplicated knows its own order by the quote', async (t) => {
+test('a duplicated tab recognises its own order by the quote', async (t) => {
   const { tab } = openTabs(t);
   tab(placed);
 
@@ -100,7 +100,7 @@ test('of two tabs that ask at the same time one goes on, and the other is told',
   assert.deepEqual(states.sort(), ['checking', 'none']);
 });
 
-test('what is not a message of ours is not listened to', async (t) => {
+test('foreign messages are ignored', async (t) => {
   const { tab, channel, pass } = openTabs(t);
   const stranger = channel();
   const found = tab(placed).find({ order, key: newKey() });
@@ -121,7 +121,7 @@ test('without a channel there are no other tabs', async () => {
   }
 });
 
-test('a tab that was closed says nothing any more', async (t) => {
+test('a closed tab sends nothing any more', async (t) => {
   const { tab, pass } = openTabs(t);
   const left = tab(placed);
   left.close();

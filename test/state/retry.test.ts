@@ -32,7 +32,7 @@ function failing(t: TestContext, ...errors: Error[]) {
   return { load, loadsAfter };
 }
 
-test('what could not be loaded is loaded again after a while', async (t) => {
+test('a failed load is retried after a while', async (t) => {
   const { load, loadsAfter } = failing(t, disconnected());
   const value = retryWithBackoff(load, neverAborted);
 
@@ -41,7 +41,7 @@ test('what could not be loaded is loaded again after a while', async (t) => {
   assert.equal(await value, 'loaded');
 });
 
-test('waits as long as Retry-After says', async (t) => {
+test('waits for the time of Retry-After', async (t) => {
   const { load, loadsAfter } = failing(t, refusal(429, 20_000));
   const value = retryWithBackoff(load, neverAborted);
 
@@ -70,21 +70,21 @@ test('gives up after three retries', async (t) => {
   await rejected;
 });
 
-test('does not retry where it should wait for longer than anybody would', async (t) => {
+test('does not retry if Retry-After is too long', async (t) => {
   const { load, loadsAfter } = failing(t, refusal(429, 3_600_000));
 
   await assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
   assert.equal(await loadsAfter(4_000_000), 1);
 });
 
-test('does not retry what was refused', async (t) => {
+test('does not retry a refusal', async (t) => {
   const { load, loadsAfter } = failing(t, refusal(404));
 
   await assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
   assert.equal(await loadsAfter(60_000), 1);
 });
 
-test('does not retry what was aborted', async (t) => {
+test('does not retry an aborted load', async (t) => {
   const { load, loadsAfter } = failing(t, disconnected());
   const abort = new AbortController();
   const rejected = assert.rejects(retryWithBackoff(load, abort.signal), /aborted/);
@@ -96,13 +96,13 @@ test('does not retry what was aborted', async (t) => {
   assert.equal(await loadsAfter(60_000), 1);
 });
 
-test('the previous value stays while loading it again fails for now', async () => {
+test('the previous value stays while reloading fails temporarily', async () => {
   assert.equal(await keepPrevious('previous', Promise.reject(disconnected())), 'previous');
   assert.equal(await keepPrevious('previous', Promise.reject(refusal(429))), 'previous');
   assert.equal(await keepPrevious('previous', Promise.resolve('next')), 'next');
 });
 
-test('the previous value goes when it is refused, and without one loading fails', async () => {
+test('the previous value is dropped after a refusal, and without one the load fails', async () => {
   await assert.rejects(keepPrevious('previous', Promise.reject(refusal(404))), RequestError);
   await assert.rejects(keepPrevious(undefined, Promise.reject(disconnected())), RequestError);
 });

@@ -94,7 +94,7 @@ for (const [title, step, found] of cases) {
   });
 }
 
-test('who goes back to the list leaves nothing behind', () => {
+test('going back to the list clears the session', () => {
   const storage = createStorage();
   const session = sessionIn(storage);
   session.save(checkout);
@@ -105,7 +105,7 @@ test('who goes back to the list leaves nothing behind', () => {
   assert.deepEqual(itemsOf(storage), []);
 });
 
-test('what is chosen on one page of the shop is not chosen on another', () => {
+test('a choice on one page of the shop is not restored on another', () => {
   const storage = createStorage();
   sessionIn(storage, '/kayaks').save(checkout);
 
@@ -145,7 +145,7 @@ test('an order whose outcome was not seen is found where another event of the se
   assert.equal(open('kayaks').load(), undefined);
 });
 
-test('another frame of the tab does not take an order in doubt for its own', () => {
+test('another frame of the tab does not restore an unclear order', () => {
   const storage = createStorage();
   const frame = sessionIn(storage, '/frame');
   sessionIn(storage).save(ordering);
@@ -155,7 +155,7 @@ test('another frame of the tab does not take an order in doubt for its own', () 
   assert.deepEqual(sessionIn(storage).load(), unknown);
 });
 
-test('two widgets of a page have each their own, also when they are alike', () => {
+test('two widgets of a page have separate sessions, also if they are alike', () => {
   const storage = createStorage();
   const names = new Set<string>();
   const open = (name: string) =>
@@ -198,7 +198,7 @@ for (const [title, record, found] of [
   });
 }
 
-test('what a link showed, and what was being chosen, is found again after an update too', () => {
+test('an opened link and a choice are restored after an update too', () => {
   for (const step of [choosing, viewed]) {
     const storage = createStorage();
     sessionIn(storage).save(step);
@@ -210,7 +210,7 @@ test('what a link showed, and what was being chosen, is found again after an upd
   }
 });
 
-test('a session that was closed stores nothing any more', () => {
+test('a closed session stores nothing any more', () => {
   const storage = createStorage();
   const session = sessionIn(storage);
   session.close();
@@ -225,7 +225,7 @@ for (const [title, storage] of [
   ['is full', () => ({ ...createStorage(), setItem: () => assert.fail('QuotaExceededError') })],
   ['cannot be read', () => ({ ...createStorage(), getItem: () => assert.fail('no') })],
 ] as const) {
-  test(`a storage that ${title} is as good as none`, () => {
+  test(`a storage that ${title} is treated as missing`, () => {
     const session = openSession(storage, 'widget', 'seller', () => '/', new Set());
 
     session.save(checkout);
@@ -243,7 +243,7 @@ function spoil(value: unknown, path: (string | number)[], by: unknown): unknown 
   return copy;
 }
 
-test('a record that makes no sense is dropped, and never thrown over', () => {
+test('an invalid record is dropped without an error', () => {
   const recorded = (step: Step) => {
     const storage = createStorage();
     sessionIn(storage).save(step);
@@ -284,7 +284,7 @@ test('a record that makes no sense is dropped, and never thrown over', () => {
   }
 });
 
-test('whatever is stored under its name, loading never throws', () => {
+test('loading never throws, whatever is stored under its name', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       for (const name of ['booking widget', 'booking widget /tours']) {

@@ -20,14 +20,14 @@ test('counts the tests of every file, and names those that failed', async () => 
   assert.match(output, /✗ fails\n.*fails\.ts/);
 });
 
-test('a file that ends its process fails, and those after it are run all the same', async () => {
+test('a file that ends its process fails, and the files after it still run', async () => {
   const { output, count } = await runFiles('passes', 'ends-its-process', 'passes-too');
 
   assert.deepEqual(count, { passed: 2, failed: 1, skipped: 0 });
   assert.match(output, /✗ .*ends-its-process\.ts/);
 });
 
-test('a test that waits for what never comes fails, and later files are run', async () => {
+test('a test that waits for something that never comes fails, and later files still run', async () => {
   const { output, count } = await runFiles('waits-in-vain', 'passes');
 
   // The test that waits, the one after it and the file.
@@ -35,7 +35,7 @@ test('a test that waits for what never comes fails, and later files are run', as
   assert.match(output, /✗ waits in vain\n.*waits-in-vain\.ts/);
 });
 
-test('a file that hangs is ended and named, and later files are run', async () => {
+test('a file that hangs is killed and named, and later files still run', async () => {
   const { output, count } = await runFiles('passes', 'hangs', 'passes-too');
 
   assert.deepEqual(count, { passed: 2, failed: 1, skipped: 0 });

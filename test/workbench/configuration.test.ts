@@ -46,7 +46,7 @@ const anyConfiguration: fc.Arbitrary<Configuration> = fc.record(
   { noNullPrototype: true },
 );
 
-test('any configuration is the same again after it was an address', () => {
+test('any configuration survives a round trip through the address', () => {
   fc.assert(
     fc.property(anyConfiguration, (configuration) => {
       const address = new URL(`https://demo.example/workbench/?${queryOf(configuration)}`);
@@ -55,7 +55,7 @@ test('any configuration is the same again after it was an address', () => {
   );
 });
 
-test('what is as by default is not in the address', () => {
+test('default values are not in the address', () => {
   assert.equal(queryOf(defaultConfiguration).toString(), '');
 });
 
@@ -64,7 +64,7 @@ for (const query of [
   'accent=red&surface=%23ffffff&ink=12345&radius=-1',
   'clock=yesterday&link=javascript:alert(1)',
 ]) {
-  test(`what makes no sense is as by default: ${query}`, () => {
+  test(`invalid values become the default: ${query}`, () => {
     assert.deepEqual(configurationOf(new URLSearchParams(query)), defaultConfiguration);
   });
 }

@@ -10,11 +10,11 @@ const SCRIPT = `<script async src="${PROXY}/booking-widget.js"></script>`;
 const tag = (change: Partial<Configuration> = {}) => tagOf({ ...defaultConfiguration, ...change });
 const snippet = (change: Partial<Configuration> = {}) => snippetOf(tag(change), PROXY, 'tag');
 
-test('a snippet without any wish is the two lines of the README', () => {
+test('a snippet with default settings is the two lines of the README', () => {
   assert.equal(snippet(), `<booking-widget></booking-widget>\n${SCRIPT}`);
 });
 
-test('a snippet says what differs from the default, and nothing else', () => {
+test('a snippet contains only what differs from the default', () => {
   assert.equal(
     snippet({ vendor: '4711', scheme: 'dark', width: '320', weather: 'slow', page: 'dark' }),
     `<booking-widget vendor="4711" color-scheme="dark"></booking-widget>\n${SCRIPT}`,
@@ -59,7 +59,7 @@ test('a fallback link stands in the tag', () => {
   );
 });
 
-test('what an address brings cannot leave its attribute', () => {
+test('a value from the address cannot break out of its attribute', () => {
   const hostile = '"><script>alert(1)</script>&';
   const text = snippet({
     language: hostile,
@@ -71,7 +71,7 @@ test('what an address brings cannot leave its attribute', () => {
   assert.equal(text.split('"><').length, 2, text);
 });
 
-test('without inline styles, the custom properties are a rule for what the page has', () => {
+test('without inline styles, the custom properties are a rule for the page’s style sheet', () => {
   const change = { colors: { accent: '#8b1e3f' } };
 
   assert.doesNotMatch(snippetOf(tag(change), PROXY, 'sheet'), /style/);
@@ -80,7 +80,7 @@ test('without inline styles, the custom properties are a rule for what the page 
   assert.equal(styleRuleOf(tag()), '');
 });
 
-test('the lines for the head are for what is asked first, and there are none for a button', () => {
+test('the lines for the head preload the first requests, and there are none for a button', () => {
   const pathsIn = (change: Partial<Configuration>) =>
     [...preloadLinesOf(tag(change), PROXY).matchAll(/href="([^"]*)"/g)].map(([, url]) =>
       url?.replace(PROXY, ''),

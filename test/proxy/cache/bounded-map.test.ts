@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { createBoundedMap, textBytes } from '../../../proxy/cache/bounded-map.ts';
 
-test('keys and values together never weigh more than they may, whatever their lengths', () => {
+test('keys and values together never exceed the maximum size, whatever their lengths', () => {
   const length = fc.oneof(fc.nat(20), fc.nat(5_000));
   const entry = fc.record({ key: length, value: length });
   fc.assert(
@@ -26,7 +26,7 @@ test('the least recently used entries are dropped first', () => {
   assert.deepEqual([...map.keys()].sort(), ['a', 'c', 'd', 'e']);
 });
 
-test('what is created for a key is weighed too', () => {
+test('a value that is created for a key counts too', () => {
   const created: string[] = [];
   const map = createBoundedMap({
     maxBytes: 10_000,

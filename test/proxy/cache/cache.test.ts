@@ -37,7 +37,7 @@ test('loads once for 500 simultaneous callers', async () => {
   assert.equal(loads.length, 1);
 });
 
-test('loads each key on its own', async () => {
+test('loads each key separately', async () => {
   const { get, loads } = setUp({ stale: 'never' });
 
   await Promise.all([get('a'), get('b')]);
@@ -157,7 +157,7 @@ test('waits for the refresh of a value that was marked stale', async () => {
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
-test('a load that began before its value was marked stale is not taken for a fresh one', async () => {
+test('a load that began before its value was marked stale does not count as fresh', async () => {
   const { get, markStale, loads } = setUp({ stale: 'serve' });
   const overtaken = get('a');
   markStale();
@@ -189,7 +189,7 @@ test('a load that is overtaken by a newer one does not replace its value', async
   assert.deepEqual(await cache.get(), { value: 2, stale: false });
 });
 
-test('never serves a stale value where the policy forbids it', async () => {
+test('never serves a stale value if the policy forbids it', async () => {
   const { get, time, setFailing } = setUp({ stale: 'never' });
   await get('a');
   time.now += 60_000;
@@ -211,7 +211,7 @@ test('after a failure the loader is not called again for two seconds', async () 
   assert.equal(loads.length, 2);
 });
 
-test('forgets the least recently used keys once all of them weigh too much, however few they are', async () => {
+test('evicts the least recently used keys when all together are too large, however few they are', async () => {
   const { get, loads, has } = setUp({ stale: 'never' });
   const keys = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(10_000, 'x'));
   for (const key of keys) await get(key);
@@ -224,7 +224,7 @@ test('forgets the least recently used keys once all of them weigh too much, howe
   assert.equal(loads.length, 101);
 });
 
-test('a value weighs from when it has come', async () => {
+test('a value counts as soon as it has loaded', async () => {
   const { get, has } = createCache({
     clock: () => 0,
     policy: policies.serve,
@@ -259,7 +259,7 @@ test('invalidates the keys with the prefix, and no others', async () => {
   assert.deepEqual(loads, ['a/1', 'a/2', 'b/1', 'a/1', 'a/2']);
 });
 
-test('a refresh loads a young value anew, once for all who ask, and not right after a failure', async () => {
+test('a refresh reloads a fresh value, once for all callers, and not right after a failure', async () => {
   const { get, refresh, loads, setFailing } = setUp({ stale: 'serve' });
   await get('a');
 
@@ -272,7 +272,7 @@ test('a refresh loads a young value anew, once for all who ask, and not right af
   assert.equal(loads.length, 3);
 });
 
-test('whether a value is there and young can be seen without loading it', async () => {
+test('whether a value is cached and fresh can be read without loading it', async () => {
   const { get, has, loads, time } = setUp({ stale: 'serve' });
   assert.equal(has('a'), false);
   await get('a');
@@ -282,7 +282,7 @@ test('whether a value is there and young can be seen without loading it', async 
   assert.equal(loads.length, 1);
 });
 
-test('a value from elsewhere is served in the place of an older one, as old as it is', async () => {
+test('a value from elsewhere replaces an older one, with its own age', async () => {
   const { get, replace, loads, time } = setUp({ stale: 'never' });
   await get('a');
   time.now += 30_000;

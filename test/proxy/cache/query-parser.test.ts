@@ -16,7 +16,7 @@ function createCounting() {
   return { reads, parse: createQueryParser(z.object({ limit: limit.optional() })) };
 }
 
-test('a query that comes again is not parsed again', () => {
+test('a repeated query is not parsed again', () => {
   const { reads, parse } = createCounting();
 
   assert.deepEqual([parse(`${PAGE}?limit=3`), parse(PAGE)], [{ limit: 3 }, {}]);
@@ -24,7 +24,7 @@ test('a query that comes again is not parsed again', () => {
   assert.deepEqual(reads, ['3']);
 });
 
-test('a query that is wrong is refused each time', () => {
+test('an invalid query is refused each time', () => {
   const { parse } = createCounting();
 
   for (const _ of [1, 2]) {
@@ -33,7 +33,7 @@ test('a query that is wrong is refused each time', () => {
   }
 });
 
-test('a flood of queries makes it forget the oldest', () => {
+test('a flood of queries evicts the oldest', () => {
   const { reads, parse } = createCounting();
   parse(`${PAGE}?limit=1`);
   for (let number = 0; number < 2_000; number += 1) parse(`${PAGE}?limit=${10 ** 9 + number}`);

@@ -60,7 +60,7 @@ test('500 requests at once are rendered once and compressed once', async () => {
   assert.deepEqual([source.renderings, counts.br], [1, 1]);
 });
 
-test('is rendered anew when its sources have changed, and only then', async () => {
+test('is rendered again only when its sources have changed', async () => {
   const cache = createResponseCache({});
   const first = aSource('1');
   const second = aSource('2');

@@ -73,25 +73,25 @@ const works: [what: string, work: (monotonic: Clock) => Promise<() => Promise<un
   ],
 ];
 for (const [what, prepare] of works) {
-  test(`while a thousand events are ${what}, others have their turn`, async () => {
+  test(`other work runs while a thousand events are ${what}`, async () => {
     let now = 0;
     // A slice is twenty milliseconds, and each event takes one here.
     const turns = await countTurns(await prepare(() => (now += 1)));
     assert.ok(turns >= 45, `${turns}`);
   });
 
-  test(`control: they have none while they are ${what} and time stands still`, async () => {
+  test(`control: no other work runs while they are ${what} and time stands still`, async () => {
     assert.equal(await countTurns(await prepare(() => 0)), 0);
   });
 }
 
-test('an index is built once for all who search the same list', async () => {
+test('an index is built once for all searches of the same list', async () => {
   const indexOf = createSearchIndexes(() => 0);
   assert.equal(await indexOf(listed), await indexOf(listed));
   assert.notEqual(await indexOf([...listed]), await indexOf(listed));
 });
 
-test('an index that is built in slices finds what one does that is built at once', async () => {
+test('an index that is built in slices gives the same results as one that is built at once', async () => {
   let now = 0;
   const index = await createSearchIndexes(() => (now += 1))(listed);
   assert.deepEqual(index.find(['event', '7']), runAtOnce(indexEvents(listed)).find(['event', '7']));

@@ -101,7 +101,7 @@ test('a month of all events is listed once, and all its months cost one delta a 
   assert.deepEqual(await look(), ['/v3/dates delta_since']);
 });
 
-test('a place that goes elsewhere is seen within 70 seconds', async () => {
+test('a place that is taken elsewhere is seen within 70 seconds', async () => {
   const world = createDatesWorld();
   const choice = await world.choose();
   await world.take(choice.date.id, 1);
@@ -111,14 +111,14 @@ test('a place that goes elsewhere is seen within 70 seconds', async () => {
   assert.equal(await placesOf(world, choice), choice.date.available_slots - 1);
 });
 
-test('responses that tell places are kept by browsers for 20 seconds', async () => {
+test('browsers cache responses with places for 20 seconds', async () => {
   const world = createDatesWorld();
   const [event] = await events(world);
   const { headers } = await world.get(monthPath(event?.id ?? '', '2026-12'));
   assert.equal(headers.get('Cache-Control'), 'public, max-age=20');
 });
 
-test('changes are asked for by the platform’s clock', async () => {
+test('deltas are requested by the platform’s clock', async () => {
   for (const ahead of [HOUR, -HOUR]) {
     const world = createDatesWorld();
     world.jump('wall', ahead);
@@ -132,7 +132,7 @@ test('changes are asked for by the platform’s clock', async () => {
   }
 });
 
-test('what was not brought up to date for five minutes is not told, and until then it is marked', async () => {
+test('dates that were not synchronised for five minutes are not served, and until then they are marked stale', async () => {
   const platform = { isDown: false };
   const world = createDatesWorld({
     between: (up) => async (request) =>
@@ -153,7 +153,7 @@ test('what was not brought up to date for five minutes is not told, and until th
   assert.deepEqual([status, body.code], [503, 'platform-down']);
 });
 
-test('a month that nobody has asked for within an hour is listed anew', async () => {
+test('a month that was not requested for an hour is listed again', async () => {
   for (const [passed, calls] of [
     [HOUR - MINUTE, ['/v3/dates delta_since']],
     [HOUR, ['/v3/dates start_date', '/v3/dates delta_since']],
@@ -191,7 +191,7 @@ test('a date that moves to another month is found there, and no longer where it 
   assert.equal(await placesOf(world, choice), undefined);
 });
 
-test('months of before the clock was set back are listed anew', async () => {
+test('months that were listed before the clock was set back are listed again', async () => {
   const world = createDatesWorld();
   const choice = await world.choose();
   world.jump('wall', -6 * HOUR);
@@ -202,7 +202,7 @@ test('months of before the clock was set back are listed anew', async () => {
   assert.deepEqual(world.datesCalls, ['/v3/dates start_date']);
 });
 
-test('a quote is not made of dates of before the clock was set back', async () => {
+test('a quote uses no dates from before the clock was set back', async () => {
   const world = createDatesWorld();
   const choice = await world.choose();
   world.jump('wall', -6 * HOUR);
@@ -252,7 +252,7 @@ test('a month that another proxy has listed is updated before it is shown', asyn
   assert.equal(body.find(({ id }) => id === date.id)?.available_slots, date.available_slots - 1);
 });
 
-test('so it is where nothing is known of the platform’s clock before', async () => {
+test('it is also updated if the platform’s clock is unknown so far', async () => {
   const { world, state, date, path } = await createWorldsAfterListing(3 * HOUR);
   state.hasDatesOnly = true;
 
@@ -261,7 +261,7 @@ test('so it is where nothing is known of the platform’s clock before', async (
   assert.equal(body.find(({ id }) => id === date.id)?.available_slots, date.available_slots - 1);
 });
 
-test('while it cannot be updated it is not shown', async () => {
+test('it is not shown while it cannot be updated', async () => {
   const { world, state, event, path } = await createWorldsAfterListing();
   const november = monthPath(event.id, '2026-11');
   await world.get(november);
@@ -279,7 +279,7 @@ for (const [what, options, reason] of [
   ['that has a page for unknown paths', { between: refusingList(noPath) }, 'no-date-list'],
   ['with more dates than are kept', { env: limited }, 'too-many-dates'],
 ] as const) {
-  test(`on a platform ${what} one books all the same, and the operator is told once`, async () => {
+  test(`on a platform ${what} booking works all the same, and the operator is warned once`, async () => {
     const world = createDatesWorld(options);
     const choice = await world.choose();
     const own = (await createWorld().choose()).date;
@@ -326,7 +326,7 @@ test('where a client may read no dates at all, the list of all dates is not give
   assert.deepEqual(world.datesCalls, ['/v3/dates start_date']);
 });
 
-test('a month that outgrows what is kept is listed in vain once, and the operator is told', async () => {
+test('a month that is too large for the cache is listed once, and the operator is warned', async () => {
   const state = { hasGrown: false };
   const world = createDatesWorld({
     env: { DATES_PER_MONTH: '2000' },
@@ -363,7 +363,7 @@ test('a month that outgrows what is kept is listed in vain once, and the operato
   assert.match(alarms[0] ?? '', /"reason":"too-many-dates"/);
 });
 
-test('where the platform has changes of dates no more, dates are read by event', async () => {
+test('dates are read by event if the platform stops offering deltas of dates', async () => {
   const world = createDatesWorld({
     between: answering(isDelta, async () => Response.json({ message: 'gone' }, { status: 404 })),
   });
@@ -388,7 +388,7 @@ async function loseThreePlaces(world: World): Promise<Choice> {
   return first;
 }
 
-test('where deltas do not show changed places, whole months are listed every 90 seconds', async () => {
+test('whole months are listed every 90 seconds if deltas do not show changed places', async () => {
   const world = createDatesWorld({ between: withoutPlacesInDeltas });
   const { event } = await loseThreePlaces(world);
   const other = await world.choose((choice) => choice.event.id !== event.id);
@@ -405,7 +405,7 @@ test('where deltas do not show changed places, whole months are listed every 90 
   assert.equal(await placesOf(world, other), before - 1);
 });
 
-test('where deltas show changed places, no live read that differs raises an alarm', async () => {
+test('a live read that differs raises no alarm if deltas show changed places', async () => {
   const world = createDatesWorld();
   const choice = await loseThreePlaces(world);
   for (let minutes = 0; minutes < 3; minutes += 1) {
@@ -416,7 +416,7 @@ test('where deltas show changed places, no live read that differs raises an alar
   assert.ok(!world.lines.some((line) => line.includes('dates-alarm')));
 });
 
-test('whoever asks first for a month that takes long to be listed is shown his event’s dates', async (t) => {
+test('the first request for a month that takes long to list gets its event’s dates', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const world = createDatesWorld({
     between: answering(
@@ -433,7 +433,7 @@ test('whoever asks first for a month that takes long to be listed is shown his e
   assert.ok(world.datesCalls.includes(`/v3/events/${event?.id}/dates start_date`));
 });
 
-test('where a live read shows other places, whoever looks next sees all dates as they are then', async () => {
+test('after a live read with other places, the next request sees all dates up to date', async () => {
   const world = createDatesWorld();
   const choice = await world.choose();
   const others = await world.datesOf(choice.event.id);

@@ -30,11 +30,11 @@ function afterDeltas(...deltas: readonly (readonly [minute: number, ...ids: stri
   };
 }
 
-test('the first delta goes back further than a month that was listed may be used', () => {
+test('the first delta goes back further than a listed month may be used', () => {
   assert.deepEqual(afterDeltas([0, 'a']), { from: -65, changes: [['a', 0]] });
 });
 
-test('a delta begins where the one before it ended, and is put behind it', () => {
+test('a delta begins where the one before it ended, and is appended', () => {
   assert.equal(changesSince({ value: [], asOf: NOW }, NOW + MINUTE), NOW);
   assert.deepEqual(afterDeltas([0, 'a'], [1, 'b'], [2, 'a']).changes, [
     ['a', 0],
@@ -43,7 +43,7 @@ test('a delta begins where the one before it ended, and is put behind it', () =>
   ]);
 });
 
-test('what is longer ago than a listed month is used is dropped, and the list says so', () => {
+test('changes older than a listed month may be used are dropped, and the list says so', () => {
   assert.deepEqual(afterDeltas([0, 'a'], [30, 'b'], [66, 'c']), {
     from: 1,
     changes: [
@@ -53,11 +53,11 @@ test('what is longer ago than a listed month is used is dropped, and the list sa
   });
 });
 
-test('after a time in which nobody looked it begins anew, because there is a gap', () => {
+test('after a pause without requests it starts again, because there is a gap', () => {
   assert.deepEqual(afterDeltas([0, 'a'], [100, 'b']), { from: 35, changes: [['b', 100]] });
 });
 
-test('what is gone is told by its id, and what has come back by the date', () => {
+test('a removed date is listed by its id, and one that is back by the date itself', () => {
   const delta = { changed: [aDate('b', 3)], gone: ['a', 'b'] };
 
   const [, ...changes] = appendChanges(undefined, NOW - MINUTE, delta, NOW);

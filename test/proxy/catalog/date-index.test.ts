@@ -52,7 +52,7 @@ function sorted(list: readonly PlatformDate[]): PlatformDate[] {
   return list.toSorted((a, b) => `${a.date} ${a.id}`.localeCompare(`${b.date} ${b.id}`));
 }
 
-test('whatever is put, removed, replaced and dropped, each event has its dates, by start', () => {
+test('after any changes, each event has its dates, sorted by start', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const index = createDateIndex();

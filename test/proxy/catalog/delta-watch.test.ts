@@ -37,7 +37,7 @@ test('a miss counts for an hour', () => {
   }
 });
 
-test('what changes while a delta is on its way need not be in it', () => {
+test('a change while a delta is pending need not be in it', () => {
   const time = { now: 0 };
   const watch = createDeltaWatch(() => time.now);
   const heeds = [watch.begin(), watch.begin()];

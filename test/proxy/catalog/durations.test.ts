@@ -66,7 +66,7 @@ for (const [what, events] of [
     pair(['Tour 2 h', 120], ['Tour 4 h', 240], { location: ' here' }),
   ],
 ] as const) {
-  test(`of equal events each is the other’s further duration: ${what}`, () => {
+  test(`equal events are each other’s further durations: ${what}`, () => {
     assert.deepEqual(idsOf(events), { a: ['b'], b: ['a'] });
   });
 }
@@ -83,12 +83,12 @@ for (const [what, events] of [
   ['another place', pair(['Tour 2 h', 120], ['Tour 4 h', 240], { location: 'There' })],
   ['other coordinates', pair(['Tour 2 h', 120], ['Tour 4 h', 240], { location_lat: 1 })],
 ] as const) {
-  test(`offers nothing beside: ${what}`, () => {
+  test(`offers no further duration: ${what}`, () => {
     assert.deepEqual(idsOf(events), {});
   });
 }
 
-test('leaves out a duration that two equal events have, as nobody knows which is meant', () => {
+test('leaves out a duration that two equal events have, because it is ambiguous', () => {
   const events = [60, 120, 240, 240].map((duration, index) =>
     anEvent(`${index}`, { title: `Tour ${duration} min`, duration }),
   );
@@ -96,7 +96,7 @@ test('leaves out a duration that two equal events have, as nobody knows which is
   assert.deepEqual(idsOf(events), { 0: ['1'], 1: ['0'] });
 });
 
-test('offers no list of durations in which one has to search', () => {
+test('offers no list of durations that is too long', () => {
   const tours = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       anEvent(`${index}`, { title: `Tour ${index + 1} h`, duration: 60 * (index + 1) }),
@@ -106,7 +106,7 @@ test('offers no list of durations in which one has to search', () => {
   assert.equal(furtherOf(tours(7)).size, 0);
 });
 
-test('offers what the site names, whatever it is, and what is on sale alone', () => {
+test('offers the events that the site names, if they are on sale', () => {
   const events = [
     anEvent('a', { title: 'Kayak', duration: 120 }),
     anEvent('b', { title: 'Kayak, the long one', duration: 240 }),
@@ -121,7 +121,7 @@ test('offers what the site names, whatever it is, and what is on sale alone', ()
   assert.deepEqual(idsOf(events, [['a', 'gone']]), {});
 });
 
-test('what is named and equal besides is offered once', () => {
+test('an event that is both named and equal is offered once', () => {
   const events = pair(['Tour 2 h', 120], ['Tour 4 h', 240]);
 
   assert.deepEqual(idsOf(events, [['a', 'b']]), { a: ['b'], b: ['a'] });
@@ -138,7 +138,7 @@ test('a merged event carries its further durations, as the contract has them', (
   assert.ok(!('further_durations' in (merged.get('c') ?? {})));
 });
 
-test('an event that nobody can book is no further duration', () => {
+test('an event that cannot be booked is not a further duration', () => {
   const events = [
     anEvent('a', { title: 'Tour 2 h', duration: 120 }),
     anEvent('b', { title: 'Tour 4 h', duration: 240, prices: [] }),

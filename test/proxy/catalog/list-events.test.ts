@@ -125,7 +125,7 @@ for (const [what, query, other] of sameQueries) {
   });
 }
 
-test('queries of one key list the same, whatever they are', () => {
+test('any queries with the same key list the same', () => {
   const ids = fc.uniqueArray(fc.constantFrom('walk', 'kayak', 'zoo', 'x', 'y'), { minLength: 1 });
   const anyQuery = fc.record(
     {
@@ -177,7 +177,7 @@ for (const query of invalidQueries) {
   });
 }
 
-test('orders by price within a currency, because amounts of two cannot be compared', () => {
+test('orders by price within a currency, because amounts of two currencies cannot be compared', () => {
   const price = (id: string, value: number, currency: string) =>
     aListedEvent(id, { from_price: { value, currency, title: 'Adult', adult: true } });
   const priced = [price('tea', 5500, 'JPY'), price('surf', 6000, 'EUR'), price('walk', 900, 'EUR')];

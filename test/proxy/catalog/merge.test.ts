@@ -32,7 +32,7 @@ test('folds children into their root, each with a price group of its own', () =>
   );
 });
 
-test('listed and merged events match the contract, with no field of the platform’s beyond it', () => {
+test('listed and merged events match the contract, without other fields of the platform', () => {
   const { merged, listed } = merge(
     [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],
     noFirstDates,
@@ -59,7 +59,7 @@ test('lists the lowest price and the earliest date of root and children', () => 
   assert.equal(listed[0]?.first_date, '2026-12-01T10:00:00Z');
 });
 
-test('an event that the platform names no first date of has none', () => {
+test('an event without a first date on the platform has none', () => {
   assert.equal(merge([anEvent('root', {})], noFirstDates).listed[0]?.first_date, null);
 });
 

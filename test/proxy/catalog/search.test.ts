@@ -49,7 +49,7 @@ for (const [match, ids, why] of matches) {
   });
 }
 
-test('what is repeated is searched for once, and beyond eight words nothing', () => {
+test('repeated words are searched for once, and words after the eighth not at all', () => {
   const once = find('kayak berlin');
   assert.deepEqual(find('kayak Berlin kayak '.repeat(40)), once);
   assert.deepEqual(find(`${'kayak-berlin,'.repeat(40)}`), once);

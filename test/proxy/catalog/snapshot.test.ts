@@ -59,7 +59,7 @@ test('lists everything again when the clock was set back', async () => {
   assert.deepEqual(requests, ['all', 'all']);
 });
 
-test('the first delta goes by the platform’s clock, which the listing has told', async () => {
+test('the first delta uses the platform’s clock of the listing', async () => {
   const own = { now: Date.parse('2026-11-21T09:00:00Z') };
   const HOUR = 3_600_000;
   let isKnown = false;
@@ -85,7 +85,7 @@ test('the first delta goes by the platform’s clock, which the listing has told
   assert.deepEqual(requests, ['2026-11-21T07:59:00Z']);
 });
 
-test('a delta replaces changed items, appends new ones and removes those that are gone', async () => {
+test('a delta replaces changed items, appends new ones and removes missing ones', async () => {
   const { setDelta, titles } = setUp();
   await titles();
   setDelta(
@@ -141,7 +141,7 @@ test('a failed delta is requested again from the same instant', async () => {
   assert.deepEqual(requests, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
 });
 
-test('a listing that began before the contradiction does not make up for it', async () => {
+test('a listing that began before the contradiction does not resolve it', async () => {
   const { snapshot, requests, titles, setAll } = setUp();
   const first = titles();
   snapshot.invalidate();

@@ -46,20 +46,20 @@ const reasons: [what: string, dates: PlatformDate[], reason: string | null, now?
   ['there are as many places as wanted', [aDate('a', { available_slots: 2 }), full], null],
 ];
 for (const [what, dates, reason, now] of reasons) {
-  test(`a day says ${reason ?? 'no reason'} where ${what}`, () => {
+  test(`a day says ${reason ?? 'no reason'} if ${what}`, () => {
     const { starts, no_starts } = offer(dates, 2, now === undefined ? {} : { now });
     assert.equal(no_starts, reason);
     assert.equal(starts.length > 0, reason === null);
   });
 }
 
-test('a party that is too small for the event is told so', () => {
+test('a party that is too small for the event gets that as the reason', () => {
   const events = [anEvent('root', { min_participants: 4 })];
   assert.equal(offer([aDate('a')], 3, { events }).no_starts, 'below-minimum');
   assert.equal(offer([aDate('a')], 4, { events }).no_starts, null);
 });
 
-test('where dates are not known, that is not told as none', () => {
+test('unknown dates are not reported as no dates', () => {
   const merged = runAtOnce(mergeEvents([anEvent('root', {})], undefined));
   const view = { dates: undefined, now: NOW };
   assert.deepEqual(offersOn({ day: DAY, participants: 1 }, merged, view)('root'), {

@@ -31,7 +31,7 @@ async function untilStored({ store }: Pick<ReturnType<typeof createWorld>, 'stor
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('the first visitor after a restart waits for nothing, and sees what was shown last', async () => {
+test('the first visitor after a restart sees the last list without waiting', async () => {
   const { get, platform, restart, advance, before } = await createVisitedWorld();
   platform.hangs = true;
   advance(600_000);
@@ -45,7 +45,7 @@ test('the first visitor after a restart waits for nothing, and sees what was sho
   );
 });
 
-test('what was stored long ago is marked as such while the platform is away', async () => {
+test('a list that was stored long ago is marked stale while the platform is down', async () => {
   const store = createMemoryStore();
   const { advance } = await createVisitedWorld({ store });
   advance(0);
@@ -61,7 +61,7 @@ test('what was stored long ago is marked as such while the platform is away', as
   }
 });
 
-test('it is asked for again in the background', async () => {
+test('it is refreshed in the background', async () => {
   const { get, calls, restart, advance } = await createVisitedWorld();
   advance(600_000);
   restart();
@@ -73,7 +73,7 @@ test('it is asked for again in the background', async () => {
   assert.deepEqual(calls, ['GET /v3/products']);
 });
 
-test('a row that cannot be read is none, and is logged', async () => {
+test('a row that cannot be read is ignored and logged', async () => {
   const { get, lines, restart, store, before } = await createVisitedWorld();
   for (const { key, version } of await store.list('catalogue/')) {
     await store.put(key, 'H4sIAAAAAAAAA6tWSlSyqgYAqDHhUQcAAAA=', version);

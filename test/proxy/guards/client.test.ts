@@ -28,7 +28,7 @@ for (const [forwarded, hops, address, why] of addresses) {
   });
 }
 
-test('a client is named in a few characters, whatever it writes into the header', () => {
+test('a client’s key is short, whatever it writes into the header', () => {
   const clientOf = createClientOf(1);
   const long = 'f'.repeat(10_000);
   for (const forwarded of [long, `fe80::1%${long}`, `::ffff:1.2.3.4%${long}`, `1.2.3.4, ${long}`]) {
@@ -37,6 +37,6 @@ test('a client is named in a few characters, whatever it writes into the header'
   }
 });
 
-test('a caller in the same process is no client', () => {
+test('a caller in the same process has no client key', () => {
   assert.equal(createClientOf(1)(undefined, '1.2.3.4'), undefined);
 });

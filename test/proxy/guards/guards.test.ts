@@ -60,7 +60,7 @@ for (const name of Object.keys(guards) as GuardName[]) {
       assert.ok(used <= limit, `${used} of ${limit}`);
     });
 
-  test(`control: ${name} exceed it where their guard is taken out`, async () => {
+  test(`control: ${name} exceed it without their guard`, async () => {
     const used = figure(await attackWithout(takenOut, attack));
     assert.ok(used > limit, `${used} of ${limit}`);
   });

@@ -37,7 +37,7 @@ for (const [what, path, init, status] of refused) {
   });
 }
 
-test('a page of the site can read that it asks too often', async () => {
+test('a page of the site can read that it sends too many requests', async () => {
   const world = createWorld({ env: { READS_PER_MINUTE: '1' } });
   const headers = { Origin: 'https://other.example' };
   const send = () => world.read(new Request(`${PROXY}/v3/events`, { headers }), peer);

@@ -6,7 +6,7 @@ import { createRateLimit, createRateLimits } from '../../../proxy/guards/rate-li
 import { ProblemError } from '../../../proxy/http/problems.ts';
 import { createWorld } from '../../support/world.ts';
 
-test('as many as a minute allows pass at once, and the next is told how long to wait', () => {
+test('a minute’s limit can pass at once, and the next request is told how long to wait', () => {
   const time = { now: 0 };
   const limit = createRateLimit({ name: 'read', perMinute: 60, clock: () => time.now });
 
@@ -26,7 +26,7 @@ test('every client has a bucket of its own', () => {
   assert.deepEqual([limit('a'), limit('b'), limit('a')], [0, 0, 60]);
 });
 
-test('remembers ten thousand clients, and of a flood of them only the last', () => {
+test('remembers ten thousand clients, and evicts the oldest in a flood', () => {
   const waitAfter = (others: number) => {
     const limit = createRateLimit({ name: 'read', perMinute: 1, clock: () => 0 });
     limit('a');

@@ -36,7 +36,7 @@ async function callsOf({ calls }: AttackReport): Promise<number> {
   return calls - (await calm()).calls;
 }
 
-test('an address that sends whatever costs something causes no more calls than its part of the budget', async () => {
+test('an address that sends expensive requests causes no more calls than its part of the budget', async () => {
   const report = await runAttack({ ...short, addresses: oneAddress });
 
   assert.ok((await callsOf(report)) <= ALLOWED, String(report.calls));
@@ -58,7 +58,7 @@ test('neither do eight networks of one /48', async () => {
   assert.equal(report.refused, 0);
 });
 
-test('what a visitor asks for cannot make the proxy forget what it knows', async () => {
+test('a visitor’s requests cannot evict what the proxy has cached', async () => {
   const world = createWorld();
   const choice = await world.choose();
   const attacker = clientAt(world, '203.0.113.9');
@@ -105,7 +105,7 @@ async function cartOfManyEvents(
 /** The calls that an address may cause in ten minutes, plus those of its last request. */
 const MOST_CALLS = 120 + 25;
 
-test('where dates are read by event, a quote costs as many calls as it may cause', async () => {
+test('if dates are read by event, a quote counts as the calls that it may cause', async () => {
   const { world, visitor } = createWorldByEvent();
   let number = 0;
   const invent = async () => `invented-${(number += 1)}`;
@@ -123,7 +123,7 @@ test('where dates are read by event, a quote costs as many calls as it may cause
   assert.ok(codes.has('too-many-calls'));
 });
 
-test('where dates are read by event, so does an order', async () => {
+test('if dates are read by event, an order counts the same way', async () => {
   const { world, visitor } = createWorldByEvent();
   const dates = new Map<string, EventDate>();
   const cart = await cartOfManyEvents(world, async ({ id, type, price_groups }) => {
@@ -172,7 +172,7 @@ async function codesOf(world: World, address: string, reads: readonly string[]):
   return codes;
 }
 
-test('an address reads as much in a minute as it may that nobody has asked for, and the rest of it later', async () => {
+test('an address may send a limited number of uncached reads per minute, and more later', async () => {
   const world = createWorld();
   const reads = distinctReads(320);
 
@@ -191,7 +191,7 @@ test('an address reads as much in a minute as it may that nobody has asked for, 
   assert.deepEqual(await codesOf(world, '203.0.113.9', reads.slice(-1)), ['ok']);
 });
 
-test('control: without that limit it reads on', async () => {
+test('control: without that limit it may send more', async () => {
   const world = createWorld({ env: { DISTINCT_READS_PER_MINUTE: '999999999' } });
   assert.deepEqual(
     new Set(await codesOf(world, '203.0.113.9', distinctReads(320))),
@@ -199,7 +199,7 @@ test('control: without that limit it reads on', async () => {
   );
 });
 
-test('ids that there are not cost neither distinct reads nor calls', async () => {
+test('unknown ids cost neither distinct reads nor calls', async () => {
   const world = createWorld();
   await world.get(paths.events);
   world.calls.splice(0);
@@ -213,7 +213,7 @@ test('ids that there are not cost neither distinct reads nor calls', async () =>
   assert.deepEqual(await codesOf(world, '203.0.113.9', distinctReads(1)), ['ok']);
 });
 
-test('an address orders as many places a day as it may, and is told what to do for more', async () => {
+test('an address may order a limited number of places a day, and is told what to do for more', async () => {
   const world = createWorld({ env: { PLACES_PER_CLIENT: '4' } });
   const choice = await world.choose(undefined, 8);
   const visitor = clientAt(world, '203.0.113.9');
@@ -231,7 +231,7 @@ test('an address orders as many places a day as it may, and is told what to do f
   assert.equal((await order()).status, 201);
 });
 
-test('an address orders as many places of one date as it may, and others of other dates', async () => {
+test('an address may order a limited number of places of one date, and more of other dates', async () => {
   const world = createWorld({ env: { PLACES_PER_DATE: '2' } });
   const choice = await world.choose(undefined, 8);
   const otherChoice = await world.choose(({ date }) => date.id !== choice.date.id, 8);
@@ -246,7 +246,7 @@ test('an address orders as many places of one date as it may, and others of othe
   assert.equal(await order(choice, '198.51.100.7'), 201);
 });
 
-test('all visitors of a site order as many places a day as it may sell', async () => {
+test('all visitors of a site together may order a limited number of places a day', async () => {
   const world = createWorld({ env: { PLACES_PER_SITE: '4' } });
   const choice = await world.choose(undefined, 8);
   const order = async (address: string) => {
@@ -261,7 +261,7 @@ test('all visitors of a site order as many places a day as it may sell', async (
   assert.equal(await order('192.0.2.1'), 201);
 });
 
-test('an order that is asked for again takes its places once', async () => {
+test('an order that is sent again counts its places once', async () => {
   const world = createWorld({ env: { PLACES_PER_CLIENT: '4' } });
   const choice = await world.choose(undefined, 8);
   const visitor = clientAt(world, '203.0.113.9');

@@ -5,7 +5,7 @@ import { createWindows } from '../../../proxy/guards/windows.ts';
 
 const LENGTH = 60_000;
 
-test('whatever comes when, no window has more than its limit, and whoever waits gets through', () => {
+test('no window ever exceeds its limit, and a client that waits gets through', () => {
   const anyUse = fc.record({
     gap: fc.integer({ min: 0, max: 40_000 }),
     amount: fc.integer({ min: 1, max: 5 }),
@@ -33,14 +33,14 @@ test('whatever comes when, no window has more than its limit, and whoever waits 
   );
 });
 
-test('a key that has used everything changes nothing for another', () => {
+test('a key that has used up its limit does not affect another key', () => {
   const windows = createWindows({ name: 'calls', length: LENGTH, clock: () => 0 });
   windows.add('a', 8, 8);
   assert.ok(windows.waitFor('a', 1, 8) > 0);
   assert.equal(windows.waitFor('b', 8, 8), 0);
 });
 
-test('a clock that is set back does not keep anybody waiting for longer than a window', () => {
+test('a clock that is set back makes no client wait longer than a window', () => {
   const time = { now: 1_000_000 };
   const windows = createWindows({ name: 'calls', length: LENGTH, clock: () => time.now });
   windows.add('a', 8, 8);

@@ -55,7 +55,7 @@ const bodies: [what: string, header: string, part: string][] = [
 ];
 for (const path of writes) {
   for (const [what, header, part] of bodies) {
-    test(`whoever sends ${what} to ${path} and leaves is no failure of the proxy`, async (t) => {
+    test(`a client that sends ${what} to ${path} and disconnects is not an error of the proxy`, async (t) => {
       const { sendAndLeave } = await open(t, { notifies: true });
       const type = path === paths.notificationToken ? 'x-www-form-urlencoded' : 'json';
       const headers = [
@@ -73,7 +73,7 @@ for (const path of writes) {
   }
 }
 
-test('whoever leaves before the response is no failure, and what was asked for is cached', async (t) => {
+test('a client that disconnects before the response is not an error, and the response is cached', async (t) => {
   let release = () => {};
   let ask = () => {};
   const asked = new Promise<void>((resolve) => (ask = resolve));

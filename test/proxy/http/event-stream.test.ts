@@ -42,7 +42,7 @@ function readerOf(response: HttpResponse | undefined) {
   };
 }
 
-test('a stream tells of the value at once, and then whenever it has changed', async (t) => {
+test('a stream sends the value at once, and then whenever it has changed', async (t) => {
   const { source, open, look } = openStreams(t);
   const { next } = readerOf(open());
 
@@ -53,7 +53,7 @@ test('a stream tells of the value at once, and then whenever it has changed', as
   assert.equal(await next(), 'data: {"state":"placed"}\n\n');
 });
 
-test('without news it sends a comment, before anybody on the way takes it for dead', async (t) => {
+test('without changes it sends a comment before any intermediary closes it', async (t) => {
   const { open, look } = openStreams(t);
   const { next } = readerOf(open());
   await next();
@@ -73,7 +73,7 @@ test('it ends at once when the proxy closes, and none begins any more', async (t
   assert.equal(open(), undefined);
 });
 
-test('it ends when there is nothing to tell any more', async (t) => {
+test('it ends when there is no value any more', async (t) => {
   const { source, open, look } = openStreams(t);
   const { next, isOver } = readerOf(open());
   await next();
@@ -83,7 +83,7 @@ test('it ends when there is nothing to tell any more', async (t) => {
   assert.equal(await isOver(), true);
 });
 
-test('a client has twenty streams at once, which takes nothing from the others', async (t) => {
+test('a client may have twenty streams at once, which does not affect other clients', async (t) => {
   const { open, look } = openStreams(t);
   const [first] = Array.from({ length: 20 }, () => readerOf(open('1.2.3.4')));
   assert.equal(open('1.2.3.4'), undefined);
@@ -94,7 +94,7 @@ test('a client has twenty streams at once, which takes nothing from the others',
   assert.ok(open('1.2.3.4'), 'a stream that was left still counts');
 });
 
-test('a client that reads nothing is not read for', async (t) => {
+test('a stream pauses while its client does not read', async (t) => {
   const { source, open, look } = openStreams(t);
   const { next } = readerOf(open());
   for (let news = 0; news < 50; news += 1) {

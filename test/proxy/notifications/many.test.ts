@@ -71,23 +71,23 @@ const world = createWorld({
 // Not in a hook, because hooks of the runner take longer than everything that is tested.
 const story = await tellStory();
 
-test('whatever is forged is refused, and nothing else is', () => {
+test('forged notifications are refused, and no others', () => {
   const { all } = story;
   assert.ok(all.sent >= NOTIFICATIONS && all.forged > NOTIFICATIONS / 20, `${all.forged} forged`);
   assert.equal(all.refused, all.forged);
 });
 
-test('orders are read again together: a call for a hundred of them, once a round', () => {
+test('orders are re-read in batches: one call for a hundred of them per round', () => {
   assert.ok(story.calls <= (ROUNDS + 2) * Math.ceil(ORDERS / 100), `${story.calls} calls`);
 });
 
-test('after thousands of notifications, lost, doubled, forged, late and shuffled, one sweep sets all right', () => {
+test('after thousands of notifications, lost, doubled, forged, late and shuffled, one sweep corrects all orders', () => {
   assert.equal(story.wrongAfterSweep, 0);
   // The control: without a sweep, the lost changes are unknown.
   assert.ok(story.wrongBeforeSweep > ORDERS / 10, `${story.wrongBeforeSweep} differed before`);
 });
 
-test('the payments that arrived are known, and no other', () => {
+test('exactly the payments that arrived are known', () => {
   assert.ok(story.payments.length === ORDERS);
   assert.ok(story.payments.some(({ expected }) => expected[0] > 0 && expected[1] > 0));
   for (const { told, expected } of story.payments) assert.deepEqual(told, expected);

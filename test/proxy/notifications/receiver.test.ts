@@ -48,7 +48,7 @@ async function placeIn<W extends World>(world: W, fits?: (choice: Choice) => boo
 const placeOne = (fits?: (choice: Choice) => boolean, options: WorldOptions = {}) =>
   placeIn(createWorld({ notifies: true, ...options }), fits);
 
-test('a status follows what happens on the platform, though nobody looks', async () => {
+test('a status follows the platform’s changes without a reader', async () => {
   const { world, booked, happen, look, total } = await placeOne(isRequest);
   const follow = async (change: OrderChange, body?: object) => {
     await happen(change, body);
@@ -136,7 +136,7 @@ test('orders whose ids are long are read again in as many calls as their address
   for (const key of keys) assert.equal((await world.find(key)).body.order?.status, 'CANCELED');
 });
 
-test('hints that come while their order is being read cause exactly one more call', async () => {
+test('notifications that arrive while their order is being read cause exactly one more call', async () => {
   const world = createFaulty((request, platform) => platform(request), { notifies: true });
   const { booked, happen, look } = await placeIn(world);
   const token = await tokenOf(world);
@@ -190,7 +190,7 @@ test('a notification completes an order without a clear response at once', async
   assert.deepEqual([body.state, body.order?.code], ['placed', booked?.code]);
 });
 
-test('payments of an order without a clear response are not lost', async () => {
+test('payments for an order without a clear response are not lost', async () => {
   const world = createFaulty(cutAfter);
   const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
   const key = newKey();
@@ -234,7 +234,7 @@ test('payments that cannot be recorded yet are refused, so that the platform may
   assert.deepEqual([body.state, body.order?.paid], ['placed', 1_000]);
 });
 
-test('a customer at another process sees it too', async () => {
+test('a customer at another process sees the change too', async () => {
   const store = createMemoryStore();
   const { world, happen, key } = await placeOne(undefined, { store });
   const other = createWorld({ store });
@@ -245,7 +245,7 @@ test('a customer at another process sees it too', async () => {
   assert.equal((await other.find(key)).body.order?.status, 'CANCELED');
 });
 
-test('a notification that cannot be followed now is followed when the platform is back', async () => {
+test('a notification that cannot be handled now is handled when the platform is back', async () => {
   const world = createFaulty((request, platform) => platform(request), { notifies: true });
   const { happen, look } = await placeIn(world);
   const find = world.faults.find;
@@ -279,7 +279,7 @@ const ineffective: [what: string, change: (order: Body) => unknown][] = [
   ['that is empty', () => ({})],
 ];
 for (const [what, change] of ineffective) {
-  test(`a notification ${what} is taken, changes nothing and costs nothing`, async () => {
+  test(`a notification ${what} is accepted, changes nothing and costs no call`, async () => {
     const { world, booked } = await placeOne();
     const before = await rowsOf(world);
 
@@ -313,7 +313,7 @@ for (const [what, body, expected] of refused) {
   });
 }
 
-test('of what a notification says nothing but its payments is believed', async () => {
+test('only the payments of a notification are trusted', async () => {
   const { world, booked, look } = await placeOne();
   const before = await look();
   const lie = { ...booked, code: 'LIE', status: 'CANCELLED', total_invoice: '0.01', tickets: [] };
@@ -337,7 +337,7 @@ test('a forged notification changes nothing, and costs no call', async () => {
   assert.deepEqual([await rowsOf(world), world.calls], [before, []]);
 });
 
-test('payments are counted once, in whatever sequence they arrive', async () => {
+test('payments are counted once, in any order of arrival', async () => {
   const { world, booked, look } = await placeOne();
   const token = await tokenOf(world);
   const first = { id: 'p1', value: 12.5, type: 'payment' };
@@ -371,7 +371,7 @@ test('payments that cannot be read are left out, and the others are not', async 
   assert.deepEqual([paid, refunded], [2_000, 500]);
 });
 
-test('payments of another order under our reference are not those of ours', async () => {
+test('payments of another order under the same reference are ignored', async () => {
   const { world, booked, look } = await placeOne();
   const { external_reference } = booked;
 

@@ -9,7 +9,7 @@ import { credentials, deliver, requestToken, tokenOf } from './deliveries.ts';
 const HOUR = 3_600_000;
 const world = createWorld({ notifies: true });
 
-test('the platform gets a token of an hour with its credentials', async () => {
+test('the platform gets a token for an hour with its credentials', async () => {
   const { status, headers, text } = await requestToken(world);
 
   assert.equal(status, 200);
@@ -48,7 +48,7 @@ for (const [what, fields, status, error] of refusals) {
   });
 }
 
-test('a field that is given twice, or a body that is no form, gets no token', async () => {
+test('a repeated field, or a body that is not a form, gets no token', async () => {
   const form = String(new URLSearchParams(credentials));
   const type = 'application/x-www-form-urlencoded';
   const bodies: [body: string, type: string][] = [
@@ -123,7 +123,7 @@ for (const [what, create] of forged) {
   });
 }
 
-test('a token that is made right is honoured, so those above are refused for what is wrong', async () => {
+test('control: a valid token is accepted, so the tokens above are refused for their fault', async () => {
   const token = await signWith(await deriveKey(PROXY_SECRET, ownPurpose));
   assert.equal((await deliver(world, { id: 'x' }, token)).status, 200);
 });
@@ -146,7 +146,7 @@ test('another method is refused, and the right ones are named', async () => {
   }
 });
 
-test('one address may request as often as a platform does, and no more', async () => {
+test('one address may request as often as a platform needs to, and no more', async () => {
   const limited = createWorld({ notifies: true });
   const peer = { address: '203.0.113.7' };
   const request = () =>
@@ -160,7 +160,7 @@ test('one address may request as often as a platform does, and no more', async (
   assert.equal((await limited.read(new Request(`${PROXY}/site`), peer)).status, 200);
 });
 
-test('secrets are the same only when they are', async () => {
+test('only equal secrets compare as equal', async () => {
   const pairs: [string, string, boolean][] = [
     ['', '', true],
     ['secret', 'secret', true],

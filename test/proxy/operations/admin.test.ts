@@ -82,7 +82,7 @@ test('ADMIN_PORT responds to its own addresses, and to no other name that leads 
   }
 });
 
-test('a connection that names another host learns nothing on ADMIN_PORT', async () => {
+test('a request with another host name gets nothing on ADMIN_PORT', async () => {
   const ask = (host: string) =>
     new Promise<number>((resolve, reject) => {
       request({ port: adminPort, host: '127.0.0.1', path: '/metrics', headers: { Host: host } })

@@ -27,7 +27,7 @@ test('the script and every language are served, and nothing else that lies besid
   });
 });
 
-test('where nothing was built there is nothing to serve, and nothing fails', (t) => {
+test('without a build there is nothing to serve, and nothing fails', (t) => {
   const folder = openFolder(t);
 
   assert.deepEqual(readAssets(folder), {});

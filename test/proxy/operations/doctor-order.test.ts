@@ -14,7 +14,7 @@ async function consult(world: World, wanted: string): Promise<string[]> {
   return said;
 }
 
-test('says of a placed order, by code, id or reference, what journal and platform know', async () => {
+test('reports a placed order by code, id or reference, from journal and platform', async () => {
   const world = createWorld();
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
   await world.place(request, newKey());
@@ -37,7 +37,7 @@ test('says of a placed order, by code, id or reference, what journal and platfor
   assert.ok(said.every((line) => !line.includes('Ida') && !line.includes('example.com')));
 });
 
-test('says of an order without a clear response when the platform is asked again', async () => {
+test('reports when the platform is asked again about an order without a clear response', async () => {
   const world = createFaulty(cutBefore);
   const { key } = await placeOne(world);
   await world.find(key);

@@ -70,7 +70,7 @@ async function consult({
 const complaints = ({ said }: { said: readonly string[] }) =>
   said.filter((line) => !line.startsWith('ok '));
 
-test('says of a proxy that is well what its customers see', async () => {
+test('reports for a healthy proxy what its customers see', async () => {
   const { said } = await consult();
   const expected = [
     /^ok widget: it is built$/,
@@ -91,7 +91,7 @@ test('says of a proxy that is well what its customers see', async () => {
   for (const [index, line] of expected.entries()) assert.match(said[index] ?? '', line);
 });
 
-test('warns that visitors share one limit where nothing says what stands before the proxy', async () => {
+test('warns that visitors share one limit if TRUSTED_HOPS is 0', async () => {
   const ofEnv = async (env: Readonly<Record<string, string>>) =>
     complaints(await consult({ env })).filter((line) => line.includes('visitors:'));
 
@@ -105,7 +105,7 @@ for (const [source, said] of [
   ['listings', /^warn dates: deltas show no changed places, .* until 2026-11-22T/],
   ['events', /^warn dates: not listed for all events at once, .* until 2026-11-22T/],
 ] as const) {
-  test(`says where dates come from when it is ${source}`, async () => {
+  test(`reports where dates come from: ${source}`, async () => {
     const store = createMemoryStore();
     const until = START + 24 * 3_600_000;
     const key = `dates-source/${variables.PLATFORM_CLIENT_ID}`;
@@ -116,7 +116,7 @@ for (const [source, said] of [
   });
 }
 
-test('warns of vendors of a site of whom the platform has nothing to sell', async () => {
+test('warns of a site’s vendors without events on the platform', async () => {
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = variables;
   const one = { PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' };
   const env = {
@@ -143,7 +143,7 @@ test('warns of vendors of a site of whom the platform has nothing to sell', asyn
   assert.deepEqual(complaints(await of(vendor)), []);
 });
 
-test('warns of durations that the site names and nobody sells', async () => {
+test('warns of durations that the site names but nobody sells', async () => {
   const ofEvents = async (...ids: string[]) => {
     const env = {
       PLATFORM_CLIENT_ID: '',
@@ -173,7 +173,7 @@ test('warns of durations that the site names and nobody sells', async () => {
   assert.deepEqual(complaints(await ofEvents(event, event)), []);
 });
 
-test('takes the token that the store has, so that it costs no second one', async () => {
+test('uses the token in the store instead of requesting a second one', async () => {
   const store = createMemoryStore();
   const options = { store, tokenRule: 'refuse' } as const;
   const sandbox = createSandbox({ clock: () => START, tokenRule: 'refuse' });
@@ -412,7 +412,7 @@ for (const [when, situation, lines] of says) {
   });
 }
 
-test('asks for no token beside a proxy whose token it cannot open, which would cost it that token', async () => {
+test('requests no token if the store has one that it cannot open, because that would end the proxy’s token', async () => {
   const proxyEnv = { PROXY_SECRET: 'Wp4Xa8dLr2eGu6kZt0qVy7mYf5bHs1nR' };
   assert.deepEqual((await consult({ proxyEnv })).asked, []);
   const same = await consult({ proxyEnv: {} });
@@ -425,7 +425,7 @@ test('orders nothing', async () => {
   assert.deepEqual(posted, ['POST /oauth/token']);
 });
 
-test('names the site that each line is about, where there are several', async () => {
+test('names the site of each line if there are several', async () => {
   const {
     PLATFORM_CLIENT_ID: ID,
     PLATFORM_CLIENT_SECRET: SECRET,

@@ -32,7 +32,7 @@ test('a line that comes after others were written is written too', (t) => {
   assert.deepEqual(written, ['one\n', 'two\n']);
 });
 
-test('a flush writes at once what waits, once, and nothing where nothing waits', (t) => {
+test('a flush writes pending lines at once, once, and nothing if there are none', (t) => {
   const { write, flush, written, pass } = openBuffer(t);
   write('the last');
   flush();

@@ -57,7 +57,7 @@ test('of several authorisations the last one pays, and the others are voided', (
   assert.deepEqual(begin('b')?.[1], { id: 'b', state: 'capturing' });
 });
 
-test('one that comes after the capture was begun is voided, also where that was refused', () => {
+test('an authorisation that arrives after the capture was begun is voided, also if the capture was refused', () => {
   for (const state of ['capturing', 'captured', 'uncaptured'] as const) {
     const before: Authorisation[] = [
       { id: 'a', state },
@@ -68,7 +68,7 @@ test('one that comes after the capture was begun is voided, also where that was 
   }
 });
 
-test('the same authorisation comes again and again, and is recorded once', () => {
+test('a repeated authorisation is recorded once', () => {
   const event = { type: 'authorised', authorisation: 'a' } as const;
   const once = changeAuthorisations([], event, 'hold');
 
@@ -76,7 +76,7 @@ test('the same authorisation comes again and again, and is recorded once', () =>
   assert.equal(changeAuthorisations(once, event, 'hold'), undefined);
 });
 
-test('a list of authorisations has an end', () => {
+test('the list of authorisations is limited', () => {
   let list: readonly Authorisation[] = [];
   for (let count = 0; count < 100; count += 1) {
     const event = { type: 'authorised', authorisation: String(count) } as const;
@@ -103,7 +103,7 @@ const event = fc.oneof(
 );
 const paying = ['capturing', 'captured', 'uncaptured'];
 
-test('whatever happens, one at most is captured, none is voided too, and the truth stays the truth', () => {
+test('after any events, at most one is captured, it is not voided, and outcomes are final', () => {
   const history = fc.array(fc.tuple(event, fc.constantFrom(...dues)), {
     maxLength: 40,
     size: 'max',
@@ -132,7 +132,7 @@ test('whatever happens, one at most is captured, none is voided too, and the tru
   );
 });
 
-test('once it is known what is due, one is captured where the order stands, and the rest is voided', () => {
+test('once the outcome is known, one is captured if the order is placed, and the others are voided', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }),

@@ -29,14 +29,14 @@ test('an order that certainly never left is unsent, one that may have left is no
   assert.equal(classify(new PlatformUnreachable({ sent: true })), 'unclear');
 });
 
-test('a no without the platform’s own code is not clear', () => {
+test('a refusal without the platform’s own code is not clear', () => {
   for (const status of statuses.refused) {
     assert.equal(classify(new PlatformRefused(status)), 'unclear');
   }
   assert.equal(classify(new PlatformRefused(429)), 'unsent');
 });
 
-test('whatever nobody thought of is unclear', () => {
+test('any unexpected error is unclear', () => {
   assert.equal(classify(new PlatformMalformed('html')), 'unclear');
   assert.equal(classify(new TypeError('our own mistake')), 'unclear');
   assert.equal(classify(undefined), 'unclear');

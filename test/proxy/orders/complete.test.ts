@@ -8,7 +8,7 @@ import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
 const SETTLE_TIME = 930_000;
 
-test('an order whose process ended is completed by another one, though nobody asks', async () => {
+test('an order whose process ended is completed by another one without a reader', async () => {
   const world = createFaulty(async (request, platform) => {
     await platform(request);
     return new Promise(() => {});
@@ -64,7 +64,7 @@ test('an order that never lands costs at most 20 calls, however often its custom
   assert.ok(lookups <= 20, `${lookups} calls`);
 });
 
-test('an order is absent as soon as it can be, and costs nothing any more', async () => {
+test('an order is absent as early as possible, and then costs no more calls', async () => {
   const world = createFaulty(cutBefore);
   const { key } = await placeOne(world);
   for (let minute = 0; minute < 15; minute += 1) {
@@ -81,7 +81,7 @@ test('an order is absent as soon as it can be, and costs nothing any more', asyn
   assert.deepEqual(world.calls, []);
 });
 
-test('two processes on one store do not ask twice', async () => {
+test('two processes on one store do not ask the platform twice', async () => {
   const store = createMemoryStore();
   const first = createFaulty(cutBefore, { store });
   const { key } = await placeOne(first);
@@ -116,7 +116,7 @@ test('one order that cannot be read keeps no other from being completed', async 
   assert.ok(world.lines.some((line) => line.includes('"event":"background-failed"')));
 });
 
-test('what the platform has under the reference before anything was sent is the order', async () => {
+test('an order that the platform has under the reference is the order, even if nothing was sent', async () => {
   const world = createWorld();
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
   const key = newKey();
@@ -133,7 +133,7 @@ test('what the platform has under the reference before anything was sent is the 
   assert.equal(world.orderCalls(), 1);
 });
 
-test('after a store was lost, what was quoted before is not sent until it must have landed', async () => {
+test('after the store was lost, an older quote is not sent until its order must have landed', async () => {
   const world = createFaulty(cutBefore, { recordsBirth: true });
   const { request, key } = await placeOne(world);
   const late: (() => Promise<unknown>)[] = [];

@@ -137,7 +137,7 @@ test('each attempt is counted and dated', () => {
   assert.deepEqual([sent?.attempt, sent?.sent_at], [3, 5_000]);
 });
 
-test('what is about an earlier attempt changes nothing', () => {
+test('an event of an earlier attempt changes nothing', () => {
   for (const event of Object.values(events)) {
     if (!('attempt' in event)) continue;
     for (const intent of Object.values(intents))
@@ -145,7 +145,7 @@ test('what is about an earlier attempt changes nothing', () => {
   }
 });
 
-test('after a no that may be tried again only a later request may send', () => {
+test('after a refusal that may be tried again, only a later request may send', () => {
   const postponed = transition(intents.new, events.postponed, SETTLE_TIME);
   assert.ok(postponed);
 
@@ -162,7 +162,7 @@ test('an order is not called absent before it had its time to land', () => {
   assert.equal(asked(1_001 + SEND_TIME + SETTLE_TIME), 'absent');
 });
 
-test('whatever happens, an order goes out only from new, and the truth stays the truth', () => {
+test('after any events, an order is sent only from the state new, and outcomes are final', () => {
   const event = fc.oneof(
     fc
       .tuple(fc.nat(3), fc.nat(1e7))
@@ -194,7 +194,7 @@ test('whatever happens, an order goes out only from new, and the truth stays the
   );
 });
 
-test('what pays for an order changes nothing else of its intent', () => {
+test('a payment changes nothing else in the intent', () => {
   for (const intent of Object.values(intents)) {
     const event = { type: 'authorised', authorisation: 'a' } as const;
     const { authorisations, ...rest } = transition(intent, event, SETTLE_TIME) ?? intent;

@@ -47,7 +47,7 @@ test('an intent is found as it was recorded', async () => {
   assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 4, ...intent });
 });
 
-test('an intent that is under the key already stays', async () => {
+test('an existing intent under the key stays', async () => {
   const { journal } = openJournal();
   await journal.open('a-key', intent);
   await journal.record('a-key', sending);
@@ -57,7 +57,7 @@ test('an intent that is under the key already stays', async () => {
   assert.equal((await journal.find('a-key'))?.state, 'sending');
 });
 
-test('of events that race one changes the intent', async () => {
+test('only one of several racing events changes the intent', async () => {
   const { journal } = openJournal();
   await journal.open('a-key', intent);
 

@@ -24,7 +24,7 @@ function createDearWorld(value: number) {
   });
 }
 
-test('a quote of the largest amount is one; of more it is a problem that names the line', async () => {
+test('the largest amount can be quoted; a larger one is a problem that names the line', async () => {
   const world = createDearWorld(LARGEST / 2);
   const choice = await world.choose(undefined, 3);
   const { status, body } = await world.quote(cartOf(choice, [2]));
@@ -40,7 +40,7 @@ test('a quote of the largest amount is one; of more it is a problem that names t
   );
 });
 
-test('so are several lines that come to more together', async () => {
+test('several lines that exceed it together are a problem too', async () => {
   const world = createDearWorld(LARGEST);
   const choice = await world.choose(undefined, 1);
   const other = (await world.datesOf(choice.event.id)).findLast(
@@ -62,7 +62,7 @@ test('so are several lines that come to more together', async () => {
   );
 });
 
-test('a price above the largest amount is no price', async () => {
+test('a price above the largest amount is left out', async () => {
   const world = createDearWorld(2e12);
   await assert.rejects(world.choose(), /no such date/);
 });

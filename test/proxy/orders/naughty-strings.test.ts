@@ -16,7 +16,7 @@ import { cartOf, createWorldOfSite, newKey, type World } from '../../support/wor
 // Follows the input all the way: the widget's form, its validation and request, the proxy, and the
 // platform's order.
 
-/** A site that asks for all that a site can ask for. */
+/** A site that asks for every field. */
 const siteSettings = {
   questions: [aQuestion()],
   fields: {
@@ -117,7 +117,7 @@ function isTooLong({ maxLength = Infinity }: Field, text: string): boolean {
   return [...text.trim()].length > maxLength;
 }
 
-test('what is typed reaches the books as it is, but for the white space around it', async () => {
+test('input reaches the platform unchanged, except for trimmed white space', async () => {
   const sent = new Map<string, { text: string; filled: Field[] }>();
   for (const text of naughtyStrings) {
     const filled = fields.filter(
@@ -139,7 +139,7 @@ test('what is typed reaches the books as it is, but for the white space around i
   }
 });
 
-test('what is too long is refused at each field that it is in', async () => {
+test('a text that is too long is refused at every field', async () => {
   for (const text of naughtyStrings) {
     const tooLong = fields.filter(
       (field) => isTooLong(field, text) && !isRefusedAtOnce(field, text),
@@ -151,7 +151,7 @@ test('what is too long is refused at each field that it is in', async () => {
   }
 });
 
-test('what is no text, or endless, is refused at whatever field it is in', async () => {
+test('a value that is not a text, or very long, is refused at every field', async () => {
   for (const text of ['a\0b', 'half a pair \ud83d', '\udc00 the other half', 'ᴁ'.repeat(1001)]) {
     for (const field of fields.filter(({ type }) => type !== 'email')) {
       const { refused } = await orderWith(text, ({ id }) => id === field.id);

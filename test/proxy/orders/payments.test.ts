@@ -45,7 +45,7 @@ const stories: Record<string, PaymentStory> = {
   'an order that is not placed, with the same faults': { create: no, faults: ['is down', 'loses'] },
 };
 for (const [name, story] of Object.entries(stories)) {
-  test(`${name} is paid once where it stands, else not at all, wherever a process ends`, async () => {
+  test(`${name} is paid once if it is placed, else never, wherever a process ends`, async () => {
     assert.deepEqual(await crashEverywhere(story), []);
   });
 }
@@ -113,7 +113,7 @@ const controls: Record<string, Control> = {
   },
 };
 for (const [name, { without, story, check = judge }] of Object.entries(controls)) {
-  test(`control: it goes wrong where ${name}`, async () => {
+  test(`control: it fails if ${name}`, async () => {
     const changed = await loadChanged<{ readonly crashEverywhere: typeof crashEverywhere }>(
       without,
       ['test/proxy/orders/payment-story.ts', 'test/support/fake-payments.ts'],
@@ -126,7 +126,7 @@ for (const [name, { without, story, check = judge }] of Object.entries(controls)
   });
 }
 
-test('nothing is asked of the provider while an order is unknown', async () => {
+test('the provider is not called while an order is unclear', async () => {
   const payments = createFakePayments();
   const world = createFaulty(cutBefore, { payments: payments.provider });
   const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
@@ -212,7 +212,7 @@ for (const [fault, reason, soldOut] of [
   });
 }
 
-test('a provider that never responds keeps no other order from being paid', async () => {
+test('a provider that never responds does not block the payment of other orders', async () => {
   const { world, payments } = await placePaid();
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [1])));
   await world.place({ ...request, payment: 'b' }, newKey());
@@ -250,7 +250,7 @@ test('two processes on one store ask for a capture once', async () => {
   assert.equal(payments.calls.length, 1);
 });
 
-test('who has authorised and never comes back has no order any more, and is told so', async () => {
+test('a customer who authorised and never came back has no order, and is told so', async () => {
   const payments = createFakePayments();
   const world = createFaulty(async () => new Response('{"code":"42901"}', { status: 429 }), {
     payments: payments.provider,
@@ -287,7 +287,7 @@ test('the authorisation is in no log, no request to the platform and no response
   }
 });
 
-test('a proxy without a provider refuses a payment by name, and places orders without one', async () => {
+test('a proxy without a provider refuses a payment and names the field, and places orders without one', async () => {
   const world = createWorld();
   const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
   const key = newKey();
@@ -297,7 +297,7 @@ test('a proxy without a provider refuses a payment by name, and places orders wi
   assert.equal((await world.place(quoted, key)).status, 201);
 });
 
-test('an order without a payment is placed where there is a provider too', async () => {
+test('an order without a payment is placed although there is a provider', async () => {
   const payments = createFakePayments();
   const world = createWorld({ payments: payments.provider });
   const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));

@@ -30,7 +30,7 @@ test('places that somebody else took in between are named, and nothing is sent',
   assert.deepEqual([found.body.state, found.body.problem], ['refused', body]);
 });
 
-test('after a lost line everybody is shown how many places there are now', async () => {
+test('after a lost line all visitors see the current number of places', async () => {
   const world = createWorld();
   const { choice, order } = await quoteTwoPrices(world);
   const left = async () =>
@@ -44,7 +44,7 @@ test('after a lost line everybody is shown how many places there are now', async
   assert.equal(await left(), 0);
 });
 
-test('after an order everybody is shown the places that it took', async () => {
+test('after an order all visitors see the places that it took', async () => {
   const world = createWorld();
   const { choice, order } = await quoteTwoPrices(world);
 
@@ -97,7 +97,7 @@ const eachPrice =
     for (const [index, price] of prices.entries()) price.value = change(price.value, index);
   };
 
-test('prices that changed by as much up as down are a changed price too', async () => {
+test('prices that changed up and down by the same amount are detected too', async () => {
   const { world, state } = createChangingWorld();
   const { choice, order } = await quoteTwoPrices(world);
   state.change = eachPrice((value, index) => value + (index === 0 ? 1 : -1));
@@ -151,7 +151,7 @@ for (const [what, change, code] of changedProducts) {
   });
 }
 
-test('a quote of an earlier proxy, which names no values of prices, is ordered', async () => {
+test('a quote of an earlier proxy without values of prices can be ordered', async () => {
   const { world } = createChangingWorld();
   const { order } = await quoteTwoPrices(world);
   const quote = await toEarlierQuote(world, order.quote);
@@ -209,7 +209,7 @@ test('a price that changed since the quote is named, and nothing is sent', async
   assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
 });
 
-test('a total that differs from the quote is the platform’s, and raises an alarm', async () => {
+test('a total that differs from the quote is reported as the platform’s, and raises an alarm', async () => {
   const world = createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);

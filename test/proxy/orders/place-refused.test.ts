@@ -35,7 +35,7 @@ for (const [what, fault] of notSent) {
   });
 }
 
-test('a refusal is final, generic when nothing can be seen, and repeated as it was', async () => {
+test('a refusal is final, generic if the cause is unknown, and repeated unchanged', async () => {
   const world = createFaulty(async () =>
     Response.json({ message: 'Ida', code: '1' }, { status: 400 }),
   );
@@ -49,7 +49,7 @@ test('a refusal is final, generic when nothing can be seen, and repeated as it w
   assert.deepEqual([found.state, found.problem], ['refused', body]);
 });
 
-test('a refusal for places that went in the last moment names the date', async () => {
+test('a refusal because of places that were just taken names the date', async () => {
   const world = createFaulty(async (request, platform) => {
     const { tickets } = (await request.clone().json()) as { tickets: { date_id: string }[] };
     const [ticket] = tickets;

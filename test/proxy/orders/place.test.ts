@@ -31,7 +31,7 @@ async function productFor(
   );
 }
 
-test('an order with two prices and a product reaches the platform as it was meant', async () => {
+test('an order with two prices and a product reaches the platform unchanged', async () => {
   const world = createWorld();
   const choice = await world.choose(hasTwoPrices);
   const product = await productFor(world, choice.event.vendor_id, false);
@@ -87,7 +87,7 @@ test('an order with two prices and a product reaches the platform as it was mean
   );
 });
 
-test('a quote of dates that are in step costs no platform call, and an order four', async () => {
+test('a quote of synchronised dates costs no platform call, and an order four', async () => {
   const world = createWorld();
   const { order } = await quoteTwoPrices(world);
   world.calls.splice(0);
@@ -104,7 +104,7 @@ test('a quote of dates that are in step costs no platform call, and an order fou
   ]);
 });
 
-test('a quote of dates that are older than 90 seconds is of a live read', async () => {
+test('a quote of dates that are older than 90 seconds uses a live read', async () => {
   const world = createWorld();
   const { choice } = await quoteTwoPrices(world);
   const cart = cartOf(choice, [1, 1]);
@@ -117,7 +117,7 @@ test('a quote of dates that are older than 90 seconds is of a live read', async 
   assert.equal((await world.quote(cart)).status, 409);
 });
 
-test('a platform whose lists have no Link is asked no more often for an order', async () => {
+test('a platform whose lists have no Link is called no more often for an order', async () => {
   const world = createWorld({
     between: (platform) => async (request) => {
       const response = await platform(request);
@@ -158,7 +158,7 @@ test('yen have no minor units', async () => {
   assert.equal((await world.books())[0]?.total_invoice, String(choice.group.prices[0]?.value));
 });
 
-test('what is sent by post needs an address, and takes it along', async () => {
+test('a product sent by post needs an address, which is sent along', async () => {
   const world = createWorld();
   const shipped = (await world.get<Product[]>('/v3/products')).body.find(
     (product) =>
@@ -219,7 +219,7 @@ test('the same key with another order is refused', async () => {
   assert.equal(world.orderCalls(), 1);
 });
 
-test('until something was sent, what was typed can be corrected under the same key', async () => {
+test('until something was sent, the input can be corrected under the same key', async () => {
   let busy = true;
   const world = createFaulty(async (request, platform) =>
     busy ? new Response('', { status: 429 }) : platform(request),

@@ -54,7 +54,7 @@ test('adds up prices and products, and says what VAT the tickets contain', () =>
   assert.equal(order.vat, 1245 + 383);
 });
 
-test('totals are the sum of their parts, whatever is bought', () => {
+test('totals are the sum of their parts for any cart', () => {
   const amount = fc.integer({ min: 1, max: 99 });
   fc.assert(
     fc.property(fc.nat(1e6), fc.nat(1e6), amount, amount, amount, (value, extra, a, b, pieces) => {
@@ -92,7 +92,7 @@ test('a date takes its prices from its own event, found under the root or under 
   ]);
 });
 
-test('a line carries what the ticket says: the way in, when to be there, what to bring', () => {
+test('a line has the ticket’s information: admission, arrival and what to bring', () => {
   const lines = (event: PlatformEvent) => price({}, { events: [event] }).orders[0]?.lines[0];
   const { price_group } = kayak;
 
@@ -124,7 +124,7 @@ test('a line carries what the ticket says: the way in, when to be there, what to
   assert.equal(bath.opening_hours, true);
 });
 
-test('a line says what customers know its event as: the root, and the first category of that', () => {
+test('a line names the root event and its first category', () => {
   const categories = [{ id: 2, title: 'Outdoors' }];
   const weekend = anEvent('weekend', { root_event_id: 'kayak', prices: [aPrice(3, 4500)] });
   const rootsOf = (root: PlatformEvent) =>
@@ -279,7 +279,7 @@ for (const [what, cart, world, problem] of wrong) {
   test(`refuses ${what}`, () => assert.deepEqual(price(cart, world).problems, [problem]));
 }
 
-test('takes an order until the very moment that its booking time ends', () => {
+test('accepts a cart until the very moment that its booking time ends', () => {
   const dates = [aDate('d1', 'kayak', { bookable_until: '2026-11-21T09:00:00Z' })];
 
   assert.deepEqual(price({}, { dates }).problems, []);
@@ -316,7 +316,7 @@ for (const [what, change, problems] of offered) {
   });
 }
 
-test('says all that is wrong at once', () => {
+test('reports all problems at once', () => {
   const { problems } = price(
     {
       lines: [lineOf('kayak', 'd1', [1, 9], [7, 1]), lineOf('gone', 'd3', [1, 1])],

@@ -62,12 +62,12 @@ test('another proxy’s quote is refused', async () => {
   await assertProblem(await signQuote(order, 1_000, other), 0, 'quote-invalid');
 });
 
-test('what was signed for another site is no quote', async () => {
+test('a quote that was signed for another site is refused', async () => {
   const other = await deriveKey(SECRET, 'quote/other');
   await assertProblem(await signQuote(order, 1_000, other), 0, 'quote-invalid');
 });
 
-test('what nobody signed is no quote, whatever it says of its algorithm', async () => {
+test('an unsigned quote is refused, whatever algorithm it names', async () => {
   const [, content] = signed.split('.');
   for (const header of [{ alg: 'none' }, { alg: 'HS256', b64: false, crit: ['b64'] }, {}]) {
     const head = Buffer.from(JSON.stringify(header)).toString('base64url');

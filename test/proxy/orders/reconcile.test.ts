@@ -71,7 +71,7 @@ const taken: [what: string, fault: Fault][] = [
   ],
 ];
 for (const [what, fault] of taken) {
-  test(`when ${what}, the customer is told that it is checked, and then that it is placed`, async () => {
+  test(`when ${what}, the customer sees that the order is being checked, and then placed`, async () => {
     const world = createFaulty(fault);
     const { response, key, request } = await placeOne(world);
 
@@ -92,7 +92,7 @@ for (const [what, fault] of taken) {
   });
 }
 
-test('when nothing arrived, the order is checked until its time is over, and then absent', async () => {
+test('when nothing arrived, the order is checked until its settle time is over, and then absent', async () => {
   const world = createFaulty(cutBefore);
   const { response, key, request } = await placeOne(world);
   let sent = 0;
@@ -213,7 +213,7 @@ test('the platform is asked for one reference, of any status, and for no persona
   ]);
 });
 
-test('of several orders under one reference the living one counts, and an alarm is raised', async () => {
+test('of several orders under one reference the active one counts, and an alarm is raised', async () => {
   const world = createFaulty(cutBefore);
   const { key } = await placeOne(world);
   world.faults.find = async (request) => {
@@ -231,7 +231,7 @@ test('of several orders under one reference the living one counts, and an alarm 
   assert.ok(world.lines.some((line) => line.includes('"reason":"several-orders"')));
 });
 
-test('an order whose sender died is found, and never sent again', async () => {
+test('an order whose sender crashed is found, and never sent again', async () => {
   const died = createFaulty(async (request, platform) => {
     await platform(request);
     return new Promise(() => {});

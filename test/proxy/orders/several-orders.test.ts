@@ -214,7 +214,7 @@ test('a product goes with the order of its own vendor, and nowhere else', async 
   }
 });
 
-test('a cart whose second line is gone is not quoted in part, and says which', async () => {
+test('a cart whose second line is gone is not quoted in part, and the problem names the line', async () => {
   const world = createWorld();
   const [one, other] = await twoVendors(world);
   await world.take(other.date.id, other.date.available_slots);

@@ -80,7 +80,7 @@ const changes: [what: string, changes: OrderChange[], status: string, field: str
   ['is paid', ['accept', 'pay'], 'ACCEPTED', 'payment_date'],
 ];
 for (const [what, steps, status, field] of changes) {
-  test(`a customer who looks sees that the vendor ${what}`, async () => {
+  test(`the status shows that the vendor ${what}`, async () => {
     const { world, id, body, lookAgain } = await placeOne({}, isRequest);
     assert.equal(body.order?.status, 'PENDING');
 
@@ -105,7 +105,7 @@ for (const [what, steps, status, field] of changes) {
   });
 }
 
-test('a customer who looks sees who has been checked in', async () => {
+test('the status shows who has been checked in', async () => {
   const { world, id, books, lookAgain } = await placeOne();
   const participant_id = (await books())[0]?.tickets[0]?.participants[1]?.id;
 
@@ -116,7 +116,7 @@ test('a customer who looks sees who has been checked in', async () => {
   assert.deepEqual(checked, [null, toInstant(START)]);
 });
 
-test('what becomes of an order changes nothing in its intent', async () => {
+test('a change of the order changes nothing in its intent', async () => {
   const { world, id, look, lookAgain, store } = await placeOne();
   const before = await store.list('intent/');
 
@@ -127,7 +127,7 @@ test('what becomes of an order changes nothing in its intent', async () => {
   assert.equal((await look()).state, 'placed');
 });
 
-test('a total that differs from the quoted one is told beside it', async () => {
+test('a total that differs from the quoted one is reported beside it', async () => {
   const world = createFaulty(async (request, platform) => {
     const created = (await (await platform(request)).json()) as object;
     return Response.json({ ...created, total_invoice: '12.34' }, { status: 201 });
@@ -140,7 +140,7 @@ test('a total that differs from the quoted one is told beside it', async () => {
   assert.notEqual(quoted.total, 1_234);
 });
 
-test('nobody who looks waits for the platform', async () => {
+test('reading a status never waits for the platform', async () => {
   const { world, id, look, advance } = await placeOne();
   await world.change(id, 'cancel');
   advance(MINUTE);
@@ -151,7 +151,7 @@ test('nobody who looks waits for the platform', async () => {
   assert.deepEqual(world.calls, []);
 });
 
-test('many who look, at two processes, cause one call a minute for ten minutes, and then one in five', async () => {
+test('many readers at two processes cause one call a minute for ten minutes, and then one in five', async () => {
   const store = createMemoryStore();
   const one = createWorld({ store });
   const { key } = await placeIn(one);
@@ -176,13 +176,13 @@ test('many who look, at two processes, cause one call a minute for ten minutes, 
   assert.ok(later >= 5 && later <= 7, `${later} calls in the next thirty`);
 });
 
-test('an order that nobody looks at is read again as often as sweeps find it new', async () => {
+test('an order without readers is re-read only while sweeps find it new', async () => {
   const { world } = await placeOne();
   await sweepForAnHour(world);
   assert.ok(rereads(world) <= 3, `${rereads(world)} calls`);
 });
 
-test('with a receiver an order that is looked at is read again every half an hour', async () => {
+test('with a receiver, an order with readers is re-read every half an hour', async () => {
   const { world, advance, runJobs, look } = await placeOne({ env: notificationVariables });
   await sweepForAnHour(world);
   world.lines.splice(0);
@@ -196,7 +196,7 @@ test('with a receiver an order that is looked at is read again every half an hou
   assert.equal(rereads(world), 4);
 });
 
-test('while the platform fails a status stays as it was, and the calls become fewer', async () => {
+test('while the platform fails, a status stays the same, and calls back off', async () => {
   const world = createFaulty((request, platform) => platform(request));
   const { id, look } = await placeIn(world);
   await world.change(id, 'cancel');
@@ -233,7 +233,7 @@ test('no name, e-mail address or phone number is stored with a status', async ()
   assert.ok(!world.lines.join().includes('Adult 1'));
 });
 
-test('a status that cannot be read is as good as none, and is read again', async () => {
+test('a stored status that cannot be parsed is ignored, and read again', async () => {
   const { look, lookAgain, store } = await placeOne();
   const [row] = await store.list('status/');
   assert.ok(row);
@@ -243,7 +243,7 @@ test('a status that cannot be read is as good as none, and is read again', async
   assert.equal((await lookAgain()).tickets?.length, 1);
 });
 
-test('a store that cannot be written keeps nobody from seeing what is known', async () => {
+test('a status can be read while the store cannot be written', async () => {
   const { world, look, body } = await placeOne();
   world.advance(MINUTE);
   world.store.put = async () => {
@@ -253,7 +253,7 @@ test('a store that cannot be written keeps nobody from seeing what is known', as
   assert.deepEqual((await look()).order, body.order);
 });
 
-test('of two readings the newer one stays, whichever is recorded last', async () => {
+test('of two reads the newer one stays, whichever is recorded last', async () => {
   const { store, world, id, key, look } = await placeOne();
   const statuses = createStatusRecords(world);
   const [row] = await store.list('status/');

@@ -21,7 +21,7 @@ function createFull() {
 }
 
 for (const writes of [0, 1]) {
-  test(`a disk that is full after ${writes} writes is busy, and nothing was sent`, async () => {
+  test(`a disk that is full after ${writes} writes makes the proxy busy, and nothing is sent`, async () => {
     const world = createFull();
     const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
     const [request, key] = [requestFor(quoted), newKey()];
@@ -37,7 +37,7 @@ for (const writes of [0, 1]) {
   });
 }
 
-test('a disk that is full once the order was sent is no no: the order is looked for', async () => {
+test('a disk that is full after the order was sent is not a refusal: the order is looked up', async () => {
   const world = createFull();
   const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
   const key = newKey();

@@ -25,7 +25,7 @@ function withoutQuote({ quote: _, ...summary }: QuotedOrder) {
   return summary;
 }
 
-test('whoever has the link of an order is told what was ordered, as it was quoted', async () => {
+test('a link to an order shows what was ordered, as it was quoted', async () => {
   const { quoted, viewed, body } = await placeIn(createWorld());
 
   assert.deepEqual(intentResponse.parse(viewed).summary, withoutQuote(quoted));
@@ -42,7 +42,7 @@ test('a date of a further duration has the title that customers know', async () 
   assert.notEqual(viewed.summary?.lines[0]?.root_event_id, viewed.summary?.lines[0]?.event_id);
 });
 
-test('while an order is being checked, and once it was found, it is told what it is', async () => {
+test('the summary is shown while an order is being checked, and once it was found', async () => {
   const world = createFaulty(async (request, platform) => {
     await platform(request);
     throw new Error('the connection was cut');
@@ -55,13 +55,13 @@ test('while an order is being checked, and once it was found, it is told what it
   assert.deepEqual([viewed.state, viewed.summary], ['placed', body.summary]);
 });
 
-test('nothing of what a customer typed is in it', async () => {
+test('it contains no customer input', async () => {
   const { viewed } = await placeIn(createWorld());
 
   assert.doesNotMatch(JSON.stringify(viewed.summary), /quote"|name":"(Ida|Ngozi)|@/);
 });
 
-test('an order is placed all the same where its summary cannot be stored', async () => {
+test('an order is placed although its summary cannot be stored', async () => {
   const store = createMemoryStore();
   const failing: Store = {
     ...store,

@@ -57,7 +57,7 @@ async function statusIn({ store }: World): Promise<unknown> {
   return (JSON.parse(row?.value ?? '{}') as { details?: { status?: unknown } }).details?.status;
 }
 
-test('what no notification told of is known a few minutes later, though nobody looks', async () => {
+test('a change without a notification is known a few minutes later, without a reader', async () => {
   const world = createWorld();
   const { id } = await placeAndSettle(world);
   await world.change(id, 'cancel');
@@ -182,7 +182,7 @@ test('a sweep finds the order of an intent without a clear response', async () =
   assert.equal((await world.find(key)).body.state, 'placed');
 });
 
-test("other people's orders are neither read nor stored", async () => {
+test('orders of other sellers are neither read nor stored', async () => {
   const world = createFaulty(through);
   await placeAndSettle(world);
   const before = await world.store.list('');
@@ -204,7 +204,7 @@ test("other people's orders are neither read nor stored", async () => {
   assert.ok(!JSON.stringify(await world.store.list('')).includes('THEIRS'));
 });
 
-test('a sweep that failed is made up for by the next one, however late', async () => {
+test('the next sweep makes up for a failed one, however late it runs', async () => {
   const world = createFaulty(through);
   const { id } = await placeAndSettle(world);
   await world.change(id, 'cancel');
@@ -218,7 +218,7 @@ test('a sweep that failed is made up for by the next one, however late', async (
   assert.equal(await statusIn(world), 'CANCELED');
 });
 
-test('what a process has listed and not read when it ends is listed again', async () => {
+test('orders that a process has listed but not read when it ends are listed again', async () => {
   const world = createFaulty(through);
   const { id } = await placeAndSettle(world);
   await world.change(id, 'cancel');
@@ -233,7 +233,7 @@ test('what a process has listed and not read when it ends is listed again', asyn
   assert.equal(await statusIn(world), 'CANCELED');
 });
 
-test('a process that ends while it sweeps keeps the others waiting for a minute only', async () => {
+test('a process that ends while it sweeps delays the others for a minute only', async () => {
   const world = createFaulty(through);
   const { id } = await placeAndSettle(world);
   await world.change(id, 'cancel');
@@ -253,7 +253,7 @@ test('a process that ends while it sweeps keeps the others waiting for a minute 
   assert.equal(await statusIn(world), 'CANCELED');
 });
 
-test('a platform that says a wrong date is swept like any other', async () => {
+test('a platform with a wrong Date header is swept like any other', async () => {
   const world = createFaulty(through);
   const { id } = await placeAndSettle(world);
   world.faults.find = async (request, platform) => {

@@ -13,7 +13,7 @@ async function rowsOf({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) 
   return kinds.filter((kind) => ofIntents.includes(kind));
 }
 
-test('a placed order is kept for the configured time, and then nothing of it is left', async () => {
+test('a placed order is kept for the configured time, and then removed completely', async () => {
   const world = createWorld({ env: { ORDER_RETENTION_DAYS: '30' } });
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
   const key = newKey();

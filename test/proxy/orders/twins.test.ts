@@ -194,7 +194,7 @@ const fate: fc.Arbitrary<Fate> = fc.record({
 });
 const twins = fc.tuple(fc.scheduler(), fc.array(fate, { minLength: 2, maxLength: 3 }));
 
-test('whatever the order of their steps, no twin is told no while an order stands or is sent', async () => {
+test('in any interleaving, no twin is refused while an order exists or is being sent', async () => {
   const told = new Set<string>();
   const law = fc.asyncProperty(twins, async ([scheduler, fates]) => {
     const { stories, landed } = await race(scheduler, fates);
@@ -226,7 +226,7 @@ for (const [type, lie] of [
   ['declined', /told no, and there is an order/],
   ['postponed', /told to try again, and its twin has sent/],
 ] as const) {
-  test(`control: a no that is ${type} by reading the journal again is found to be a lie`, async () => {
+  test(`control: a refusal that is ${type} by reading the journal again is detected as wrong`, async () => {
     const law = fc.asyncProperty(twins, async ([scheduler, fates]) => {
       const { stories, landed } = await race(scheduler, fates, withoutRecorded(type));
       assertTruthful(stories, landed);
@@ -263,7 +263,7 @@ test('a copy of a request that was told to try again comes late, and sends nothi
   assert.equal((await world.books()).length, 1);
 });
 
-test('a request that was told that the places are gone gets the same again, whatever there is now', async () => {
+test('a request that was refused for lack of places gets the same response again, whatever is free now', async () => {
   let isFull = false;
   const world = createWorld({
     between: (platform) => async (call) => {

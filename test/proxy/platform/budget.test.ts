@@ -87,7 +87,7 @@ test('each band is logged once', async () => {
   );
 });
 
-test('a new month begins with nothing', async () => {
+test('a new month begins with a count of zero', async () => {
   const { open, ready, time, logged, saved, store, key, callAgain } = createShared({ spent: 990 });
   await ready;
   const budget = open();

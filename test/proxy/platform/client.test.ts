@@ -71,7 +71,7 @@ for (const [what, respond, error] of responses) {
   });
 }
 
-test('a call whose time is over once there is a token is not sent', async () => {
+test('a call whose deadline has passed while waiting for a token is not sent', async () => {
   const { config, site, store, clock, monotonic } = createWorld();
   let left = 5_000;
   const late = {
@@ -89,7 +89,7 @@ test('a call whose time is over once there is a token is not sent', async () => 
   await assert.rejects(client.send({ ...call, body: {}, timeLeft: () => left }), SendTooLate);
 });
 
-test('a call has no longer than the time that is left for it', async (t) => {
+test('a call’s timeout is the time that is left until its deadline', async (t) => {
   // The timer of an AbortSignal does not keep Node alive.
   const keepAlive = setInterval(() => {}, 60_000);
   t.after(() => clearInterval(keepAlive));
@@ -104,7 +104,7 @@ test('a call has no longer than the time that is left for it', async (t) => {
   await assert.rejects(sent, { name: 'PlatformUnreachable', sent: true });
 });
 
-test('the platform’s time is bounded by when it was asked, and by when it responded', async () => {
+test('the platform’s time is bounded by the times of request and response', async () => {
   const world = createWorld();
   const { config, site, store, clock, monotonic } = world;
   const fetch: Fetch = async () => {
@@ -141,7 +141,7 @@ test('an endless response is cut off', async () => {
   assert.ok(pulled < 40);
 });
 
-test('keeps the platform’s digits and none of its words', async () => {
+test('keeps the digits of the platform’s code and none of its words', async () => {
   const client = clientOver(async () =>
     Response.json({ message: 'Ida Meyer', code: 40028, user_message: 'Ida' }, { status: 400 }),
   );
@@ -191,7 +191,7 @@ for (const [code, sent] of failures) {
   });
 }
 
-test('a response that is cut in the middle leaves open what was done', async () => {
+test('a response that is cut in the middle leaves the outcome open', async () => {
   const cut = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'));

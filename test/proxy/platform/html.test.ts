@@ -84,7 +84,7 @@ for (const [html, tree] of attacks) {
   test(`makes harmless ${JSON.stringify(html)}`, () => assert.equal(short(parseHtml(html)), tree));
 }
 
-test('flattens what is nested too deep, and keeps its text', () => {
+test('flattens elements that are nested too deep, and keeps their text', () => {
   const nodes = parseHtml(`${'<em>'.repeat(10_000)}deep`);
 
   assert.equal(depthOf(nodes), 32);
@@ -95,7 +95,7 @@ test('survives elements that are nested without end', () => {
   assert.equal(short(parseHtml(`${'<div>'.repeat(13_000)}deep`)), 'deep');
 });
 
-test('cuts off what is too much', () => {
+test('truncates what is too long', () => {
   assert.ok(countOf(parseHtml('<p>x</p>'.repeat(8_000))) <= 2_000);
   assert.ok(short(parseHtml('x'.repeat(100_000))).length <= 65_536);
 });
@@ -107,13 +107,15 @@ test('keeps every character of a long text', () => {
   }
 });
 
-test('ends terms that are nested without end, without taking long for them', () => {
-  const began = performance.now();
-  parseHtml('<div>'.repeat(200_000), limitsOfTerms);
-  assert.ok(performance.now() - began < 2_000);
+test('cuts terms off where more elements are open than the parser can take', () => {
+  const nested = (depth: number) =>
+    JSON.stringify(parseHtml(`${'<div>'.repeat(depth)}the end`, limitsOfTerms));
+
+  assert.match(nested(100), /the end/);
+  assert.doesNotMatch(nested(200_000), /the end/);
 });
 
-test('makes a tree that the contract allows out of anything', () => {
+test('turns any text into a tree that the contract allows', () => {
   const pieces = fc.constantFrom(
     ...[
       '<p>',

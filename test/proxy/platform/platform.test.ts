@@ -82,7 +82,7 @@ test('pages of different lengths are read until one brings nothing new', async (
   assert.equal(asked.at(-1)?.startsWith('100+'), true);
 });
 
-test('of an item that comes twice, because the list has changed between two pages, the last counts', async () => {
+test('an item that comes twice, because the list has changed between two pages, counts with its last version', async () => {
   const { asked, ...platform } = platformOver((offset) => {
     if (offset === 0) return products([1, 2, 3], 'before');
     return offset === 3 ? products([3, 4], 'after') : [];
@@ -97,7 +97,7 @@ test('of an item that comes twice, because the list has changed between two page
   assert.equal(asked.length, 2);
 });
 
-test('a platform that sends the same page again and again is left alone', async () => {
+test('a platform that keeps sending the same page is not called again', async () => {
   for (const links of ['pages', 'nothing'] as const) {
     const { asked, ...platform } = platformOver(() => products([1, 2, 3]), links);
 
@@ -113,7 +113,7 @@ test('items that cannot be read do not make a list endless', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('a list that does not end is given up', async () => {
+test('an endless list is given up', async () => {
   const { asked, ...platform } = platformOver((offset) => products(range(5_000, offset)), 'pages');
 
   await assert.rejects(platform.products(), { name: 'TooManyItems' });
@@ -136,7 +136,7 @@ function platformWithDates(ids: readonly string[], cut: number) {
   return { asked, ...createPlatform(context(fetch)) };
 }
 
-test('dates that are all there are read by id with one call', async () => {
+test('dates are read by id with one call if all of them arrive', async () => {
   const { asked, ...platform } = platformWithDates(['a', 'b', 'c'], 10_000);
 
   await platform.datesById(['a', 'b', 'c']);
@@ -145,7 +145,7 @@ test('dates that are all there are read by id with one call', async () => {
   assert.deepEqual(asked, ['/v3/dates', '/v3/events/e1/dates']);
 });
 
-test('dates that are read by id come with further calls where the platform cuts its pages', async () => {
+test('dates are read by id with further calls if the platform cuts its pages', async () => {
   const ids = range(30).map(String);
   const { asked, ...platform } = platformWithDates(ids, 7);
 
@@ -153,7 +153,7 @@ test('dates that are read by id come with further calls where the platform cuts 
   assert.equal(asked.length, 3);
 });
 
-test('changes are what is offered now, and what is gone or cannot be read any more', async () => {
+test('changes list what is offered now, and what is gone or cannot be parsed any more', async () => {
   const { context, sandbox } = createWorld();
   let query = new URLSearchParams();
   const fetch: Fetch = async (request) => {

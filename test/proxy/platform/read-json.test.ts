@@ -107,7 +107,7 @@ for (const [what, type, length, most] of floods) {
   });
 }
 
-test('a compressed response counts with its decompressed size', async (t) => {
+test('a compressed response counts by its decompressed size', async (t) => {
   const packed = gzipSync(Buffer.alloc(64 * MB, 32));
   assert.ok(packed.length < MB);
   const url = await serve(t, (_, response) => {
@@ -117,7 +117,7 @@ test('a compressed response counts with its decompressed size', async (t) => {
   await assert.rejects(readJson(await fetch(url), slices), { message: /too large/ });
 });
 
-test('a response that drips is given up with its call, and its connection is closed', async (t) => {
+test('a dripping response is given up with its call, and its connection is closed', async (t) => {
   let closed: Promise<unknown> | undefined;
   const url = await serve(t, (_, response) => {
     closed = once(response, 'close');
@@ -133,7 +133,7 @@ test('a response that drips is given up with its call, and its connection is clo
   await closed;
 });
 
-test('a list is read as JSON says, whatever is in it and however it is written', async () => {
+test('a list is parsed as by JSON.parse, whatever its content and format', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue()),
@@ -146,7 +146,7 @@ test('a list is read as JSON says, whatever is in it and however it is written',
   );
 });
 
-test('a list that was cut or spoiled anywhere is read as JSON says, or refused as that refuses it', async () => {
+test('a list that was cut or corrupted anywhere is parsed or refused as by JSON.parse', async () => {
   const text = JSON.stringify([{ a: ['x,"y', 1], b: {} }, [[], null], 'z\\']);
   const position = fc.nat(text.length - 1);
   await fc.assert(

@@ -86,7 +86,7 @@ for (const [what, respond, calls] of passing) {
   });
 }
 
-test('a read that failed in passing succeeds when it is retried', async () => {
+test('a read that failed temporarily succeeds when it is retried', async () => {
   const responses = [cut, no(503), ok];
   const { platform, end } = createFragile(() => (responses.shift() ?? ok)());
 
@@ -124,7 +124,7 @@ test('after five failures in a row calls of the class fail at once, and nothing 
   assert.equal(await end(create), 'ok');
 });
 
-test('ten seconds later one call tries, and decides for all', async () => {
+test('ten seconds later one probe decides for all calls', async () => {
   const { platform, end } = createFragile(no(500));
   for (let reads = 0; reads < 5; reads += 1) await end(read);
 
@@ -140,7 +140,7 @@ test('ten seconds later one call tries, and decides for all', async () => {
   assert.deepEqual([await end(read), await end(read)], ['ok', 'ok']);
 });
 
-test('an error response that is no failure ends a row of failures', async () => {
+test('an error response that is not a failure ends a series of failures', async () => {
   const { platform, end } = createFragile(no(500));
   for (let round = 0; round < 3; round += 1) {
     platform.next = no(500);
@@ -209,7 +209,7 @@ for (const [what, respond] of wide) {
   });
 }
 
-test('what fails for one class alone stops no other, whatever it is', async () => {
+test('a failure of one class never stops another one', async () => {
   for (const [, respond] of wide) {
     const { platform, end } = createFragile(respond);
     for (let reads = 0; reads < 20; reads += 1) await end(read);
@@ -246,7 +246,7 @@ test('an order is no probe: the live read before it is', async () => {
   assert.deepEqual([await end(live), await end(create)], ['ok', 'ok']);
 });
 
-test('the class that has probed in vain lets another one go first', async () => {
+test('after a failed probe, another class may probe first', async () => {
   const { platform, end } = createFragile(page);
   await failWidely(end);
   mock.timers.tick(10_000);
@@ -302,7 +302,7 @@ for (const [status, headers, pause] of [
   });
 }
 
-test('a Retry-After that nobody can read is none', async () => {
+test('an invalid Retry-After is ignored', async () => {
   for (const text of ['soon', '-5', '1e9', '0', '2026-11-21', 'Sat, 99 Foo 2026 09:01:00 GMT']) {
     const { platform, end } = createFragile(no(403, { 'Retry-After': text }));
     await end(read);

@@ -56,7 +56,7 @@ test('several prices of an event that cannot be read are one event', async () =>
   ]);
 });
 
-test('of anything but events no id is logged', async () => {
+test('ids are logged only for events', async () => {
   const entries = await logOf('/v3/dates', [{ ...wireDate, date: 'soon' }]);
   assert.deepEqual(entries, [{ event: 'item-skipped', kind: 'date', field: 'date', count: 1 }]);
 });

@@ -62,7 +62,7 @@ test('a granted token ends the lease and the failures, and keeps the time of the
   });
 });
 
-test('of two tokens the one that lives longer stays', () => {
+test('of two tokens the one that expires later stays', () => {
   const event = (expires_at: number) =>
     ({ type: 'granted', at: NOW, token: 'b', expires_at, ...grant }) as const;
 

@@ -64,7 +64,7 @@ function createInstances({ rule = 'refuse', between = (platform) => platform }: 
   return { asked, fails, memory, site, time, open, isAlive };
 }
 
-test('the token is not to be read in the store', async () => {
+test('the token cannot be read in the store', async () => {
   const { memory, open } = createInstances();
 
   const token = await open().current();
@@ -91,7 +91,7 @@ for (const [what, spoil] of [
   ['something else', () => '{"token":"t","expires_at":9e15}'],
   ['empty', () => ''],
 ] as const) {
-  test(`an entry that is ${what} is as good as none`, async () => {
+  test(`an entry that is ${what} is ignored`, async () => {
     const { memory, open, asked, isAlive } = createInstances({ rule: 'replace' });
     await open().current();
     const [entry] = await memory.list('token/');
@@ -103,7 +103,7 @@ for (const [what, spoil] of [
   });
 }
 
-test('what was sealed for one client does not open for another', async () => {
+test('a token that was sealed for one client does not open for another', async () => {
   const { memory, open, asked } = createInstances();
   await open().current();
   const [entry] = await memory.list('token/');
@@ -114,7 +114,7 @@ test('what was sealed for one client does not open for another', async () => {
   assert.equal(asked.times, 2);
 });
 
-test('what is sealed twice is not the same twice', async () => {
+test('sealing the same token twice gives different texts', async () => {
   const seals = [1, 2].map(async () => {
     const { memory, open } = createInstances({ between: () => async () => new Response() });
     await assert.rejects(open().current(), TokenUnavailable);
@@ -215,7 +215,7 @@ for (const rule of tokenRules) {
   });
 }
 
-test('of two tokens the one that lives longer stays, when a lease was overtaken', async () => {
+test('when a lease was overtaken, the token that expires later stays', async () => {
   const slow = { until: Promise.resolve() };
   let arrive = (): void => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));

@@ -31,7 +31,7 @@ function rejecting(rejects: (token: string) => boolean) {
     };
 }
 
-test('fifty who ask at the same time cause one token request', async () => {
+test('fifty simultaneous callers cause one token request', async () => {
   const world = createWorld();
   const { put } = world.store;
   let writes = 0;
@@ -121,7 +121,7 @@ test('a third 401 in a row gives the token up, and the same request gets another
   assert.deepEqual(world.calls.slice(before), ['POST /oauth/token', 'GET /v3/products']);
 });
 
-test('two 401 in a row are no proof, so the token is kept', async () => {
+test('two 401 in a row are not enough to give the token up', async () => {
   let rejections = 0;
   const world = createWorld({ between: rejecting(() => (rejections += 1) <= 2) });
 
@@ -129,7 +129,7 @@ test('two 401 in a row are no proof, so the token is kept', async () => {
   assert.equal(tokenRequests(world), 1);
 });
 
-test('a platform that turns every token away is asked for one early token in ten minutes', async () => {
+test('a platform that rejects every token is asked for one early token in ten minutes', async () => {
   const world = createWorld({ between: rejecting(() => true) });
 
   for (let second = 0; second < 540; second += 10) {
@@ -180,7 +180,7 @@ test('a refused token request is not repeated at once, and says that the platfor
   assert.equal(tokenRequests(world), 2);
 });
 
-test('while no new token is to be had, the old one is tried on', async () => {
+test('while no new token is available, the old one is still used', async () => {
   const { context, sandbox, advance } = createWorld();
   let status = 200;
   const fetch: Fetch = async (request) =>
@@ -315,7 +315,7 @@ const unreadable: [what: string, body: object][] = [
   ['that lives for no time', { access_token: 'a', token_type: 'Bearer', expires_in: 0 }],
 ];
 for (const [what, body] of unreadable) {
-  test(`a token response ${what} is no token`, async () => {
+  test(`a token response ${what} is refused`, async () => {
     const { context } = createWorld();
     const fetch: Fetch = async () => Response.json(body);
     const tokens = createTokens(context(fetch));
@@ -324,7 +324,7 @@ for (const [what, body] of unreadable) {
   });
 }
 
-test('no token is taken to live longer than the hour of the spec', async () => {
+test('no token is assumed to live longer than the hour of the spec', async () => {
   const { context, advance } = createWorld();
   let requests = 0;
   const fetch: Fetch = async () => {

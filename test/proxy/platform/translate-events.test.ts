@@ -136,7 +136,7 @@ for (const [what, change, read, value] of lenientValues) {
   test(`reads ${what}`, () => assert.deepEqual(read(oneEvent(change)), value));
 }
 
-test('leaves out an inactive event without a word', () => {
+test('leaves out an inactive event without a log entry', () => {
   assert.deepEqual(toEvents([{ ...wireEvent, active: '0' }], note), []);
   assert.deepEqual(skipped, []);
 });
@@ -173,7 +173,7 @@ for (const [field, value] of unusable) {
   });
 }
 
-test('an event that names no time zone has that of the site, and without one it is left out', () => {
+test('an event without a time zone has that of the site, and without either it is left out', () => {
   const { timezone: _, ...zoneless } = wireEvent;
   const zoneIn = (timeZone: string | undefined, event: object) =>
     toEventsIn(timeZone)([event], note).map(({ timezone }) => timezone);
@@ -187,11 +187,11 @@ test('an event that names no time zone has that of the site, and without one it 
   assert.deepEqual(skipped, ['event.timezone', 'event.timezone']);
 });
 
-test('skips what is no object', () => {
+test('skips values that are not objects', () => {
   assert.equal(toEvents([null, 5, 'x', [], wireEvent], note).length, 1);
 });
 
-test('a list that is none is malformed, not empty', () => {
+test('a response that is not a list is malformed, not empty', () => {
   for (const value of [{}, null, 'x', { events: [] }]) {
     assert.throws(() => toEvents(value, note), PlatformMalformed);
   }

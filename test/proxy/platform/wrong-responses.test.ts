@@ -87,7 +87,7 @@ function createWrong(from: RegExp, respond: () => Response) {
 }
 
 for (const [what, respond] of responses) {
-  test(`${what} is a problem with a name, and none of its words`, async () => {
+  test(`${what} becomes a named problem without its text`, async () => {
     for (const [path, from] of reads) {
       const { get, hosts, lines } = createWrong(from, respond);
       const { status, body } = await get(path);
@@ -137,7 +137,7 @@ function createAltered(path: string, alter: (items: Record<string, unknown>[]) =
 
 const spoiled: unknown[] = [null, 5, 'x', [], {}, { id: 'x' }, [[]]];
 
-test('what is wrong with one item of a list is no harm to the others', async () => {
+test('a wrong item of a list does not affect the others', async () => {
   const spoil = (items: Record<string, unknown>[]) => [
     ...spoiled,
     ...items.map((item, index) => (index === 0 ? { ...item, id: { toString: 1 } } : item)),
@@ -164,7 +164,7 @@ const families: [what: string, root: (id: unknown, index: number) => string][] =
   ['each other as roots', (_, index) => `e${1 - (index % 2)}`],
 ];
 for (const [what, root] of families) {
-  test(`events that name ${what} end nowhere, and leave the others in the list`, async () => {
+  test(`events that name ${what} cause no endless loop, and leave the others in the list`, async () => {
     const { get } = createAltered('/v3/events', (items) => [
       ...items,
       ...items.slice(0, 2).map((item, index) => ({
@@ -180,7 +180,7 @@ for (const [what, root] of families) {
   });
 }
 
-test('a number of places that is none leaves a date out; it is never guessed', async () => {
+test('a date with an invalid number of places is left out; it is never guessed', async () => {
   for (const available_slots of ['', null, undefined, 'many', 2.5]) {
     const { get } = createAltered('/v3/dates', (dates) =>
       dates.map((date, index) => (index === 0 ? date : { ...date, available_slots })),
@@ -207,7 +207,7 @@ test('attacks in every text of every event reach the browser as text and harmles
   vendor.parse((await get(`/v3/vendors/${first.vendor_id}`)).body);
 });
 
-test('a price that is wrong can not be ordered', async () => {
+test('an invalid price cannot be ordered', async () => {
   const choice = await healthy.choose();
   for (const value of [-1, '', null, 'NaN', 1e21, '39.999']) {
     const { quote } = createAltered('/v3/events', (items) =>

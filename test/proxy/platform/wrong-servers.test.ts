@@ -19,7 +19,7 @@ async function reach(t: test.TestContext, respond: RequestListener) {
 }
 
 for (const status of [300, 301, 302, 303, 305, 307, 308]) {
-  test(`nobody else is asked, or shown the token, after a ${status}`, async (t) => {
+  test(`a ${status} is not followed, so no other server gets the token`, async (t) => {
     const asked: unknown[] = [];
     const elsewhere = await serve(t, (request, response) => {
       asked.push(request.headers);
@@ -36,7 +36,7 @@ for (const status of [300, 301, 302, 303, 305, 307, 308]) {
   });
 }
 
-test('a redirected token request does not show the secret to anybody else', async (t) => {
+test('a redirected token request does not send the secret to another server', async (t) => {
   const asked: unknown[] = [];
   const elsewhere = await serve(t, (request, response) => {
     asked.push(request.url);
@@ -54,7 +54,7 @@ test('a redirected token request does not show the secret to anybody else', asyn
   assert.deepEqual(asked, []);
 });
 
-test('one deadline holds for a call, also while its response drips', async (t) => {
+test('a call’s deadline also applies while its response drips', async (t) => {
   const { setTimeout } = globalThis;
   const deadlines: (() => void)[] = [];
   t.mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) =>
@@ -74,7 +74,7 @@ test('one deadline holds for a call, also while its response drips', async (t) =
   assert.ok(drips > 0);
 });
 
-test('a response that ends before its length is no response', async (t) => {
+test('a response that ends before its length is a failure', async (t) => {
   const { get } = await reach(t, (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
     response.write('[]', () => response.destroy());

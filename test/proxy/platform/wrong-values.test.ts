@@ -43,7 +43,7 @@ const lists: [kind: string, item: object, read: Read, contract: z.ZodType][] = [
 ];
 for (const [kind, item, read, contract] of lists) {
   for (const field of Object.keys(item)) {
-    test(`a ${kind} with a wrong ${field} takes no other ${kind} with it`, () => {
+    test(`a ${kind} with a wrong ${field} does not affect other ${kind}s`, () => {
       for (const value of wrong) {
         const items = [{ ...item, [field]: value }, { ...item, id: 99 }, value];
         const found = read(items, () => {});
@@ -54,7 +54,7 @@ for (const [kind, item, read, contract] of lists) {
     });
   }
 
-  test(`of two ${kind}s with one id the last counts, and that is named`, () => {
+  test(`of two ${kind}s with one id the last counts, and the duplicate is logged`, () => {
     const named: string[] = [];
     const found = read([item, { ...item }, { ...item, id: 99 }], (what, field) =>
       named.push(`${what}.${field}`),
@@ -65,7 +65,7 @@ for (const [kind, item, read, contract] of lists) {
   });
 }
 
-test('one object where the list of a list is meant is refused, not guessed at', () => {
+test('an object in place of a list is refused, not guessed at', () => {
   for (const read of [toEvents, toDates, toProducts] as Read[]) {
     for (const value of [wireEvent, { 0: wireEvent }, { error_code: 42901 }, '', null, 5]) {
       assert.throws(() => read(value, assert.fail), { name: 'PlatformMalformed' });
@@ -73,7 +73,7 @@ test('one object where the list of a list is meant is refused, not guessed at', 
   }
 });
 
-test('a number that loses digits in JSON is no id', () => {
+test('a number that loses digits in JSON is not an id', () => {
   const [big] = JSON.parse('[12345678901234567890]') as number[];
   assert.deepEqual(
     toDates([{ ...wireDate, id: big }], () => {}),
@@ -100,7 +100,7 @@ const restricted: [what: string, dependencies: unknown, expected: unknown][] = [
   ['a price that cannot be read', [{ events: [{ id: 'e', prices: ['x'] }] }], undefined],
 ];
 for (const [what, dependencies, expected] of restricted) {
-  test(`a product is never offered with more than it says: ${what}`, () => {
+  test(`a product is never offered with more pieces than it has: ${what}`, () => {
     const [read] = toProducts([{ ...wireProduct, dependencies }], () => {});
     assert.deepEqual(read?.dependencies, expected);
   });
@@ -121,7 +121,7 @@ for (const [stock, available] of stocks) {
   });
 }
 
-test('a vendor is read with any wrong field but its id and name', () => {
+test('a vendor is read with any wrong field except its id and name', () => {
   const good = { id: 'v', name: 'Canoes', terms: '', service_email: '', bill_country: '' };
   for (const field of Object.keys(wireVendor.shape)) {
     for (const value of wrong) {
@@ -152,7 +152,7 @@ test('an event that names itself as its root is a root', () => {
   assert.equal(event?.root_event_id, '');
 });
 
-test('text and lists of a vendor end somewhere', () => {
+test('texts and lists of a vendor are limited', () => {
   const [event] = toEvents([{ ...wireEvent, title: 'x'.repeat(1_000_000) }], assert.fail);
   assert.equal(event?.title.length, 10_000);
 });

@@ -92,7 +92,7 @@ test('another method gets a 405 that names the allowed one', async () => {
   }
 });
 
-test('a query that is wrong is refused before anything is loaded for it', async () => {
+test('an invalid query is refused before anything is loaded for it', async () => {
   const cold = createWorld({ between: () => async () => new Response('no', { status: 503 }) });
   let calls = 0;
   const counting = createWorld({

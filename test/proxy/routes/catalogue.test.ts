@@ -160,7 +160,7 @@ test('of a day, events with starts for the party come first, and are kept for 20
   assert.deepEqual(page.body, body.slice(1, 2));
 });
 
-test('a list of a day costs no platform call once its month is in step', async () => {
+test('a list of a day costs no platform call once its month is synchronised', async () => {
   const { get, calls } = createWorld();
   await get('/v3/events?day=2026-12-24');
   calls.splice(0);
@@ -168,7 +168,7 @@ test('a list of a day costs no platform call once its month is in step', async (
   assert.deepEqual(calls, []);
 });
 
-test('a start that has passed its cut-off since is told no longer', async () => {
+test('a start whose booking time has passed is no longer listed', async () => {
   const { get, advance, choose } = createWorld();
   const { event, date } = await choose();
   const day = date.date.slice(0, 10);
@@ -183,7 +183,7 @@ test('a start that has passed its cut-off since is told no longer', async () => 
   assert.equal(await starts(), false);
 });
 
-test('where places are not known, the list comes without them and says so', async () => {
+test('if places are unknown, the list comes without them and says so', async () => {
   const { get } = createWorld({ env: { DATES_PER_MONTH: '1' } });
   const { body } = await get<ListedEvent[]>('/v3/events?day=2026-12-24');
   assert.equal(body.length, listed.length);

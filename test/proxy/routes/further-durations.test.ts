@@ -18,7 +18,7 @@ function titled(listed: readonly ListedEvent[], title: string): ListedEvent {
   return event;
 }
 
-test('an event is offered beside the one that is the same but for the duration, at no call more', async () => {
+test('an event is offered as a further duration of an equal one, without another platform call', async () => {
   const world = createWorld({ scenario: 'unusual' });
   const listed = await listOf(world);
   const short = titled(listed, 'Rowing boat, 1 h');

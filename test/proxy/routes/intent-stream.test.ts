@@ -46,7 +46,7 @@ async function look(t: TestContext): Promise<void> {
   t.mock.timers.tick(STREAM_LOOK_EVERY);
 }
 
-test('an order that is completed in another process is told within two seconds', async (t) => {
+test('an order that is completed in another process is reported within two seconds', async (t) => {
   const store = createMemoryStore();
   const world = createFaulty(
     async (order, platform) => {
@@ -96,7 +96,7 @@ test('a page of the site may read it, and nobody may cache or buffer it', async 
   await body?.cancel();
 });
 
-test('what cannot be followed is a problem, and no stream', async () => {
+test('an order that cannot be followed is a problem, not a stream', async () => {
   const world = createWorld();
   const unknown = await world.respond(request({ 'Idempotency-Key': newKey() }));
   assert.equal(unknown.status, 404);
@@ -106,7 +106,7 @@ test('what cannot be followed is a problem, and no stream', async () => {
   assert.equal(keyless.status, 400);
 });
 
-test('HEAD, and whoever does not ask for a stream, get none', async () => {
+test('HEAD, and requests that do not accept a stream, get none', async () => {
   const world = createWorld();
   const key = { 'Idempotency-Key': await placed(world) };
   const head = await world.respond(request(key, 'HEAD'));
@@ -116,7 +116,7 @@ test('HEAD, and whoever does not ask for a stream, get none', async () => {
   assert.equal(json.headers.get('Content-Type'), 'application/json');
 });
 
-test('a proxy that is told to end ends its streams at once, and tells once from then on', async () => {
+test('a proxy that is stopping ends its streams at once, and then sends only one event per stream', async () => {
   const { url, retire } = await openListeningProxy();
   const headers = { Origin: SHOP, 'Content-Type': 'application/json' };
   const dates = createWorld();

@@ -74,7 +74,7 @@ test('requests that mean the same are rendered once', async () => {
   }
 });
 
-test('what is not there is rendered and cached under no key', async () => {
+test('unknown things are neither rendered nor cached', async () => {
   const { statusesOf } = await openWorld();
   const paths = Array.from({ length: 50 }, (_, id) => [
     `/v3/merged_events/x${id}`,
@@ -86,7 +86,7 @@ test('what is not there is rendered and cached under no key', async () => {
   assert.equal(rendered, 0);
 });
 
-test('of any number of distinct keys as many are cached as weigh 32 MB', async () => {
+test('of any number of distinct keys only 32 MB are cached', async () => {
   const cache = createResponseCache({});
   const renderings: number[] = [];
   const keys = Array.from({ length: 8_000 }, (_, index) => `${index}`.padEnd(3_000, 'x'));

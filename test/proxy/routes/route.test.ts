@@ -54,7 +54,7 @@ test('query, id and Idempotency-Key are parsed', async () => {
   assert.equal(request.site, site);
 });
 
-test('nothing but the query is parsed before it is read', async () => {
+test('everything except the query is parsed only when it is read', async () => {
   const request = await routeRequest('/v3/events/a%00b');
 
   assert.equal(

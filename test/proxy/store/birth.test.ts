@@ -11,7 +11,7 @@ function createTime() {
   return { time, clock: () => time.now };
 }
 
-test('a new store is born when it is first asked, for all processes on it', async () => {
+test('a new store’s birth is its first use, for all processes on it', async () => {
   const { time, clock } = createTime();
   const store = createMemoryStore();
   const one = createStoreBirth(store, clock);
@@ -37,7 +37,7 @@ test('a store that is in use keeps its birth through restarts of its proxies', a
   assert.equal(await createStoreBirth(store, clock).birth(), START);
 });
 
-test('a store that nobody used for more than five minutes is born anew: it may be a backup', async () => {
+test('a store that was unused for more than five minutes gets a new birth, because it may be a backup', async () => {
   const { time, clock } = createTime();
   const store = createMemoryStore();
   await createStoreBirth(store, clock).keepAlive();
@@ -88,7 +88,7 @@ test('the record is written once a minute, however many processes there are', as
   assert.equal(writes, 10);
 });
 
-test('a record that cannot be read is none', async () => {
+test('a record that cannot be read is ignored', async () => {
   const store = createMemoryStore();
   await store.put('alive', '{"v":7}', 0);
 

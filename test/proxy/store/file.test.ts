@@ -56,7 +56,7 @@ test('lets one of two handles on one file win, and both see the winner', async (
   await Promise.all(handles.map((store) => store.close()));
 });
 
-test('a version does not come back after a restart either', async () => {
+test('a version is not reused after a restart either', async () => {
   const path = newPath();
   const first = openFileStore(path);
   const version = await first.put('a', 'old', 0);
@@ -110,7 +110,7 @@ test('waits for another writer without stopping the process, and then writes', a
   await store.close();
 });
 
-test('writes that wait for another writer keep nobody from reading what it wrote', async () => {
+test('writes that wait for another writer do not block reads of what it wrote', async () => {
   const path = newPath();
   const store = openFileStore(path);
   const version = await store.put('a', 'before', 0);
@@ -229,7 +229,7 @@ test('a file that is damaged while it is in use is called that, and the proxy is
   await store.close();
 });
 
-test('a disk without room is no reason to fall over: what was written stays', () => {
+test('a full disk does not crash the store: what was written stays', () => {
   const path = newPath();
   // Half a kilobyte each: no file may be longer than a hundred kilobytes.
   const { stdout, stderr } = spawnSync(

@@ -15,7 +15,7 @@ function open() {
 
 const oneMore = (row: { count: number } = { count: 0 }) => ({ count: row.count + 1 });
 
-test('a row that is not there has no value, and version 0', async () => {
+test('a missing row has no value, and version 0', async () => {
   const { rows } = open();
 
   assert.deepEqual(await rows.load(KEY), { value: undefined, version: 0 });
@@ -40,7 +40,7 @@ test('what is saved over another version is not written', async () => {
   assert.deepEqual((await rows.load(KEY)).value, { count: 1 });
 });
 
-test('of changes at the same time none is lost', async () => {
+test('no simultaneous change is lost', async () => {
   const { rows } = open();
 
   await Promise.all(Array.from({ length: 20 }, () => rows.update(KEY, oneMore)));

@@ -12,29 +12,29 @@ const outcome = (change: Partial<Outcome>): Outcome => ({
   ...change,
 });
 
-describe('what is listed as Chromium’s alone', () => {
-  test('stays on the list while it fails', () => {
+describe('the list of tests that only Chromium passes', () => {
+  test('a listed test stays on the list while it fails', () => {
     assert.deepEqual(wronglyListed(list, [file], [outcome({}), outcome({})]), []);
   });
 
-  test('has to go when it passes, in one time zone even', () => {
+  test('a listed test must be removed when it passes, even in one time zone only', () => {
     const [line, ...others] = wronglyListed(list, [file], [outcome({}), outcome({ passed: true })]);
 
     assert.match(line ?? '', /passes here too/);
     assert.deepEqual(others, []);
   });
 
-  test('has to go when there is no such test', () => {
+  test('an entry without a test must be removed', () => {
     const outcomes = [outcome({ test: 'shows lines' })];
 
     assert.match(wronglyListed(list, [file], outcomes)[0] ?? '', /has no test/);
   });
 
-  test('is not missed where its file was not run', () => {
+  test('an entry is not reported if its file did not run', () => {
     assert.deepEqual(wronglyListed(list, [], []), []);
   });
 
-  test('names files that are there', () => {
+  test('the list names existing files', () => {
     for (const entry of chromiumOnly) assert.ok(existsSync(entry.file), entry.file);
   });
 });
