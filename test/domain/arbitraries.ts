@@ -30,7 +30,7 @@ export const arbitraryOrder = fc
     }),
   );
 
-export const arbitraryQuestions: fc.Arbitrary<Question[]> = fc
+const arbitraryQuestions: fc.Arbitrary<Question[]> = fc
   .uniqueArray(
     fc.record({
       id: fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/),
@@ -65,7 +65,7 @@ export function arbitraryDetails(fields: Field[]): fc.Arbitrary<Details> {
 const asked = fc.constantFrom('off', 'optional', 'required');
 
 /** All settings of a site's checkout fields. */
-export const arbitraryAsked: fc.Arbitrary<CheckoutFields> = fc.record({
+const arbitraryAsked: fc.Arbitrary<CheckoutFields> = fc.record({
   phone: asked,
   company: asked,
   billing_address: asked,

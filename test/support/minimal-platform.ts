@@ -219,69 +219,25 @@ export function createMinimalPlatform({
 
   async function createOrder(request: Request): Promise<object> {
     if (!/\borders_write_(all|owned)\b/.test(scope)) throw new Refusal(403, 'not for you');
-    const body = (await request.json()) as Record<string, unknown>;
-    const text = (name: string) => String(body[name] ?? '');
-    const isValid =
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text('date')) &&
-      ['ACCEPTED', 'CANCELED', 'PENDING', 'OPEN', 'RESERVED'].includes(text('status')) &&
-      /^[a-z]{2}$/.test(text('lang')) &&
-      /^[A-Z]{3}$/.test(text('currency')) &&
-      /^[^@\s]+@[^@\s]+$/.test(text('email')) &&
-      text('name').length >= 2;
-    if (!isValid) throw new Refusal(422, 'this is no order');
+    const { external_reference, ...body } = (await request.json()) as OrderBody;
+    checkOrder(body);
     const number = orders.length + 1;
-    let total = 0;
-    const tickets = (body['tickets'] as TicketInput[] | undefined)?.map((ticket, index) => {
-      const date = dates.find(({ id }) => id === ticket.date_id);
-      const event = events.find(({ id }) => id === ticket.event_id);
-      if (!date || !event) throw new Refusal(422, 'there is no such date');
-      if (date.available_slots < ticket.participants.length) throw new Refusal(409, 'full');
-      date.available_slots -= ticket.participants.length;
-      if (deltasShowPlaces) date.changed = clock();
-      const participants = ticket.participants.map((participant, place) => {
-        const price = event.prices.find(({ id }) => id === participant.price_id);
-        if (!price) throw new Refusal(422, 'there is no such price');
-        total += price.value;
-        return {
-          ...participant,
-          id: `participant/${number}.${index}.${place}`,
-          status: 'ACCEPTED',
-          price_value: price.value.toFixed(2),
-          vat: '19.00',
-          checked_in: '',
-          code: `P${number}${index}${place}`,
-        };
-      });
-      return {
-        participants,
-        vat: '19.00',
-        code: `T${number}${index}`,
-        status: body['status'],
-        id: `ticket/${number}.${index}`,
-        date_id: date.id,
-        event_id: event.id,
-        event_date_id: date.id,
-        cancellation_date: '',
-        comment: '',
-      };
-    });
-    const lines = ((body['products'] as ProductInput[] | undefined) ?? []).map((line) => {
-      const product = products.find(({ id }) => id === line.product_id);
-      if (!product) throw new Refusal(422, 'there is no such product');
-      total += product.price * line.amount;
-      return { ...line, status: 'ACCEPTED', title: product.name, price: product.price.toFixed(2) };
-    });
-    const { external_reference, ...kept } = body;
+    const tickets = (body.tickets ?? []).map((ticket, index) =>
+      bookTicket(ticket, `${number}`, `${index}`, body.status),
+    );
+    const lines = (body.products ?? []).map(sellProduct);
+    const participants = tickets.flatMap((ticket) => ticket.participants);
+    const total =
+      sum(participants.map(({ price_value }) => Number(price_value))) +
+      sum(lines.map(({ price, amount }) => Number(price) * amount));
     const order = {
-      ...kept,
+      ...body,
       code: `CODE${number}`,
       id: `order:./=${number}`,
-      tickets: tickets ?? [],
+      tickets,
       products: lines,
       total_invoice: total.toFixed(2),
       additional_discount: '0.00',
-      status: text('status'),
-      date: text('date'),
       reference: String(external_reference),
       changed: clock(),
       payment_date: '',
@@ -291,6 +247,46 @@ export function createMinimalPlatform({
     orders.push(order);
     notify(order);
     return showOrder(order);
+  }
+
+  function bookTicket(ticket: TicketInput, number: string, index: string, status: unknown) {
+    const date = dates.find(({ id }) => id === ticket.date_id);
+    const event = events.find(({ id }) => id === ticket.event_id);
+    if (!date || !event) throw new Refusal(422, 'there is no such date');
+    if (date.available_slots < ticket.participants.length) throw new Refusal(409, 'full');
+    date.available_slots -= ticket.participants.length;
+    if (deltasShowPlaces) date.changed = clock();
+    const participants = ticket.participants.map((participant, place) => {
+      const price = event.prices.find(({ id }) => id === participant.price_id);
+      if (!price) throw new Refusal(422, 'there is no such price');
+      return {
+        ...participant,
+        id: `participant/${number}.${index}.${place}`,
+        status: 'ACCEPTED',
+        price_value: price.value.toFixed(2),
+        vat: '19.00',
+        checked_in: '',
+        code: `P${number}${index}${place}`,
+      };
+    });
+    return {
+      participants,
+      vat: '19.00',
+      code: `T${number}${index}`,
+      status,
+      id: `ticket/${number}.${index}`,
+      date_id: date.id,
+      event_id: event.id,
+      event_date_id: date.id,
+      cancellation_date: '',
+      comment: '',
+    };
+  }
+
+  function sellProduct(line: ProductInput) {
+    const product = products.find(({ id }) => id === line.product_id);
+    if (!product) throw new Refusal(422, 'there is no such product');
+    return { ...line, status: 'ACCEPTED', title: product.name, price: product.price.toFixed(2) };
   }
 
   function notify(order: MinimalOrder): void {
@@ -341,6 +337,13 @@ export function createMinimalPlatform({
   };
 }
 
+interface OrderBody {
+  readonly status?: unknown;
+  readonly tickets?: readonly TicketInput[];
+  readonly products?: readonly ProductInput[];
+  readonly external_reference?: unknown;
+  readonly [field: string]: unknown;
+}
 interface TicketInput {
   readonly date_id: string;
   readonly event_id: string;
@@ -349,6 +352,22 @@ interface TicketInput {
 interface ProductInput {
   readonly product_id: string;
   readonly amount: number;
+}
+
+function checkOrder(body: OrderBody): void {
+  const text = (name: string) => String(body[name] ?? '');
+  const isValid =
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text('date')) &&
+    ['ACCEPTED', 'CANCELED', 'PENDING', 'OPEN', 'RESERVED'].includes(text('status')) &&
+    /^[a-z]{2}$/.test(text('lang')) &&
+    /^[A-Z]{3}$/.test(text('currency')) &&
+    /^[^@\s]+@[^@\s]+$/.test(text('email')) &&
+    text('name').length >= 2;
+  if (!isValid) throw new Refusal(422, 'this is no order');
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 const eventAttributes = [

@@ -22,10 +22,12 @@ import type { QuoteResponse, QuotedOrder, QuoteRequest } from '../../src/contrac
 
 export const SHOP = 'https://shop.example';
 export const PROXY = 'https://book.example';
+const PLATFORM = 'https://platform.example';
+const CONTROL_API = `${PLATFORM}/sandbox`;
 export const START = Date.parse('2026-11-21T09:00:00Z');
 
 export const variables = {
-  PLATFORM_URL: 'https://platform.example',
+  PLATFORM_URL: PLATFORM,
   PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
   PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
   PUBLIC_URL: PROXY,
@@ -209,13 +211,16 @@ export function createWorld({
   }
 
   async function tryChange(order_id: string, change: OrderChange, body?: object): Promise<number> {
-    const url = `https://platform.example/sandbox/orders/${order_id}/${change}`;
+    return (await control(`/orders/${order_id}/${change}`, body)).status;
+  }
+
+  /** Calls the sandbox's control API. */
+  function control(path: string, body?: object): Promise<Response> {
     const json = body && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     };
-    const { status } = await sandbox(new Request(url, { method: 'POST', ...json }));
-    return status;
+    return sandbox(new Request(CONTROL_API + path, { method: 'POST', ...json }));
   }
 
   return {
@@ -266,20 +271,13 @@ export function createWorld({
       post<T>('/checkout/orders', request, { 'Idempotency-Key': key }),
     find: (key: string) => get<IntentResponse>('/checkout/intent', { 'Idempotency-Key': key }),
     /** All orders of the platform. */
-    books: async (): Promise<BookedOrder[]> =>
-      (await (
-        await sandbox(new Request('https://platform.example/sandbox/orders'))
-      ).json()) as BookedOrder[],
+    books: async (): Promise<BookedOrder[]> => {
+      const response = await sandbox(new Request(`${CONTROL_API}/orders`));
+      return (await response.json()) as BookedOrder[];
+    },
     /** Somebody else takes places. */
     take: async (date_id: string, slots: number) => {
-      const response = await sandbox(
-        new Request('https://platform.example/sandbox/take', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ date_id, slots }),
-        }),
-      );
-      assert.equal(response.status, 200);
+      assert.equal((await control('/take', { date_id, slots })).status, 200);
     },
     /** The vendor changes an order. */
     change: async (order_id: string, change: OrderChange, body?: object) => {

@@ -20,7 +20,7 @@ export interface ApiEnv {
  * Which scope each operation requires is not in the spec (Authentication 8); this is the plain
  * reading of their names.
  */
-export const requiredScopes = {
+const requiredScopes = {
   readCatalogue: ['calendar_read'],
   writeDates: ['calendar_write'],
   writeInventory: ['inventory_write'],
