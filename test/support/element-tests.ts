@@ -68,10 +68,18 @@ export async function runElementTests(
   });
   if (!runner) throw new Error('The element tests did not start.');
   await new Promise((resolve) => runner.on('stopped', resolve));
+  return countResults([...runner.sessions.all()], files, listed);
+}
 
+/** Counts all tests except the listed ones; an entry that should not be listed counts as failed. */
+function countResults(
+  sessions: readonly TestSession[],
+  files: readonly string[],
+  listed: readonly ChromiumOnly[],
+): Count {
   const count: Count = { passed: 0, failed: 0, skipped: 0 };
   const outcomes: Outcome[] = [];
-  for (const session of runner.sessions.all()) {
+  for (const session of sessions) {
     const file = relative('.', session.testFile);
     const tests = testsOf(session);
     // A file that could not be loaded has no tests, so the file itself is counted as failed.

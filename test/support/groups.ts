@@ -29,10 +29,11 @@ export function inGroups(files: readonly string[]): Group[] {
 /** Each journey has its own browser and shop, and so its own process. */
 const isJourney = (file: string) => file.startsWith('test/journeys/');
 
+/** The path whose files share a process: a folder of `test/` or of `test/proxy/`, or one file. */
 function processOf(file: string): string {
   if (longest.includes(file) || isJourney(file)) return file;
-  const [test, part, room] = dirname(file).split('/');
-  return [test, part, part === 'proxy' ? room : undefined].join('/');
+  const folders = dirname(file).split('/');
+  return folders.slice(0, folders[1] === 'proxy' ? 3 : 2).join('/');
 }
 
 function weightOf({ files }: Group): number {
