@@ -68,7 +68,7 @@ export async function bench(): Promise<void> {
       }
       for (const each of targets) console.log(await describe(each));
       console.log(`  (${whole(bytes)} bytes without an encoding)`);
-      // The proxy writes a line for each request, as Debian's nginx does unless it is told not to.
+      // The proxy logs a line per request, as Debian's nginx does by default.
       const pairs = [
         ['proxy', 'nginx proxy_cache'],
         ['proxy', 'nginx proxy_cache, logging too'],

@@ -13,7 +13,7 @@ const changed = (change: object): Ga4Event => ({
   ecommerce: { ...good.ecommerce, ...change } as AnalyticsDetail,
 });
 
-test('the check by GA4’s table passes what is right, and names each thing that is not', () => {
+test('the check by GA4’s table accepts valid events, and names each fault', () => {
   const { transaction_id: _, ...withoutId } = good.ecommerce;
   const wrong: [Ga4Event, RegExp][] = [
     [{ ...good, event: 'buy' as 'purchase' }, /no buy/],

@@ -68,7 +68,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     expect(me.has('button', 'Open your visit')).to.equal(false);
   });
 
-  it('takes another time for what was not placed, beside the tickets of what was', async () => {
+  it('takes another time for an unplaced order, beside the tickets of the placed one', async () => {
     const me = await visit();
     await order(me, TEA, '2026-11-30T01:00:00Z');
 

@@ -48,7 +48,7 @@ describe('booking-confirmation of several orders', () => {
     });
   }
 
-  it('shows what is placed with its code, and beside it what is not and why', async () => {
+  it('shows placed orders with their code, and the others with the reason', async () => {
     const el = await open(placed, refused);
 
     expect(page(el).names('heading')).to.deep.equal(['Kayak on the Spree', 'Not ordered']);

@@ -88,7 +88,7 @@ async function orderedCode(page: Page): Promise<string> {
   return order.locator('.code').innerText();
 }
 
-test('a ticket is booked in the workbench on a server that has only files, and the vendor cancels it, and a reload begins anew', async () => {
+test('in the workbench on a static server a ticket is booked and cancelled, and a reload starts again', async () => {
   const { page, complaints, asked } = await open('workbench/');
   const me = customer(page.frameLocator('iframe'));
 
@@ -106,7 +106,7 @@ test('a ticket is booked in the workbench on a server that has only files, and t
   assert.deepEqual(complaints, []);
 });
 
-test('so is one in the plain shop, in another language', async () => {
+test('on a static server a ticket is booked in the plain shop, in another language', async () => {
   const { page, complaints, asked } = await open('');
   const me = customer(page);
   await me.event(/^Kayak on the Spree$/).waitFor();
@@ -124,7 +124,7 @@ test('so is one in the plain shop, in another language', async () => {
 });
 
 for (const kind of ['div', 'button']) {
-  test(`a ${kind} opens its widget there too`, async () => {
+  test(`a ${kind} opens its widget on a static server too`, async () => {
     const { page, complaints, asked } = await open(`workbench/?kind=${kind}`);
     const frame = page.frameLocator('iframe');
     if (kind === 'button') await frame.getByRole('button', { name: 'Book now' }).click();

@@ -111,7 +111,7 @@ for (const [timezone, instant, inEnglish, inGerman] of [
 
 /** Noon in London; everywhere between Anchorage and Auckland it is the same day. */
 const noon = Date.parse('2026-11-21T12:00:00Z');
-test('what is today there and yesterday here has its date', () => {
+test('an event that is today there and yesterday here shows its date', () => {
   const inKiritimati = english.whenNext('Pacific/Kiritimati', '2026-11-22T03:00:00Z', noon);
 
   assert.equal(plain(inKiritimati), 'Sun 22 Nov 17:00');

@@ -5,7 +5,7 @@ import type { WireEvent, WireVendor } from './wire.ts';
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** What is sent to create an event, with no more than what is required. */
+/** The body to create an event, with only the required fields. */
 export function eventFor(vendor: Pick<WireVendor, 'id' | 'currency'>, changes: object = {}) {
   return {
     vendor_id: vendor.id,
@@ -29,7 +29,7 @@ export function eventFor(vendor: Pick<WireVendor, 'id' | 'currency'>, changes: o
   };
 }
 
-/** What is sent to update an event without changing anything. */
+/** The body to update an event without changing anything. */
 export function unchanged(event: WireEvent, changes: object = {}) {
   const { title, description, duration, max_participants, categories, prices } = event;
   const { location, location_lat, location_lng } = event;

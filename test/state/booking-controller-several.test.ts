@@ -39,7 +39,7 @@ test('a sold-out order is refused, a placed one stays, and the rest is ordered a
     quoted.at(-1)?.lines.map(({ date_id }) => date_id),
     [other.date.id],
   );
-  // It is still sold out, so there is no price for it; what is placed stays in sight.
+  // It is still sold out, so it cannot be quoted; the placed order stays visible.
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'refused']);
   await flow.order();
   assert.equal(requests.filter(isOrder).length, 2);

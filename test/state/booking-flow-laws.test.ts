@@ -117,7 +117,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant(always({ type: 'quote' })),
   vendors.map((ids): Deed => ({ step }) => {
     if (!isAwaitingQuote(step) && step.name !== 'cart') return undefined;
-    // Of what is placed or in doubt no price is asked for, so that a response is of the rest.
+    // Placed and unclear orders are not quoted, so a quote covers only the rest.
     const earlier = step.name === 'cart' ? step.placed : attemptsOf(step);
     const rest = earlier.filter((attempt) => !isRenewable(attempt));
     const others = rest.map(({ order }) => order.vendor_id);
@@ -285,7 +285,7 @@ function checkNothingIsForgotten(list: Deed[], step = transition): void {
   follow(list, see, { from: { ...initialState, step: atCheckout }, step });
 }
 
-/** Mostly what is about orders, after the button was pressed. */
+/** Mostly actions on orders, after the button was pressed. */
 const orderDeeds = fc
   .array(
     fc.oneof(
@@ -323,7 +323,7 @@ test('a placed order stays after any actions until the customer leaves it', () =
   );
 });
 
-/** The customer has opened an event anew, with nothing chosen of it. */
+/** Whether the customer has opened an event again, with nothing chosen. */
 function isShown(before: Step, next: Step): boolean {
   return before.name !== 'event' && next.name === 'event' && next.choice.start === null;
 }

@@ -59,7 +59,7 @@ test('the checkout stays until the last of its orders was sent, and then shows e
   assert.deepEqual(after(between, { type: 'ordered' }), resultOf(placed, second()));
 });
 
-test('the rest of a cart is quoted without what is placed, which stays', () => {
+test('the rest of a cart is quoted without the placed orders, which stay', () => {
   const fresh = second({ key: 'C'.repeat(43) });
 
   const pricing = after(resultOf(placed, refused), { type: 'show-rest' }, { type: 'renew-quote' });
@@ -111,7 +111,7 @@ test('what was not sent keeps its key when the rest is ordered, so that no price
   assert.equal(after(rest, { type: 'renew-quote' }), rest);
 });
 
-test('another time is not taken beside what is placed or in doubt', () => {
+test('another time is not taken beside a placed or unclear order', () => {
   for (const attempt of [placed, unsent]) {
     const step = checkoutOf(attempt, refused);
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs files of `node-tests/` as one group: what is printed, and the count. */
+/** Runs files of `node-tests/` as one group, and resolves to the output and the count. */
 async function runFiles(...names: string[]) {
   const program = ['--import', 'tsx', 'test/support/node-tests/run.ts'];
   const { stdout } = await execute(process.execPath, [...program, ...names]);

@@ -11,7 +11,7 @@ const limits = {
 };
 
 const seconds = z.number().min(0).max(86_400);
-/** The seconds of a `Retry-After` header; without them there is none. */
+/** The seconds of a `Retry-After` header, which is left out without them. */
 const retry_after = z.int().min(0).max(86_400).optional();
 
 /**

@@ -31,7 +31,7 @@ export type Operation = keyof typeof operations;
 
 export const operationNames = Object.keys(operations) as [Operation, ...Operation[]];
 
-/** Undefined for what is no part of the API, such as the calls of the control API. */
+/** Undefined for requests outside of the API, such as the calls of the control API. */
 export function operationOf({ method, url }: Request): Operation | undefined {
   const { pathname } = new URL(url);
   return operationNames.find((name) => {

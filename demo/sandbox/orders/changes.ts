@@ -10,7 +10,7 @@ import { createVoucherOrder } from './voucher-order.ts';
 // Changes to an order after it was created. The spec shows some of these transitions (States); the
 // others are a plain reading of its statuses. A change that the status does not allow is refused.
 
-/** What is given to everything that creates or changes orders. */
+/** Passed to everything that creates or changes orders. */
 export interface OrderContext {
   readonly world: World;
   readonly scheduler: Scheduler;

@@ -89,7 +89,9 @@ export function clientAt(world: World, address: string | undefined) {
     postText(path, JSON.stringify(body), headers);
   return {
     get: (path: string) => send(path),
-    /** The body is sent in chunks, and `onTaken` is told how many bytes of it were taken so far. */
+    /**
+     * Sends the body in chunks, and calls `onTaken` with the number of bytes that were read so far.
+     */
     async attack({ path, body }: AttackRequest, onTaken: (bytes: number) => void) {
       if (body === undefined) return send(path);
       const chunks = body.length > CHUNK ? inChunks(body, onTaken) : body;

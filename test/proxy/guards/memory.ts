@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is reachable, with the buffers outside of the heap. */
+/** Reachable memory, including buffers outside of the heap. */
 export function megabytesInUse(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -21,7 +21,7 @@ async function open(env: Record<string, string> = {}) {
       },
       ...(method === 'POST' && { body: '{}' }),
     });
-  /** Whether each of so many requests was let through. */
+  /** Sends `count` requests, and resolves to whether each was let through. */
   const passes = async (count: number, ...request: Parameters<typeof send>) => {
     const passed: boolean[] = [];
     for (let sent = 0; sent < count; sent += 1)

@@ -14,7 +14,7 @@ import { createWorld, fieldsOf, newKey } from '../../support/world.ts';
 const world = createWorld({ payments: createFakePayments().provider });
 await world.get('/site');
 
-/** As much of JSON Schema as the contract's limits are written in. */
+/** The part of JSON Schema that the contract's limits use. */
 interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;

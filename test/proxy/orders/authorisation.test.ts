@@ -24,7 +24,7 @@ const begun: Partial<Record<AuthorisationState, Partial<Record<PaymentDue, Autho
 for (const state of states) {
   for (const due of dues) {
     const next = begun[state]?.[due];
-    test(`what is ${state} becomes ${next ?? 'nothing else'} where the order says ${due}`, () => {
+    test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} if the order’s payment is: ${due}`, () => {
       const event = { type: 'payment-begun', authorisation: 'a' } as const;
       const changed = changeAuthorisations([{ id: 'a', state }], event, due);
       assert.equal(changed?.[0]?.state, next);
@@ -39,7 +39,7 @@ const ended: Partial<Record<AuthorisationState, Record<'done' | 'refused', Autho
 for (const state of states) {
   for (const outcome of ['done', 'refused'] as const) {
     const next = ended[state]?.[outcome];
-    test(`what is ${state} becomes ${next ?? 'nothing else'} when the provider says ${outcome}`, () => {
+    test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} when the provider responds: ${outcome}`, () => {
       const event = { type: 'payment-ended', authorisation: 'a', outcome } as const;
       for (const due of dues) {
         assert.equal(changeAuthorisations([{ id: 'a', state }], event, due)?.[0]?.state, next);

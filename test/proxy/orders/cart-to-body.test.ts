@@ -46,7 +46,7 @@ interface Case {
   readonly totals: readonly string[];
 }
 
-/** One line of so many of the first price of a group. */
+/** A cart of one line with `amount` of the first price of a group. */
 function lineOf(name: string, amount: number, fits?: (choice: Choice) => boolean): Case['cart'] {
   return async (world) => cartOf(await find(world, name, fits), [amount]);
 }

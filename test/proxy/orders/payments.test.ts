@@ -53,7 +53,7 @@ for (const [name, story] of Object.entries(stories)) {
 /** Money that was taken before its order was canceled is given back by people, never voided. */
 const canceled: PaymentStory = {
   vendor: ['cancel'],
-  // It is captured, and nobody hears of that until it is known that the order is canceled.
+  // The capture succeeds, but its response is lost until the order is canceled.
   faults: ['loses', 'is down', 'is down', 'is down', 'is down'],
 };
 function judgeCanceled({ became }: PaymentEnd): string | undefined {

@@ -6,7 +6,7 @@ import { FLEX_CODE, placeWithVouchers, VOUCHER_CODE } from './vouchers-world.ts'
 
 // Vouchers, coupons and flex tickets of an order, which nobody buys here.
 
-test('a customer is told of the vouchers and flex tickets of an order, and of what was redeemed', async () => {
+test('a customer sees the vouchers and flex tickets of an order, and what was redeemed', async () => {
   const { placed, found } = await placeWithVouchers();
 
   for (const intent of [placed, found]) {

@@ -72,7 +72,7 @@ for (const [what, response, message] of refused) {
   });
 }
 
-/** A stream that counts what is taken from it, and never ends. */
+/** An endless stream that counts the bytes read from it. */
 function createFlood(chunk: Uint8Array) {
   const seen = { pulled: 0, cancelled: false };
   const stream = new ReadableStream(

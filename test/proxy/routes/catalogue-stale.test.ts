@@ -184,7 +184,7 @@ test('a matching If-None-Match gets a 304', async () => {
   assert.equal((await get('/v3/products')).headers.get('ETag'), etag);
 });
 
-test('a response that is no longer stale is sent anew, because a 304 takes no header back', async () => {
+test('a response that is no longer stale is sent again, because a 304 cannot remove a header', async () => {
   const { get, platform, advance } = createFragileWorld();
   const ask = async (etag = '') => {
     const { status, headers } = await get('/v3/products', { 'If-None-Match': etag });

@@ -7,7 +7,7 @@ async function listOf(world: World): Promise<ListedEvent[]> {
   return (await world.get<ListedEvent[]>('/v3/events')).body;
 }
 
-/** What is offered beside an event of the list. */
+/** The further durations of an event. */
 async function furtherOf(world: World, { id }: ListedEvent) {
   return (await world.get<MergedEvent>(`/v3/merged_events/${id}`)).body.further_durations;
 }

@@ -31,7 +31,7 @@ test('a row that cannot be read has no value, and the next change replaces it', 
   assert.deepEqual((await rows.load(KEY)).value, { count: 1 });
 });
 
-test('what is saved over another version is not written', async () => {
+test('a row of another version is not overwritten', async () => {
   const { rows } = open();
   assert.equal(await rows.save(KEY, { count: 1 }, 0), true);
 

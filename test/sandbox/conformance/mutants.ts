@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Of what is sent to the receiver, as it arrives there. */
+/** Mutants of notifications, as they arrive at the receiver. */
 export const notificationMutants: readonly { what: string; change: (body: Item) => Item }[] = [
   { what: 'has no payments', change: ({ payments: _, ...body }) => body },
   {

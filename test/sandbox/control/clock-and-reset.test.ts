@@ -51,7 +51,7 @@ test('POST /sandbox/clock lets tokens end', async () => {
   assert.equal((await requestToken(fetch)).status, 200);
 });
 
-test('POST /sandbox/clock refuses what is no timestamp', async () => {
+test('POST /sandbox/clock refuses a text that is not a timestamp', async () => {
   const { post } = await openSandbox();
 
   for (const body of [{}, { now: 'noon' }, { advance: -1 }, { now: '2026-11-21', advance: 1 }]) {
@@ -59,7 +59,7 @@ test('POST /sandbox/clock refuses what is no timestamp', async () => {
   }
 });
 
-test('POST /sandbox/reset opens a scenario anew, at the clock that was passed in', async () => {
+test('POST /sandbox/reset restarts a scenario, at the clock that was passed in', async () => {
   const sandbox = await openSandbox();
   const before = await sandbox.dates();
   await sandbox.order(await orderFor(sandbox, 'Kayak on the Spree'));
@@ -92,7 +92,7 @@ test('GET /sandbox/world says which scenario it is, who sells in it, and what', 
   assert.equal(kayak.filter(({ root_event_id }) => root_event_id === '').length, 1);
 });
 
-test('whoever shares the clock sees it move, and hears of a reset', async () => {
+test('code that shares the clock sees it move, and is called after a reset', async () => {
   const scenarios: string[] = [];
   const start = Date.parse('2026-11-21T09:00:00Z');
   const sandbox = createSandbox({

@@ -105,7 +105,7 @@ test('Events: a receiver can be registered while the sandbox runs, and be sent P
   );
 });
 
-test('POST /sandbox/receiver refuses incomplete OAuth settings, and what is no URL', async () => {
+test('POST /sandbox/receiver refuses incomplete OAuth settings and invalid URLs', async () => {
   const { post } = await openReceived();
   const { oauth_endpoint_client_secret: _secret, ...half } = withOAuth;
 

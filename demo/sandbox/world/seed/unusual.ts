@@ -61,7 +61,10 @@ const gardenDayWeekend: EventData = {
   prices: price(3900),
 };
 
-/** Two durations that are events of their own, as nobody has made one a further duration of the other. */
+/**
+ * Two durations as separate events, because the vendor has not linked one as a further duration of
+ * the other.
+ */
 const rowing: EventData = {
   ...usual,
   key: 'rowing',
