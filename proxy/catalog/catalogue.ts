@@ -76,17 +76,23 @@ export function createCatalogue(
   const eventSnapshot = createSnapshot({
     loadAll: platform.events,
     loadChanges: platform.changedEvents,
-    ...{ clock, platformClock },
+    clock,
+    platformClock,
   });
   const productSnapshot = createSnapshot({
     loadAll: platform.products,
     loadChanges: platform.changedProducts,
-    ...{ clock, platformClock },
+    clock,
+    platformClock,
   });
 
   const group = `catalogue/${site.client.id}/${site.key}`;
   const sharedEvents: SharedList<StoredEvent> = lists.open<StoredEvent>({
-    ...{ group, name: 'events', lease: group, item: storedEvent, isStoredAlone: true },
+    group,
+    name: 'events',
+    lease: group,
+    item: storedEvent,
+    isStoredAlone: true,
     async ask({ priority }) {
       // Where first dates fail, the list is served without them, and `first_date_known` is false.
       const firstDates = platform.firstDates(priority).catch(() => undefined);
@@ -97,7 +103,11 @@ export function createCatalogue(
     onNews: async ({ value, asOf }): Promise<void> => events.replace(await merge(value), asOf),
   });
   const sharedProducts: SharedList<Product> = lists.open<Product>({
-    ...{ group, name: 'products', lease: group, item: product, isStoredAlone: true },
+    group,
+    name: 'products',
+    lease: group,
+    item: product,
+    isStoredAlone: true,
     ask: ({ priority }) => productSnapshot.load(priority),
     onContradicted: productSnapshot.invalidate,
     onNews: async ({ value, asOf }): Promise<void> =>
@@ -105,7 +115,9 @@ export function createCatalogue(
   });
 
   const sharedVendors = lists.open<Vendor>({
-    ...{ group: `${group}/vendors`, lease: group, item: vendor },
+    group: `${group}/vendors`,
+    lease: group,
+    item: vendor,
     ask: async ({ name, priority }) => [await platform.vendor(decodeURIComponent(name), priority)],
   });
 

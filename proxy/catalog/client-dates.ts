@@ -111,7 +111,9 @@ export function createClientDates(
   /** The calls of this instance for a month's listing, by month. */
   const callsOf = new Map<string, number>();
   const monthLists = lists.open<PlatformDate>({
-    ...{ group: `${group}/months`, lease: group, item: storedDate },
+    group: `${group}/months`,
+    lease: group,
+    item: storedDate,
     async ask({ name, priority }) {
       const [start, end] = monthRange(name);
       const max = config.DATES_PER_MONTH;
@@ -121,7 +123,10 @@ export function createClientDates(
     },
   });
   const changeList = lists.open<DateChange>({
-    ...{ group, name: 'changes', lease: group, item: dateChange },
+    group,
+    name: 'changes',
+    lease: group,
+    item: dateChange,
     ask: askForChanges,
     async onNews({ value, asOf }) {
       if (months.size === 0 || source.current() !== 'deltas') return;

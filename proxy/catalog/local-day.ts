@@ -23,6 +23,9 @@ export function localDay(instant: string, timezone: string): string {
 /** Swedish dates are written as ISO 8601 says. */
 function createFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   });
 }

@@ -40,7 +40,10 @@ export function createRateLimits(
   const limitsOf = (name: LimitClass, perMinute: number): Limits => ({
     client: createRateLimit({ name, perMinute, clock, sharedCounts }),
     network48: createRateLimit({
-      ...{ name: `${name} /48`, perMinute: PART_OF_48 * perMinute, clock, sharedCounts },
+      name: `${name} /48`,
+      perMinute: PART_OF_48 * perMinute,
+      clock,
+      sharedCounts,
     }),
   });
   const limits: Record<LimitClass, Limits> = {

@@ -83,7 +83,11 @@ export function createVisitors(
 
   function usesOfRead(networks: readonly ClientNetwork[]): Use[] {
     return networks.map(({ key, kind }) => ({
-      ...{ code: 'too-many-distinct-reads', windows: distinctReads, key, needed: 1, amount: 1 },
+      code: 'too-many-distinct-reads',
+      windows: distinctReads,
+      key,
+      needed: 1,
+      amount: 1,
       max: config.DISTINCT_READS_PER_MINUTE * partsOfReads[kind],
     }));
   }
@@ -96,7 +100,12 @@ export function createVisitors(
     const { PLACES_PER_CLIENT, PLACES_PER_DATE, PLACES_PER_SITE } = config;
     const total = places.reduce((sum, date) => sum + date.places, 0);
     const use = (windows: Windows, key: string, max: number, amount: number): Use => ({
-      ...{ code: 'too-many-places', windows, key, max, needed: amount, amount },
+      code: 'too-many-places',
+      windows,
+      key,
+      max,
+      needed: amount,
+      amount,
     });
 
     const uses = networks.flatMap(({ key, kind }) => [

@@ -18,7 +18,9 @@ export function createMomentClock(
   process: string,
 ): () => Moment {
   return () => ({
-    ...{ wall: clock(), process, monotonic: monotonic() },
+    wall: clock(),
+    process,
+    monotonic: monotonic(),
     platform: platform.latestTime(),
   });
 }

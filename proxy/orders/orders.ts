@@ -79,7 +79,14 @@ export function createOrders(
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const placer = createOrderPlacer(
     {
-      ...{ platform, catalogue, journal, reconciler, payments, now, hash, viewIdOf },
+      platform,
+      catalogue,
+      journal,
+      reconciler,
+      payments,
+      now,
+      hash,
+      viewIdOf,
       summaries: createSummaries(catalogue, statuses),
       openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
     },

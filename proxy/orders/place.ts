@@ -190,8 +190,13 @@ export function createOrderPlacer(
     const expected = expectedOf(quote);
     const sent = now();
     const recorded = await journal.record(id, {
-      ...{ type: 'sending', attempt, submission },
-      ...{ sent, send_time, fingerprint, expected },
+      type: 'sending',
+      attempt,
+      submission,
+      sent,
+      send_time,
+      fingerprint,
+      expected,
     });
     // Another request under this key is being sent, was sent, or was refused.
     if (!recorded.changed) {

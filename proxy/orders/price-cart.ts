@@ -112,13 +112,20 @@ function toOrder({ event, currency, lines, products }: Group): PricedOrder {
   const quotedLines = lines.map(({ quoted }) => quoted);
   const quotedProducts = products.map(
     ({ product: { id, name, price, shipping_address }, amount }) => ({
-      ...{ product_id: id, name, amount, price, shipping_address },
+      product_id: id,
+      name,
+      amount,
+      price,
+      shipping_address,
       total: price * amount,
     }),
   );
   const { type: kind, vendor_id, vendor_name } = event;
   return {
-    ...{ kind, vendor_id, vendor_name, currency },
+    kind,
+    vendor_id,
+    vendor_name,
+    currency,
     lines: quotedLines,
     products: quotedProducts,
     shipping_address: products.some(({ product }) => product.shipping_address),

@@ -60,7 +60,11 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
     // Not the child's own title, which customers have not seen.
     title: root.title,
     date: date.date,
-    ...{ duration, timezone, participant_hint, pre_time, bring },
+    duration,
+    timezone,
+    participant_hint,
+    pre_time,
+    bring,
     meeting_location: event.meeting_location || event.location,
     location: positionOf(event.location_lat, event.location_lng),
     meeting_position: positionOf(event.meeting_location_lat, event.meeting_location_lng),

@@ -45,13 +45,22 @@ export async function signQuote(
 function toQuote(order: PricedOrder, expires_at: number): Quote {
   const { kind, vendor_id, currency, shipping_address, total } = order;
   return {
-    ...{ expires_at, kind, vendor_id, currency, shipping_address, total },
+    expires_at,
+    kind,
+    vendor_id,
+    currency,
+    shipping_address,
+    total,
     lines: order.lines.map(({ event_id, date_id, total, prices }) => ({
-      ...{ event_id, date_id, total },
+      event_id,
+      date_id,
+      total,
       prices: prices.map(({ price_id, amount, value }) => ({ price_id, amount, value })),
     })),
     products: order.products.map(({ product_id, amount, total }) => ({
-      ...{ product_id, amount, total },
+      product_id,
+      amount,
+      total,
     })),
   };
 }

@@ -99,8 +99,10 @@ export function createSweepRow({
     finish(began_at) {
       return update((sweeps) => ({
         ...sweeps,
-        ...{ tried_at: clock(), lease_until: 0 },
-        ...{ last_began_at: began_at, before_last_began_at: sweeps.last_began_at },
+        tried_at: clock(),
+        lease_until: 0,
+        last_began_at: began_at,
+        before_last_began_at: sweeps.last_began_at,
       }));
     },
 

@@ -32,8 +32,11 @@ export async function reportCredentials({
   const state = entry && (await createTokenRow(config, key).open(entry.value));
   if (!state) {
     return {
-      ...{ isSealedByOther: entry !== undefined, haveWorked: false, otherSecretUntil: undefined },
-      ...{ scopes: undefined, lastFailure: undefined },
+      isSealedByOther: entry !== undefined,
+      haveWorked: false,
+      otherSecretUntil: undefined,
+      scopes: undefined,
+      lastFailure: undefined,
     };
   }
   const { token, expires_at, granted_for, scope, last_failure } = state;

@@ -27,7 +27,14 @@ export function orderBody(order: NewOrder): object {
   const { kind, vendor_id, currency } = quote;
   const { contact, lang, comment, affiliate_id, sale_params } = request;
   return {
-    ...{ external_reference, date, vendor_id, currency, lang, comment, affiliate_id, sale_params },
+    external_reference,
+    date,
+    vendor_id,
+    currency,
+    lang,
+    comment,
+    affiliate_id,
+    sale_params,
     status: statusOfKind[kind],
     // Contact and participants have the spec's own field names.
     ...contact,

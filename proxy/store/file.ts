@@ -92,7 +92,9 @@ export function openFileStore(path: string): Store {
     async list(prefix, { afterKey = '', limit = -1 } = {}) {
       const rows = await whileBusy(() => list.all(prefix, afterKey, limit));
       return (rows as ({ key: string } & StoreEntry)[]).map(({ key, value, version }) => ({
-        ...{ key, value, version },
+        key,
+        value,
+        version,
       }));
     },
 

@@ -35,8 +35,11 @@ const allowedCalls: readonly [call: RegExp, parameters: Readonly<Record<string, 
   [
     /^GET \/v3\/products$/,
     {
-      ...{ limit: wholeNumber, offset: wholeNumber, delta_since: instant },
-      ...{ accept: ids, accept_vendors: ids },
+      limit: wholeNumber,
+      offset: wholeNumber,
+      delta_since: instant,
+      accept: ids,
+      accept_vendors: ids,
     },
   ],
   [

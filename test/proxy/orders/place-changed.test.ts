@@ -162,7 +162,7 @@ test('a quote of an earlier proxy without values of prices can be ordered', asyn
 
 test('a quote of an earlier proxy is refused where a line costs something else now', async () => {
   const { world, state } = createChangingWorld();
-  const { choice, order } = await quoted(world);
+  const { choice, order } = await quoteTwoPrices(world);
   const quote = await toEarlierQuote(world, order.quote);
   state.change = eachPrice((value) => value + 1);
 

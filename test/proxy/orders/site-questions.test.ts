@@ -13,14 +13,14 @@ const world = createWorldOfSite({ questions });
 const choice = await world.choose();
 const heard = { id: 'heard', value: 'From a friend' };
 
-type Given = OrderRequest['answers'];
+type Answers = OrderRequest['answers'];
 
-async function placeWith(given: Given) {
+async function placeWith(answers: Answers) {
   const quoted = await world.quoteOne(cartOf(choice, [1]));
-  return world.place<Problem>(requestFor(quoted, given && { answers: given }), newKey());
+  return world.place<Problem>(requestFor(quoted, answers && { answers }), newKey());
 }
 
-const refused: [what: string, given: Given, field: string][] = [
+const refused: [what: string, answers: Answers, field: string][] = [
   ['has no answers, although one is required', undefined, 'answers'],
   ['lacks the answer that is required', [{ id: 'dog', value: 'true' }], 'answers'],
   ['answers what was not asked', [heard, { id: 'shoes', value: '43' }], 'answers[1].id'],
@@ -31,11 +31,11 @@ const refused: [what: string, given: Given, field: string][] = [
   ],
   ['ticks a box with another word', [heard, { id: 'dog', value: 'yes' }], 'answers[1].value'],
 ];
-for (const [what, given, field] of refused) {
+for (const [what, answers, field] of refused) {
   test(`an order that ${what} is refused at ${field}, and nothing is sent`, async () => {
     const before = world.orderCalls();
 
-    const response = await placeWith(given);
+    const response = await placeWith(answers);
 
     assert.deepEqual([response.status, fieldsOf(response)], [400, [field]]);
     assert.equal(world.orderCalls(), before);
