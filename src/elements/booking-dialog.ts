@@ -87,8 +87,8 @@ export class BookingDialog extends LitElement {
   readonly #background = new BackgroundScheme(this);
   /** The element that has opened the dialog, which fires the events of the booking. */
   #trigger: Element | undefined;
-  /** The host page's `overflow` before the dialog has opened; undefined while it is closed. */
-  #overflow: string | undefined;
+  /** The host page's own styles while the dialog is open, and the page must not scroll. */
+  #stylesBefore: Pick<CSSStyleDeclaration, 'overflow' | 'paddingRight'> | undefined;
 
   constructor() {
     super();
@@ -134,9 +134,19 @@ export class BookingDialog extends LitElement {
     this.#dialog?.showModal();
     // So that screen readers announce the dialog's name, and not its first button, which closes it.
     this.#dialog?.focus();
-    const { style } = document.documentElement;
-    this.#overflow ??= style.overflow;
-    style.overflow = 'hidden';
+    this.#lock(document.documentElement);
+  }
+
+  /**
+   * Keeps the page from scrolling. A padding in place of its scrollbar, which is on the right in
+   * every reading direction, keeps it from moving.
+   */
+  #lock(page: HTMLElement): void {
+    const { overflow, paddingRight } = page.style;
+    this.#stylesBefore ??= { overflow, paddingRight };
+    const padding = parseFloat(getComputedStyle(page).paddingRight);
+    page.style.paddingRight = `${padding + innerWidth - page.clientWidth}px`;
+    page.style.overflow = 'hidden';
   }
 
   close(): void {
@@ -159,9 +169,8 @@ export class BookingDialog extends LitElement {
   };
 
   #release(): void {
-    if (this.#overflow === undefined) return;
-    document.documentElement.style.overflow = this.#overflow;
-    this.#overflow = undefined;
+    Object.assign(document.documentElement.style, this.#stylesBefore);
+    this.#stylesBefore = undefined;
   }
 
   override render() {

@@ -66,6 +66,11 @@ export interface Journey {
   close(): Promise<void>;
 }
 
+export interface JourneyOptions extends Pick<ShopOptions, 'scenario' | 'clock' | 'origins'> {
+  /** Scrollbars take room, as on Windows and Linux. */
+  readonly showsScrollbars?: boolean;
+}
+
 /** In milliseconds; only a test that hangs takes this long. */
 const HANG = 120_000;
 
@@ -74,7 +79,8 @@ export async function beginJourney({
   scenario,
   clock = () => SATURDAY,
   origins = [],
-}: Pick<ShopOptions, 'scenario' | 'clock' | 'origins'> = {}): Promise<Journey> {
+  showsScrollbars = false,
+}: JourneyOptions = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
   const shop = await openShop({
     ports: { demo, proxy, sandbox },
@@ -87,6 +93,7 @@ export async function beginJourney({
     executablePath: await findChrome(),
     timeout: HANG,
     args: chromeArguments,
+    ...(showsScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
   });
 
   async function openPage({
