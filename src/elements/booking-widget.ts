@@ -267,6 +267,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   #refusal = '';
   /** Whether rendering has failed, for example because the host page has replaced `Intl`. */
   #isBroken = false;
+  /** Whether the customer has left the page, whose running requests the browser aborts. */
+  #isLeft = false;
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
   /** The event chosen in the list or as a further duration. Its title is shown while it loads. */
@@ -311,6 +313,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    window.addEventListener('pagehide', this.#onPageHide);
     window.addEventListener('pageshow', this.#onPageShow);
     window.addEventListener('hashchange', this.#openLink);
     window.addEventListener('online', this.#retry);
@@ -321,6 +324,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener('pagehide', this.#onPageHide);
     window.removeEventListener('pageshow', this.#onPageShow);
     window.removeEventListener('hashchange', this.#openLink);
     window.removeEventListener('online', this.#retry);
@@ -337,8 +341,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     return new BroadcastChannel(this.#channelName);
   }
 
+  readonly #onPageHide = (): void => {
+    this.#isLeft = true;
+  };
+
   /** Another page of the tab may have changed the session while this page was cached. */
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    this.#isLeft = false;
     if (persisted) this.#flow.restoreAfterBack();
   };
 
@@ -452,6 +461,8 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   protected override updated(): void {
+    // An aborted request is no failure that anybody has to be told of.
+    if (this.#isLeft) return;
     const { step } = this.#flow;
     this.#adviseOnSetup();
     const isPlaced = announceFlow(this.#announcer, this.#flow, this.#shown);

@@ -113,6 +113,25 @@ test('a calendar that lost the network loads by itself when it is back', async (
   assert.equal(await alert.count(), 0);
 });
 
+test('nobody is told of a failure where a frame is left while its list loads', async () => {
+  const { page, complaints } = await journey.visitPage('<iframe></iframe>');
+  const widget = `<!doctype html><booking-widget></booking-widget>${journey.script}`;
+  await page.route('**/widget.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: widget }),
+  );
+  await page.route('**/left.html', (route) => route.fulfill({ body: 'Left' }));
+  const { asked } = await hold(page, '**/v3/events?*');
+  const lead = (path: string) =>
+    page.evaluate((to) => frames[0]?.location.replace(to), new URL(path, page.url()).href);
+
+  await lead('/widget.html');
+  await asked;
+  await lead('/left.html');
+  await page.frameLocator('iframe').getByText('Left').waitFor();
+
+  assert.deepEqual(complaints, []);
+});
+
 const DAY = 24 * 3_600_000;
 
 test('a list in sight again a day later is up to date, and without a network it stays', async (t) => {
