@@ -256,8 +256,6 @@ export async function fillInContact(me: Visit): Promise<void> {
 }
 
 export async function fillIn(me: Visit): Promise<void> {
-  await me.fill('Full name', 'Ida Meyer');
-  await me.fill('E-mail', 'ida@example.com');
+  await fillInContact(me);
   await me.within('group', 'Adult 1').fill('Name', 'Ida');
-  await me.click('checkbox');
 }

@@ -22,9 +22,7 @@ async function fillInSourdough({ me }: Visit, name: string): Promise<void> {
   await me.time(/left/).first().check();
   await me.add('Adult', 2);
   await me.button('Continue').click();
-  await me.field('Full name').fill(name);
-  await me.field('E-mail').fill('customer@example.com');
-  await me.field(/I accept the terms/).check();
+  await me.fillIn(name);
 }
 
 async function bookSourdough(visit: Visit, name: string): Promise<void> {

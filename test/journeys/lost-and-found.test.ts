@@ -12,25 +12,13 @@ after(() => journey.close());
 
 type Customer = ReturnType<typeof customer>;
 const ORDER = 'Order with obligation to pay';
+const NAME = 'Ngozi Adichie-Brown';
 const orders = '**/checkout/orders';
 
 /** Each test books another day, so that no test is asked about an order of another one. */
 async function goToCheckout(me: Customer, day: RegExp): Promise<void> {
-  await me
-    .event('Kayak on the Spree')
-    .and(me.event(/Spree$/))
-    .click();
-  await me.day(day).click();
-  await me.time(/^14:00/).check();
-  await me.add('Adult', 1);
-  await me.button('Continue').click();
+  await me.chooseKayak(day);
   await me.heading('Your details').waitFor();
-}
-
-async function fillIn(me: Customer): Promise<void> {
-  await me.field('Full name').fill('Ngozi Adichie-Brown');
-  await me.field('E-mail').fill('ngozi@example.com');
-  await me.field(/I accept the terms/).check();
 }
 
 /** The proxy gets every order, and its response is lost on the way back. */
@@ -52,7 +40,7 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
   const booked = (await journey.books()).length;
   const { page, me } = await journey.visit();
   await goToCheckout(me, /23 November 2026, from/);
-  await fillIn(me);
+  await me.fillIn(NAME);
   let hasLanded = () => {};
   const landed = new Promise<void>((resolve) => (hasLanded = resolve));
   await page.route(orders, async (route) => {
@@ -71,7 +59,7 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
 test('tickets stay through a reload, another page and the way back, until something else is booked', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /24 November 2026, from/);
-  await fillIn(me);
+  await me.fillIn(NAME);
   await me.button(ORDER).click();
   await me.widget.getByText('You have tickets').waitFor();
   const booked = (await journey.books()).length;
@@ -101,7 +89,7 @@ test('a customer who leaves the checkout, and goes back and forward, finds the c
   await page.goForward();
   await page.goBack();
   await me.heading('Your details').waitFor();
-  await fillIn(me);
+  await me.fillIn(NAME);
   await me.button(ORDER).click();
   await me.widget.getByText('You have tickets').waitFor();
 
@@ -115,7 +103,7 @@ test('a tab and its duplicate order once, and both show that order', async () =>
   await copy.me.heading('Your details').waitFor();
   const booked = (await journey.books()).length;
 
-  await Promise.all([fillIn(me), fillIn(copy.me)]);
+  await Promise.all([me.fillIn(NAME), copy.me.fillIn(NAME)]);
   await Promise.all([me.button(ORDER).click(), copy.me.button(ORDER).click()]);
   await me.widget.getByText('You have tickets').waitFor();
   await copy.me.widget.getByText('You have tickets').waitFor();
@@ -126,7 +114,7 @@ test('a tab and its duplicate order once, and both show that order', async () =>
 test('a second tab is asked before it orders the same, and orders it when told to', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /27 November 2026, from/);
-  await fillIn(me);
+  await me.fillIn(NAME);
   await me.button(ORDER).click();
   await me.widget.getByText('You have tickets').waitFor();
   const booked = (await journey.books()).length;
@@ -135,7 +123,7 @@ test('a second tab is asked before it orders the same, and orders it when told t
   const other = customer(second);
 
   await goToCheckout(other, /27 November 2026, from/);
-  await fillIn(other);
+  await other.fillIn(NAME);
   await other.button(ORDER).click();
   const note = other.widget.getByRole('alert');
   await note.getByText('You have ordered exactly this in another tab.').waitFor();
@@ -149,7 +137,7 @@ test('a second tab is asked before it orders the same, and orders it when told t
 test('after a lost response and a 429 nothing but the same order can be sent, and it is there once', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /28 November 2026, from/);
-  await fillIn(me);
+  await me.fillIn(NAME);
   const booked = (await journey.books()).length;
   await page.route('**/checkout/intent', (route) => route.abort());
   await page.route(orders, lose);
@@ -182,7 +170,7 @@ test('a copied link shows the order on another computer, and the key is gone fro
     prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
   });
   await goToCheckout(me, /29 November 2026, from/);
-  await fillIn(me);
+  await me.fillIn(NAME);
   await me.button(ORDER).click();
   await me.widget.getByText('You have tickets').waitFor();
   await me.button('Copy link').click();

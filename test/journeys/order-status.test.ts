@@ -13,17 +13,8 @@ after(() => journey.close());
 type Customer = ReturnType<typeof customer>;
 
 async function book(me: Customer): Promise<void> {
-  await me
-    .event('Kayak on the Spree')
-    .and(me.event(/Spree$/))
-    .click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
-  await me.add('Adult', 1);
-  await me.button('Continue').click();
-  await me.field('Full name').fill('Ngozi Adichie-Brown');
-  await me.field('E-mail').fill('ngozi@example.com');
-  await me.field(/I accept the terms/).check();
+  await me.chooseKayak();
+  await me.fillIn('Ngozi Adichie-Brown');
   await me.button('Order with obligation to pay').click();
   await me.widget.getByText('You have tickets').waitFor();
 }

@@ -29,21 +29,8 @@ let visits = 0;
 async function goToCheckout(me: Customer, name: string): Promise<void> {
   const day = days[visits % days.length]!;
   visits += 1;
-  await me
-    .event('Kayak on the Spree')
-    .and(me.event(/Spree$/))
-    .click();
-  await me.day(day).click();
-  await me.time(/^14:00/).check();
-  await me.add('Adult', 1);
-  await me.button('Continue').click();
-  await fillIn(me, name);
-}
-
-async function fillIn(me: Customer, name: string): Promise<void> {
-  await me.field('Full name').fill(name);
-  await me.field('E-mail').fill('customer@example.com');
-  await me.field(/I accept the terms/).check();
+  await me.chooseKayak(day);
+  await me.fillIn(name);
 }
 
 /** The orders of a customer on the platform: total and code. */

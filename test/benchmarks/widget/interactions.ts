@@ -58,7 +58,7 @@ async function useWidget(browser: SlowBrowser, served: Served, figures: Figures)
   const { page } = slow;
   const me = customer(page);
   await page.goto(await hostPage(page, served));
-  const card = me.event('Kayak on the Spree').and(me.event(/Spree$/));
+  const card = me.event(/^Kayak on the Spree$/);
   await card.waitFor();
 
   await me.field('Search').focus();
