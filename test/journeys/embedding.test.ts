@@ -318,6 +318,30 @@ async function check(body: string, headers: Record<string, string> = {}) {
   return { page, said: await checked(page) };
 }
 
+const underTrustedTypes = (names: string) => ({
+  'Content-Security-Policy': `require-trusted-types-for 'script'; trusted-types ${names}`,
+});
+
+test('the check also runs under Trusted Types that allow its policy', async () => {
+  const tag = `<booking-widget></booking-widget>${journey.script}`;
+  const { said } = await check(tag, underTrustedTypes('lit-html booking-widget'));
+
+  assert.ok(said.length > 3);
+});
+
+test('the console says that the check could not be loaded where Trusted Types refuse its policy', async () => {
+  const tag = `<booking-widget></booking-widget>${journey.script}`;
+  const { page, me } = await journey.visitPage(tag, underTrustedTypes('lit-html'));
+  const refusal = page.waitForEvent('console', (message) =>
+    message.text().includes('booking-check could not be loaded: is there a policy (CSP)?'),
+  );
+
+  await page.goto(`${page.url()}?booking-check`);
+
+  await refusal;
+  await me.event('Sourdough morning').waitFor();
+});
+
 test('the check of a page without faults says that all is fine', async () => {
   const { page, said } = await check(
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width">
