@@ -42,7 +42,7 @@ export const checkoutStyles = css`
   .law > * {
     overflow-wrap: anywhere;
   }
-  .law > * + * {
+  .law > :not(:empty) + * {
     margin-top: 8px;
   }
   .page {

@@ -212,8 +212,8 @@ export class Checkout extends InnerElement {
           >
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
-          ${loadingNote(!!this.busy && this.loadingText)}
           <div class="small law">
+            ${loadingNote(!!this.busy && this.loadingText)}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
               ${orders.map(({ kind, vendor_name: vendor }) =>

@@ -348,6 +348,15 @@ export async function quoteTwoPrices(world: World) {
   return { choice, order: await world.quoteOne(cartOf(choice, [1, 1])) };
 }
 
+export const aShippingAddress = {
+  name: 'Olga Lang',
+  street: 'Am Markt',
+  streetnr: '3',
+  zip: '04109',
+  city: 'Leipzig',
+  country: 'DE',
+};
+
 /** An order for a quote, with named participants. */
 export function requestFor(quoted: QuotedOrder, more: Partial<OrderRequest> = {}): OrderRequest {
   return {

@@ -8,6 +8,7 @@ import type { Product } from '../../../src/contract/product.schema.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { QuoteRequest, QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import {
+  aShippingAddress,
   cartOf,
   type Choice,
   createWorld,
@@ -63,14 +64,6 @@ function ticketsOf(cart: QuoteRequest, eventIds: Readonly<Record<string, string>
 }
 
 const isMinute = (time: string) => (choice: Choice) => choice.date.date === time;
-const SHIPPING = {
-  name: 'Olga Lang',
-  street: 'Am Markt',
-  streetnr: '3',
-  zip: '04109',
-  city: 'Leipzig',
-  country: 'DE',
-};
 const accepted = { status: 'ACCEPTED', currency: 'EUR', products: [] };
 
 const cases: Readonly<Record<string, Case>> = {
@@ -157,7 +150,7 @@ const cases: Readonly<Record<string, Case>> = {
       assert.ok(print);
       return cartOf(choice, [1], [{ product_id: print.id, amount: 2 }]);
     },
-    request: { shipping: SHIPPING },
+    request: { shipping: aShippingAddress },
     bodies: ({ products }) => [
       {
         ...accepted,

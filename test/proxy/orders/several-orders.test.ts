@@ -4,6 +4,7 @@ import type { Problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
 import type { QuotedOrder, QuoteRequest } from '../../../src/contract/quote.schema.ts';
 import {
+  aShippingAddress,
   cartOf,
   type Choice,
   createWorld,
@@ -192,15 +193,7 @@ test('a product goes with the order of its own vendor, and nowhere else', async 
   const orders = await quoteAll(world, cartFor(choices, products.toReversed()));
 
   for (const order of orders) {
-    const shipping = {
-      name: 'Olga Lang',
-      street: 'Am Markt',
-      streetnr: '3',
-      zip: '04109',
-      city: 'Leipzig',
-      country: 'DE',
-    };
-    const request = requestFor(order, order.shipping_address ? { shipping } : {});
+    const request = requestFor(order, order.shipping_address ? { shipping: aShippingAddress } : {});
     assert.equal((await world.place(request, newKey())).status, 201);
   }
 
