@@ -57,7 +57,7 @@ for (const [path, all] of lists) {
     for (const item of items) {
       const others = Object.keys(item).filter((field) => !['id', 'vendor_id'].includes(field));
       assert.deepEqual(others, []);
-      assert.ok(idOf(item));
+      assert.ok(idOf(item), 'an item has an id');
     }
   });
 

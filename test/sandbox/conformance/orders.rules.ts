@@ -153,7 +153,7 @@ rule('Order list: start_date and end_date include the moments that they name', a
   assertSame(found, sameTime, `at ${date}`);
   const before = instant(Date.parse(date) - 1_000);
   const earlier = await platform.list(PATH, { ...all, end_date: before });
-  assert.ok(!earlier.map(idOf).includes(idOf(order as Item)));
+  assert.ok(!earlier.map(idOf).includes(idOf(order as Item)), 'it finds a later order');
 });
 
 rule(
@@ -164,10 +164,12 @@ rule(
     const found = async (range: Record<string, string>) =>
       (await platform.list(PATH, { ...all, ...range })).map(idOf).includes(idOf(order));
 
-    assert.ok(await found({ start_event_date: at, end_event_date: at }));
+    assert.ok(await found({ start_event_date: at, end_event_date: at }), `not found at ${at}`);
     if (itemsIn(order, 'tickets').length > 1) return;
-    assert.ok(!(await found({ start_event_date: instant(Date.parse(at) + 1_000) })));
-    assert.ok(!(await found({ end_event_date: instant(Date.parse(at) - 1_000) })));
+    const after = instant(Date.parse(at) + 1_000);
+    assert.ok(!(await found({ start_event_date: after })), `found from ${after} on`);
+    const before = instant(Date.parse(at) - 1_000);
+    assert.ok(!(await found({ end_event_date: before })), `found until ${before}`);
   },
 );
 
@@ -183,9 +185,10 @@ rule('Order list: accept_dates finds the orders of a date', async (platform) => 
   const found = await platform.list(PATH, { ...all, accept_dates: idOf(date) });
   assert.deepEqual(await platform.list(PATH, { ...all, accept_dates: 'no-such-date' }), []);
 
-  assert.ok(found.map(idOf).includes(idOf(order)));
+  assert.ok(found.map(idOf).includes(idOf(order)), 'the order is not found');
   for (const other of found) {
-    assert.ok(itemsIn(other, 'tickets').some(({ date_id }) => date_id === date['id']));
+    const dates = itemsIn(other, 'tickets').map(({ date_id }) => date_id);
+    assert.ok(dates.includes(date['id']), `a ticket is for ${dates.join(', ')}`);
   }
 });
 

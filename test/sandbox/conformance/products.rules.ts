@@ -30,8 +30,10 @@ rule('Product: dependencies name events, prices and vouchers', async ({ list }) 
         itemsIn(holder, 'events'),
       );
       for (const event of events) {
-        assert.ok(is.isText(event['id']));
-        for (const price of itemsIn(event, 'prices')) assert.ok(is.isWhole(price['id']));
+        assert.ok(is.isText(event['id']), `an event's id is ${String(event['id'])}`);
+        for (const { id } of itemsIn(event, 'prices')) {
+          assert.ok(is.isWhole(id), `a price's id is ${String(id)}`);
+        }
       }
     }
   }
