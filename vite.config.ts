@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { compileAhead } from './.config/vite/compile-ahead.ts';
 import { guardStart } from './.config/vite/guard-start.ts';
 import { languages, messageFiles } from './.config/vite/message-files.ts';
 import { minifyAgain } from './.config/vite/minify-again.ts';
@@ -79,6 +80,7 @@ export default defineConfig(({ mode }) => {
       plainListeners(),
       guardStart(),
       minifyAgain(),
+      compileAhead(),
     ],
     build: {
       target: 'es2020',

@@ -2,6 +2,7 @@ import { prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts'
 import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { loadCheck } from './embed/load-check.ts';
+import { customerZone } from './domain/zone.ts';
 import { DATA, optionsOf } from './page/options.ts';
 import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
@@ -26,19 +27,30 @@ const {
   ...behindTheList
 } = tags;
 
-const obstacle = findObstacle();
-if (obstacle) tellReseller(`cannot start on this page: ${obstacle}.`);
-else if (define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) {
+// A task of its own, so that a page can react between reading the script and the first paint.
+setTimeout(start);
+
+function start(): void {
+  const obstacle = findObstacle();
+  if (obstacle) {
+    tellReseller(`cannot start on this page: ${obstacle}.`);
+    return;
+  }
+  if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) return;
   fillPlaceholders(document);
-  const defineRest = () => {
-    define(behindTheList);
-    openFromTriggers(document);
-    loadCheck(BookingWidget.defaults.proxy, script);
-  };
+  // The first use of `Intl` in a page takes long (50 ms on a slow phone): now it costs no time,
+  // because the events are on their way.
+  setTimeout(customerZone);
   // Some old libraries leave it there as undefined.
   const { requestIdleCallback } = window as Partial<typeof globalThis>;
   if (requestIdleCallback) requestIdleCallback(defineRest, { timeout: 500 });
   else setTimeout(defineRest);
+}
+
+function defineRest(): void {
+  define(behindTheList);
+  openFromTriggers(document);
+  loadCheck(BookingWidget.defaults.proxy, script);
 }
 
 /** What keeps every widget of the page from working. Without one defined, the links in them stay. */

@@ -167,6 +167,11 @@ test('the script is one classic script that carries its proxy’s address', asyn
   assert.doesNotMatch(script, /\bimport\b|\bexport\b|currentScript/);
 });
 
+test('the script asks for its functions to be compiled before it runs', () => {
+  // Chromium heeds it only at the very start of a file.
+  assert.match(script, /^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test('the script is read alike in every charset', async () => {
   const bytes = await readFile('dist/booking-widget.js');
 
