@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedEvent, Start } from '../../src/contract/event.schema.ts';
+import type { ListedEvent, ListedStart } from '../../src/contract/event.schema.ts';
 import { id, instant } from '../../src/contract/values.schema.ts';
 import type { Events } from './merge.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
@@ -10,7 +10,7 @@ const MAX_IDS = 200;
 const MAX_PARTICIPANTS = 99;
 
 type Value = string | number | null;
-type ValuesOf = (event: ListedEvent, starts: readonly Start[]) => readonly Value[];
+type ValuesOf = (event: ListedEvent, starts: readonly ListedStart[]) => readonly Value[];
 
 /**
  * What events are ordered by, and the values that each is compared by, one after the other. Of a day

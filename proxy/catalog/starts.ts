@@ -1,4 +1,4 @@
-import type { NoStarts, Start } from '../../src/contract/event.schema.ts';
+import type { NoStarts, ListedStart } from '../../src/contract/event.schema.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import { withBookableUntil } from './bookable-until.ts';
 import { type DateSnapshot, firstFrom } from './date-index.ts';
@@ -23,7 +23,7 @@ export interface DayView {
 
 /** What an event offers a party on a day. */
 export interface DayOffer {
-  readonly starts: Start[];
+  readonly starts: ListedStart[];
   readonly no_starts: NoStarts | null;
 }
 
@@ -52,7 +52,7 @@ export function offersOn(
   }
 
   return (rootId) => {
-    const starts: Start[] = [];
+    const starts: ListedStart[] = [];
     const found = new Set<NoStarts>();
     for (const eventId of familyOf(rootId) ?? []) {
       const event = byId.get(eventId);
@@ -75,7 +75,7 @@ function toStart(
   event: PlatformEvent,
   participants: number,
   now: number,
-): Start | NoStarts {
+): ListedStart | NoStarts {
   const dated = withBookableUntil(date, event);
   const price = entryPriceOf(event.price_group.prices);
   if (!price) return 'no-dates';

@@ -58,8 +58,8 @@ export const entryPrice = z.strictObject({
 export type EntryPrice = z.infer<typeof entryPrice>;
 
 /** A date that a party can book, with the price that applies to it. */
-export const start = eventDate.extend({ price: entryPrice });
-export type Start = z.infer<typeof start>;
+const listedStart = eventDate.extend({ price: entryPrice });
+export type ListedStart = z.infer<typeof listedStart>;
 
 /**
  * Why a day has no start for a party. `below-minimum`: the party is too small for the event.
@@ -83,7 +83,7 @@ export const listedEvent = z.strictObject({
   /** The lowest entry price of the event and its children. */
   from_price: entryPrice.nullable(),
   /** If the request names a day: its starts with places for the party, by time. */
-  starts: z.array(start).optional(),
+  starts: z.array(listedStart).optional(),
   /** If the request names a day: why it has no such starts; null if it has some. */
   no_starts: noStarts.nullable().optional(),
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { unfiltered, type ListFilter } from '../../src/domain/list-filter.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
-import type { Start as ListStart } from '../../src/contract/event.schema.ts';
+import type { ListedStart } from '../../src/contract/event.schema.ts';
 import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
 import { clickOn, focused, hear, page, painted, press } from '../support/page.ts';
 import { holdTime, until } from '../support/time.ts';
@@ -238,7 +238,7 @@ describe('booking-event-list', () => {
   });
 
   const saturday = '2026-11-28';
-  const at = (date: string, available_slots = 12): ListStart => ({
+  const at = (date: string, available_slots = 12): ListedStart => ({
     ...aDate({ date, available_slots }),
     price: { value: 4500, currency: 'EUR', title: 'Adult', adult: true },
   });

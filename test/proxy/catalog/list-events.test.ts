@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
 import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import type { ListedEvent, Start } from '../../../src/contract/event.schema.ts';
+import type { ListedEvent, ListedStart } from '../../../src/contract/event.schema.ts';
 import { aDate, aListedEvent } from '../builders.ts';
 
 const events = [
@@ -205,7 +205,7 @@ const ofDay: [query: Record<string, string>, ids: string[]][] = [
 ];
 for (const [query, ids] of ofDay) {
   test(`lists what is open on a day first, by its starts there, for ${JSON.stringify(query)}`, () => {
-    const starts = ({ id }: ListedEvent): Start[] =>
+    const starts = ({ id }: ListedEvent): ListedStart[] =>
       (openOnDay[id] ?? []).map(([value, time]) => ({
         ...aDate(`${id} ${time}`, id, { date: `2026-12-05T${time}:00Z` }),
         price: { value, currency: 'EUR', title: 'Adult', adult: true },
