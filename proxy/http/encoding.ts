@@ -1,5 +1,5 @@
 /** The encodings that a body may be sent in, the smallest first. */
-export const encodings = ['br', 'gzip'] as const;
+const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 type Bytes = Uint8Array<ArrayBuffer>;

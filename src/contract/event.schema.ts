@@ -48,7 +48,7 @@ const shared = {
 };
 
 /** The price that represents an event: that of an adult if there is one, else its first. */
-export const entryPrice = z.strictObject({
+const entryPrice = z.strictObject({
   value: minorUnits,
   currency,
   /** The price's title, such as “Child”. */
@@ -65,7 +65,7 @@ export type ListedStart = z.infer<typeof listedStart>;
  * Why a day has no start for a party. `below-minimum`: the party is too small for the event.
  * `not-known`: the proxy cannot tell whether there is a start.
  */
-export const noStarts = z.enum([
+const noStarts = z.enum([
   'no-dates',
   'past-cut-off',
   'full',
@@ -114,7 +114,7 @@ export const priceGroup = z.strictObject({
 export type PriceGroup = z.infer<typeof priceGroup>;
 
 /** Another event that offers the same activity with another duration. */
-export const furtherDuration = z.strictObject({
+const furtherDuration = z.strictObject({
   id,
   title: z.string(),
   /** Minutes. */

@@ -37,5 +37,5 @@ const htmlElement: z.ZodType<HtmlElement> = z.lazy(() =>
     children: z.array(htmlNode),
   }),
 );
-export const htmlNode: z.ZodType<HtmlNode> = z.union([z.string(), htmlElement]);
+const htmlNode: z.ZodType<HtmlNode> = z.union([z.string(), htmlElement]);
 export const htmlNodes = z.array(htmlNode);

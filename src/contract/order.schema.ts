@@ -11,7 +11,7 @@ const email = z
   .regex(EMAIL, 'an e-mail address looks like name@example.com')
   .max(lengths.email);
 
-export const participant = z.strictObject({
+const participant = z.strictObject({
   price_id: z.int(),
   name: text(lengths.name).optional(),
   email: email.optional(),
@@ -20,7 +20,7 @@ export const participant = z.strictObject({
 });
 export type Participant = z.infer<typeof participant>;
 
-export const contact = z.strictObject({
+const contact = z.strictObject({
   name: text(lengths.name).min(MIN_NAME, 'a name has at least 2 characters'),
   email,
   phone: text(lengths.phone).optional(),
@@ -34,7 +34,7 @@ export const contact = z.strictObject({
 });
 export type Contact = z.infer<typeof contact>;
 
-export const shipping = z.strictObject({
+const shipping = z.strictObject({
   name: text(lengths.name).min(MIN_NAME),
   street: text(lengths.street).min(1),
   streetnr: text(lengths.streetnr),
@@ -104,7 +104,7 @@ const partStatus = orderStatus.nullable();
 /** When something happened; null if it has not. */
 const moment = instant.nullable();
 
-export const orderedParticipant = z.strictObject({
+const orderedParticipant = z.strictObject({
   /** The code that is shown at the entrance; empty if the platform gives none. */
   code: z.string(),
   price_id: z.int().nullable(),
@@ -115,7 +115,7 @@ export const orderedParticipant = z.strictObject({
 });
 export type OrderedParticipant = z.infer<typeof orderedParticipant>;
 
-export const orderedTicket = z.strictObject({
+const orderedTicket = z.strictObject({
   code: z.string(),
   event_id: id.nullable(),
   date_id: id.nullable(),
@@ -125,7 +125,7 @@ export const orderedTicket = z.strictObject({
 });
 export type OrderedTicket = z.infer<typeof orderedTicket>;
 
-export const orderedProduct = z.strictObject({
+const orderedProduct = z.strictObject({
   product_id: id,
   title: z.string(),
   amount: z.int().min(0),
@@ -133,7 +133,7 @@ export const orderedProduct = z.strictObject({
 });
 
 /** A gift voucher that was bought with the order. */
-export const orderedVoucher = z.strictObject({
+const orderedVoucher = z.strictObject({
   /** Empty in a response to a view key, because anybody with the code can spend the voucher. */
   code: z.string(),
   value: minorUnits,
@@ -142,7 +142,7 @@ export const orderedVoucher = z.strictObject({
 export type OrderedVoucher = z.infer<typeof orderedVoucher>;
 
 /** Several admissions for one price, bought with the order. */
-export const orderedFlexTicket = z.strictObject({
+const orderedFlexTicket = z.strictObject({
   /** Empty in a response to a view key, because anybody with the code can use the ticket. */
   code: z.string(),
   title: z.string(),
@@ -153,7 +153,7 @@ export const orderedFlexTicket = z.strictObject({
 export type OrderedFlexTicket = z.infer<typeof orderedFlexTicket>;
 
 /** A coupon or voucher that has reduced the order's price. A voucher has an empty title. */
-export const redemption = z.strictObject({ title: z.string(), redeemed_value: minorUnits });
+const redemption = z.strictObject({ title: z.string(), redeemed_value: minorUnits });
 export type Redemption = z.infer<typeof redemption>;
 
 /** The platform's data of an order besides its status. It can change after the order is placed. */
@@ -174,7 +174,7 @@ export const orderDetails = z.strictObject({
 });
 
 /** An order that the platform has. */
-export const placedOrder = z.strictObject({
+const placedOrder = z.strictObject({
   id,
   code: z.string(),
   /** The newest status that is known. */

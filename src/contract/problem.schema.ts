@@ -40,7 +40,7 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** One problem of a field of the request, of a line or of a product of the cart. */
-export const problemDetail = z.strictObject({
+const problemDetail = z.strictObject({
   code: z.enum(problemCodes),
   /**
    * Path in the request body, `lines[0].participants[1].name`, or the name of a parameter, header

@@ -12,7 +12,7 @@ const language = z.string().regex(/^[a-z]{2}$/, 'a language is two small letters
  * A question of the site at the checkout, besides what the platform needs. The answers go to the
  * vendor with the order.
  */
-export const question = z.strictObject({
+const question = z.strictObject({
   id: givenKey,
   title: z.string().min(1).max(200),
   type: z.enum(['text', 'choice', 'checkbox']),
@@ -42,7 +42,7 @@ export type CheckoutFields = z.infer<typeof checkoutFields>;
  * The company that runs the site: the reseller, or the vendor on its own site. The customer has to
  * be told of it before an order.
  */
-export const seller = z.strictObject({
+const seller = z.strictObject({
   name: z.string().min(1).max(200),
   address: z.string().max(500).default(''),
   email: z.string().max(254).default(''),
@@ -53,7 +53,7 @@ export const seller = z.strictObject({
 export type Seller = z.infer<typeof seller>;
 
 /** How and when customers pay a vendor, by language (ISO 639-1). */
-export const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
+const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 
 /** The settings of a site that are public. */
 export const siteSettings = {

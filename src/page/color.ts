@@ -2,7 +2,7 @@
 export type Rgb = readonly number[];
 
 /** Numbers of a computed colour, and how opaque it is, from 0 to 1. */
-export function numbersOf(color: string): { numbers: number[]; alpha: number } {
+function numbersOf(color: string): { numbers: number[]; alpha: number } {
   // A separator has to come first, because names such as `display-p3` have digits.
   const parts = color.match(/[\s(,/]-?[\d.]+(e-?\d+)?/g) ?? [];
   const [first = 0, second = 0, third = 0, alpha = 1] = parts.map((part) => Number(part.slice(1)));

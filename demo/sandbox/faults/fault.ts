@@ -18,7 +18,7 @@ const retry_after = z.int().min(0).max(86_400).optional();
  * Everything that can go wrong, by name: before the platform has handled the request, in the order
  * routes, after it was handled, and with notifications.
  */
-export const fault = z.discriminatedUnion('kind', [
+const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('latency'),
     milliseconds: z.int().min(1).max(600_000),
