@@ -28,20 +28,20 @@ function storedStepOf(step: Exclude<Step, { name: 'list' }>): StoredStep {
   const { name } = step;
   if (name === 'view') return { name, viewKey: step.viewKey, intent: step.intent };
   if (name === 'cart') return { name, placed: step.placed.map(storedAttemptOf) };
-  const { choice } = step;
   if (name === 'event') {
-    const { placed, replaces } = step;
+    const { choice, placed, replaces } = step;
     return {
       name,
-      choice: storedChoiceOf(choice as Choice),
+      choice: storedChoiceOf(choice),
       replaces,
       placed: placed.map(storedAttemptOf),
     };
   }
+  const { choice, attempts } = step;
   return {
     name: isUnsettled(step) ? 'result' : name,
     choice: choice && storedChoiceOf(choice),
-    attempts: step.attempts.map(storedAttemptOf),
+    attempts: attempts.map(storedAttemptOf),
   };
 }
 
