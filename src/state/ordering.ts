@@ -285,11 +285,16 @@ export class Ordering {
     }
   }
 
+  /** Takes the response to a request of the order, and watches the order from then on. */
   #receive(key: string, intent: IntentResponse, failure?: Failure): void {
+    this.#update(key, intent, failure);
+    void this.#watch(key);
+  }
+
+  #update(key: string, intent: IntentResponse, failure?: Failure): void {
     this.#flow.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
     const reason = this.#attempt(key)?.failure;
     if (reason) this.#flow.reloadAfter(reason);
-    void this.#watch(key);
   }
 
   /**
@@ -302,7 +307,7 @@ export class Ordering {
     let isForgotten = false;
     const onIntent: WatchedIntent['onIntent'] = (intent, poll) => {
       const mayStillArrive = afterReload && poll < 2 && intent.state === 'open';
-      if (!mayStillArrive) this.#update(key, intent);
+      if (!mayStillArrive && !this.#isKnown(key, intent)) this.#update(key, intent);
     };
     return this.#watcher.start(key, {
       key: { key },
@@ -319,12 +324,9 @@ export class Ordering {
     });
   }
 
-  /** An intent that has not changed makes no new step. */
-  #update(key: string, intent: IntentResponse): void {
-    if (JSON.stringify(intent) === JSON.stringify(this.#attempt(key)?.intent)) return;
-    this.#flow.send({ type: 'intent-received', key, intent });
-    const reason = this.#attempt(key)?.failure;
-    if (reason) this.#flow.reloadAfter(reason);
+  /** A poll mostly finds the intent as it was, which must not make a new step. */
+  #isKnown(key: string, intent: IntentResponse): boolean {
+    return JSON.stringify(intent) === JSON.stringify(this.#attempt(key)?.intent);
   }
 
   /** Watches the order of a copied link. */
