@@ -1,4 +1,5 @@
 import { firstPriceOf } from '../contract/entry-price.ts';
+import type { PriceGroup } from '../contract/event.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
 import { hasNoDates } from '../domain/availability.ts';
 import { groupOf } from '../domain/choice.ts';
@@ -18,7 +19,8 @@ const MISSING: ReadonlySet<ProblemCode> = new Set(['not-found', 'event-gone', 'i
 export function completeChoice(flow: BookingController): void {
   if (flow.step.name !== 'event') return;
   if (!flow.data.event) return leaveMissing(flow);
-  carryParticipants(flow);
+  carryParty(flow);
+  applyFilter(flow);
   const { day, start } = flow.step.choice;
   if (!day) skipEmptyMonth(flow);
   else if (!start) takeDay(flow, day);
@@ -31,15 +33,26 @@ function leaveMissing(flow: BookingController): void {
   if (isMissing) flow.send({ type: 'event-missing', failure });
 }
 
-function carryParticipants(flow: BookingController): void {
-  const { choice, data, listing } = flow;
-  const group = choice && data.event && groupOf(choice, data.event);
+/** After a switch to another duration, the amounts name the prices of the event before. */
+function carryParty(flow: BookingController): void {
+  const { choice } = flow;
+  const group = groupToChooseFrom(flow);
+  if (!choice?.group || choice.start || !group) return;
+  if (choice.group.event_id !== group.event_id) flow.send({ type: 'carry-party', group });
+}
+
+/** As many as the list was filtered for are chosen, at the entry price. */
+function applyFilter(flow: BookingController): void {
+  const { day, participants: amount } = flow.listing;
+  const isFiltered = day !== '' || amount > 1;
+  if (!isFiltered || flow.choice?.group) return;
+  const group = groupToChooseFrom(flow);
   const price = group && firstPriceOf(group.prices);
-  const isOfOther = choice?.group && choice.group.event_id !== group?.event_id;
-  if (isOfOther && group && !choice.start) return flow.send({ type: 'carry-party', group });
-  const isFiltered = listing.day !== '' || listing.participants > 1;
-  if (!isFiltered || choice?.group || !price) return;
-  flow.send({ type: 'set-amount', group, priceId: price.id, amount: listing.participants });
+  if (price) flow.send({ type: 'set-amount', group, priceId: price.id, amount });
+}
+
+function groupToChooseFrom({ choice, data: { event } }: BookingController): PriceGroup | undefined {
+  return choice && event && groupOf(choice, event);
 }
 
 /** Once the starts of the day are loaded, its only free start is chosen, or at least its prices. */
