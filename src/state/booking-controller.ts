@@ -24,7 +24,7 @@ import { toMillis } from '../domain/zone.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
 import {
   attemptsOf,
-  orderedIn,
+  failuresIn,
   initialState,
   isAwaitingQuote,
   transition,
@@ -57,19 +57,12 @@ export class BookingController implements ReactiveController {
   readonly #resumed = new Set<QuotedOrder>();
   /** The lines of the latest quote request; the response to an older request is ignored. */
   #pricing: readonly CartLine[] | undefined;
-
   readonly #ordering: Ordering;
 
   constructor(host: BookingHost) {
     this.#host = host;
     host.addController(this);
-    this.data = new BookingData(
-      host,
-      () => this.#listing,
-      () => this.choice,
-      () => orderedIn(this.step),
-      () => this.#lostLines,
-    );
+    this.data = new BookingData(this, host);
     this.#ordering = new Ordering(this, host);
   }
 
@@ -171,11 +164,10 @@ export class BookingController implements ReactiveController {
   }
 
   /** The lines on screen whose dates the proxy has refused. */
-  get #lostLines(): CartLine[] {
+  get lostLines(): CartLine[] {
     const { step, choice, cart } = this;
     const lines = isCartLine(choice) ? [choice] : cart.lines;
-    const own = step.name === 'event' ? step.failure : step.name === 'cart' ? cart.failure : null;
-    return lostLines(lines, [own, ...attemptsOf(step).map(({ failure }) => failure)]);
+    return lostLines(lines, failuresIn(step, cart));
   }
 
   /** Other starts for the lost lines, without those in the cart; undefined while they load. */

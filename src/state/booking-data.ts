@@ -2,12 +2,11 @@ import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import { failureOf, RequestError } from '../client/request-error.ts';
-import { limitFor, PAGE_SIZE } from '../client/urls.ts';
+import { limitFor, PAGE_SIZE, type EventQuery } from '../client/urls.ts';
 import type { EventDate } from '../contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
 import { monthRange } from '../contract/month-range.ts';
 import type { Product } from '../contract/product.schema.ts';
-import type { OrderSummary } from '../contract/quote.schema.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import {
@@ -22,11 +21,12 @@ import { countOf } from '../domain/amounts.ts';
 import { dateIdOf, type CartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
-import { nearestFirst } from '../domain/distance.ts';
+import { nearestFirst, type Position } from '../domain/distance.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
+import { orderedIn, type Step } from './booking-flow.ts';
 import { LoadCache } from './load-cache.ts';
 import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
 
@@ -57,15 +57,23 @@ const LIST_TTL = 300_000;
 /** Milliseconds that the list waits for the site's settings, so that both appear together. */
 const SITE_WAIT = 300;
 
+/** The part of the booking flow that says what is on screen. */
+interface Flow {
+  readonly listing: Listing;
+  readonly step: Step;
+  readonly choice: Choice | undefined;
+  readonly lostLines: CartLine[];
+}
+
 /** Events and dates that were loaded with one client. */
-interface Loaded {
+interface ClientCache {
   client: BookingClient;
   events: LoadCache<MergedEvent>;
   dates: LoadCache<EventDate[]>;
 }
 
-/** The computed starts of a month's dates, with the arguments that they were computed from. */
-interface StartsOf {
+/** The starts of a month's dates, with the arguments that they were computed from. */
+interface ComputedStarts {
   event: MergedEvent;
   minute: number;
   /** Before the number of participants is applied. */
@@ -79,12 +87,11 @@ interface StartsOf {
  * arguments change, and aborts its previous run. It changes no state of the flow.
  */
 export class BookingData {
+  readonly #flow: Flow;
   readonly #host: DataHost;
-  readonly #listing: () => Listing;
-  readonly #choice: () => Choice | undefined;
-  #loaded: Loaded | undefined;
+  #lastCache: ClientCache | undefined;
   /** Of each month that was shown, by its dates. */
-  readonly #starts = new WeakMap<EventDate[], StartsOf>();
+  readonly #starts = new WeakMap<EventDate[], ComputedStarts>();
   /** The events that were listed last, and when. */
   #listed: { events: ListedEvent[]; at: number } | undefined;
   /** The events that stay in the list if its refresh fails. */
@@ -97,60 +104,16 @@ export class BookingData {
   readonly datesTask;
   readonly otherStartsTask;
 
-  constructor(
-    host: DataHost,
-    listing: () => Listing,
-    choice: () => Choice | undefined,
-    ordered: () => OrderSummary[],
-    lost: () => CartLine[],
-  ) {
+  constructor(flow: Flow, host: DataHost) {
+    this.#flow = flow;
     this.#host = host;
-    this.#listing = listing;
-    this.#choice = choice;
 
     this.listTask = new Task(host, {
       args: () => {
-        const { match, category, vendor, day, participants, order, near, pages } = listing();
-        const visit = day ? participants : undefined;
-        return [
-          host.client,
-          host.vendor || vendor,
-          host.category || category,
-          host.events,
-          // Whoever pauses after a word may be about to type another.
-          match.trimEnd(),
-          day,
-          visit,
-          near ? '' : order,
-          near,
-          pages,
-        ] as const;
+        const { near, pages } = flow.listing;
+        return [host.client, near, pages, ...Object.values(this.#eventQuery)] as const;
       },
-      task: async (
-        [client, vendor, category, accept, match, day, participants, order, near, pages],
-        { signal },
-      ): Promise<ListedPages> => {
-        const shown = pages * PAGE_SIZE;
-        // The customer's position is not sent to the proxy, so events are sorted here.
-        const limit = near ? undefined : limitFor(pages);
-        const request = client.events(
-          { vendor, category, accept, match, day, participants, order, limit },
-          signal,
-        );
-        const before = this.#refreshed;
-        this.#refreshed = undefined;
-        const events = await keepPrevious(before, request);
-        if (events !== before) this.#listed = { events, at: client.now() };
-        const stale = client.isStale(events);
-        await this.#siteOrTimeout(signal);
-        const ordered = near ? nearestFirst(events, near) : events;
-        // Without the time zone, an event's dates cannot be shown.
-        const showable = ordered.slice(0, shown).filter(({ timezone }) => isKnownZone(timezone));
-        if (events.length > 0 && showable.length === 0) {
-          throw new RequestError({ kind: 'unreadable', status: 200 });
-        }
-        return { events: showable, more: ordered.length > shown, stale };
-      },
+      task: ([client, near, pages], { signal }) => this.#loadList(client, near, pages, signal),
     });
     const sites = new WeakMap<BookingClient, Site>();
     this.siteTask = new Task(host, {
@@ -163,14 +126,14 @@ export class BookingData {
       },
     });
     this.eventTask = new Task(host, {
-      args: () => [host.client, choice()?.eventId] as const,
+      args: () => [host.client, flow.choice?.eventId] as const,
       task: ([, id]) => (id ? keepPrevious(this.event, this.#loadEvent(id)) : pending()),
     });
     this.vendorsTask = new Task(host, {
       args: () => {
         // The vendor is shown with an order only, and few who open an event get there.
-        const chosen = this.#choice()?.start ? this.event : undefined;
-        const ids = [chosen, ...ordered()].flatMap((sold) => sold?.vendor_id ?? []);
+        const chosen = flow.choice?.start ? this.event : undefined;
+        const ids = [chosen, ...orderedIn(flow.step)].flatMap((sold) => sold?.vendor_id ?? []);
         return [host.client, ...new Set(ids)] as const;
       },
       task: ([client, ...ids], { signal }) =>
@@ -182,12 +145,12 @@ export class BookingData {
         id ? retryWithBackoff(() => client.products(id, signal), signal) : pending(),
     });
     this.datesTask = new Task(host, {
-      args: () => [host.client, choice()?.eventId, this.month] as const,
+      args: () => [host.client, flow.choice?.eventId, this.month] as const,
       task: ([, id, month]) => (id && month ? this.#loadDates(id, month) : pending()),
       onComplete: () => this.#prefetchNextMonth(),
     });
     this.otherStartsTask = new Task(host, {
-      args: () => [host.client, ...lost()] as const,
+      args: () => [host.client, ...flow.lostLines] as const,
       task: async ([, ...lines]): Promise<OtherStarts> =>
         new Map(
           await Promise.all(
@@ -197,14 +160,56 @@ export class BookingData {
     });
   }
 
-  /** The cache of the current client. */
-  get #cache(): Loaded {
-    const { client } = this.#host;
-    if (this.#loaded?.client !== client) {
-      const { now } = client;
-      this.#loaded = { client, events: new LoadCache(now), dates: new LoadCache(now) };
+  /** What the proxy is asked for, by the tag and the customer's filter. */
+  get #eventQuery(): EventQuery {
+    const { vendor, category, events } = this.#host;
+    const { listing } = this.#flow;
+    const { match, day, participants, order, near, pages } = listing;
+    return {
+      vendor: vendor || listing.vendor,
+      category: category || listing.category,
+      accept: events,
+      // Whoever pauses after a word may be about to type another.
+      match: match.trimEnd(),
+      day,
+      participants: day ? participants : undefined,
+      // The customer's position is not sent to the proxy, so all events are sorted here.
+      order: near ? '' : order,
+      limit: near ? undefined : limitFor(pages),
+    };
+  }
+
+  async #loadList(
+    client: BookingClient,
+    near: Position | undefined,
+    pages: number,
+    signal: AbortSignal,
+  ): Promise<ListedPages> {
+    const shown = pages * PAGE_SIZE;
+    const request = client.events(this.#eventQuery, signal);
+    const before = this.#refreshed;
+    this.#refreshed = undefined;
+    const events = await keepPrevious(before, request);
+    if (events !== before) this.#listed = { events, at: client.now() };
+    const stale = client.isStale(events);
+    await this.#siteOrTimeout(signal);
+    const ordered = near ? nearestFirst(events, near) : events;
+    // Without the time zone, an event's dates cannot be shown.
+    const showable = ordered.slice(0, shown).filter(({ timezone }) => isKnownZone(timezone));
+    if (events.length > 0 && showable.length === 0) {
+      throw new RequestError({ kind: 'unreadable', status: 200 });
     }
-    return this.#loaded;
+    return { events: showable, more: ordered.length > shown, stale };
+  }
+
+  /** The cache of the current client. */
+  get #cache(): ClientCache {
+    const { client } = this.#host;
+    if (this.#lastCache?.client !== client) {
+      const { now } = client;
+      this.#lastCache = { client, events: new LoadCache(now), dates: new LoadCache(now) };
+    }
+    return this.#lastCache;
   }
 
   #loadEvent(id: string): Promise<MergedEvent> {
@@ -237,7 +242,7 @@ export class BookingData {
   }
 
   #prefetchNextMonth(): void {
-    const id = this.#choice()?.eventId;
+    const id = this.#flow.choice?.eventId;
     if (id && this.month) void this.#loadDates(id, nextMonth(this.month)).catch(ignore);
   }
 
@@ -288,7 +293,7 @@ export class BookingData {
 
   /** The open event; undefined while it loads. */
   get event(): MergedEvent | undefined {
-    const id = this.#choice()?.eventId;
+    const id = this.#flow.choice?.eventId;
     return id === undefined ? undefined : this.#cache.events.get(id);
   }
 
@@ -315,7 +320,7 @@ export class BookingData {
 
   /** The month that the date picker shows: the chosen one, else that of the event's first date. */
   get month(): Month | undefined {
-    const month = this.#choice()?.month;
+    const month = this.#flow.choice?.month;
     const { event } = this;
     if (month || !event) return month ?? undefined;
     return monthOf(dayIn(event.timezone, event.first_date ?? this.#host.client.now()));
@@ -330,14 +335,14 @@ export class BookingData {
 
   /** The last loaded dates of the month that is shown. */
   get #dates(): EventDate[] | undefined {
-    const id = this.#choice()?.eventId;
+    const id = this.#flow.choice?.eventId;
     return id && this.month ? this.#cache.dates.get(datesKey(id, this.month)) : undefined;
   }
 
   /** How many places are needed: as many as were chosen, or else as the list was filtered for. */
   get participants(): number {
-    const amounts = this.#choice()?.amounts ?? new Map();
-    return countOf(amounts) || this.#listing().participants;
+    const amounts = this.#flow.choice?.amounts ?? new Map();
+    return countOf(amounts) || this.#flow.listing.participants;
   }
 
   startsOn(day: Day): Start[] {

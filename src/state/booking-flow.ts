@@ -303,6 +303,13 @@ export function orderedIn(step: Step): OrderSummary[] {
   return attemptsOf(step).map(({ order }) => order);
 }
 
+/** Why what is on screen could not be priced, or its orders not placed. */
+export function failuresIn(step: Step, cart: CartState): (Failure | null)[] {
+  if (step.name === 'event') return [step.failure];
+  if (step.name === 'cart') return [cart.failure];
+  return attemptsOf(step).map(({ failure }) => failure);
+}
+
 /**
  * Whether the platform may have an order whose outcome the customer has not seen. Until the proxy
  * knows the outcome, the customer cannot leave this step or order anything else.
