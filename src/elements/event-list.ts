@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { ListedEvent } from '../contract/event.schema.ts';
+import type { ListedEvent, ListedStart } from '../contract/event.schema.ts';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
@@ -331,40 +331,41 @@ export class EventList extends InnerElement {
       <span class="strong">${this.words.whenNext(timezone, first_date, this.clock())}</span>`;
   }
 
-  #renderTimes({ timezone, type }: ListedEvent, starts: NonNullable<ListedEvent['starts']>) {
+  #renderTimes({ timezone, type }: ListedEvent, starts: ListedStart[]) {
     const { words } = this;
-    const few = starts.find(({ available_slots }) => areFew(available_slots));
     const rest = starts.length - STARTS_IN_STUB;
-    return html`${
-        type === 'REQUEST'
-          ? words.say('onRequest')
-          : starts.length === 1 && few
-            ? html`<span class="few">${words.say('left', { count: few.available_slots })}</span>`
-            : words.shortDay(dayIn(timezone, starts[0]?.date ?? 0))
-      }
+    return html`${type === 'REQUEST' ? words.say('onRequest') : this.#renderDay(timezone, starts)}
       <div class="times">
         ${starts.slice(0, STARTS_IN_STUB).map(({ date }) => html`<span>${words.time(timezone, date)}</span>`)}
         ${rest > 0 ? html`+${rest}` : nothing}
       </div>`;
   }
 
-  #renderEmpty() {
+  /** The day, or how many places its only start has if these are few. */
+  #renderDay(timezone: string, [first, ...others]: ListedStart[]) {
     const { words } = this;
-    const { match, category, vendor, day, participants } = this.filter;
+    const { date = 0, available_slots: count = 0 } = first ?? {};
+    if (others.length > 0 || !areFew(count)) return words.shortDay(dayIn(timezone, date));
+    return html`<span class="few">${words.say('left', { count })}</span>`;
+  }
+
+  #renderEmpty() {
+    const { match, category, vendor, day } = this.filter;
     const narrowed = match || category || vendor || day;
     return html`<p class="empty" role="status">
-      ${
-        day && this.events?.length
-          ? words.say('noPlaces', {
-              party: words.say('participants', { count: participants }),
-              day: words.longDay(day),
-            })
-          : match
-            ? words.say('nothingFound', { text: match.trimEnd() })
-            : words.say('nothingHere')
-      }
-      ${narrowed ? quietButton(words.say('showAll'), () => this.#showAll({ match: '', category: '', vendor: '', day: '' })) : nothing}
+      ${this.#emptyText()}
+      ${narrowed ? quietButton(this.words.say('showAll'), () => this.#showAll({ match: '', category: '', vendor: '', day: '' })) : nothing}
     </p>`;
+  }
+
+  #emptyText(): string {
+    const { words } = this;
+    const { match, day, participants } = this.filter;
+    if (day && this.events?.length) {
+      const party = words.say('participants', { count: participants });
+      return words.say('noPlaces', { party, day: words.longDay(day) });
+    }
+    return match ? words.say('nothingFound', { text: match.trimEnd() }) : words.say('nothingHere');
   }
 
   /** Placeholders as large as the cards. */
