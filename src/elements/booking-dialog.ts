@@ -174,11 +174,8 @@ export class BookingDialog extends LitElement {
   }
 
   override render() {
-    const { colorScheme } = this.widget;
-    const isOwn = /^(light|dark)$/.test(colorScheme);
-    const scheme = isOwn ? colorScheme : this.#background.isDark ? 'dark' : '';
     return html`<dialog
-      class=${scheme}
+      class=${this.#background.classFor(this.widget.colorScheme)}
       aria-label=${this.label}
       closedby="any"
       tabindex="-1"

@@ -506,7 +506,8 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   override render() {
     const words = this.#words;
-    return html`<div class="root ${this.#scheme}" lang=${words.lang} dir=${words.direction}>
+    const scheme = this.#background.classFor(this.colorScheme);
+    return html`<div class="root ${scheme}" lang=${words.lang} dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
       ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
@@ -522,13 +523,6 @@ export class BookingWidget extends LitElement implements BookingHost {
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
     return !isThere || code === 'origin-not-allowed';
-  }
-
-  /** The class for the colour scheme; empty to follow the one that the host page declares. */
-  get #scheme(): string {
-    const { colorScheme } = this;
-    if (/^(light|dark)$/.test(colorScheme)) return colorScheme;
-    return this.#background.isDark ? 'dark' : '';
   }
 
   #renderStep() {

@@ -9,7 +9,7 @@ export class BackgroundScheme implements ReactiveController {
   /** Themes are switched by an attribute of an ancestor. */
   readonly #observer = new MutationObserver(() => this.update());
   readonly #preference = matchMedia('(prefers-color-scheme: dark)');
-  isDark = false;
+  #isDark = false;
   /** The background colour; empty for the browser's own. */
   background = '';
 
@@ -44,11 +44,17 @@ export class BackgroundScheme implements ReactiveController {
     if (isAround) this.update();
   };
 
+  /** The class of a `color-scheme`; empty to follow the one that the page declares. */
+  classFor(colorScheme: string): string {
+    if (/^(light|dark)$/.test(colorScheme)) return colorScheme;
+    return this.#isDark ? 'dark' : '';
+  }
+
   protected update(): void {
     const { isDark, background } = backgroundOf(this.host);
     this.background = background;
-    if (isDark === this.isDark) return;
-    this.isDark = isDark;
+    if (isDark === this.#isDark) return;
+    this.#isDark = isDark;
     this.host.requestUpdate();
   }
 }
