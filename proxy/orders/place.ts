@@ -66,6 +66,10 @@ interface Created {
   readonly details?: OrderDetails | undefined;
 }
 
+/** The offer that an order was checked against, or the order that the platform has already. */
+type Checked =
+  { readonly offer: Offer; readonly existing?: undefined } | { readonly existing: Order };
+
 /** The visitor and the key of a request. */
 interface Sender {
   readonly key: string;
@@ -169,20 +173,10 @@ export function createOrderPlacer(
       await journal.open(id, intent);
       await recordPayment(request, id);
     }
-    let offer: Offer;
+    let checked: Checked;
     try {
-      const ofProducts = quote.products.length > 0 ? 1 : 0;
-      const ofDates = await catalogue.callsOfLiveDates(quote.lines);
-      visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
-      const forgotten = await findForgotten(quote, intent);
-      if (forgotten) return await adopt(forgotten, attempt, id);
-      checkExpiry(quote, clock());
-      checkRequest(request, quote, site);
-      const [live, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
-      if (earlier) return await adopt(earlier, attempt, id);
-      throwProblems(checkLive(quote, live));
-      offer = live;
-      visitor.takePlaces(placesOf(request));
+      checked = await checkBeforeSending(request, quote, intent, visitor);
+      if (checked.existing) return await adopt(checked.existing, attempt, id);
     } catch (error) {
       return decline(error, { fingerprint, submission, id });
     }
@@ -203,7 +197,7 @@ export function createOrderPlacer(
       return decline(new ProblemError('platform-busy'), { fingerprint, submission, id });
     }
 
-    const summarised = summaries.save(id, quote, offer);
+    const summarised = summaries.save(id, quote, checked.offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
@@ -214,6 +208,27 @@ export function createOrderPlacer(
     if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     await summarised;
     return { intent: ended.intent, isFirst: true, details };
+  }
+
+  /** @throws {ProblemError} when the order must not be sent */
+  async function checkBeforeSending(
+    request: OrderRequest,
+    quote: Quote,
+    intent: Intent,
+    visitor: Visitor,
+  ): Promise<Checked> {
+    const ofProducts = quote.products.length > 0 ? 1 : 0;
+    const ofDates = await catalogue.callsOfLiveDates(quote.lines);
+    visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
+    const forgotten = await findForgotten(quote, intent);
+    if (forgotten) return { existing: forgotten };
+    checkExpiry(quote, clock());
+    checkRequest(request, quote, site);
+    const [offer, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
+    if (earlier) return { existing: earlier };
+    throwProblems(checkLive(quote, offer));
+    visitor.takePlaces(placesOf(request));
+    return { offer };
   }
 
   /** Before the outcome, so that the authorisation is captured or voided whatever it is. */

@@ -439,13 +439,17 @@ export class BookingWidget extends LitElement implements BookingHost {
       const route = this.#findRoute();
       if (isFirst || !changed.has('event')) this.#links.narrow(route);
       const isThere = isLinked || (isResumed && this.#links.isAt(route));
-      const isOther = changed.has('event') || changed.has('day');
-      if (isOther && route.event && !isThere) this.#links.open(route);
-      // The page has taken its event away.
-      else if (changed.get('event')) this.#flow.send({ type: 'show-list' });
+      if (!isThere) this.#followTag(route, changed);
     }
     completeChoice(this.#flow);
     this.#provideContext();
+  }
+
+  #followTag(route: Route, changed: PropertyValues<this>): void {
+    const isOther = changed.has('event') || changed.has('day');
+    if (isOther && route.event) this.#links.open(route);
+    // The page has taken its event away.
+    else if (changed.get('event')) this.#flow.send({ type: 'show-list' });
   }
 
   #findRoute(): Route {

@@ -275,7 +275,7 @@ export class Confirmation extends InnerElement {
     const { words } = this;
     const { status = 'ACCEPTED', code = '' } = placed ?? {};
     const isRequest = status === 'PENDING';
-    const standing = order && placed ? standingLines(order, placed) : [];
+    // One template for both, so that screen readers announce when a request becomes a ticket.
     return html`<section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
         <div class="body">
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
@@ -290,34 +290,35 @@ export class Confirmation extends InnerElement {
           ${order ? this.#renderSeller(order, placed) : nothing}
           ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">
-            ${
-              order && !isRequest && standing.length > 0
-                ? quietButton(words.say('addToCalendar'), () =>
-                    this.#saveCalendar({ ...order, lines: standing }, code),
-                  )
-                : nothing
-            }
+            ${order && placed && !isRequest ? this.#renderAddToCalendar(order, placed) : nothing}
             ${order ? this.#renderCopy(viewKey) : nothing}
             ${isRequest ? nothing : quietButton(words.say('print'), () => window.print())}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
-        ${
-          isRequest
-            ? nothing
-            : html`<div class="stub small">
-                <div>${words.say('code')}<b class="code" translate="no">${code}</b></div>
-                <div>${this.#renderSum(order, placed)}</div>
-              </div>`
-        }
+        ${isRequest ? nothing : this.#renderStub(order, placed, code)}
       </section>
       <div class="after">
         ${this.#renderCopied(viewKey)}
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
-        ${order && !isRequest ? this.#renderMore(order, status, code) : nothing}
-        ${order && placed && !isRequest && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}
+        ${order && !isRequest ? this.#renderMore(order, placed) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
+  }
+
+  #renderStub(order: QuotedOrder | undefined, placed: PlacedOrder | null, code: string) {
+    return html`<div class="stub small">
+      <div>${this.words.say('code')}<b class="code" translate="no">${code}</b></div>
+      <div>${this.#renderSum(order, placed)}</div>
+    </div>`;
+  }
+
+  #renderAddToCalendar(order: QuotedOrder, placed: PlacedOrder) {
+    const lines = standingLines(order, placed);
+    if (lines.length === 0) return nothing;
+    return quietButton(this.words.say('addToCalendar'), () =>
+      this.#saveCalendar({ ...order, lines }, placed.code),
+    );
   }
 
   #renderCopy(viewKey: string | undefined) {
@@ -408,12 +409,16 @@ export class Confirmation extends InnerElement {
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
   }
 
-  #renderMore({ vendor_name: vendor }: QuotedOrder, status: OrderStatus, code: string) {
+  /** What follows from the status, where the tickets are sent, and the withdrawal from goods. */
+  #renderMore(order: QuotedOrder, placed: PlacedOrder | null) {
     const { words, email } = this;
+    const { status = 'ACCEPTED', code = '' } = placed ?? {};
+    const vendor = order.vendor_name;
     return html`<p>
-      ${words.say(sentences[status].more, { code, vendor, email })}
-      ${email ? words.say('mailGoesTo', { email }) : nothing}
-    </p>`;
+        ${words.say(sentences[status].more, { code, vendor, email })}
+        ${email ? words.say('mailGoesTo', { email }) : nothing}
+      </p>
+      ${placed && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}`;
   }
 
   /** The withdrawal from goods, unless the order is cancelled. */
