@@ -67,8 +67,7 @@ interface Created {
 }
 
 /** The offer that an order was checked against, or the order that the platform has already. */
-type Checked =
-  { readonly offer: Offer; readonly existing?: undefined } | { readonly existing: Order };
+type Checked = { readonly offer: Offer; readonly order?: undefined } | { readonly order: Order };
 
 /** The visitor and the key of a request. */
 interface Sender {
@@ -176,7 +175,7 @@ export function createOrderPlacer(
     let checked: Checked;
     try {
       checked = await checkBeforeSending(request, quote, intent, visitor);
-      if (checked.existing) return await adopt(checked.existing, attempt, id);
+      if (checked.order) return await adopt(checked.order, attempt, id);
     } catch (error) {
       return decline(error, { fingerprint, submission, id });
     }
@@ -221,11 +220,11 @@ export function createOrderPlacer(
     const ofDates = await catalogue.callsOfLiveDates(quote.lines);
     visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
     const forgotten = await findForgotten(quote, intent);
-    if (forgotten) return { existing: forgotten };
+    if (forgotten) return { order: forgotten };
     checkExpiry(quote, clock());
     checkRequest(request, quote, site);
     const [offer, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
-    if (earlier) return { existing: earlier };
+    if (earlier) return { order: earlier };
     throwProblems(checkLive(quote, offer));
     visitor.takePlaces(placesOf(request));
     return { offer };
