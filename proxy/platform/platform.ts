@@ -121,6 +121,8 @@ export interface Platform {
 const PAGE_SIZE = 5_000;
 /** More than enough for a month of dates (`DATES_PER_MONTH`). */
 const MOST_PAGES = 100;
+/** More of them show a platform whose lists have no fixed order. */
+const MOST_STEPS_BACK = 3;
 
 /** Sites with the same client share its `resilience`. */
 export function createPlatform(
@@ -133,8 +135,6 @@ export function createPlatform(
   const client = createClient({ tokens, budget, resilience }, context);
   const parameters = listParameters(site);
   const toEvents = notingUnpriced(to.toEventsIn(site.time_zone));
-  /** By path: how many items a full page has, where two in a row had as many. */
-  const fullPages = new Map<string, number>();
 
   async function list<T>(
     translate: to.Translation<T>,
@@ -171,7 +171,9 @@ export function createPlatform(
   }
 
   /**
-   * An item can come twice where the list changes between two pages: the last one counts.
+   * Each page begins with the last item of the one before it, if the list is as it was. Where items
+   * have been deleted meanwhile, all others have moved up, so the list is read again from further up.
+   * Where some were added, items come again, and those already read are left out.
    * `requestedIds`: the ids that are asked for, where that is not everything.
    */
   async function* pagesOf(
@@ -179,23 +181,28 @@ export function createPlatform(
     requestedIds?: readonly string[],
   ): AsyncGenerator<readonly unknown[]> {
     const ids: Ids = new Set();
-    let offset = 0;
-    let lastLength = 0;
+    let [offset, lastLength, stepsBack] = [0, 0, 0];
+    let isReread = false;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const { value, hasNextPage } = await client.send(atOffset(call, offset));
       const items = to.toList(value);
-      const idsBefore = ids.size;
-      await runInSlices(addIds(items, ids), createSlices(monotonic));
-      const isNew = ids.size > idsBefore;
-      if (isNew && items.length === lastLength) fullPages.set(call.path, lastLength);
-      yield items;
+      const hasMovedUp = offset > 0 && items.length > 0 && !ids.has(to.toId(items[0]));
+      if (hasMovedUp && stepsBack < MOST_STEPS_BACK) {
+        offset = Math.max(0, offset - lastLength);
+        stepsBack += 1;
+        isReread = true;
+        continue;
+      }
+      const news = await runInSlices(itemsWithout(ids, items), createSlices(monotonic));
+      await runInSlices(addIds(news, ids), createSlices(monotonic));
+      yield news;
       // The platform may have cut a page short, so without a Link header only one that brings
-      // nothing new ends the list, or one that is shorter than where two pages were cut alike.
-      if (hasNextPage === false || !isNew) return;
-      if (hasNextPage === undefined && items.length < (fullPages.get(call.path) ?? 0)) return;
+      // nothing new ends the list.
+      if (hasNextPage === false || (news.length === 0 && !isReread)) return;
       if (requestedIds?.every((id) => ids.has(id))) return;
-      offset += items.length;
+      offset += Math.max(1, items.length - 1);
       lastLength = items.length;
+      isReread = false;
     }
     throw new TooManyItems('the list does not end');
   }
@@ -401,6 +408,15 @@ function* addIds(items: readonly unknown[], ids: Ids): Generator<void, void> {
     ids.add(to.toId(item));
     yield;
   }
+}
+
+function* itemsWithout(ids: Ids, items: readonly unknown[]): Generator<void, unknown[]> {
+  const others: unknown[] = [];
+  for (const item of items) {
+    if (!ids.has(to.toId(item))) others.push(item);
+    yield;
+  }
+  return others;
 }
 
 /**

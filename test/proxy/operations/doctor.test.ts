@@ -478,7 +478,8 @@ function changing(path: string, change: (list: Item[]) => Item[]) {
       if (!new URL(request.url).pathname.endsWith(path) || !response.ok) return response;
       const { headers } = response;
       return Response.json(change((await response.json()) as Item[]), {
-        headers: { Date: headers.get('Date') ?? '' },
+        // With the link, it is a single page, or the first item of each page would be changed.
+        headers: { Date: headers.get('Date') ?? '', Link: headers.get('Link') ?? '' },
       });
     };
 }

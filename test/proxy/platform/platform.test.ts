@@ -50,10 +50,10 @@ for (const [length, cut, links, calls] of [
   [5_000, 10_000, 'pages', 1],
   [5_007, 10_000, 'pages', 2],
   [7_001, 10_000, 'nothing', 3],
-  [12_001, 10_000, 'nothing', 3],
+  [12_001, 10_000, 'nothing', 4],
   [220, 50, 'pages', 5],
-  [220, 50, 'nothing', 5],
-  [220, 50, 'a document', 5],
+  [220, 50, 'nothing', 6],
+  [220, 50, 'a document', 6],
 ] as const) {
   test(`reads all of ${length} items from a platform that sends ${cut} at most and links to ${links}`, async () => {
     const all = products(range(length));
@@ -79,22 +79,67 @@ test('pages of different lengths are read until one brings nothing new', async (
   }, 'nothing');
 
   assert.equal((await platform.products()).length, 100);
-  assert.equal(asked.at(-1)?.startsWith('100+'), true);
+  assert.equal(asked.at(-1)?.startsWith('99+'), true);
 });
 
-test('an item that comes twice, because the list has changed between two pages, counts with its last version', async () => {
+/** A platform whose list is another one of these at each call, and then stays the last. */
+function platformThatChanges(cut: number, links: Links, ...lists: (readonly number[])[]) {
+  let calls = 0;
   const { asked, ...platform } = platformOver((offset) => {
-    if (offset === 0) return products([1, 2, 3], 'before');
-    return offset === 3 ? products([3, 4], 'after') : [];
-  }, 'pages');
+    // `platformOver` looks for the next page with a second call.
+    const list = lists[Math.min(Math.floor(calls / 2), lists.length - 1)] ?? [];
+    calls += 1;
+    return products(list.slice(offset, offset + cut));
+  }, links);
+  return {
+    asked,
+    async ids() {
+      return (await platform.products()).map(({ id }) => Number(id));
+    },
+  };
+}
 
-  const found = await platform.products();
+for (const links of ['pages', 'nothing'] as const) {
+  test(`items that are added while a list is read hide no other, with links to ${links}`, async () => {
+    const { ids } = platformThatChanges(5, links, range(12), [90, 91, ...range(12)]);
 
-  assert.deepEqual(
-    found.map(({ id, name }) => `${id} ${name}`),
-    ['1 before', '2 before', '3 after', '4 after'],
-  );
-  assert.equal(asked.length, 2);
+    assert.deepEqual(await ids(), range(12));
+  });
+
+  test(`items that are deleted while a list is read hide no other, with links to ${links}`, async () => {
+    for (const deleted of [[0], [1, 3], [4], [0, 1, 2, 3, 4, 5]]) {
+      const left = range(12).filter((id) => !deleted.includes(id));
+      const { ids } = platformThatChanges(5, links, range(12), left);
+
+      const found = new Set(await ids());
+      assert.deepEqual(
+        left.filter((id) => !found.has(id)),
+        [],
+        `without ${deleted}`,
+      );
+    }
+  });
+}
+
+test('a platform whose list has another order on each page is not called without end', async () => {
+  const reversed = range(12).reverse();
+  const lists = Array.from({ length: 50 }, (_, page) => (page % 2 ? reversed : range(12)));
+  const { asked, ids } = platformThatChanges(5, 'pages', ...lists);
+
+  assert.ok((await ids()).length > 5);
+  assert.ok(asked.length <= 9, String(asked));
+});
+
+test('a platform that lowers the length of its pages is still read to the end', async () => {
+  const all = products(range(100));
+  let cut = 30;
+  const { asked, ...platform } = platformOver((offset) => {
+    return all.slice(offset, offset + cut);
+  }, 'nothing');
+  await platform.products();
+  cut = 20;
+
+  assert.equal((await platform.products()).length, 100);
 });
 
 test('a platform that keeps sending the same page is not called again', async () => {
@@ -150,7 +195,7 @@ test('dates are read by id with further calls if the platform cuts its pages', a
   const { asked, ...platform } = platformWithDates(ids, 7);
 
   assert.equal((await platform.datesById(ids.slice(0, 20))).length, 20);
-  assert.equal(asked.length, 3);
+  assert.equal(asked.length, 4);
 });
 
 test('changes list what is offered now, and what is gone or cannot be parsed any more', async () => {
