@@ -73,10 +73,11 @@ export function createVisitors(
   function usesOfCalls(networks: readonly ClientNetwork[], amount: number): Use[] {
     return networks.flatMap(({ key, kind }) => {
       const use = { code: 'too-many-calls', key, needed: 1, amount } as const;
-      const part = partsOfCalls[kind];
+      // At least one, or a small limit would leave a /64 nothing.
+      const partOf = (max: number) => Math.max(1, Math.floor(max * partsOfCalls[kind]));
       return [
-        { ...use, windows: callsInBurst, max: Math.floor(config.CALLS_PER_CLIENT * part) },
-        { ...use, windows: callsOfDay, max: Math.floor(callsPerDay * part) },
+        { ...use, windows: callsInBurst, max: partOf(config.CALLS_PER_CLIENT) },
+        { ...use, windows: callsOfDay, max: partOf(callsPerDay) },
       ];
     });
   }

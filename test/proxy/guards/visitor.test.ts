@@ -74,6 +74,19 @@ test('a visitor’s requests cannot evict what the proxy has cached', async () =
   assert.deepEqual(world.calls, []);
 });
 
+test('with the smallest budget, a visitor from an IPv6 network can still book', async () => {
+  const world = createWorld({ env: { PLATFORM_BUDGET: '1000', CALLS_PER_CLIENT: '1' } });
+  const choice = await world.choose();
+  const visitor = clientAt(world, '2001:db8:1:1::1');
+
+  const { status, body } = await visitor.place(
+    requestFor(await world.quoteOne(cartOf(choice, [2]))),
+    newKey(),
+  );
+
+  assert.equal(status, 201, JSON.stringify(body));
+});
+
 /** A platform that lists dates only by event, and one customer. */
 function createWorldByEvent() {
   const world = createWorld({
