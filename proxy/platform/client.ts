@@ -75,6 +75,8 @@ const REFUSALS_TO_GIVE_UP = 3;
 const MOST_ATTEMPTS = 2 * REFUSALS_TO_GIVE_UP;
 const noRefusals: Refusals = { token: '', count: 0 };
 
+const pageRelations: ReadonlySet<string> = new Set(['next', 'first', 'prev', 'previous', 'last']);
+
 /** Failures before there was a connection, so that certainly nothing of the request arrived. */
 const neverSentCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -230,12 +232,15 @@ function oneMore({ token, count }: Refusals, refused: string): Refusals {
 }
 
 /**
- * Whether a page follows by `Link: <…>; rel="next"` (RFC 8288). Undefined where the header says
- * nothing of pages: a gateway may link to other things with it.
+ * Whether a page follows by `Link: <…>; rel="next"` (RFC 8288), which may have several relations.
+ * Undefined where the header says nothing of pages: a gateway may link to other things with it.
  */
 function hasNextLink(link: string | null): boolean | undefined {
-  if (!link || !/;\s*rel="?(next|first|prev|previous|last)\b/i.test(link)) return undefined;
-  return /;\s*rel="?next\b/i.test(link);
+  const relations = [...(link ?? '').matchAll(/;\s*rel\s*=\s*(?:"([^"]*)"|([\w-]+))/gi)];
+  const names = relations.flatMap(([, quoted, name = '']) =>
+    (quoted ?? name).toLowerCase().split(/\s+/),
+  );
+  return names.some((name) => pageRelations.has(name)) ? names.includes('next') : undefined;
 }
 
 function toUnreachable(error: unknown): PlatformUnreachable {

@@ -151,6 +151,31 @@ test('a platform that keeps sending the same page is not called again', async ()
   }
 });
 
+for (const [relation, calls] of [
+  ['next', 2],
+  ['last next', 2],
+  ['prev', 1],
+  ['first last', 1],
+] as const) {
+  test(`a link that is ${relation} means ${calls} calls`, async () => {
+    const { context, sandbox } = createWorld();
+    let asked = 0;
+    const platform = createPlatform(
+      context(async (request) => {
+        if (new URL(request.url).pathname !== '/v3/products') return sandbox(request);
+        asked += 1;
+        const rel = asked === 1 ? relation : 'first';
+        return Response.json(products([asked, asked + 1]), {
+          headers: { Link: `<https://x/?offset=1>; rel="${rel}"` },
+        });
+      }),
+    );
+
+    assert.equal((await platform.products()).length, calls + 1);
+    assert.equal(asked, calls);
+  });
+}
+
 test('items that cannot be read do not make a list endless', async () => {
   const { asked, ...platform } = platformOver(() => [{ name: 'no id' }], 'nothing');
 
