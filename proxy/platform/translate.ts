@@ -83,8 +83,9 @@ const activeDate = wire.wireDate.transform(({ active, ...date }) => (active ? da
 
 const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...product }) => {
   const events = product.dependencies.flatMap((dependency) => dependency.events);
+  const vouchers = product.dependencies.flatMap((dependency) => dependency.vouchers);
   // Its dependencies name vouchers alone, and those are not sold here.
-  if (product.dependencies.length > 0 && events.length === 0) return undefined;
+  if (events.length === 0 && vouchers.length > 0) return undefined;
   const dependencies = events.map(({ id, prices }) => ({
     event_id: id,
     price_ids: prices.length === 0 ? null : prices.map((price) => price.id),

@@ -88,7 +88,9 @@ export const wireProduct = z.object({
   price: wire.amount,
   currency,
   shipping_address: wire.flag,
-  dependencies: wire.strictList(z.object({ events: wire.strictList(productEvent) })),
+  dependencies: wire.strictList(
+    z.object({ events: wire.strictList(productEvent), vouchers: wire.items }),
+  ),
 });
 
 export const wireVendor = z.object({

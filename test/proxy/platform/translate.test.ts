@@ -79,6 +79,11 @@ const products: [what: string, change: object, expected: object | undefined][] =
     { dependencies: [{ events: [], vouchers: [{ events: [] }] }] },
     undefined,
   ],
+  [
+    'whose only dependency names nothing',
+    { dependencies: [{ events: [], vouchers: [] }] },
+    { dependencies: [] },
+  ],
   ['with a negative price', { price: -1 }, undefined],
 ];
 for (const [what, change, expected] of products) {
