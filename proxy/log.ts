@@ -47,6 +47,7 @@ export interface LogEntry {
     | 'order-unreadable'
     | 'intent-unreadable'
     | 'placed-after-absent'
+    | 'sent-by-other-client'
     | 'payment-uncaptured'
     | 'payment-unvoided'
     | 'delta-incomplete'

@@ -55,6 +55,8 @@ export interface Intent {
   /** Of the request that was sent, so that another order under the same key is noticed. */
   readonly fingerprint: string;
   readonly external_reference: string;
+  /** The platform client that sent the last attempt. Missing in older rows. */
+  readonly client_id?: string;
   /** Hash of the view key. Missing in rows before version 3. */
   readonly view_id?: string;
   /** The quoted values, used where the platform's response omits them. */
@@ -84,6 +86,7 @@ export type IntentEvent =
       readonly type: 'sending';
       readonly attempt: number;
       readonly submission?: number | undefined;
+      readonly client_id?: string;
     } & Required<Pick<Intent, 'sent' | 'send_time' | 'fingerprint' | 'expected'>>)
   /** A final refusal before anything was sent: nothing will be sent under this key. */
   | { readonly type: 'declined'; readonly fingerprint: string; readonly problem: Problem }
@@ -125,7 +128,10 @@ export function transition(
       const next = { state: 'sending', attempt: attempt + 1, sent_at: sent.wall } as const;
       const { submission = Infinity } = event;
       if (!isNew || submission <= (intent.postponed_submission ?? 0)) return undefined;
-      const recorded = event.submission === undefined ? {} : { submission: event.submission };
+      const recorded = {
+        ...(event.submission !== undefined && { submission: event.submission }),
+        ...(event.client_id !== undefined && { client_id: event.client_id }),
+      };
       return { ...intent, ...next, ...recorded, sent, send_time, fingerprint, expected };
     }
     case 'declined': {

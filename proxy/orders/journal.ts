@@ -69,6 +69,7 @@ const codec = createCodec<Intent>(
     sent_at: z.number().min(0),
     fingerprint: z.string(),
     external_reference: z.string(),
+    client_id: z.string().exactOptional(),
     view_id: z.string().exactOptional(),
     expected: order.pick({ status: true, total: true, currency: true }),
     order: order.nullable(),

@@ -186,6 +186,7 @@ export function createOrderPlacer(
       type: 'sending',
       attempt,
       submission,
+      client_id: site.client.id,
       sent,
       send_time,
       fingerprint,

@@ -125,6 +125,12 @@ export function createReconciler(
     const { orders, isComplete, askedAt } = found;
     const order = ourOrder(orders, intent, log);
     if (!order && !isComplete) return intent;
+    // Other clients may not see the order, so that they find none proves nothing.
+    const { client_id = site.client.id } = intent;
+    if (!order && client_id !== site.client.id) {
+      log({ event: 'order-alarm', reason: 'sent-by-other-client', external_reference });
+      return intent;
+    }
     const asked = { ...moment, platform: askedAt };
     const event = order
       ? ({ type: 'placed', attempt, order } as const)

@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
@@ -113,6 +114,25 @@ test('when nothing arrived, the order is checked until its settle time is over, 
   assert.deepEqual([again.status, again.body.state], [200, 'absent']);
   assert.equal(sent, 0);
   assert.equal((await world.books()).length, 0);
+});
+
+test('an order is not called absent by a proxy whose client may not see it', async () => {
+  const world = createFaulty(cutAfter);
+  const { key } = await placeOne(world);
+  const { id, secret } = sandboxClients.vendor;
+  const other = createWorld({
+    store: world.store,
+    env: { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret },
+  });
+
+  for (const { advance } of [world, other]) advance(SETTLE_TIME * 2);
+  await other.runJobs();
+  assert.equal((await other.find(key)).body.state, 'checking');
+  assert.ok(other.lines.some((line) => line.includes('"reason":"sent-by-other-client"')));
+
+  world.advance(SETTLE_TIME);
+  const [booked] = await world.books();
+  assert.equal((await world.find(key)).body.order?.code, booked?.code);
 });
 
 test('an order is not called absent while the platform cannot be asked', async () => {
