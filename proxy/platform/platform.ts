@@ -5,7 +5,7 @@ import { toInstant } from '../clock.ts';
 import type { Priority, SiteContext } from '../context.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Call, createClient } from './client.ts';
-import { OrderUnreadable, PlatformMalformed, TooManyItems } from './errors.ts';
+import { OrderUnreadable, PlatformMalformed, PlatformRefused, TooManyItems } from './errors.ts';
 import { fitsPath, isListable } from './ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
 import {
@@ -228,6 +228,20 @@ export function createPlatform(
     return { ...call, path: paths.datesOfEvent(eventId) };
   }
 
+  /**
+   * An event that has been deleted has no dates; others of its merged event still have some. Without
+   * a code of the platform, the response may be that of an intermediary.
+   */
+  async function listOfEvent(call: Call, requestedIds?: readonly string[]) {
+    try {
+      return await list(to.toDates, call, requestedIds);
+    } catch (error) {
+      const isOfPlatform = error instanceof PlatformRefused && error.code !== undefined;
+      if (isOfPlatform && error.status === 404 && call.path !== paths.dates) return [];
+      throw error;
+    }
+  }
+
   function ordersCall(operation: string, query: Query, priority?: Priority): Call {
     return { operation, class: 'orders', priority, path: paths.orders, query };
   }
@@ -292,7 +306,7 @@ export function createPlatform(
     },
 
     datesOfEvent(eventId, start_date, end_date, priority) {
-      return list(to.toDates, ofEvent(eventId, { start_date, end_date }, priority));
+      return listOfEvent(ofEvent(eventId, { start_date, end_date }, priority));
     },
 
     datesById: (ids) => listById(to.toDates, 'dates', ids),
@@ -301,7 +315,7 @@ export function createPlatform(
       const requestedIds = ids.filter(isListable);
       if (requestedIds.length === 0) return [];
       const call = live(ofEvent(eventId, { accept: requestedIds.join(',') }));
-      return list(to.toDates, call, requestedIds);
+      return listOfEvent(call, requestedIds);
     },
 
     async vendor(id, priority) {

@@ -388,6 +388,23 @@ async function loseThreePlaces(world: World): Promise<Choice> {
   return first;
 }
 
+test('if dates are read by event, an event that was deleted hides no dates of its merged event', async () => {
+  let gone = '';
+  const between = answering(
+    ({ pathname }) => ['/v3/dates', `/v3/events/${gone}/dates`].includes(pathname),
+    async () => Response.json({ message: 'There is nothing here', code: '1' }, { status: 404 }),
+  );
+  const world = createDatesWorld({ between });
+  // A date of a child is chosen, and its root is deleted, whose dates would be read first.
+  const choice = await world.choose(({ event, date }) => date.event_id !== event.id);
+  const quoted = await world.quoteOne(cartOf(choice, [2]));
+  gone = choice.event.id;
+  world.advance(2 * MINUTE);
+
+  assert.equal(await placesOf(world, choice), choice.date.available_slots);
+  assert.equal((await world.place(requestFor(quoted), newKey())).status, 201);
+});
+
 test('whole months are listed every 90 seconds if deltas do not show changed places', async () => {
   const world = createDatesWorld({ between: withoutPlacesInDeltas });
   const { event } = await loseThreePlaces(world);
