@@ -127,6 +127,9 @@ export function createRereader(
       const details = byId.get(order.id);
       if (details) await statuses.saveDetails(id, details, read_at);
     }
+    const missing = batch.filter(({ order }) => !byId.has(order.id));
+    // The platform may have cut the list short.
+    if (missing.length > 0 && missing.length < batch.length) await reread(missing);
   }
 
   return {

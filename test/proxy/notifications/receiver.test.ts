@@ -136,6 +136,31 @@ test('orders whose ids are long are read again in as many calls as their address
   for (const key of keys) assert.equal((await world.find(key)).body.order?.status, 'CANCELED');
 });
 
+test('orders are all read again by a platform that cuts its lists short', async () => {
+  const world = createWorld({
+    notifies: true,
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (!request.url.includes('/v3/orders?accept=')) return response;
+      return Response.json(((await response.json()) as object[]).slice(0, 3));
+    },
+  });
+  const keys: string[] = [];
+  for (let orders = 0; orders < 7; orders += 1) {
+    const quoted = await world.quoteOne(cartOf(await world.choose(undefined, 1), [1]));
+    keys.push(newKey());
+    await world.place(requestFor(quoted), keys.at(-1) ?? '');
+  }
+  for (const { id } of await world.books()) await world.change(id, 'cancel');
+  await world.sandbox.delivered();
+  world.calls.splice(0);
+
+  await world.runJobs();
+
+  for (const key of keys) assert.equal((await world.find(key)).body.order?.status, 'CANCELED');
+  assert.ok(world.calls.length <= 4, String(world.calls));
+});
+
 test('notifications that arrive while their order is being read cause exactly one more call', async () => {
   const world = createFaulty((request, platform) => platform(request), { notifies: true });
   const { booked, happen, look } = await placeIn(world);
