@@ -153,7 +153,7 @@ const wireFlexTicket = z.object({
   code: wire.text,
   title: wire.text,
   status: z.enum(['ACCEPTED', 'CANCELED', 'FAILURE', 'PENDING']).nullable().catch(null),
-  redemption_available: wire.orElse(wire.count, 0),
+  redemption_available: wire.orElse(wire.remaining, 0),
   unlimited_redemptions: wire.flag,
 });
 /** A coupon, which has a title, or a voucher. */
