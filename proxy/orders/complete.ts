@@ -31,8 +31,11 @@ export function createCompleter(
     const isAbandoned = clock() - (row?.next_look_at ?? 0) > ABANDONED_AFTER;
     const isOver = isSent ? hasEnded(intent) : isAbandoned;
     if (isOver) return void (await index.removeOpen({ site: site.key, id }, version));
-    // A running sender records the outcome itself.
-    if (isSent && !reconciler.hasSender(intent)) await reconciler.reconcile(id, 'question');
+    const { client_id = site.client.id } = intent ?? {};
+    // A running sender records the outcome itself, and a proxy of the client that sent it finds it.
+    const isOfOther = client_id !== site.client.id;
+    if (!isSent || isOfOther || reconciler.hasSender(intent)) return;
+    await reconciler.reconcile(id, 'question');
   }
 
   return {
