@@ -40,6 +40,13 @@ const wholeNumber = z
   .regex(/^\d{1,6}$/, 'a whole number is expected')
   .transform(Number);
 
+/** An integer of any size (spec, Event: categories). */
+const categoryId = z
+  .string()
+  .regex(/^\d+$/, 'a whole number is expected')
+  .transform(Number)
+  .pipe(z.int());
+
 /** `title`, `+title` or `-title`. A + that was not escaped arrives as a space. */
 const orderBy = z.string().transform((text, context): OrderBy => {
   const attribute = text.replace(/^[-+ ]/, '');
@@ -69,7 +76,7 @@ function idSet<T extends z.ZodType<unknown, string>>(item: T) {
 export const listParameters = {
   accept: idSet(id),
   accept_vendors: idSet(id),
-  categories: idSet(wholeNumber),
+  categories: idSet(categoryId),
   available_from: instant.optional(),
   /** In the time zone of each event. */
   day: z.iso.date('a day looks like 2026-11-21').optional(),

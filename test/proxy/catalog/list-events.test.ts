@@ -27,6 +27,7 @@ const events = [
     categories: [
       { id: 2, title: 'Water' },
       { id: 21, title: 'Kayak' },
+      { id: 2_147_483_648, title: 'Canal' },
     ],
     vendor_id: 'b',
     vendor_name: 'Kiez & Kanal',
@@ -72,6 +73,7 @@ const queries: [query: Record<string, string>, ids: string[]][] = [
   [{ accept: 'kayak,zoo,gone' }, ['kayak', 'zoo']],
   [{ accept_vendors: 'a' }, ['walk', 'zoo']],
   [{ categories: '21,99' }, ['kayak']],
+  [{ categories: '2147483648' }, ['kayak']],
   [{ available_from: '2026-12-02T00:00:00Z' }, ['walk', 'kayak']],
   [{ match: 'gruner' }, ['walk']],
   [{ match: 'KÖLN cafe' }, ['walk']],
