@@ -16,8 +16,8 @@ export interface NotificationRoute {
 
 /** Four fields, of which the longest is a secret. */
 const MAX_FORM_BYTES = 8 * 1024;
-/** An order of hundreds of participants. */
-const MAX_NOTIFICATION_BYTES = 256 * 1024;
+/** An order of five hundred participants, each with as long texts as the proxy takes. */
+const MAX_NOTIFICATION_BYTES = 1024 * 1024;
 
 /** Empty without `NOTIFICATION_CLIENT_ID` and `NOTIFICATION_CLIENT_SECRET`. */
 export function notificationRoutes(

@@ -323,7 +323,7 @@ const refused: [what: string, body: string, status: number][] = [
   ['a list', '[]', 400],
   ['null', 'null', 400],
   ['nested too deep to be an order', '['.repeat(100_000) + ']'.repeat(100_000), 400],
-  ['huge', JSON.stringify({ id: 'x', comment: 'x'.repeat(256 * 1024) }), 413],
+  ['huge', JSON.stringify({ id: 'x', comment: 'x'.repeat(1024 * 1024) }), 413],
 ];
 for (const [what, body, expected] of refused) {
   test(`a notification that is ${what} is refused, and changes nothing`, async () => {
@@ -394,6 +394,19 @@ test('payments that cannot be read are left out, and the others are not', async 
 
   const { paid, refunded } = await look();
   assert.deepEqual([paid, refunded], [2_000, 500]);
+});
+
+test('the payments of an order of five hundred participants who all write a lot are known', async () => {
+  const { world, booked, look } = await placeOne();
+  const participant = {
+    ...{ id: 'p'.repeat(32), status: 'ACCEPTED', name: 'n'.repeat(200), email: 'e'.repeat(254) },
+    ...{ phone: '1'.repeat(50), comment: 'c'.repeat(500), price_id: 1, price_value: '39.00' },
+  };
+  const participants = Array.from({ length: 500 }, () => participant);
+  const large = { ...booked, tickets: [{ id: 't', participants }], payments: [payment] };
+
+  assert.equal((await deliver(world, large, await tokenOf(world))).status, 200);
+  assert.equal((await look()).paid, 1_000);
 });
 
 test('payments of another order under the same reference are ignored', async () => {
