@@ -92,7 +92,7 @@ export class DeepLinks {
     if (isOver || !(event || isOfCart)) {
       this.narrow(route);
       flow.send({ type: 'show-list' });
-    } else if (name === 'checkout') {
+    } else if (name === 'checkout' && (isOfCart || flow.choice?.eventId === event)) {
       if (!place.endsWith(CHECKOUT)) void flow.changeChoice();
     } else if (place === CART) {
       void flow.showCart();

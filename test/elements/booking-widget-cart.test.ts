@@ -176,6 +176,24 @@ describe('booking-widget, with a cart', () => {
     history.replaceState(null, '', href);
   });
 
+  it('leads from its checkout over the cart to the event, with deep-links', async () => {
+    const { href } = location;
+    const me = await visit({ deepLinks: true });
+    await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+
+    history.go(-2);
+    await me.appears('button', /All experiences/);
+    history.forward();
+    await me.appears('heading', 'Your visit');
+    history.back();
+    await me.appears('button', /All experiences/);
+
+    me.el.remove();
+    history.replaceState(null, '', href);
+  });
+
   it('tells the page once why it cannot be priced', async () => {
     let isDown = false;
     const toProxy = between('/checkout/quotes', (proxy, request) =>
