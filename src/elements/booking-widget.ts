@@ -358,7 +358,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Repeats failed requests, when the network is back or the customer presses the button. */
   readonly #retry = (): void => {
-    this.#flow.data.retryFailed();
+    this.#flow.retryFailed();
     if (taskFailure(this.#messages)) void this.#messages.run();
   };
 

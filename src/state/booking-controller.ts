@@ -123,6 +123,12 @@ export class BookingController implements ReactiveController {
     if (this.step.name === 'event') this.data.refreshDates();
   }
 
+  /** Repeats the failed requests for data and for the cart's prices. */
+  retryFailed(): void {
+    this.data.retryFailed();
+    if (this.cart.failure) void this.priceCart();
+  }
+
   /** Asks the proxy for the state of restored orders, and for a new quote if one has expired. */
   async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
     await Promise.all(step.attempts.map((attempt) => this.#ordering.refresh(attempt)));

@@ -194,6 +194,26 @@ describe('booking-widget, with a cart', () => {
     history.replaceState(null, '', href);
   });
 
+  it('is priced by itself when the network is back', async () => {
+    let isDown = false;
+    const toProxy = between('/checkout/quotes', (proxy, request) =>
+      isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
+    );
+    const me = await visit({}, { toProxy });
+    await gatherTwo(me);
+    isDown = true;
+    await me.click('button', /Keep looking/);
+    await me.appears('button', 'Open your visit');
+    await me.click('button', 'Open your visit');
+    await me.appears('alert');
+
+    isDown = false;
+    window.dispatchEvent(new Event('online'));
+
+    await me.gone('alert');
+    await me.says('€45.00 + ¥5,500');
+  });
+
   it('tells the page once why it cannot be priced', async () => {
     let isDown = false;
     const toProxy = between('/checkout/quotes', (proxy, request) =>
