@@ -1,3 +1,4 @@
+import { MAX_AMOUNT, MAX_LINES } from '../contract/limits.ts';
 import { fitsLines } from '../contract/product-fit.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
@@ -156,6 +157,13 @@ export function quoteRequestOf(lines: readonly CartLine[]): QuoteRequest {
       }),
     ),
   };
+}
+
+/** Whether lines exceed a limit of quote requests, which the proxy would then refuse. */
+export function isTooLargeToQuote(cart: readonly CartLine[]): boolean {
+  const { lines, products } = quoteRequestOf(cart);
+  const amounts = [...lines.flatMap(({ prices }) => prices), ...products];
+  return lines.length > MAX_LINES || amounts.some(({ amount }) => amount > MAX_AMOUNT);
 }
 
 /** The body of a quote request for quoted orders, with another start for a lost date. */

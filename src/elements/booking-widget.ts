@@ -11,7 +11,7 @@ import { httpAddress } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
 import type { Start, Exchange } from '../domain/availability.ts';
 import { sendable, type Attempt } from '../domain/attempt.ts';
-import type { CartLine } from '../domain/cart.ts';
+import { isCartLine, isTooLargeToQuote, withLine, type CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
 import type { Details } from '../domain/field-values.ts';
@@ -612,6 +612,8 @@ export class BookingWidget extends LitElement implements BookingHost {
       otherStarts: failure ? flow.otherStarts : undefined,
       isGathering: flow.cart.lines.length > 0,
       isChanging: replaces !== null,
+      isTooLarge:
+        isCartLine(choice) && isTooLargeToQuote(withLine(flow.cart.lines, choice, replaces)),
     };
     return html`<booking-choice
         .event=${shown}

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { MAX_AMOUNT, MAX_LINES } from '../contract/limits.ts';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
 import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
@@ -49,6 +50,8 @@ export interface ChoiceProgress {
   isGathering: boolean;
   /** Whether the choice replaces a line of the cart. */
   isChanging: boolean;
+  /** Whether the cart would be too large with the choice. */
+  isTooLarge: boolean;
 }
 
 /**
@@ -273,7 +276,10 @@ export class Choice extends InnerElement {
     const minimum = this.#group?.min_participants ?? 0;
     const problem = participantsProblem(countOf(amounts), minimum, left);
     const count = problem === 'too-few' ? minimum : left;
-    return problem && this.words.say(missingText[problem], { count });
+    if (problem) return this.words.say(missingText[problem], { count });
+    return this.progress.isTooLarge
+      ? this.words.say('visitTooLarge', { dates: MAX_LINES, amount: MAX_AMOUNT })
+      : undefined;
   }
 
   /** The label of the button, which names what the customer does next. */

@@ -6,6 +6,7 @@ import { quoteRequest, type QuoteRequest } from '../../src/contract/quote.schema
 import { countOf } from '../../src/domain/amounts.ts';
 import {
   dateIdOf,
+  isTooLargeToQuote,
   offeredProducts,
   participantsProblem,
   pricedLine,
@@ -53,6 +54,33 @@ for (const [count, minimum, places, problem] of [
 /** A line on a date of its own. */
 const lineOn = (id: string, change: Partial<CartLine> = {}) =>
   aCartLine({ start: aStart({ date: aDate({ id }) }), ...change });
+
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, index) => lineOn(String(index)));
+for (const [what, lines, isTooLarge] of [
+  ['99 of one price on one date', [lineOn('a', { amounts: new Map([[1, 99]]) })], false],
+  ['100 of one price on one date', [lineOn('a', { amounts: new Map([[1, 100]]) })], true],
+  [
+    '60 of one price on each of two dates',
+    [lineOn('a', { amounts: new Map([[1, 60]]) }), lineOn('b', { amounts: new Map([[1, 60]]) })],
+    false,
+  ],
+  [
+    '60 of one product with each of two dates',
+    [
+      lineOn('a', { products: new Map([['towel', 60]]) }),
+      lineOn('b', { products: new Map([['towel', 60]]) }),
+    ],
+    true,
+  ],
+  ['20 dates', manyLines(20), false],
+  ['21 dates', manyLines(21), true],
+] as const) {
+  test(`the proxy ${isTooLarge ? 'refuses' : 'prices'} ${what}`, () => {
+    assert.equal(isTooLargeToQuote(lines), isTooLarge);
+    assert.equal(quoteRequest.safeParse(quoteRequestOf(lines)).success, !isTooLarge);
+  });
+}
 
 test('a quote request has ids and amounts alone, and products of all lines together', () => {
   const products = new Map([['towel', 1]]);

@@ -41,6 +41,7 @@ const notPriced: ChoiceProgress = {
   otherStarts: undefined,
   isGathering: false,
   isChanging: false,
+  isTooLarge: false,
 };
 const priced = (change: Partial<ChoiceProgress>): Partial<Choice> => ({
   progress: { ...notPriced, ...change },
@@ -151,6 +152,20 @@ describe('booking-choice', () => {
     const chosen = { day: saturday.day, start: saturday, group: saturday.group };
     const weekend = await open(chosen, { event: shown(loaded(event)) });
     expect(page(weekend).text()).to.contain('from €45.00');
+  });
+
+  it('does not add what would make the cart too large, and says why', async () => {
+    const amounts = new Map([[1, 2]]);
+    const progress: ChoiceProgress = { ...notPriced, isGathering: true, isTooLarge: true };
+    const el = await open({ ...chosen, amounts }, { progress });
+    const added = hear(el, 'line-add');
+
+    await page(el).click('button', 'Add to your visit');
+
+    expect(page(el).find('alert').textContent.trim()).to.equal(
+      'A visit can have 20 dates at most, and 99 of each price or product.',
+    );
+    expect(added).to.deep.equal([]);
   });
 
   it('calls a total of 0 free, without VAT', async () => {
