@@ -1,8 +1,11 @@
 const PARAMETER = 'booking-view=';
 
-/** The link that shows an order's state. The key is in the fragment, which no server gets. */
-export function viewLinkOf(address: string, viewKey: string): string {
-  return `${address.split('#')[0]}#${PARAMETER}${viewKey}`;
+/**
+ * The link that shows an order's state; undefined on a page without an address that others can
+ * open, such as `about:srcdoc`. The key is in the fragment, which no server gets.
+ */
+export function viewLinkOf(address: string, viewKey: string): string | undefined {
+  return address.startsWith('http') ? `${address.split('#')[0]}#${PARAMETER}${viewKey}` : undefined;
 }
 
 /**

@@ -322,8 +322,9 @@ export class Confirmation extends InnerElement {
   }
 
   #renderCopy(viewKey: string | undefined) {
-    return viewKey
-      ? quietButton(this.words.say('copyLink'), () => void this.#copyLink(viewKey))
+    const address = viewKey && viewLinkOf(location.href, viewKey);
+    return address
+      ? quietButton(this.words.say('copyLink'), () => void this.#copyLink(viewKey, address))
       : nothing;
   }
 
@@ -493,8 +494,7 @@ export class Confirmation extends InnerElement {
     return quietButton(this.words.say('bookMore'), () => this.tell('start-over'));
   }
 
-  async #copyLink(viewKey: string): Promise<void> {
-    const address = viewLinkOf(location.href, viewKey);
+  async #copyLink(viewKey: string, address: string): Promise<void> {
     let isCopied = false;
     try {
       await navigator.clipboard.writeText(address);

@@ -24,6 +24,16 @@ test('a link is the page’s address with the key behind the #, in place of what
   );
 });
 
+for (const address of [
+  'about:srcdoc',
+  'blob:https://shop.example/5c1',
+  'file:///home/ida/tours.html',
+]) {
+  test(`there is no link to ${address}, which leads nowhere on another device`, () => {
+    assert.equal(viewLinkOf(address, aKey), undefined);
+  });
+}
+
 for (const [before, after] of [
   [`#booking-view=${aKey}`, ''],
   [`#top&booking-view=${aKey}`, '#top'],
