@@ -56,7 +56,12 @@ export function adviseOnFailure(failure: Failure, proxy: string, isProxyGiven: b
   // What is no address has been told.
   if (proxy) adviseOnException(failure);
   if (failure.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
-    tellReseller(`${self.origin} is not among the ALLOWED_ORIGINS of its proxy.`);
+    const { origin } = self;
+    tellReseller(
+      origin === 'null'
+        ? 'is in a frame without an origin, which no proxy can allow: add allow-same-origin to its sandbox.'
+        : `${origin} is not among the ALLOWED_ORIGINS of its proxy.`,
+    );
   }
   if (failure.kind === 'connection' && navigator.onLine) {
     tellReseller(
