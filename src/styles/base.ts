@@ -74,6 +74,8 @@ export const base = [
       pointer-events: none;
     }
     a {
+      /* A target for fingers in a small line, which does not move the lines. */
+      padding-block: 5px;
       color: var(--_accent-text);
       text-underline-offset: 3px;
     }

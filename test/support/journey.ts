@@ -32,6 +32,8 @@ export interface VisitOptions {
   timezone?: string;
   width?: number;
   language?: string;
+  /** Touch instead of a mouse. */
+  isPhone?: boolean;
   /** Called with the page before it navigates. */
   prepare?: (page: Page) => Promise<unknown>;
 }
@@ -99,12 +101,15 @@ export async function beginJourney({
   async function openPage({
     timezone = 'Europe/London',
     width = 1100,
+    isPhone = false,
     prepare,
   }: VisitOptions): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       timezoneId: timezone,
       locale: 'en-GB',
+      hasTouch: isPhone,
+      isMobile: isPhone,
     });
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();

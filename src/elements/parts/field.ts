@@ -137,6 +137,7 @@ export const fieldStyles = css`
   }
   .field .quiet {
     flex: none;
+    min-height: 24px;
     padding: 0;
   }
   .field :is(input, select, textarea) {

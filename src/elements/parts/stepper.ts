@@ -89,8 +89,11 @@ export const stepperStyles = css`
     font-size: 1.1875em;
     line-height: 1;
   }
-  .stepper button:not([aria-disabled='true']):hover {
-    ${ground('accent-soft')};
+  /* After a tap, a phone would keep showing the button as pressed. */
+  @media (hover: hover) {
+    .stepper button:not([aria-disabled='true']):hover {
+      ${ground('accent-soft')};
+    }
   }
   .stepper button[aria-disabled='true'] {
     border-color: var(--_line);
