@@ -176,11 +176,12 @@ export class Ordering {
       const { payment } = this.#host;
       if (!payment || !isPayable(order) || this.#authorisations.has(key)) continue;
       try {
-        const result = await payment.authorise(order);
-        if ('refused' in result) {
-          throw new RequestError({ kind: 'payment', reason: result.refused });
-        }
-        this.#authorisations.set(key, result.authorisation);
+        const given: { authorisation?: string; refused?: string } = await payment.authorise(order);
+        const { authorisation, refused } = given;
+        if (refused) throw new RequestError({ kind: 'payment', reason: refused });
+        // A page without types may misspell it, and the order would be placed unpaid.
+        if (!authorisation) throw new Error('payment.authorise has given no authorisation');
+        this.#authorisations.set(key, authorisation);
       } catch (error) {
         this.#fail(key, failureOf(error));
         return false;

@@ -3,6 +3,7 @@ import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
 import { createFakePayments } from '../support/fake-payments.ts';
+import { warningsOf } from '../support/warnings.ts';
 import { withOtherLine } from './two-vendors.ts';
 import { between, fillIn, fillInContact, goToCheckout, ORDER, type Proxy, visit } from './visit.ts';
 
@@ -175,6 +176,22 @@ describe('booking-widget with a payment method', () => {
     await me.says('You have tickets');
 
     expect(steps).to.deep.equal(['order with undefined']);
+  });
+
+  it('sends nothing where the method neither authorises nor refuses, and tells the reseller', async () => {
+    const { method } = createMethod();
+    method.authorise = () => Promise.resolve({ authorization: 'misspelt' } as never);
+    const me = await visit({ payment: method }, { payments });
+    await goToCheckout(me);
+    await fillIn(me);
+
+    const warnings = await warningsOf(async () => {
+      await me.click('button', ORDER);
+      await me.says('Something broke on our side');
+    });
+
+    expect(me.calls).not.to.include('POST /checkout/orders');
+    expect(warnings.join()).to.contain('payment.authorise has given no authorisation');
   });
 
   it('takes it away with the checkout, and is nothing without it', async () => {
