@@ -1,6 +1,7 @@
 import { sendable } from '../domain/attempt.ts';
 import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { Step } from '../state/booking-flow.ts';
+import { tellReseller } from './tell-reseller.ts';
 
 /** Shows the payment method for the orders of a step that can still be sent. */
 export type ShowPayment = (method: PaymentMethod | undefined, step: Step) => void;
@@ -22,13 +23,23 @@ export function createPaymentSlot(host: HTMLElement): ShowPayment {
     const before = quotes;
     quotes = orders.map(({ quote }) => quote).join();
     if (quotes === before && method === shown) return;
-    if (before) shown?.unmount?.();
+    if (before) callPage('unmount', () => shown?.unmount?.());
     element?.remove();
     shown = method;
     if (!quotes) return;
-    element = document.createElement('div');
-    element.slot = 'payment';
-    host.append(element);
-    method?.mount(element, orders);
+    const slot = document.createElement('div');
+    slot.slot = 'payment';
+    element = slot;
+    host.append(slot);
+    callPage('mount', () => method?.mount(slot, orders));
   };
+}
+
+/** An exception of the page must not leave the fields of other orders in place. */
+function callPage(name: keyof PaymentMethod, call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    tellReseller(`payment.${name} has failed: ${String(error)}.`);
+  }
 }

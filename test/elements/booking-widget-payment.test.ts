@@ -194,6 +194,31 @@ describe('booking-widget with a payment method', () => {
     expect(warnings.join()).to.contain('payment.authorise has given no authorisation');
   });
 
+  it('shows other fields although those before them have thrown, and tells the reseller', async () => {
+    const broken = createMethod();
+    broken.method.mount = () => {
+      throw new Error('mount is broken');
+    };
+    broken.method.unmount = () => {
+      throw new Error('unmount is broken');
+    };
+    const { method, steps, element } = createMethod();
+    const me = await visit({ payment: broken.method }, { payments });
+
+    const warnings = await warningsOf(async () => {
+      await goToCheckout(me);
+      me.el.payment = method;
+      await me.el.updateComplete;
+    });
+
+    expect(steps).to.deep.equal(['mount 9800']);
+    expect([...me.el.children]).to.deep.equal([element()]);
+    expect(warnings).to.deep.equal([
+      '<booking-widget> payment.mount has failed: Error: mount is broken.',
+      '<booking-widget> payment.unmount has failed: Error: unmount is broken.',
+    ]);
+  });
+
   it('takes it away with the checkout, and is nothing without it', async () => {
     const { method, steps } = createMethod();
     const me = await visit({ payment: method }, { payments });
