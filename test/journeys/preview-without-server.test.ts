@@ -34,7 +34,10 @@ before(async () => {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({ executablePath: await findChrome(), args: chromeArguments });
+  browser = await chromium.launch({
+    executablePath: await findChrome(),
+    args: [...chromeArguments, '--host-resolver-rules=MAP web-space.example 127.0.0.1'],
+  });
 });
 after(async () => {
   await browser.close();
@@ -55,7 +58,7 @@ async function fileAt(pathname: string): Promise<{ path: string; bytes: Buffer }
 }
 
 /** Opens a page of the folder, and records its errors and requests. */
-async function open(path: string) {
+async function open(path: string, on = origin) {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-GB' });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -68,7 +71,7 @@ async function open(path: string) {
     const { protocol, origin: host } = new URL(request.url());
     if (protocol.startsWith('http')) asked.add(`${request.method()} ${host}`);
   });
-  await page.goto(`${origin}${FOLDER}${path}`);
+  await page.goto(`${on}${FOLDER}${path}`);
   return { page, complaints, asked };
 }
 
@@ -122,6 +125,17 @@ test('on a static server a ticket is booked in the plain shop, in another langua
   assert.deepEqual([...asked], [`GET ${origin}`]);
   assert.deepEqual(complaints, []);
 });
+
+for (const [name, path] of [
+  ['the plain shop', ''],
+  ['the workbench', 'workbench/'],
+] as const) {
+  test(`without https, ${name} says what it needs`, async () => {
+    const { page } = await open(path, origin.replace('127.0.0.1', 'web-space.example'));
+
+    await page.getByText('This preview runs only on https.').waitFor();
+  });
+}
 
 for (const kind of ['div', 'button']) {
   test(`a ${kind} opens its widget on a static server too`, async () => {
