@@ -1,7 +1,7 @@
 /**
  * For how long each cache of `cache.ts` has a value, and whether that is served stale; at the end, for
  * how long browsers and CDNs may have a response. How often all events and products are listed again
- * is in `catalog/snapshot.ts`, how long a month of dates is kept in `catalog/client-dates.ts`.
+ * is in `catalog/snapshot.ts`, how long a month of dates is kept in `catalog/loaded-months.ts`.
  */
 export interface CachePolicy {
   /** Milliseconds, counted from the request for the value and not from its arrival. */

@@ -49,3 +49,12 @@ export function appendChanges(
     ...changed.map((date) => ({ at: asOf, id: date.id, date })),
   ];
 }
+
+/** The last change of each date at `since` or later, by its id. */
+export function latestChanges(
+  list: readonly DateChange[],
+  since: number,
+): ReadonlyMap<string, DateChange> {
+  const changes = list.filter(({ id, at }) => id && at >= since);
+  return new Map(changes.map((change) => [change.id, change]));
+}

@@ -13,13 +13,16 @@ export interface DateSnapshot {
 }
 
 /** Dates by id and by event, in memory. */
-export interface DateIndex {
-  readonly size: number;
+export interface ReadonlyDateIndex {
   /** The dates as they are now; the same object for as long as nothing changes. */
   readonly snapshot: DateSnapshot;
   get(id: string): PlatformDate | undefined;
   /** By start; the same list for as long as nothing of this event changes. */
   ofEvent(eventId: string): readonly PlatformDate[];
+}
+
+export interface DateIndex extends ReadonlyDateIndex {
+  readonly size: number;
   /** Adds dates, or puts them in the place of those with their ids. */
   put(dates: readonly PlatformDate[]): void;
   remove(ids: Iterable<string>): void;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
+import { PlatformRefused, RefusedWithoutJson, TooManyItems } from '../platform/errors.ts';
 import { createCodec } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +21,21 @@ export interface DatesSource {
   current(): Source;
   /** Uses another source than deltas for a day. */
   switchTo(source: Source, reason: NonNullable<LogEntry['reason']>): void;
+  /** Awaits a list of all dates, and if it shows that there is none, switches before it rejects. */
+  orSwitch<T>(list: Promise<T>): Promise<T>;
+  /**
+   * Uses `events`, because the dates of an event were not refused: so the list of all dates is what
+   * the client cannot have.
+   */
+  switchFromRefused(): void;
+}
+
+/** What follows from a switch. */
+interface Switched {
+  /** Deltas are tried again. */
+  onDeltas(): void;
+  /** The list of all dates is not used any more. */
+  onEvents(): void;
 }
 
 interface Row {
@@ -40,10 +56,9 @@ export async function storedSource(store: Store, clientId: string): Promise<Row 
   return (await createRows(store, codec).load(rowKey(clientId))).value;
 }
 
-/** `onReset` is called when deltas are tried again. */
 export function createDatesSource(
   { store, site, clock, log }: Pick<SiteContext, 'store' | 'site' | 'clock' | 'log'>,
-  onReset: () => void,
+  { onDeltas, onEvents }: Switched,
 ): DatesSource {
   const byDeltas: Row = { source: 'deltas', until: Infinity };
   let row = byDeltas;
@@ -59,20 +74,50 @@ export function createDatesSource(
     await createRows(store, codec).update(rowKey(site.client.id), () => next);
   }
 
+  function switchTo(source: Source, reason: NonNullable<LogEntry['reason']>): void {
+    if (source !== row.source) log({ event: 'dates-alarm', reason });
+    row = { source, until: clock() + USED_FOR };
+    save(row).catch(() => {});
+    if (source === 'events') onEvents();
+  }
+
   return {
     restore: () => (restoring ??= restoreOnce()),
 
     current() {
       if (clock() < row.until) return row.source;
       row = byDeltas;
-      onReset();
+      onDeltas();
       return row.source;
     },
 
-    switchTo(source, reason) {
-      if (source !== row.source) log({ event: 'dates-alarm', reason });
-      row = { source, until: clock() + USED_FOR };
-      save(row).catch(() => {});
+    switchTo,
+
+    async orSwitch(list) {
+      try {
+        return await list;
+      } catch (error) {
+        const reason = error instanceof TooManyItems ? 'too-many-dates' : 'no-date-list';
+        if (isWithoutList(error)) switchTo('events', reason);
+        throw error;
+      }
     },
+
+    switchFromRefused: () => switchTo('events', 'no-date-list'),
   };
+}
+
+/** Whether the platform has no list of all dates, whose path the spec does not fix. */
+export function isWithoutList(error: unknown): boolean {
+  if (error instanceof TooManyItems) return true;
+  return error instanceof PlatformRefused && [404, 405, 501].includes(error.status);
+}
+
+/**
+ * Whether the platform refuses a list, which may be that of all dates alone: the client may lack its
+ * scope (spec, Errors: 403), and an unknown path may be responded to with a page.
+ */
+export function isRefused(error: unknown): boolean {
+  if (error instanceof RefusedWithoutJson) return true;
+  return error instanceof PlatformRefused && error.status === 403;
 }

@@ -1,0 +1,51 @@
+import { monthRange } from '../../src/contract/month-range.ts';
+import { jsonBytes } from '../cache/bounded-map.ts';
+import { type Cached, createCache } from '../cache/cache.ts';
+import { cachePolicies } from '../cache/policies.ts';
+import type { SiteContext, Visitor } from '../context.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PlatformDate } from '../platform/translate.ts';
+import { listPriority } from './list-priority.ts';
+
+/**
+ * The dates of an event in a month, by a call of its own, where the platform has no list of all
+ * dates or its first listing takes long.
+ */
+export interface EventMonths {
+  /** A list for each event and month. The visitor is charged for those that are not cached. */
+  load(
+    eventIds: readonly string[],
+    months: readonly string[],
+    visitor: Visitor,
+  ): Promise<Cached<readonly PlatformDate[]>[]>;
+  /** The next request loads this event's months again. */
+  invalidate(eventId: string): void;
+}
+
+export function createEventMonths(
+  platform: Pick<Platform, 'datesOfEvent'>,
+  { clock }: Pick<SiteContext, 'clock'>,
+): EventMonths {
+  const lists = createCache({
+    policy: cachePolicies.eventMonths,
+    clock,
+    bytesOf: jsonBytes,
+    load(key, priority) {
+      // An id may have a slash in it, and a month has none.
+      const end = key.lastIndexOf('/');
+      const [eventId, month] = [key.slice(0, end), key.slice(end + 1)];
+      return platform.datesOfEvent(eventId, ...monthRange(month), listPriority(priority));
+    },
+  });
+
+  return {
+    async load(eventIds, months, visitor) {
+      const keys = eventIds.flatMap((id) => months.map((month) => `${id}/${month}`));
+      const missing = keys.filter((key) => !lists.has(key));
+      if (missing.length > 0) visitor.charge(missing.length);
+      return Promise.all(keys.map((key) => lists.get(key)));
+    },
+
+    invalidate: (eventId) => lists.invalidate(`${eventId}/`),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Platform } from '../platform/platform.ts';
+import type { PlatformDate } from '../platform/translate.ts';
+import { type DatesSource, isRefused, isWithoutList } from './dates-source.ts';
+
+/** A date of a cart, and the events that it may belong to: a merged event's root and children. */
+export interface DateOfEvents {
+  readonly id: string;
+  readonly eventIds: readonly string[];
+}
+
+/** Dates of a cart, read from the platform now: in one call, or in one for each event. */
+export interface LiveDates {
+  /** Those of these dates that exist. */
+  load(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
+  /** How many platform calls that may take. */
+  callsFor(dates: readonly DateOfEvents[]): Promise<number>;
+}
+
+export function createLiveDates(
+  platform: Pick<Platform, 'datesById' | 'datesOfEventById'>,
+  source: DatesSource,
+): LiveDates {
+  async function load(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+    await source.restore();
+    if (source.current() === 'events') return loadByEvent(dates);
+    try {
+      return await source.orSwitch(platform.datesById(dates.map(({ id }) => id)));
+    } catch (error) {
+      if (!isWithoutList(error) && !isRefused(error)) throw error;
+      const found = await loadByEvent(dates);
+      if (isRefused(error)) source.switchFromRefused();
+      return found;
+    }
+  }
+
+  /** One call for each event that may have one of the dates not found yet. */
+  async function loadByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+    const found = new Map<string, PlatformDate>();
+    for (const eventId of eventIdsOf(dates)) {
+      const requested = dates.filter(
+        ({ id, eventIds }) => !found.has(id) && eventIds.includes(eventId),
+      );
+      if (requested.length === 0) continue;
+      const ids = requested.map(({ id }) => id);
+      for (const date of await platform.datesOfEventById(eventId, ids)) found.set(date.id, date);
+    }
+    return [...found.values()];
+  }
+
+  return {
+    async load(dates) {
+      const ids = new Set(dates.map(({ id }) => id));
+      return (await load(dates)).filter(({ id }) => ids.has(id));
+    },
+
+    async callsFor(dates) {
+      await source.restore();
+      return source.current() === 'events' ? eventIdsOf(dates).size : 1;
+    },
+  };
+}
+
+export function eventIdsOf(dates: readonly DateOfEvents[]): ReadonlySet<string> {
+  return new Set(dates.flatMap(({ eventIds }) => eventIds));
+}
