@@ -40,43 +40,41 @@ export function createDateIndex(): DateIndex {
   let snapshot: DateSnapshot | undefined;
 
   /** Unchanged dates, and the lists of their events, stay the same objects. */
-  function change(added: readonly PlatformDate[], removed: Iterable<string>): void {
-    const events = new Map<string, PlatformDate[]>();
-    const addTo = (eventId: string) => {
-      const existing = events.get(eventId);
-      if (existing) return existing;
-      const list: PlatformDate[] = [];
-      events.set(eventId, list);
-      return list;
-    };
-    const replaced = new Set<string>();
-    const drop = (id: string) => {
-      const date = byId.get(id);
-      if (!date) return;
-      byId.delete(id);
-      replaced.add(id);
-      addTo(date.event_id);
-    };
-    for (const id of removed) drop(id);
-    for (const date of added) {
-      const existing = byId.get(date.id);
-      if (existing && isSame(existing, date)) continue;
-      drop(date.id);
-      byId.set(date.id, date);
-      replaced.add(date.id);
-      addTo(date.event_id);
-    }
-    for (const id of replaced) {
-      const date = byId.get(id);
-      if (date) addTo(date.event_id).push(date);
-    }
-    for (const [eventId, dates] of events) {
-      const others = (byEvent.get(eventId) ?? none).filter(({ id }) => !replaced.has(id));
-      const next = [...others, ...dates].sort(byStart);
-      if (next.length > 0) byEvent.set(eventId, next);
-      else byEvent.delete(eventId);
-    }
-    if (events.size > 0) snapshot = undefined;
+  function put(dates: readonly PlatformDate[]): void {
+    const latest = [...new Map(dates.map((date) => [date.id, date])).values()];
+    const changed = latest.filter((date) => !isSame(byId.get(date.id), date));
+    replaceDates(changed.map(idOf), changed);
+  }
+
+  function remove(ids: Iterable<string>): void {
+    replaceDates(ids, none);
+  }
+
+  /** Removes the dates with these ids, if they exist, and adds others. */
+  function replaceDates(ids: Iterable<string>, added: readonly PlatformDate[]): void {
+    const removed = [...ids].flatMap((id) => byId.get(id) ?? []);
+    for (const { id } of removed) byId.delete(id);
+    for (const date of added) byId.set(date.id, date);
+    const removedIds = new Set(removed.map(idOf));
+    const addedByEvent = groupByEvent(added);
+    const eventIds = new Set([...removed, ...added].map(({ event_id }) => event_id));
+    for (const id of eventIds) replaceInEvent(id, removedIds, addedByEvent.get(id) ?? none);
+    if (eventIds.size > 0) snapshot = undefined;
+  }
+
+  function replaceInEvent(
+    eventId: string,
+    removed: ReadonlySet<string>,
+    added: readonly PlatformDate[],
+  ): void {
+    const others = ofEvent(eventId).filter(({ id }) => !removed.has(id));
+    const next = [...others, ...added].sort(byStart);
+    if (next.length > 0) byEvent.set(eventId, next);
+    else byEvent.delete(eventId);
+  }
+
+  function ofEvent(eventId: string): readonly PlatformDate[] {
+    return byEvent.get(eventId) ?? none;
   }
 
   function* idsWhere(fits: (date: PlatformDate) => boolean): Generator<string> {
@@ -94,35 +92,35 @@ export function createDateIndex(): DateIndex {
     },
 
     get: (id) => byId.get(id),
-    ofEvent: (eventId) => byEvent.get(eventId) ?? none,
-    put: (dates) => change(dates, none.map(idOf)),
-    remove: (ids) => change(none, ids),
+    ofEvent,
+    put,
+    remove,
 
     *replace(range, dates) {
       const listed = new Set(dates.map(idOf));
       const gone = idsWhere((date) => isWithin(date, range) && !listed.has(date.id));
-      change(none, [...gone]);
-      for (const datesOfEvent of groupByEvent(dates)) {
-        change(datesOfEvent, none.map(idOf));
+      remove(gone);
+      for (const datesOfEvent of groupByEvent(dates).values()) {
+        put(datesOfEvent);
         yield;
       }
     },
 
     keepWithin(ranges) {
       const isKept = (date: PlatformDate) => ranges.some((range) => isWithin(date, range));
-      change(none, [...idsWhere((date) => !isKept(date))]);
+      remove(idsWhere((date) => !isKept(date)));
     },
   };
 }
 
-function groupByEvent(dates: readonly PlatformDate[]): Iterable<PlatformDate[]> {
+function groupByEvent(dates: readonly PlatformDate[]): ReadonlyMap<string, PlatformDate[]> {
   const groups = new Map<string, PlatformDate[]>();
   for (const date of dates) {
     const group = groups.get(date.event_id);
     if (group) group.push(date);
     else groups.set(date.event_id, [date]);
   }
-  return groups.values();
+  return groups;
 }
 
 function snapshotOf(byEvent: ReadonlyMap<string, readonly PlatformDate[]>): DateSnapshot {
@@ -159,8 +157,9 @@ function byStart(a: PlatformDate, b: PlatformDate): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function isSame(a: PlatformDate, b: PlatformDate): boolean {
+function isSame(a: PlatformDate | undefined, b: PlatformDate): boolean {
   return (
+    a !== undefined &&
     a.event_id === b.event_id &&
     a.date === b.date &&
     a.available_slots === b.available_slots &&
