@@ -69,20 +69,24 @@ interface Created {
 /** The offer that an order was checked against, or the order that the platform has already. */
 type Checked = { readonly offer: Offer; readonly order?: undefined } | { readonly order: Order };
 
-/** The visitor and the key of a request. */
+/** Whom a request comes from, and what tells it from others. */
 interface Sender {
+  readonly visitor: Visitor;
   readonly key: string;
   /** The intent's id. */
   readonly id: string;
   readonly fingerprint: string;
-  readonly visitor: Visitor;
+  /** Grows with each press of the order button under the key. */
+  readonly submission: number | undefined;
 }
 
-/** The number of a customer's request, and its intent. */
-interface Submission {
-  readonly fingerprint: string;
-  readonly submission: number | undefined;
-  readonly id: string;
+/** What is sent, once it was checked. */
+interface CheckedOrder {
+  readonly request: OrderRequest;
+  readonly quote: Quote;
+  /** As it was before the checks. */
+  readonly intent: Intent;
+  readonly offer: Offer;
 }
 
 const REFERENCE_LENGTH = 26;
@@ -136,10 +140,10 @@ export function createOrderPlacer(
       throw invalidField('payment', 'this proxy takes no payments');
     }
     // Submission and payment are no part of the fingerprint: the order is the same without them.
-    const { submission: _submission, payment: _payment, ...content } = request;
+    const { submission, payment: _payment, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
     try {
-      return await placeOnce(request, { key, id, fingerprint, visitor });
+      return await placeOnce(request, { visitor, key, id, fingerprint, submission });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // A failed write does not prove that nothing was sent: only the journal can show that.
@@ -151,23 +155,18 @@ export function createOrderPlacer(
     }
   }
 
-  async function placeOnce(
-    request: OrderRequest,
-    { key, id, fingerprint, visitor }: Sender,
-  ): Promise<Placement> {
-    const { submission } = request;
+  async function placeOnce(request: OrderRequest, sender: Sender): Promise<Placement> {
+    const { key, id, fingerprint, visitor } = sender;
     const existing = await journal.find(id);
     if (existing) await recordPayment(request, id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
       const intent = (await reconciler.reconcile(id, 'question')) ?? existing;
-      return replay(await noteRepeated(intent, id, submission), fingerprint);
+      return replay(await noteRepeated(intent, sender), fingerprint);
     }
     const opened = await openQuote(request.quote);
     const { quote } = opened;
     const intent = existing ?? (await newIntent(opened, fingerprint, key));
-    // Of this time: if a copy of the request is refused meanwhile, this one must not send.
-    const { attempt } = intent;
     if (!existing) {
       await journal.open(id, intent);
       await recordPayment(request, id);
@@ -175,11 +174,21 @@ export function createOrderPlacer(
     let checked: Checked;
     try {
       checked = await checkBeforeSending(request, quote, intent, visitor);
-      if (checked.order) return await adopt(checked.order, attempt, id);
+      if (checked.order) return await adopt(checked.order, intent.attempt, id);
     } catch (error) {
-      return decline(error, { fingerprint, submission, id });
+      return decline(error, sender);
     }
+    return send({ request, quote, intent, offer: checked.offer }, sender);
+  }
 
+  /** Records `sending` before the create, and the outcome after it. */
+  async function send(
+    { request, quote, intent, offer }: CheckedOrder,
+    sender: Sender,
+  ): Promise<Placement> {
+    const { id, fingerprint, submission } = sender;
+    // Of before the checks: if a copy of the request was refused meanwhile, this one must not send.
+    const { attempt } = intent;
     const expected = expectedOf(quote);
     const sent = now();
     const recorded = await journal.record(id, {
@@ -193,11 +202,9 @@ export function createOrderPlacer(
       expected,
     });
     // Another request under this key is being sent, was sent, or was refused.
-    if (!recorded.changed) {
-      return decline(new ProblemError('platform-busy'), { fingerprint, submission, id });
-    }
+    if (!recorded.changed) return decline(new ProblemError('platform-busy'), sender);
 
-    const summarised = summaries.save(id, quote, checked.offer);
+    const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
@@ -237,11 +244,7 @@ export function createOrderPlacer(
   }
 
   /** Records the submission, so that late copies of it send nothing. */
-  async function noteRepeated(
-    intent: Intent,
-    id: string,
-    submission: number | undefined,
-  ): Promise<Intent> {
+  async function noteRepeated(intent: Intent, { id, submission }: Sender): Promise<Intent> {
     if (submission === undefined || hasEnded(intent)) return intent;
     return (await journal.record(id, { type: 'repeated', submission })).intent;
   }
@@ -285,7 +288,7 @@ export function createOrderPlacer(
    */
   async function decline(
     error: unknown,
-    { fingerprint, submission, id }: Submission,
+    { id, fingerprint, submission }: Sender,
   ): Promise<Placement> {
     const event: IntentEvent =
       error instanceof ProblemError && finalCodes.has(error.code)
