@@ -192,9 +192,11 @@ export function createLoadedMonths(
     },
 
     applyLive(ids, found) {
-      const foundIds = new Set(found.map(({ id }) => id));
-      index.remove(ids.filter((id) => !foundIds.has(id)));
-      index.put(found.filter(isLoaded));
+      const loaded = found.filter(isLoaded);
+      const loadedIds = new Set(loaded.map(({ id }) => id));
+      // Gone, or moved out of all months.
+      index.remove(ids.filter((id) => !loadedIds.has(id)));
+      index.put(loaded);
     },
 
     recent(ids) {

@@ -171,22 +171,38 @@ test('a month that was not requested for an hour is listed again', async () => {
   }
 });
 
-test('a date that moves to another month is found there, and no longer where it was', async () => {
+/** A platform that has moved a date to March in its responses to these requests. */
+function movingDate(isMeant: (url: URL) => boolean) {
   const moved = { id: '' };
-  const world = createDatesWorld({
-    between: answering(isDelta, async (request, platform) => {
-      const dates = (await (await platform(request)).json()) as { id: string; date: string }[];
-      return Response.json(
-        dates.map((date) =>
-          date.id === moved.id ? { ...date, date: '2027-03-01T10:00:00Z' } : date,
-        ),
-      );
-    }),
+  const between = answering(isMeant, async (request, platform) => {
+    const dates = (await (await platform(request)).json()) as { id: string; date: string }[];
+    return Response.json(
+      dates.map((date) =>
+        date.id === moved.id ? { ...date, date: '2027-03-01T10:00:00Z' } : date,
+      ),
+    );
   });
+  return { moved, between };
+}
+
+test('a date that moves to another month is found there, and no longer where it was', async () => {
+  const { moved, between } = movingDate(isDelta);
+  const world = createDatesWorld({ between });
   const choice = await world.choose();
   moved.id = choice.date.id;
   await world.take(choice.date.id, 1);
   world.advance(70_000);
+
+  assert.equal(await placesOf(world, choice), undefined);
+});
+
+test('a date that a live read finds in another month is no longer where it was', async () => {
+  const { moved, between } = movingDate(({ searchParams }) => searchParams.has('accept'));
+  const world = createDatesWorld({ between });
+  const choice = await world.choose();
+  const order = await world.quoteOne(cartOf(choice, [2]));
+  moved.id = choice.date.id;
+  await world.place(requestFor(order), newKey());
 
   assert.equal(await placesOf(world, choice), undefined);
 });
