@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * Asks Chromium to compile all functions while the script is being downloaded, on another thread.
  * Otherwise it compiles each one on the main thread when it is first called, which took half of the
- * time until the first card, and a quarter of opening an event.
+ * script's start, and a quarter of opening an event.
  */
 export function compileAhead(): Plugin {
   return {
