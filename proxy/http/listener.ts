@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import type { Peer } from '../context.ts';
 
@@ -83,7 +83,7 @@ export function listen({
     const server = serve(
       { port, ...(host !== undefined && { hostname: host }), fetch: respond, serverOptions },
       (address: AddressInfo) => {
-        resolve({ url: `http://${host ?? 'localhost'}:${address.port}`, close });
+        resolve({ url: httpUrl(host, address.port), close });
       },
     ) as Server;
     server.setTimeout(socketTimeout);
@@ -100,6 +100,12 @@ export function listen({
       await closed;
     }
   });
+}
+
+/** The address of a listener; with a `host` of IPv6 in brackets. */
+export function httpUrl(host: string | undefined, port: number): string {
+  const name = host !== undefined && isIPv6(host) ? `[${host}]` : host;
+  return `http://${name ?? 'localhost'}:${port}`;
 }
 
 /** Names and values take turns. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { connect } from 'node:net';
-import { listen } from '../../../proxy/http/listener.ts';
+import { httpUrl, listen } from '../../../proxy/http/listener.ts';
 import { exchangeBytes } from './raw-http.ts';
 
 /** For tests in which a client is slow. */
@@ -169,4 +169,18 @@ test('a client that does not receive its response is cut off', async (t) => {
 
   // Nothing but the socket's timeout ends this response before that of close.
   await close(600_000);
+});
+
+test('the address of a listener can be opened as it is', () => {
+  const hosts = [undefined, 'localhost', '0.0.0.0', '::1', '2001:db8::7'];
+  assert.deepEqual(
+    hosts.map((host) => httpUrl(host, 8787)),
+    [
+      'http://localhost:8787',
+      'http://localhost:8787',
+      'http://0.0.0.0:8787',
+      'http://[::1]:8787',
+      'http://[2001:db8::7]:8787',
+    ],
+  );
 });
