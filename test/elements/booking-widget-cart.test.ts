@@ -23,6 +23,13 @@ async function gatherTwo(me: Visit): Promise<void> {
 
 const typesOf = (me: Visit) => me.heard.map(({ type }) => type);
 
+/** Carts are priced over this network, and everything else over one that is never down. */
+function quotesOver(network: { readonly isDown: boolean }) {
+  return between('/checkout/quotes', (proxy, request) =>
+    network.isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
+  );
+}
+
 describe('booking-widget, with a cart', () => {
   it('orders events of two vendors and currencies at once, each as an order of its own', async () => {
     const me = await visit();
@@ -195,19 +202,16 @@ describe('booking-widget, with a cart', () => {
   });
 
   it('is priced by itself when the network is back', async () => {
-    let isDown = false;
-    const toProxy = between('/checkout/quotes', (proxy, request) =>
-      isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
-    );
-    const me = await visit({}, { toProxy });
+    const network = { isDown: false };
+    const me = await visit({}, { toProxy: quotesOver(network) });
     await gatherTwo(me);
-    isDown = true;
+    network.isDown = true;
     await me.click('button', /Keep looking/);
     await me.appears('button', 'Open your visit');
     await me.click('button', 'Open your visit');
     await me.appears('alert');
 
-    isDown = false;
+    network.isDown = false;
     window.dispatchEvent(new Event('online'));
 
     await me.gone('alert');
@@ -215,13 +219,10 @@ describe('booking-widget, with a cart', () => {
   });
 
   it('tells the page once why it cannot be priced', async () => {
-    let isDown = false;
-    const toProxy = between('/checkout/quotes', (proxy, request) =>
-      isDown ? Promise.reject(new TypeError('Failed to fetch')) : proxy(request),
-    );
-    const me = await visit({}, { toProxy });
+    const network = { isDown: false };
+    const me = await visit({}, { toProxy: quotesOver(network) });
     await gatherTwo(me);
-    isDown = true;
+    network.isDown = true;
 
     await me.click('button', `Remove: ${TEA}`);
     await me.appears('alert');
@@ -230,7 +231,7 @@ describe('booking-widget, with a cart', () => {
     const problems = me.heard.filter(({ type }) => type === 'booking-problem');
     expect(problems.map(({ detail }) => detail.code)).to.deep.equal(['ConnectionError']);
 
-    isDown = false;
+    network.isDown = false;
     await me.click('button', 'Try again');
     await me.gone('alert');
     expect(focused()).to.equal(me.find('heading', 'Your visit'));
