@@ -10,12 +10,15 @@ const longest = [
   'test/proxy/platform/tokens-simulation.test.ts',
 ];
 
+const JOURNEY_PROCESSES = 4;
+
 /** Files of one folder share a process, because starting one takes longer than most files do. */
 export function inGroups(files: readonly string[]): Group[] {
+  const journeys = files.filter(isJourney);
   const groups = new Map<string, { timezone: string; files: string[] }>();
   for (const file of files) {
     for (const timezone of zonesOf(file)) {
-      const key = `${timezone} ${processOf(file)}`;
+      const key = `${timezone} ${processOf(file, journeys)}`;
       const group = groups.get(key) ?? { timezone, files: [] };
       groups.set(key, group);
       group.files.push(file);
@@ -26,12 +29,13 @@ export function inGroups(files: readonly string[]): Group[] {
   return [...groups.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
-/** Each journey has its own browser and shop, and so its own process. */
 const isJourney = (file: string) => file.startsWith('test/journeys/');
 
-/** The path whose files share a process: a folder of `test/` or of `test/proxy/`, or one file. */
-function processOf(file: string): string {
-  if (longest.includes(file) || isJourney(file)) return file;
+/** Files with the same name of a process share it: those of a folder, or one that takes long. */
+function processOf(file: string, journeys: readonly string[]): string {
+  if (longest.includes(file)) return file;
+  // Journeys wait a lot for their browser, so several processes of them fill the cores.
+  if (isJourney(file)) return `journeys ${journeys.indexOf(file) % JOURNEY_PROCESSES}`;
   const folders = dirname(file).split('/');
   return folders.slice(0, folders[1] === 'proxy' ? 3 : 2).join('/');
 }
