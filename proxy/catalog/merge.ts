@@ -77,7 +77,9 @@ export function* mergeEvents(
       family.map(({ id }) => id),
     );
     for (const { id } of family) rootOf.set(id, root.id);
-    for (const member of family) byId.set(member.id, member);
+    for (const member of family) {
+      byId.set(member.id, member.timezone ? member : { ...member, timezone: root.timezone });
+    }
     yield;
   }
   const further = yield* furtherDurations(merged, durations);

@@ -51,7 +51,7 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
 
   const root = offer.events.get(event.root_event_id) ?? event;
   const category = root.categories[0]?.title;
-  const { id: event_id, duration, timezone, participant_hint, pre_time, bring } = event;
+  const { id: event_id, duration, participant_hint, pre_time, bring } = event;
   const quoted: QuotedLine = {
     event_id,
     root_event_id: root.id,
@@ -61,7 +61,7 @@ export function priceLine(line: Line, field: string, offer: Offer): PricedLine |
     title: root.title,
     date: date.date,
     duration,
-    timezone,
+    timezone: event.timezone || root.timezone,
     participant_hint,
     pre_time,
     bring,

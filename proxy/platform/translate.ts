@@ -26,6 +26,8 @@ export interface PlatformEvent extends Omit<
   'price_groups' | 'first_date' | 'first_date_known'
 > {
   readonly root_event_id: string;
+  /** Empty for a child that names none: it has that of its root. */
+  readonly timezone: string;
   readonly summary: string;
   readonly price_group: PriceGroup;
 }
@@ -124,14 +126,16 @@ export const toProducts = itemsOf('product', offeredProduct.pipe(product.optiona
 export const toOrderDetails = itemsOf('order', orderDetails);
 export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
-/** `timeZone`: that of events which name none, because the field is optional (spec, Event). */
+/** `timeZone`: that of roots which name none, because the field is optional (spec, Event). */
 export function toEventsIn(timeZone: string | undefined): Translation<PlatformEvent[]> {
   const toActiveEvents = itemsOf(
     'event',
     wire.wireEvent.transform((event, context) => {
       if (!event.active) return undefined;
-      const timezone = event.timezone || timeZone;
-      if (timezone !== undefined) return { ...event, timezone };
+      // An event that names itself is nobody's child.
+      const root_event_id = event.root_event_id === event.id ? '' : event.root_event_id;
+      const timezone = event.timezone || (root_event_id ? '' : timeZone);
+      if (timezone !== undefined) return { ...event, root_event_id, timezone };
       context.addIssue({ code: 'custom', path: ['timezone'] });
       return z.NEVER;
     }),
@@ -159,8 +163,6 @@ function toPlatformEvent(
 ): PlatformEvent {
   return {
     ...event,
-    // An event that names itself is nobody's child.
-    root_event_id: event.root_event_id === event.id ? '' : event.root_event_id,
     summary: summarize(event.description, SUMMARY_LENGTH),
     images: [],
     price_group: {

@@ -32,6 +32,20 @@ test('folds children into their root, each with a price group of its own', () =>
   );
 });
 
+test('a child without a time zone has that of its root', () => {
+  const { byId } = merge(
+    [
+      anEvent('root', { timezone: 'Asia/Tokyo' }),
+      anEvent('silent', { root_event_id: 'root', timezone: '' }),
+      anEvent('elsewhere', { root_event_id: 'root', timezone: 'Asia/Seoul' }),
+    ],
+    noFirstDates,
+  );
+
+  assert.equal(byId.get('silent')?.timezone, 'Asia/Tokyo');
+  assert.equal(byId.get('elsewhere')?.timezone, 'Asia/Seoul');
+});
+
 test('listed and merged events match the contract, without other fields of the platform', () => {
   const { merged, listed } = merge(
     [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],

@@ -280,7 +280,8 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     },
     [
       /^warn events: 2 unsellable: has no public price$/,
-      /^warn events: 3 unsellable: has no time zone; TIME_ZONE is that of such events$/,
+      // The third is a child, which has the time zone of its root.
+      /^warn events: 2 unsellable: has no time zone; TIME_ZONE is that of such events$/,
     ],
   ],
   [

@@ -124,6 +124,15 @@ test('a line has the ticket’s information: admission, arrival and what to brin
   assert.equal(bath.opening_hours, true);
 });
 
+test('a line of a child without a time zone is in that of its root', () => {
+  const root = anEvent('kayak', { timezone: 'Asia/Tokyo' });
+  const weekend = anEvent('weekend', { root_event_id: 'kayak', timezone: '' });
+
+  const { orders } = price({}, { events: [root, weekend], dates: [aDate('d1', 'weekend')] });
+
+  assert.equal(orders[0]?.lines[0]?.timezone, 'Asia/Tokyo');
+});
+
 test('a line names the root event and its first category', () => {
   const categories = [{ id: 2, title: 'Outdoors' }];
   const weekend = anEvent('weekend', { root_event_id: 'kayak', prices: [aPrice(3, 4500)] });

@@ -187,6 +187,16 @@ test('an event without a time zone has that of the site, and without either it i
   assert.deepEqual(skipped, ['event.timezone', 'event.timezone']);
 });
 
+test('a child without a time zone leaves it to its root, whatever that of the site is', () => {
+  const { timezone: _, ...zoneless } = { ...wireEvent, root_event_id: 'root' };
+
+  for (const timeZone of ['Asia/Tokyo', undefined]) {
+    const [child] = toEventsIn(timeZone)([zoneless], note);
+    assert.equal(child?.timezone, '');
+  }
+  assert.deepEqual(skipped, []);
+});
+
 test('skips values that are not objects', () => {
   assert.equal(toEvents([null, 5, 'x', [], wireEvent], note).length, 1);
 });
