@@ -33,7 +33,7 @@ export interface StatusRecords {
   /** Records details that were read at `read_at`, unless newer ones are recorded. */
   saveDetails(id: string, details: OrderDetails, read_at: number): Promise<void>;
   saveSummary(id: string, summary: OrderSummary): Promise<void>;
-  /** Adds new payments, by id. Idempotent, and independent of their sequence. */
+  /** Adds new payments and refunds. Idempotent, and independent of their sequence. */
   addPayments(id: string, payments: readonly Payment[]): Promise<void>;
   /** Claims a re-read where it is due. Of several callers, only one gets `true`. */
   claim(id: string, isDueSince: (asked_at: number) => boolean): Promise<boolean>;
@@ -98,10 +98,13 @@ export function createStatusRecords({
     async addPayments(id, payments) {
       if (payments.length === 0) return;
       await update(id, (record) => {
-        const existing = new Set(record.payments.map((payment) => payment.id));
-        const added = payments.filter((payment) => !existing.has(payment.id));
-        if (added.length === 0) return undefined;
-        return { ...record, payments: [...record.payments, ...added].slice(0, MOST_PAYMENTS) };
+        const known = new Map(record.payments.map((payment) => [identityOf(payment), payment]));
+        const { size } = known;
+        for (const payment of payments) {
+          if (!known.has(identityOf(payment))) known.set(identityOf(payment), payment);
+        }
+        if (known.size === size) return undefined;
+        return { ...record, payments: [...known.values()].slice(0, MOST_PAYMENTS) };
       });
     },
 
@@ -116,6 +119,11 @@ export function createStatusRecords({
       if (version > 0) await store.delete(keyOf(id), version);
     },
   };
+}
+
+/** Payments and refunds apart: the spec does not say that a refund has an id of its own. */
+function identityOf({ id, is_refund }: Payment): string {
+  return `${is_refund ? 'refund' : 'payment'} ${id}`;
 }
 
 /** In minor units. */

@@ -376,6 +376,19 @@ test('payments are counted once, in any order of arrival', async () => {
   assert.deepEqual([paid, refunded], [1_975, 300]);
 });
 
+test('a payment and its refund are both counted, also under one id', async () => {
+  const { world, booked, look } = await placeOne();
+  const token = await tokenOf(world);
+  const taken = { id: 'p', value: 12.5, type: 'payment' };
+  const refund = { id: 'p', value: -3, type: 'refund' };
+
+  await deliver(world, { ...booked, payments: [taken, taken] }, token);
+  await deliver(world, { ...booked, payments: [taken, refund] }, token);
+
+  const { paid, refunded } = await look();
+  assert.deepEqual([paid, refunded], [1_250, 300]);
+});
+
 test('payments that cannot be read are left out, and the others are not', async () => {
   const { world, booked, look } = await placeOne();
   const payments = [
