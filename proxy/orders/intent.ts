@@ -52,6 +52,11 @@ export interface Intent {
   readonly postponed_submission?: number;
   /** Milliseconds after `sent_at` in which the sender may send. */
   readonly send_time?: number;
+  /**
+   * `ORDER_SETTLE_SECONDS` of the sender, in milliseconds: that of another process may be shorter.
+   * Missing before the first attempt, and in older rows.
+   */
+  readonly settle_time?: number;
   /** Of the request that was sent, so that another order under the same key is noticed. */
   readonly fingerprint: string;
   readonly external_reference: string;
@@ -111,7 +116,10 @@ type PaymentEvent =
   | Exclude<AuthorisationEvent, { type: 'payment-begun' }>
   | (Extract<AuthorisationEvent, { type: 'payment-begun' }> & { readonly order: Order | null });
 
-/** The intent after the event, or undefined when the event changes nothing. */
+/**
+ * The intent after the event, or undefined when the event changes nothing. `settleTime`: that of
+ * this process.
+ */
 export function transition(
   intent: Intent,
   event: IntentEvent,
@@ -132,7 +140,8 @@ export function transition(
         ...(event.submission !== undefined && { submission: event.submission }),
         ...(event.client_id !== undefined && { client_id: event.client_id }),
       };
-      return { ...intent, ...next, ...recorded, sent, send_time, fingerprint, expected };
+      const times = { sent, send_time, settle_time: settleTime };
+      return { ...intent, ...next, ...recorded, ...times, fingerprint, expected };
     }
     case 'declined': {
       const { fingerprint, problem } = event;
@@ -160,7 +169,7 @@ export function transition(
     case 'missing': {
       // Until the settle time is over, a delayed create may still be executed.
       const elapsed = shortestElapsed(sentMoment(intent), event.asked);
-      const hasSettled = elapsed > (intent.send_time ?? 0) + settleTime;
+      const hasSettled = elapsed > timeToSettle(intent, settleTime);
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
@@ -206,8 +215,13 @@ function postpone(intent: Intent, submission = intent.submission ?? 0): Intent {
 const ROUNDING = 3_000;
 
 /** By the wall clock: when a create of the last attempt can no longer be executed. */
-export function settledAt({ sent_at, send_time = 0 }: Intent, settleTime: number): number {
-  return sent_at + send_time + settleTime + ROUNDING;
+export function settledAt(intent: Intent, settleTime: number): number {
+  return intent.sent_at + timeToSettle(intent, settleTime) + ROUNDING;
+}
+
+/** From the beginning of an attempt until its create was executed, or never will be. */
+function timeToSettle({ send_time = 0, settle_time }: Intent, settleTime: number): number {
+  return send_time + (settle_time ?? settleTime);
 }
 
 /** When the last attempt began; of rows of version 1 only the wall clock is known. */

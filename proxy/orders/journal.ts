@@ -78,6 +78,7 @@ const codec = createCodec<Intent>(
     postponed_submission: z.int().min(0).exactOptional(),
     sent: moment.exactOptional(),
     send_time: z.number().min(0).exactOptional(),
+    settle_time: z.number().min(0).exactOptional(),
     acknowledged: z.literal(true).exactOptional(),
     authorisations: z.array(authorisation).exactOptional(),
   }),

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intent, IntentEvent, Order } from '../../../proxy/orders/intent.ts';
-import { dueOf, transition } from '../../../proxy/orders/intent.ts';
+import { dueOf, settledAt, transition } from '../../../proxy/orders/intent.ts';
 import type { Moment } from '../../../proxy/orders/moment.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
 
@@ -160,6 +160,22 @@ test('an order is not called absent before it had its time to land', () => {
 
   assert.equal(asked(1_000 + SEND_TIME + SETTLE_TIME), undefined);
   assert.equal(asked(1_001 + SEND_TIME + SETTLE_TIME), 'absent');
+});
+
+test('an order keeps the settle time that it was sent with, whatever that of the process which asks', () => {
+  const sent = transition(intents.new, events.sending, SETTLE_TIME);
+  assert.ok(sent);
+  const unknown = transition(sent, { type: 'unclear', attempt: 3 }, 1_000);
+  assert.ok(unknown);
+  const asked = (time: number, settleTime: number) => {
+    const event = { ...events.missing, attempt: 3, asked: moment(time) };
+    return transition(unknown, event, settleTime)?.state;
+  };
+
+  const settled = 5_001 + SEND_TIME + SETTLE_TIME;
+  assert.deepEqual([asked(settled - 1, 1_000), asked(settled, 1_000)], [undefined, 'absent']);
+  assert.equal(asked(settled, 2 * SETTLE_TIME), 'absent');
+  assert.equal(settledAt(unknown, 1_000), settledAt(unknown, SETTLE_TIME));
 });
 
 test('after any events, an order is sent only from the state new, and outcomes are final', () => {
