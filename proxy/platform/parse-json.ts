@@ -1,5 +1,5 @@
 import { PlatformMalformed } from './errors.ts';
-import type { Slices } from './slices.ts';
+import { runInSlices, type Slices } from './slices.ts';
 
 /** A list never has more (spec, Common list parameters: limit). */
 const MAX_ITEMS = 100_000;
@@ -19,51 +19,60 @@ const structure = /[[{,]/g;
  */
 export async function parseJson(text: string, slices: Slices): Promise<unknown> {
   const first = text.search(/[^ \t\n\r]/);
-  if (text[first] === '[') return parseList(text, first + 1, slices);
+  if (text[first] === '[') return runInSlices(parseList(text, first + 1), slices);
   const isLarge = text.length > MAX_LENGTH || (text.match(structure)?.length ?? 0) > MAX_VALUES;
   if (isLarge) throw tooLarge();
   return parseValue(text);
 }
 
-async function parseList(text: string, begin: number, slices: Slices): Promise<unknown[]> {
+function* parseList(text: string, begin: number): Generator<void, unknown[]> {
   const items: unknown[] = [];
-  let start = begin;
+  for (let start = begin; ;) {
+    const { end, values } = yield* scanItem(text, start);
+    const item = text.slice(start, end);
+    const isLast = text[end] === ']';
+    const isEmpty = isLast && items.length === 0 && item.trim() === '';
+    if (!isEmpty) items.push(isTooLarge(item, values) ? null : parseValue(item));
+    if (items.length > MAX_ITEMS) throw tooLarge();
+    if (isLast) return endOf(text, end + 1, items);
+    start = end + 1;
+    yield;
+  }
+}
+
+/** Finds the comma after an item, or the end of the list, and counts the values in the item. */
+function* scanItem(text: string, start: number): Generator<void, { end: number; values: number }> {
   let values = 0;
   let depth = 0;
-  let isText = false;
-  let nextPause = begin + CHARACTERS_AT_ONCE;
+  let nextPause = start + CHARACTERS_AT_ONCE;
 
-  for (let at = begin; at < text.length; at += 1) {
+  for (let at = start; at < text.length; at += 1) {
     const character = text[at];
-    if (isText) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isText = false;
-    } else if (character === '"') {
-      isText = true;
+    if (character === '"') {
+      at = endOfString(text, at);
     } else if (character === '{' || character === '[') {
       depth += 1;
       values += 1;
-    } else if (character === ',' && depth > 0) {
-      values += 1;
-    } else if (depth > 0 && (character === '}' || character === ']')) {
+    } else if (depth === 0 && (character === ',' || character === ']')) {
+      return { end: at, values };
+    } else if (character === '}' || character === ']') {
       depth -= 1;
-    } else if (character === ',' || character === ']') {
-      const isLast = character === ']';
-      const item = text.slice(start, at);
-      const isEmpty = isLast && items.length === 0 && item.trim() === '';
-      if (!isEmpty) items.push(isTooLarge(item, values) ? null : parseValue(item));
-      if (items.length > MAX_ITEMS) throw tooLarge();
-      if (isLast) return endOf(text, at + 1, items);
-      [start, values] = [at + 1, 0];
-      const pause = slices.pause();
-      if (pause) await pause;
+    } else if (character === ',') {
+      values += 1;
     }
     if (at >= nextPause) {
       nextPause = at + CHARACTERS_AT_ONCE;
-      await slices.pause();
+      yield;
     }
   }
   throw notJson();
+}
+
+/** The closing quote of the string that begins here; without one, the end of the text. */
+function endOfString(text: string, begin: number): number {
+  let at = begin + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
 
 function isTooLarge(item: string, values: number): boolean {
