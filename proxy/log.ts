@@ -63,59 +63,39 @@ export interface LogEntry {
 }
 export type Log = (entry: LogEntry) => void;
 
+/** The allow-list at run time: what an object carries besides these fields is not written. */
+const fields = Object.keys({
+  event: true,
+  request_id: true,
+  method: true,
+  route: true,
+  operation: true,
+  status: true,
+  ms: true,
+  stale: true,
+  band: true,
+  error: true,
+  where: true,
+  kind: true,
+  field: true,
+  count: true,
+  event_ids: true,
+  reason: true,
+  code: true,
+  client: true,
+  external_reference: true,
+} satisfies Record<keyof LogEntry, true>) as (keyof LogEntry)[];
+
 /** Writes a JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
   const toTimestamp = memoizeLast((milliseconds) => new Date(milliseconds).toISOString());
   return (entry) => write(toLine(toTimestamp(clock()), entry));
 }
 
-/** The allow-list at run time: what an object carries besides these fields is not written. */
-function toLine(
-  at: string,
-  {
-    event,
-    request_id,
-    method,
-    route,
-    operation,
-    status,
-    ms,
-    stale,
-    band,
-    error,
-    where,
-    kind,
-    field,
-    count,
-    event_ids,
-    reason,
-    code,
-    client,
-    external_reference,
-  }: LogEntry,
-): string {
-  return JSON.stringify({
-    at,
-    event,
-    request_id,
-    method,
-    route,
-    operation,
-    status,
-    ms,
-    stale,
-    band,
-    error,
-    where,
-    kind,
-    field,
-    count,
-    event_ids,
-    reason,
-    code,
-    client,
-    external_reference,
-  } satisfies Record<keyof LogEntry | 'at', unknown>);
+function toLine(at: string, entry: LogEntry): string {
+  const line: Record<string, unknown> = { at };
+  for (const field of fields) if (entry[field] !== undefined) line[field] = entry[field];
+  return JSON.stringify(line);
 }
 
 /** Name and place of an error, without its message, which may repeat what somebody sent. */
