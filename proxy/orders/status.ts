@@ -98,13 +98,15 @@ export function createStatusRecords({
     async addPayments(id, payments) {
       if (payments.length === 0) return;
       await update(id, (record) => {
-        const known = new Map(record.payments.map((payment) => [identityOf(payment), payment]));
-        const { size } = known;
+        const byIdentity = new Map(
+          record.payments.map((payment) => [identityOf(payment), payment]),
+        );
+        const { size } = byIdentity;
         for (const payment of payments) {
-          if (!known.has(identityOf(payment))) known.set(identityOf(payment), payment);
+          if (!byIdentity.has(identityOf(payment))) byIdentity.set(identityOf(payment), payment);
         }
-        if (known.size === size) return undefined;
-        return { ...record, payments: [...known.values()].slice(0, MOST_PAYMENTS) };
+        if (byIdentity.size === size) return undefined;
+        return { ...record, payments: [...byIdentity.values()].slice(0, MOST_PAYMENTS) };
       });
     },
 
