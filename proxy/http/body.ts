@@ -2,11 +2,7 @@ import { toField } from './parse.ts';
 import { invalidField, ProblemError } from './problems.ts';
 
 const MAX_BYTES = 64 * 1024;
-/** An order of `MAX_PARTICIPANTS`, all of whose texts are as long as they may be, in any script. */
-export const MAX_ORDER_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 16;
-/** Three times as many as the largest order has: to parse a million wrong ones takes seconds. */
-const MAX_VALUES = 10_000;
 /** Keys that change an object's prototype where a body is merged into it. */
 const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 /** NUL, which not every database stores, and lone surrogates, which UTF-8 cannot encode. */
@@ -16,9 +12,9 @@ const UNSTORABLE = /\0|\p{Cs}/u;
  * The JSON of a write. Requiring `application/json` makes a request from a page of another origin
  * one that needs a CORS preflight.
  */
-export async function readJsonBody(request: Request, maxBytes = MAX_BYTES): Promise<unknown> {
+export async function readJsonBody(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== 'application/json') throw new ProblemError('unsupported-media-type');
-  const text = await readRequestText(request, maxBytes);
+  const text = await readRequestText(request, MAX_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   let body: unknown;
   try {
@@ -26,7 +22,7 @@ export async function readJsonBody(request: Request, maxBytes = MAX_BYTES): Prom
   } catch {
     throw invalidField('body', 'the body is not JSON');
   }
-  checkValues(body);
+  checkValue(body, []);
   return body;
 }
 
@@ -70,23 +66,15 @@ export function mediaTypeOf({ headers }: Request | Response): string {
   return mediaType.trim().toLowerCase();
 }
 
-function checkValues(body: unknown): void {
-  let values = 0;
-
-  function check(value: unknown, path: PropertyKey[]): void {
-    values += 1;
-    if (values > MAX_VALUES) throw invalidField('body', 'the body has too many values');
-    if (typeof value === 'string' && UNSTORABLE.test(value)) {
-      throw invalidField(toField(path), 'there is a character in it that is no text');
-    }
-    if (typeof value !== 'object' || value === null) return;
-    if (path.length >= MAX_DEPTH) throw invalidField(toField(path), 'the body is nested too deep');
-    for (const [key, item] of Object.entries(value)) {
-      const itemPath = [...path, Array.isArray(value) ? Number(key) : key];
-      if (prototypeKeys.has(key)) throw invalidField(toField(itemPath), 'unknown field');
-      check(item, itemPath);
-    }
+function checkValue(value: unknown, path: PropertyKey[]): void {
+  if (typeof value === 'string' && UNSTORABLE.test(value)) {
+    throw invalidField(toField(path), 'there is a character in it that is no text');
   }
-
-  check(body, []);
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MAX_DEPTH) throw invalidField(toField(path), 'the body is nested too deep');
+  for (const [key, item] of Object.entries(value)) {
+    const itemPath = [...path, Array.isArray(value) ? Number(key) : key];
+    if (prototypeKeys.has(key)) throw invalidField(toField(itemPath), 'unknown field');
+    checkValue(item, itemPath);
+  }
 }

@@ -1,6 +1,6 @@
 import { type Path, paths } from '../../src/contract/paths.ts';
 import type { ProxyContext } from '../context.ts';
-import { MAX_ORDER_BYTES, mediaTypeOf, readRequestText } from '../http/body.ts';
+import { mediaTypeOf, readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
@@ -16,6 +16,8 @@ export interface NotificationRoute {
 
 /** Four fields, of which the longest is a secret. */
 const MAX_FORM_BYTES = 8 * 1024;
+/** An order of five hundred participants, each with as long texts as the proxy takes. */
+const MAX_NOTIFICATION_BYTES = 1024 * 1024;
 
 /** Empty without `NOTIFICATION_CLIENT_ID` and `NOTIFICATION_CLIENT_SECRET`. */
 export function notificationRoutes(
@@ -76,7 +78,7 @@ async function takeNotification(
   if (!(await tokens.verify(token))) {
     return oauthError(401, 'invalid_token', 'Bearer error="invalid_token"');
   }
-  const text = await readRequestText(request, MAX_ORDER_BYTES);
+  const text = await readRequestText(request, MAX_NOTIFICATION_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   const notification = parseNotification(parseJson(text));
   if (!notification) throw invalidField('body', 'the body is no order');

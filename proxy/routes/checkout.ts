@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type IntentResponse, orderRequest } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
-import { MAX_ORDER_BYTES } from '../http/body.ts';
 import { problemResponse, ProblemError } from '../http/problems.ts';
 import type { EventStreams } from '../http/event-stream.ts';
 import { jsonResponse } from '../http/response.ts';
@@ -31,7 +30,7 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     query,
     async handle(request) {
       const { site, idempotencyKey, visitor } = request;
-      const order = await request.body(orderRequest, MAX_ORDER_BYTES);
+      const order = await request.body(orderRequest);
       const { intent, isFirst } = await site.orders.place(order, idempotencyKey, visitor);
       if (intent.problem) return problemResponse(intent.problem);
       if (intent.state === 'open') throw new ProblemError('platform-busy');

@@ -68,8 +68,8 @@ export class RouteRequest<Query> {
   }
 
   /** @throws {ProblemError} where the body is not JSON, too large, or does not match the schema */
-  async body<T extends z.ZodType>(schema: T, maxBytes?: number): Promise<z.output<T>> {
-    return parse(schema, await readJsonBody(this.#request.raw, maxBytes), 'body');
+  async body<T extends z.ZodType>(schema: T): Promise<z.output<T>> {
+    return parse(schema, await readJsonBody(this.#request.raw), 'body');
   }
 }
 

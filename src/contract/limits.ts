@@ -27,5 +27,3 @@ export const MIN_NAME = 2;
 export const MAX_AMOUNT = 99;
 /** Maximum number of lines of a cart. */
 export const MAX_LINES = 20;
-/** Maximum number of participants of a cart, so that its order and the response to it can be read. */
-export const MAX_PARTICIPANTS = 500;

@@ -1,8 +1,8 @@
-import { MAX_AMOUNT, MAX_LINES, MAX_PARTICIPANTS } from '../contract/limits.ts';
+import { MAX_AMOUNT, MAX_LINES } from '../contract/limits.ts';
 import { fitsLines } from '../contract/product-fit.ts';
 import type { Product } from '../contract/product.schema.ts';
 import type { QuotedLine, QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
-import { countOf, sumAmounts, type Amounts } from './amounts.ts';
+import { sumAmounts, type Amounts } from './amounts.ts';
 import type { Start, Exchange } from './availability.ts';
 import { withStart, type Choice } from './choice.ts';
 import type { Failure } from './failure.ts';
@@ -163,12 +163,7 @@ export function quoteRequestOf(lines: readonly CartLine[]): QuoteRequest {
 export function isTooLargeToQuote(cart: readonly CartLine[]): boolean {
   const { lines, products } = quoteRequestOf(cart);
   const amounts = [...lines.flatMap(({ prices }) => prices), ...products];
-  const participants = cart.reduce((sum, { amounts }) => sum + countOf(amounts), 0);
-  return (
-    lines.length > MAX_LINES ||
-    participants > MAX_PARTICIPANTS ||
-    amounts.some(({ amount }) => amount > MAX_AMOUNT)
-  );
+  return lines.length > MAX_LINES || amounts.some(({ amount }) => amount > MAX_AMOUNT);
 }
 
 /** The body of a quote request for quoted orders, with another start for a lost date. */

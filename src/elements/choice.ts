@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { MAX_AMOUNT, MAX_LINES, MAX_PARTICIPANTS } from '../contract/limits.ts';
+import { MAX_AMOUNT, MAX_LINES } from '../contract/limits.ts';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Product } from '../contract/product.schema.ts';
 import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
@@ -278,11 +278,7 @@ export class Choice extends InnerElement {
     const count = problem === 'too-few' ? minimum : left;
     if (problem) return this.words.say(missingText[problem], { count });
     return this.progress.isTooLarge
-      ? this.words.say('visitTooLarge', {
-          dates: MAX_LINES,
-          participants: MAX_PARTICIPANTS,
-          amount: MAX_AMOUNT,
-        })
+      ? this.words.say('visitTooLarge', { dates: MAX_LINES, amount: MAX_AMOUNT })
       : undefined;
   }
 

@@ -124,8 +124,7 @@ export const en = {
   linesTooFar: '{second} is far from {first}, and begins soon after it. You can still book both.',
   orders: { one: '{count} order', other: '{count} orders' },
   checkOut: 'Check out',
-  visitTooLarge:
-    'A visit can have {dates} dates and {participants} people at most, and {amount} of each price or product.',
+  visitTooLarge: 'A visit can have {dates} dates at most, and {amount} of each price or product.',
   notReserved: 'Places are not held until you order.',
 
   // checkout

@@ -57,14 +57,6 @@ const lineOn = (id: string, change: Partial<CartLine> = {}) =>
 
 const manyLines = (count: number) =>
   Array.from({ length: count }, (_, index) => lineOn(String(index)));
-/** 500 participants. */
-const crowd = manyLines(5).map((line) => {
-  const amounts = new Map([
-    [1, 50],
-    [2, 50],
-  ]);
-  return { ...line, amounts };
-});
 for (const [what, lines, isTooLarge] of [
   ['99 of one price on one date', [lineOn('a', { amounts: new Map([[1, 99]]) })], false],
   ['100 of one price on one date', [lineOn('a', { amounts: new Map([[1, 100]]) })], true],
@@ -81,8 +73,6 @@ for (const [what, lines, isTooLarge] of [
     ],
     true,
   ],
-  ['500 participants', crowd, false],
-  ['501 participants', [...crowd, lineOn('one more', { amounts: new Map([[1, 1]]) })], true],
   ['20 dates', manyLines(20), false],
   ['21 dates', manyLines(21), true],
 ] as const) {
@@ -228,7 +218,7 @@ test('sums of several currencies are not added up', () => {
   );
 });
 
-test('the proxy accepts every cart that has participants and is not too large', () => {
+test('the proxy accepts every cart that has participants', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
   const chosen = amounts.filter(({ size }) => size > 0 && size <= 50);
   const products = fc
@@ -240,9 +230,7 @@ test('the proxy accepts every cart that has participants and is not too large', 
   const line = fc
     .record({ id, amounts: chosen, products })
     .map(({ id: dateId, ...rest }) => lineOn(dateId, rest));
-  const cart = fc
-    .uniqueArray(line, { minLength: 1, maxLength: 5, selector: dateIdOf })
-    .filter((lines) => !isTooLargeToQuote(lines));
+  const cart = fc.uniqueArray(line, { minLength: 1, maxLength: 5, selector: dateIdOf });
 
   fc.assert(
     fc.property(cart, (each) => {
