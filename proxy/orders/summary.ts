@@ -20,7 +20,9 @@ export function createSummaries(
     const live = [...offer.events.values()];
     const roots = live.flatMap(({ root_event_id }) => cached.byId.get(root_event_id) ?? []);
     const events = new Map([...roots, ...live].map((event) => [event.id, event]));
-    return priceCart(quote, { ...offer, events }).orders[0];
+    const [order] = priceCart(quote, { ...offer, events }).orders;
+    // A child may have lost its root, and with it its time zone, since the quote.
+    return order?.lines.every(({ timezone }) => timezone) ? order : undefined;
   }
 
   return {

@@ -3,9 +3,15 @@ import test from 'node:test';
 import { intentResponse } from '../../../src/contract/order.schema.ts';
 import type { IntentResponse } from '../../../src/contract/order.schema.ts';
 import type { QuotedOrder } from '../../../src/contract/quote.schema.ts';
+import { mergeEvents } from '../../../proxy/catalog/merge.ts';
+import { priceCart } from '../../../proxy/orders/price-cart.ts';
+import type { Offer } from '../../../proxy/orders/price-line.ts';
+import { createSummaries } from '../../../proxy/orders/summary.ts';
+import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
+import { aDate, anEvent } from '../builders.ts';
 import { createFaulty } from './faulty.ts';
 
 // The summary of an order for someone who has only its link.
@@ -74,4 +80,32 @@ test('an order is placed although its summary cannot be stored', async () => {
 
   assert.deepEqual([body.state, viewed.state], ['placed', 'placed']);
   assert.equal(viewed.summary, undefined);
+});
+
+test('a line whose time zone went with its root is not stored without one', async () => {
+  for (const [timezone, expected] of [
+    ['', 0],
+    ['Asia/Tokyo', 1],
+  ] as const) {
+    const weekend = anEvent('weekend', { root_event_id: 'gone', timezone });
+    const offer: Offer = {
+      events: new Map([['weekend', weekend]]),
+      dates: [aDate('d1', 'weekend')],
+      products: [],
+      now: Date.parse('2026-11-21T09:00:00Z'),
+    };
+    const lines = [{ event_id: 'weekend', date_id: 'd1', prices: [{ price_id: 1, amount: 1 }] }];
+    const [order] = priceCart({ lines, products: [] }, offer).orders;
+    assert.ok(order);
+    const value = runAtOnce(mergeEvents([], undefined));
+    const saved: unknown[] = [];
+    const summaries = createSummaries(
+      { events: () => Promise.resolve({ value, stale: false }) },
+      { saveSummary: (_, summary) => Promise.resolve(void saved.push(summary)) },
+    );
+
+    await summaries.save('id', { ...order, expires_at: 0 }, offer);
+
+    assert.equal(saved.length, expected);
+  }
 });
