@@ -94,7 +94,7 @@ export function createLog(write: (line: string) => void, clock: Clock): Log {
 
 function toLine(at: string, entry: LogEntry): string {
   const line: Record<string, unknown> = { at };
-  for (const field of fields) if (entry[field] !== undefined) line[field] = entry[field];
+  for (const field of fields) line[field] = entry[field];
   return JSON.stringify(line);
 }
 

@@ -10,6 +10,7 @@ const longest = [
   'test/proxy/platform/tokens-simulation.test.ts',
 ];
 
+/** Journeys wait a lot for their browser, so several processes of them fill the cores. */
 const JOURNEY_PROCESSES = 4;
 
 /** Files of one folder share a process, because starting one takes longer than most files do. */
@@ -34,7 +35,6 @@ const isJourney = (file: string) => file.startsWith('test/journeys/');
 /** Files with the same name of a process share it: those of a folder, or one that takes long. */
 function processOf(file: string, journeys: readonly string[]): string {
   if (longest.includes(file)) return file;
-  // Journeys wait a lot for their browser, so several processes of them fill the cores.
   if (isJourney(file)) return `journeys ${journeys.indexOf(file) % JOURNEY_PROCESSES}`;
   const folders = dirname(file).split('/');
   return folders.slice(0, folders[1] === 'proxy' ? 3 : 2).join('/');
