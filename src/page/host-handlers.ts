@@ -19,11 +19,15 @@ function withstand(event: Event): void {
   // FastClick would make a click on the widget itself of it.
   const isTouch = type === 'touchstart';
   if (isTyped || isTouch || key === ' ') event.stopPropagation();
+  const isChoice = type === 'click' && /^(radio|checkbox)$/.test(input?.type ?? '');
+  if (!input || !(isChoice || type === 'mousedown')) return;
   // In a task of its own: the page's handlers come later, and the browser undoes a click's change.
   setTimeout(() => {
-    if (!event.defaultPrevented || !input) return;
-    if (type === 'mousedown') input.focus({ preventScroll: true });
-    if (type !== 'click' || !/^(radio|checkbox)$/.test(input.type)) return;
+    if (!event.defaultPrevented) return;
+    if (!isChoice) {
+      input.focus({ preventScroll: true });
+      return;
+    }
     input.checked = input.type === 'radio' || !input.checked;
     for (const change of ['input', 'change']) {
       input.dispatchEvent(new Event(change, { bubbles: true, composed: true }));

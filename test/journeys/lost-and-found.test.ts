@@ -56,6 +56,17 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
   assert.equal((await journey.books()).length, booked + 1);
 });
 
+test('after a reload the calendar shows the month that it showed before', async () => {
+  const { page, me } = await journey.visit();
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.button('Next month').click();
+  await me.heading('December 2026').waitFor();
+
+  await page.reload();
+
+  await me.heading('December 2026').waitFor();
+});
+
 test('tickets stay through a reload, another page and the way back, until something else is booked', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /24 November 2026, from/);
