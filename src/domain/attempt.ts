@@ -45,8 +45,20 @@ export type AttemptAction =
   | { type: 'send' }
   /** The proxy's response. `failure` is why the widget had to ask for it. */
   | { type: 'intent-received'; intent: IntentResponse; failure?: Failure }
-  /** A request failed, or was refused. `unclear`: the platform may have the order all the same. */
-  | { type: 'failed'; failure: Failure; unclear?: boolean };
+  | ({ type: 'failed' } & AttemptFailure);
+
+/** A request failed, or was refused. */
+export interface AttemptFailure {
+  failure: Failure;
+  /** The platform may have the order all the same. */
+  unclear?: boolean;
+}
+
+/** How the orders of a checkout are sent. */
+export interface OrderOptions {
+  /** The customer knows that another tab has ordered the same. */
+  again?: boolean;
+}
 
 export function newAttempt(order: QuotedOrder, key: string, expires: string): Attempt {
   return { order, key, expires, state: 'ready', intent: null, failure: null };
@@ -70,7 +82,7 @@ export function nextAttempt(attempt: Attempt, action: AttemptAction): Attempt {
     case 'intent-received':
       return withIntent(attempt, action.intent, action.failure);
     case 'failed':
-      return withFailure(attempt, action.failure, action.unclear ?? false);
+      return withFailure(attempt, action);
   }
 }
 
@@ -98,7 +110,7 @@ function withIntent(
 }
 
 /** An unclear attempt stays unclear: the refusal of a retry says nothing of the first request. */
-function withFailure(attempt: Attempt, failure: Failure, unclear: boolean): Attempt {
+function withFailure(attempt: Attempt, { failure, unclear }: AttemptFailure): Attempt {
   const { state } = attempt;
   if (isOnItsWay(attempt)) {
     const isUnclear = unclear || state === 'resending';

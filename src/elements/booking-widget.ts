@@ -10,7 +10,7 @@ import { createBookingClient, type BookingClient } from '../client/booking-clien
 import { httpAddress } from '../client/urls.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
 import type { Start, Exchange } from '../domain/availability.ts';
-import { sendable, type Attempt } from '../domain/attempt.ts';
+import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
 import { isCartLine, isTooLargeToQuote, withLine, type CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
@@ -662,7 +662,7 @@ export class BookingWidget extends LitElement implements BookingHost {
       .privacyUrl=${this.privacyUrl}
       @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
         flow.send({ type: 'type-detail', ...detail })}
-      @order-submit=${({ detail }: InnerEvent<boolean>) => void this.#order(attempts, detail)}
+      @order-submit=${({ detail }: InnerEvent<OrderOptions>) => void this.#order(attempts, detail)}
       @start-over=${this.#startOver}
       @start-take=${this.#takeStart}
       @price-renew=${() => flow.quote({ type: 'renew-quote' })}
@@ -682,7 +682,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   };
 
   /** Sends the orders, unless the host page refuses one of them. */
-  async #order(attempts: Attempt[], again: boolean): Promise<void> {
+  async #order(attempts: Attempt[], options: OrderOptions): Promise<void> {
     const orders = sendable(attempts).map(({ order }) => order);
     this.#refuse('');
     for (const order of orders) {
@@ -696,7 +696,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     for (const order of orders) {
       if (order.shipping_address) this.#announcer.shipping(order);
     }
-    await this.#flow.order(again);
+    await this.#flow.order(options);
   }
 
   #refuse(reason: string): void {

@@ -3,7 +3,12 @@ import { property, state } from 'lit/decorators.js';
 import type { HtmlNode } from '../contract/html.schema.ts';
 import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
-import { isUnsettledAttempt, allowsNextOrder, type Attempt } from '../domain/attempt.ts';
+import {
+  isUnsettledAttempt,
+  allowsNextOrder,
+  type Attempt,
+  type OrderOptions,
+} from '../domain/attempt.ts';
 import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from '../domain/checkout-form.ts';
 import { checkFields, type FieldProblem } from '../domain/field-problems.ts';
@@ -56,8 +61,8 @@ export interface DetailTyped {
  * shadow root, so that browsers can fill it in.
  *
  * @fires detail-type - with the key of a field and its new value
- * @fires order-submit - every field is valid and the terms are accepted; with whether to order
- *   again what was ordered in another tab
+ * @fires order-submit - every field is valid and the terms are accepted; with `again` if the
+ *   customer orders what another tab has ordered
  * @fires start-over - the order of another tab is enough
  * @fires start-take - with the exchange of a lost date for another start
  * @fires choice-change - the choice or the cart is to be changed
@@ -243,7 +248,7 @@ export class Checkout extends InnerElement {
       ${
         failure
           ? checkoutProblem(attempt, failure, this.otherStarts, words, {
-              order: (again) => void this.#order(again),
+              order: (options) => void this.#order(options),
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
               contact: waysToReach(vendor, this.site?.seller),
@@ -456,11 +461,11 @@ export class Checkout extends InnerElement {
     else this.tell('detail-type', { key: field.key, value: isUnticked ? '' : value });
   }
 
-  async #order(again = false): Promise<void> {
+  async #order(options: OrderOptions = {}): Promise<void> {
     if (this.busy || this.attempts.length === 0) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
-      this.tell('order-submit', again);
+      this.tell('order-submit', options);
       return;
     }
     await this.updateComplete;

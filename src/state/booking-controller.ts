@@ -3,7 +3,7 @@ import { failureOf } from '../client/request-error.ts';
 import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import type { OtherStarts, Exchange } from '../domain/availability.ts';
-import { isRenewable, newAttempt, type Attempt } from '../domain/attempt.ts';
+import { isRenewable, newAttempt, type Attempt, type OrderOptions } from '../domain/attempt.ts';
 import {
   dateIdOf,
   emptyCart,
@@ -360,8 +360,8 @@ export class BookingController implements ReactiveController {
    * Places the orders of the checkout; see {@link Ordering.order}. When a price has changed, the
    * new one is shown beside the old, and the customer has to press the button again.
    */
-  async order(again = false): Promise<void> {
-    await this.#ordering.order(again);
+  async order(options?: OrderOptions): Promise<void> {
+    await this.#ordering.order(options);
     const { step } = this;
     if (step.name !== 'checkout') return;
     const isChanged = step.attempts.some(

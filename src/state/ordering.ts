@@ -10,6 +10,8 @@ import {
   allowsNextOrder,
   sendable,
   type Attempt,
+  type AttemptFailure,
+  type OrderOptions,
 } from '../domain/attempt.ts';
 import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
@@ -51,6 +53,12 @@ interface Flow {
   send(action: Action): void;
   /** Loads current dates and products after a refusal. */
   reloadAfter(failure: Failure): void;
+}
+
+/** An order of this tab that another tab has under its own key, with its code there. */
+interface Duplicate {
+  key: string;
+  code: string;
 }
 
 /** After these problems the proxy may have the order nevertheless. */
@@ -138,7 +146,7 @@ export class Ordering {
     if (isUnsettledAttempt(attempt)) {
       // Marks it as foreign when the tab that this one was duplicated from places it.
       await this.#findElsewhere(attempt);
-      void this.#watch(key, true);
+      void this.#watch(key, { afterReload: true });
       return;
     }
     const intent = await this.#intent(key).catch(() => undefined);
@@ -147,27 +155,23 @@ export class Ordering {
 
   /**
    * Places the orders of the checkout, one by one. Repeated requests have the same key, so that
-   * each order is placed once. `again`: the customer knows that another tab has ordered the same.
+   * each order is placed once.
    */
-  async order(again: boolean): Promise<void> {
+  async order({ again }: OrderOptions = {}): Promise<void> {
     const { step } = this.#flow;
     if (step.name !== 'checkout' || step.busy) return;
     this.#flow.send({ type: 'order' });
     const attempts = sendable(step.attempts);
-    const isElsewhere = await this.#isOrderedElsewhere(attempts, again);
-    if (!isElsewhere && (await this.#authorise(attempts))) await this.#sendAll(attempts);
+    const duplicate = await this.#findDuplicate(attempts);
+    if (duplicate && !again) this.#fail(duplicate.key, { kind: 'elsewhere', code: duplicate.code });
+    else if (await this.#authorise(attempts)) await this.#sendAll(attempts);
     this.#flow.send({ type: 'ordered' });
   }
 
   /** Asked before the first order is sent, so that a cart is not placed in part. */
-  async #isOrderedElsewhere(attempts: Attempt[], again: boolean): Promise<boolean> {
-    const others = await Promise.all(attempts.map((attempt) => this.#findElsewhere(attempt)));
-    for (const { attempt, other } of others) {
-      if (!other || other.isSameOrder || again || isUnsettledAttempt(attempt)) continue;
-      this.#fail(attempt.key, { kind: 'elsewhere', code: other.code });
-      return true;
-    }
-    return false;
+  async #findDuplicate(attempts: Attempt[]): Promise<Duplicate | undefined> {
+    const found = await Promise.all(attempts.map((attempt) => this.#findElsewhere(attempt)));
+    return found.find((duplicate) => duplicate);
   }
 
   /** Before the first order is sent, so that a refused payment leaves no cart placed in part. */
@@ -190,12 +194,14 @@ export class Ordering {
     return true;
   }
 
-  async #findElsewhere(attempt: Attempt) {
+  /** Marks an order that another tab places as foreign; finds another order of the same. */
+  async #findElsewhere(attempt: Attempt): Promise<Duplicate | undefined> {
     const { key } = attempt;
     const other = await this.#otherTabs.find(attempt);
     if (other?.isSameOrder) this.#foreign.add(key);
     else this.#foreign.delete(key);
-    return { attempt, other };
+    const isDuplicate = other && !other.isSameOrder && !isUnsettledAttempt(attempt);
+    return isDuplicate ? { key, code: other.code } : undefined;
   }
 
   async #sendAll(attempts: Attempt[]): Promise<void> {
@@ -248,7 +254,7 @@ export class Ordering {
       if (isRefused && intent.state === 'open') this.#fail(key, failure);
       else this.#receive(key, intent, failure);
     } catch {
-      this.#fail(key, failure, true);
+      this.#fail(key, failure, { unclear: true });
     }
   }
 
@@ -273,7 +279,7 @@ export class Ordering {
       const intent = await this.#intent(key);
       if (intent.state !== 'open') this.#receive(key, intent);
     } catch (error) {
-      this.#fail(key, failureOf(error), true);
+      this.#fail(key, failureOf(error), { unclear: true });
     }
   }
 
@@ -302,7 +308,7 @@ export class Ordering {
    * Watches the outcome of an order, then its status. After a reload its request may still be on
    * its way, so the first two polls that find no order are ignored.
    */
-  #watch(key: string, afterReload = false): Promise<void> {
+  #watch(key: string, { afterReload = false } = {}): Promise<void> {
     const attempt = this.#attempt(key);
     const delays = attempt && isPlaced(attempt) ? [] : FIRST_DELAYS;
     let isForgotten = false;
@@ -348,8 +354,8 @@ export class Ordering {
     return step.intent ? awaitedNewsOf(step.intent) : 'outcome';
   }
 
-  #fail(key: string, failure: Failure, unclear = false): void {
-    this.#flow.send({ type: 'failed', key, failure, unclear });
+  #fail(key: string, failure: Failure, options?: Pick<AttemptFailure, 'unclear'>): void {
+    this.#flow.send({ type: 'failed', key, failure, ...options });
     this.#flow.reloadAfter(failure);
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { OrderOptions } from '../../src/domain/attempt.ts';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEventType } from '../../src/events.ts';
@@ -222,7 +223,7 @@ describe('booking-checkout, when the order was refused', () => {
   ] as const) {
     it(`asks whether to order once more what another tab has (${code || 'not known yet'})`, async () => {
       const el = await open({ failure: { kind: 'elsewhere', code } });
-      const submitted = hear<boolean>(el, 'order-submit');
+      const submitted = hear<OrderOptions>(el, 'order-submit');
       const left = hear(el, 'start-over');
       await page(el).click('checkbox');
 
@@ -233,7 +234,7 @@ describe('booking-checkout, when the order was refused', () => {
       await page(el).click('button', 'Order once more');
 
       expect(left).to.have.length(1);
-      expect(submitted).to.deep.equal([false, true]);
+      expect(submitted).to.deep.equal([{}, { again: true }]);
     });
   }
 });

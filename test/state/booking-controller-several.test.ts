@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { OrderOptions } from '../../src/domain/attempt.ts';
 import { attemptsOf } from '../../src/state/booking-flow.ts';
 import { aCheckingIntent, aProblem } from '../support/builders.ts';
 import { openOrigin } from './origin.ts';
@@ -220,9 +221,9 @@ test('no order of a cart is sent before the customer confirms, if another tab ha
   const { open: openChannel, delivered } = openOrigin(t);
   const first = await checkOutTwo({ openChannel });
   const second = await checkOutTwo({ world: first.world, openChannel });
-  const order = async (tab: typeof first, again?: boolean) => {
+  const order = async (tab: typeof first, options?: OrderOptions) => {
     let isOver = false;
-    void tab.flow.order(again).finally(() => (isOver = true));
+    void tab.flow.order(options).finally(() => (isOver = true));
     await delivered();
     while (!isOver) {
       t.mock.timers.tick(90);
@@ -234,7 +235,7 @@ test('no order of a cart is sent before the customer confirms, if another tab ha
   await order(second);
   assert.deepEqual(statesOf(at(second.flow.step, 'checkout')), ['ready', 'ready']);
   assert.equal(second.requests.filter(isOrder).length, 0);
-  await order(second, true);
+  await order(second, { again: true });
 
   assert.deepEqual(statesOf(at(second.flow.step, 'result')), ['placed', 'placed']);
   assert.equal((await first.world.books()).length, 4);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { OrderOptions } from '../../src/domain/attempt.ts';
 import { createWorld } from '../support/world.ts';
 import { Host } from './host.ts';
 import { openOrigin } from './origin.ts';
@@ -25,8 +26,8 @@ async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>
   const world = createWorld();
   const first = await checkOut({ world, ...options, openChannel });
   const second = await checkOut({ world, openChannel });
-  const order = async (tab: typeof first, again?: boolean) => {
-    const ordered = tab.flow.order(again);
+  const order = async (tab: typeof first, options?: OrderOptions) => {
+    const ordered = tab.flow.order(options);
     let isOver = false;
     void ordered.finally(() => (isOver = true));
     // Every other tab hears the question before the wait for it is over.
@@ -51,7 +52,7 @@ test('what another tab has just ordered is not ordered again before the customer
   await order(second);
   assert.equal(codeOf(attemptAt(second.flow.step, 'checkout').failure), 'elsewhere');
   assert.equal((await world.books()).length, 1);
-  await order(second, true);
+  await order(second, { again: true });
 
   assert.equal(intentAt(second.flow.step).state, 'placed');
   assert.equal((await world.books()).length, 2);
@@ -94,7 +95,7 @@ test('no key is ever sent to another tab', async (t) => {
   const { first, second, said, order } = await twoTabs(t);
   const keys = [first, second].map(({ flow }) => attemptAt(flow.step, 'checkout').key);
   await order(first);
-  await order(second, true);
+  await order(second, { again: true });
 
   assert.ok(said.length > 2);
   for (const key of keys) assert.ok(!said.join().includes(key));

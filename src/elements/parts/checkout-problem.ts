@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
-import type { Attempt } from '../../domain/attempt.ts';
+import type { Attempt, OrderOptions } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { OtherStarts } from '../../domain/availability.ts';
 import type { InnerEventType } from '../../events.ts';
@@ -11,8 +11,8 @@ import { problemNote, quietButton, reasonText } from './problem-note.ts';
 
 interface Ways {
   tell: (name: InnerEventType, detail?: unknown) => void;
-  /** Sends the orders; `again`: even if another tab has ordered the same. */
-  order: (again?: boolean) => void;
+  /** Sends the orders. */
+  order: (options?: OrderOptions) => void;
   /** Focuses the field that the proxy refused. */
   show: () => void;
   /** Whether the proxy refused a field. */
@@ -84,7 +84,7 @@ export function checkoutProblem(
 function elsewhereNote(text: string, words: Words, { tell, order }: Ways): TemplateResult {
   return problemNote(
     text,
-    quietButton(words.say('orderOnceMore'), () => order(true)),
+    quietButton(words.say('orderOnceMore'), () => order({ again: true })),
     quietButton(words.say('leaveAtOne'), () => tell('start-over')),
   );
 }
