@@ -343,7 +343,6 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   readonly #onPageHide = (): void => {
     this.#isLeft = true;
-    this.#flow.storeStep();
   };
 
   /** Another page of the tab may have changed the session while this page was cached. */

@@ -107,12 +107,8 @@ export class BookingController implements ReactiveController {
   /** Stores the current step and cart: the widget was moved, and its session opened anew. */
   storeIn(session: Session): void {
     this.#session = session;
-    this.storeStep();
+    session.save(this.step);
     session.saveCart(this.cart);
-  }
-
-  storeStep(): void {
-    this.#session?.save(this.step);
   }
 
   /** The browser has shown the page from its back/forward cache, with data of that time. */
@@ -200,8 +196,7 @@ export class BookingController implements ReactiveController {
     this.#state = transition(this.#state, action);
     // Stored before the order is sent, so that a reload finds the order's key.
     if (this.step !== step) {
-      // Storing is a tenth of the work of a month switch, so the month waits until the page is left.
-      if (action.type !== 'show-month') this.storeStep();
+      this.#session?.save(this.step);
       if (this.step.name === 'list') this.refreshShown();
     }
     if (this.cart !== cart) this.#session?.saveCart(this.cart);
