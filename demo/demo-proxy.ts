@@ -98,7 +98,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
 }
 
 const MANY = '999999999';
-/** No limits, because */
+/** No limits, because all requests of a demo come from one address. */
 const unlimited = {
   READS_PER_MINUTE: MANY,
   DISTINCT_READS_PER_MINUTE: MANY,

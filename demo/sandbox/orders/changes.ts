@@ -54,7 +54,7 @@ export function cancelOrder(context: OrderContext, order: Order, now: number): v
   endOrder(context, order, 'CANCELED', now);
 }
 
-/** Pays the amount due. An order */
+/** Pays the amount due. An order with a `payment_date` is paid (spec, States). */
 export function payOrder(context: OrderContext, order: Order, now: number): void {
   if (!isInForce(order) || order.payment_date !== undefined) {
     throw new ApiError('changeImpossible', `order ${order.id} is ended or paid`);

@@ -15,7 +15,7 @@ import type {
 } from './order.ts';
 import type { FlexTicket } from './vouchers.ts';
 
-/** Tickets have neither RESERVED nor DECLINED */
+/** Tickets have neither RESERVED nor DECLINED (spec, States). */
 const ticketStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',
@@ -25,7 +25,7 @@ const ticketStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'CANCELED',
 };
 
-/** Flex tickets have FAILURE, but not OPEN, RESERVED or DECLINED */
+/** Flex tickets have FAILURE, but not OPEN, RESERVED or DECLINED (spec, States). */
 const flexTicketStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',
@@ -35,7 +35,7 @@ const flexTicketStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'FAILURE',
 };
 
-/** Participants and product lines have only ACCEPTED and CANCELED */
+/** Participants and product lines have only ACCEPTED and CANCELED (spec, States). */
 const lineStatus: Readonly<Record<OrderStatus, string>> = {
   ACCEPTED: 'ACCEPTED',
   CANCELED: 'CANCELED',
