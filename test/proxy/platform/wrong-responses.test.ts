@@ -94,7 +94,7 @@ for (const [what, respond] of responses) {
 
       assert.equal(status, 503, path);
       assert.equal(problem.parse(body).code, 'platform-down');
-      assert.doesNotMatch(JSON.stringify(body) + lines.join(''), /Ida|client_secret/);
+      assert.doesNotMatch(JSON.stringify(body) + lines.join(''), /\bIda\b|client_secret/);
       assert.deepEqual([...hosts], ['platform.example']);
     }
   });
