@@ -35,6 +35,7 @@ export interface VendorOrder {
     }[];
   }[];
   readonly products: readonly { readonly title: string; readonly amount: number }[];
+  readonly voucherOrders: readonly object[];
   readonly payments: readonly { readonly value: number }[];
 }
 

@@ -214,9 +214,11 @@ function historyOf(order: VendorOrder): string[] {
   const participants = participantsOf(order);
   const arrived = participants.filter(({ checked_in }) => checked_in).length;
   const isRefunded = order.payments.length > 0 && paidOf(order) <= 0;
+  const vouchers = order.voucherOrders.length;
   return [
     ...(isRefunded ? ['refunded'] : paidOf(order) > 0 ? ['paid'] : []),
     ...(arrived > 0 ? [`${arrived} of ${participants.length} checked in`] : []),
+    ...(vouchers > 0 ? [`${vouchers === 1 ? 'a voucher' : `${vouchers} vouchers`} given`] : []),
   ];
 }
 

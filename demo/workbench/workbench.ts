@@ -165,7 +165,10 @@ export class Workbench extends LitElement {
   @state() private eventChange: EventChange | '' = '';
   @state() private now = 0;
   @state() private opening = 0;
+  /** Why the last change was not made. */
   @state() private problem = '';
+  /** Whether the last poll failed. */
+  @state() private isAway = false;
   @state() private isReady = false;
 
   /** A queue, so that changes of the world do not overlap. */
@@ -177,7 +180,7 @@ export class Workbench extends LitElement {
     this.configuration = configurationOf(new URLSearchParams(location.search));
     this.#enqueue(() => this.#prepare());
     this.#polling = setInterval(() => {
-      if (!document.hidden) this.#enqueue(() => this.#poll());
+      if (!document.hidden) this.#refresh();
     }, POLL_EVERY);
   }
 
@@ -187,7 +190,8 @@ export class Workbench extends LitElement {
   }
 
   protected override render() {
-    const { configuration, world, orders, events, problem } = this;
+    const { configuration, world, orders, events } = this;
+    const problem = this.problem || (this.isAway && 'The sandbox does not respond.');
     const tag = tagOf(configuration);
     return html`<div
       class="root"
@@ -303,7 +307,7 @@ export class Workbench extends LitElement {
     if (event.type === 'booking-event-view') this.eventChange = '';
     this.events = [event, ...this.events].slice(0, MOST_HOST_EVENTS);
     // There may be a new order.
-    this.#enqueue(() => this.#poll());
+    this.#refresh();
   };
 
   /** Resets the sandbox, and applies weather and clock again. */
@@ -355,6 +359,16 @@ export class Workbench extends LitElement {
     const { offset } = await this.sandboxControl.clock();
     const prepared: Prepared = { world, clock, offset };
     history.replaceState(prepared, '', `?${queryOf(this.configuration).toString()}`);
+  }
+
+  /** Says whether the sandbox responds. A refused change stays on screen until the next one. */
+  #refresh(): void {
+    this.#changes = this.#changes
+      .then(() => this.#poll())
+      .then(
+        () => (this.isAway = false),
+        () => (this.isAway = true),
+      );
   }
 
   #enqueue(change: () => Promise<unknown>): void {

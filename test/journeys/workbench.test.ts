@@ -207,6 +207,8 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   await orders.getByText('paid').waitFor();
   await button('Check in').click();
   await orders.getByText('2 of 2 checked in').waitFor();
+  await button('Give a voucher').click();
+  await orders.getByText('a voucher given').waitFor();
   await button('Refund').click();
   await orders.getByText('refunded').waitFor();
   await button('Cancel').click();
@@ -270,6 +272,39 @@ test('a change of weather shows at once, and so does its end', async () => {
 
   await listed(bench);
   assert.equal(await me.widget.getByRole('alert').count(), 0);
+});
+
+test('a change that the sandbox refuses is named until the vendor does something else', async () => {
+  const bench = await open();
+  const { page } = bench;
+  await order(bench, 'Order with obligation to pay');
+  const { button } = vendorSide(page);
+  await page.route('**/sandbox/orders/*/check-in', (route) =>
+    route.fulfill({ status: 409, json: { message: 'the day has not come' } }),
+  );
+  const polled = () => page.waitForResponse(/\/sandbox\/orders$/);
+
+  await button('Check in').click();
+  for (let polls = 0; polls < 2; polls += 1) await polled();
+
+  const problem = page.getByRole('alert');
+  await problem.getByText('The sandbox did not do that: the day has not come').waitFor();
+  await button('Mark paid').click();
+  await problem.waitFor({ state: 'detached' });
+});
+
+test('a sandbox that does not respond is named until it does', async () => {
+  const bench = await open();
+  const { page } = bench;
+  await listed(bench);
+  const problem = page.getByRole('alert').getByText('The sandbox does not respond.');
+  const polls = '**/sandbox/clock';
+  await page.route(polls, (route) => route.abort());
+  await problem.waitFor();
+
+  await page.unroute(polls);
+
+  await problem.waitFor({ state: 'detached' });
 });
 
 test('the clock moves platform and proxy together, and a world that starts anew has no orders', async () => {
