@@ -343,6 +343,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   readonly #onPageHide = (): void => {
     this.#isLeft = true;
+    this.#flow.updateSession();
   };
 
   /** Another page of the tab may have changed the session while this page was cached. */

@@ -7,6 +7,8 @@ import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context
 
 /** An element within `<booking-widget>`, which gets the context from it. */
 export abstract class InnerElement extends LitElement {
+  /** Whether the widget's heading level was ever another than the templates'. */
+  #isMoved = false;
   readonly #context = new ContextConsumer(this, { context: widgetContext, subscribe: true });
 
   constructor() {
@@ -58,6 +60,9 @@ export abstract class InnerElement extends LitElement {
   /** Templates begin at h2; their levels are moved to the widget's heading level. */
   #continueHeadings(): void {
     const lower = (this.#context.value?.headingLevel ?? HEADING_LEVEL) - HEADING_LEVEL;
+    // The search would take time in each update, and mostly find nothing to change.
+    this.#isMoved ||= lower !== 0;
+    if (!this.#isMoved) return;
     for (const heading of this.renderRoot.querySelectorAll('h2, h3, h4')) {
       const level = Number(heading.localName.slice(1)) + lower;
       if (lower) heading.setAttribute('aria-level', String(level));

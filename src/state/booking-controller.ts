@@ -71,6 +71,7 @@ export class BookingController implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.updateSession();
     this.#ordering.stop();
   }
 
@@ -109,6 +110,11 @@ export class BookingController implements ReactiveController {
     this.#session = session;
     session.save(this.step);
     session.saveCart(this.cart);
+  }
+
+  /** The page, or the part of it with the widget, is left: stores the shown month too. */
+  updateSession(): void {
+    this.#session?.update(this.step);
   }
 
   /** The browser has shown the page from its back/forward cache, with data of that time. */
@@ -196,7 +202,8 @@ export class BookingController implements ReactiveController {
     this.#state = transition(this.#state, action);
     // Stored before the order is sent, so that a reload finds the order's key.
     if (this.step !== step) {
-      this.#session?.save(this.step);
+      // Storing takes a tenth of a month switch, so a shown month is stored when the page is left.
+      if (action.type !== 'show-month') this.#session?.save(this.step);
       if (this.step.name === 'list') this.refreshShown();
     }
     if (this.cart !== cart) this.#session?.saveCart(this.cart);

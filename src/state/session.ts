@@ -11,6 +11,8 @@ export interface Session {
   /** The stored step; undefined when there is none, or none that is valid. */
   load(): Step | undefined;
   save(step: Step): void;
+  /** Stores a later state of a stored step. A storage that was cleared meanwhile stays empty. */
+  update(step: Step): void;
   /** The stored cart, which all pages of the origin share. */
   loadCart(): Cart | undefined;
   saveCart(cart: Cart): void;
@@ -81,6 +83,10 @@ export function openSession(
         put(name, false);
       }
       putStep(nameOnPage(), isInDoubt ? undefined : step);
+    },
+
+    update(step) {
+      if (get(nameOnPage(), Boolean)) this.save(step);
     },
 
     loadCart: () => get(cartName, parseCart),
