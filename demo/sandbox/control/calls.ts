@@ -29,6 +29,14 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
   ['POST /sandbox/take {"date_id": "…", "slots": 2}', 'somebody else buys two places'],
   ['POST /sandbox/events/{id} {"active": 0}', 'the vendor deactivates an event; 1 brings it back'],
   ['POST /sandbox/events/{id}/prices/{price id} {"value": 41.5}', 'the vendor changes a price'],
+  [
+    'POST /sandbox/events/{id}/sell-out',
+    'somebody else buys all places of an event, and of its pricelists',
+  ],
+  [
+    'POST /sandbox/events/{id}/raise-prices {"percent": 10}',
+    'all prices of an event rise, and of its pricelists',
+  ],
   ['GET /sandbox/vouchers', 'coupons, vouchers, flex offers and flex tickets, with their ids'],
   ['GET /sandbox/clock', 'the sandbox’s clock, and how far it is from the true one'],
   [
@@ -38,13 +46,15 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
   ['POST /sandbox/clock {"advance": 3600}', 'so many seconds pass'],
   [
     'POST /sandbox/receiver {"oauth_endpoint_url": "https://…", "method": "PATCH"}',
-    'orders that are created or changed are sent there; with oauth_endpoint_token_url, …client_id and …client_secret, a token is requested first; DELETE ends it',
+    'orders that are created or changed are sent there; with oauth_endpoint_token_url, …client_id and …client_secret, a token is requested first',
   ],
+  ['GET /sandbox/receiver', 'where that is'],
+  ['DELETE /sandbox/receiver', 'nothing is sent any more'],
   ['GET /sandbox/notifications', 'what was sent, and how the receiver responded'],
   ['GET /sandbox/faults', 'the faults that are set, and how often each has struck'],
   [
     'POST /sandbox/faults {"seed": "any", "faults": [{"kind": "cut-after", "operations": ["createOrder"], "count": 1}]}',
-    'what goes wrong from now on, instead of what did before: latency (milliseconds), cut-before, error-before (status), too-many, token-ended, html (status), late-landing (seconds), list-lag (seconds), cut-after, error-after (status), half-body, wrong-content-type, notification-lost, notification-doubled, notification-shuffled (seconds), notification-late (seconds); each with operations, count or probability',
+    'what goes wrong from now on, instead of what did before: latency (milliseconds), silence, cut-before, error-before (status), too-many, token-ended, html (status), late-landing (seconds), list-lag (seconds), cut-after, error-after (status), drip (milliseconds between two bytes), half-body, wrong-content-type, notification-lost, notification-doubled, notification-shuffled (seconds), notification-late (seconds); each with operations, count or probability',
   ],
   [
     'PATCH /sandbox/tokens {"rule": "same"}',

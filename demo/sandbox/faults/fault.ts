@@ -74,6 +74,7 @@ export const faultsInput = z.strictObject({
   faults: z.array(fault).max(50),
 });
 
+export const faultKinds = fault.options.map(({ shape }) => shape.kind.value);
 export type Fault = z.output<typeof fault>;
 export type FaultKind = Fault['kind'];
 export type FaultsInput = z.input<typeof faultsInput>;
