@@ -1,7 +1,8 @@
 import { toField } from './parse.ts';
 import { invalidField, ProblemError } from './problems.ts';
 
-const MAX_BYTES = 64 * 1024;
+/** Of the JSON of a write. */
+export const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 /** Keys that change an object's prototype where a body is merged into it. */
 const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -14,7 +15,7 @@ const UNSTORABLE = /\0|\p{Cs}/u;
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== 'application/json') throw new ProblemError('unsupported-media-type');
-  const text = await readRequestText(request, MAX_BYTES);
+  const text = await readRequestText(request, MAX_BODY_BYTES);
   if (text === undefined) throw new ProblemError('body-too-large');
   let body: unknown;
   try {

@@ -14,6 +14,7 @@ import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal } from './journal.ts';
 import { createMomentClock } from './moment.ts';
+import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
@@ -133,11 +134,13 @@ export function createOrders(
 
       const expires_at = offer.now + QUOTE_LIFETIME;
       const key = await quoteKey;
-      const quotedOrders = orders.map(async (order) => ({
+      const signing = orders.map(async (order) => ({
         quote: await signQuote(order, expires_at, key),
         ...order,
       }));
-      return { expires_at: toInstant(expires_at), orders: await Promise.all(quotedOrders) };
+      const quotedOrders = await Promise.all(signing);
+      throwProblems(quotedOrders.flatMap((order) => findOversize(order, cart, site.fields)));
+      return { expires_at: toInstant(expires_at), orders: quotedOrders };
     },
 
     async place(request, key, visitor) {

@@ -25,5 +25,7 @@ export const lengths = {
 export const MIN_NAME = 2;
 /** Maximum amount of one price or one product. */
 export const MAX_AMOUNT = 99;
+/** Maximum number of participants of one date in an order. */
+export const MAX_PARTICIPANTS = 500;
 /** Maximum number of lines of a cart. */
 export const MAX_LINES = 20;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL } from './email.ts';
-import { lengths, MAX_LINES, MIN_NAME } from './limits.ts';
+import { lengths, MAX_LINES, MAX_PARTICIPANTS, MIN_NAME } from './limits.ts';
 import { problem } from './problem.schema.ts';
 import { orderSummary } from './quote.schema.ts';
 import { countryCode, currency, givenKey, id, instant, minorUnits } from './values.schema.ts';
@@ -48,7 +48,12 @@ export const orderRequest = z.strictObject({
   quote: z.string().max(16_384),
   /** For each line of the quote, as many participants per price as were quoted. */
   lines: z
-    .array(z.strictObject({ date_id: id, participants: z.array(participant).min(1).max(500) }))
+    .array(
+      z.strictObject({
+        date_id: id,
+        participants: z.array(participant).min(1).max(MAX_PARTICIPANTS),
+      }),
+    )
     .min(1)
     .max(MAX_LINES),
   contact,

@@ -295,7 +295,7 @@ export const en = {
     'invalid-request': 'Something in this order is not right. Go back and check it.',
     'not-found': 'This is not here any more.',
     'method-not-allowed': 'The booking service could not read this.',
-    'body-too-large': 'This order is too large to send.',
+    'body-too-large': 'That is too much for one order.',
     'unsupported-media-type': 'The booking service could not read this.',
     'origin-not-allowed': 'Booking is not set up for this site.',
     'too-many-requests': 'Too many requests came from here at once. Wait a moment, then try again.',

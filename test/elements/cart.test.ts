@@ -9,6 +9,7 @@ import {
   aProblem,
   aQuotedLine,
   aQuotedOrder,
+  aRefusal,
   aStart,
   noResponse,
 } from '../support/builders.ts';
@@ -108,6 +109,19 @@ describe('booking-cart', () => {
     await page(el).click('button', 'Choose another time');
 
     expect(ordered).to.deep.equal([]);
+    expect(changed).to.deep.equal([walk]);
+  });
+
+  it('says at its line that the cart is too large for one order', async () => {
+    const date_id = walk.start.date.id;
+    const el = await open({
+      failure: aRefusal('body-too-large', [{ code: 'body-too-large', date_id }]),
+    });
+    const changed = hear(el, 'line-change');
+
+    expect(page(page(el).find('alert')).text()).to.contain('That is too much for one order.');
+    await page(el).click('button', 'Choose another time');
+
     expect(changed).to.deep.equal([walk]);
   });
 

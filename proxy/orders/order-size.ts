@@ -1,0 +1,55 @@
+import { MAX_PARTICIPANTS } from '../../src/contract/limits.ts';
+import { orderRequest } from '../../src/contract/order.schema.ts';
+import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { QuotedLine } from '../../src/contract/quote.schema.ts';
+import type { CheckoutFields } from '../../src/contract/site.schema.ts';
+import { MAX_BODY_BYTES } from '../http/body.ts';
+import { sum } from './price-line.ts';
+
+/** For the quote, and participants with usual texts. The rest is for longer and other texts. */
+const MAX_USUAL_BYTES = 0.75 * MAX_BODY_BYTES;
+/** A participant's texts of usual lengths. */
+const usual = {
+  name: 'x'.repeat(24),
+  email: 'x'.repeat(28),
+  phone: 'x'.repeat(16),
+  comment: 'x'.repeat(40),
+};
+
+type Line = Pick<QuotedLine, 'date_id' | 'prices' | 'participant_hint'>;
+
+/**
+ * The line with which the order's request is too large to be placed. It is refused with the quote,
+ * before the customer has typed everything.
+ */
+export function findOversize(
+  { quote, lines }: { readonly quote: string; readonly lines: readonly Line[] },
+  cart: { readonly lines: readonly Pick<Line, 'date_id'>[] },
+  fields: CheckoutFields,
+): ProblemDetail[] {
+  let bytes = quote.length;
+  const excess = lines.find((line) => {
+    bytes += participantBytes(line, fields);
+    const participants = sum(line.prices.map(({ amount }) => amount));
+    return participants > MAX_PARTICIPANTS || bytes > MAX_USUAL_BYTES;
+  });
+  const isQuoteTooLong = !orderRequest.shape.quote.safeParse(quote).success;
+  const line = excess ?? (isQuoteTooLong ? lines.at(-1) : undefined);
+  if (!line) return [];
+  const { date_id } = line;
+  const index = cart.lines.findIndex((line) => line.date_id === date_id);
+  return [{ code: 'body-too-large', field: `lines[${index}]`, date_id }];
+}
+
+/** Of the JSON of a line's participants, with the texts that the site asks for. */
+function participantBytes({ prices, participant_hint }: Line, fields: CheckoutFields): number {
+  const { participant_name, participant_email, participant_phone } = fields;
+  const texts = {
+    ...(participant_name !== 'off' && { name: usual.name }),
+    ...(participant_email !== 'off' && { email: usual.email }),
+    ...(participant_phone !== 'off' && { phone: usual.phone }),
+    ...(participant_hint && { comment: usual.comment }),
+  };
+  const bytesOf = (price_id: number) => `${JSON.stringify({ price_id, ...texts })},`.length;
+  return sum(prices.map(({ price_id, amount }) => amount * bytesOf(price_id)));
+}
