@@ -34,6 +34,11 @@ export interface Visitor {
    * @throws {ProblemError} `too-many-distinct-reads`
    */
   takeDistinctRead(): void;
+  /**
+   * Counts nothing. Places of earlier orders are free again one day, and are not looked at.
+   * @throws {ProblemError} `too-many-places` when so many can never be ordered
+   */
+  checkPlaces(places: readonly PlacesOfDate[]): void;
   /** Counts places that are about to be ordered. @throws {ProblemError} `too-many-places` */
   takePlaces(places: readonly PlacesOfDate[]): void;
 }

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../src/contract/problem.schema.ts';
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { PlacesOfDate, ProxyContext, Visitor } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { HttpHeaders } from '../http/response.ts';
 import { hash } from '../secrets.ts';
 import { type ClientNetwork, networksOf } from './client.ts';
 import { countedAlone } from './shared-counts.ts';
@@ -43,6 +44,7 @@ interface Use {
 export const unlimited: Visitor = {
   charge: () => {},
   takeDistinctRead: () => {},
+  checkPlaces: () => {},
   takePlaces: () => {},
 };
 
@@ -123,12 +125,18 @@ export function createVisitors(
   function take(client: string, uses: readonly Use[]): void {
     for (const { code, windows, key, needed, max } of uses) {
       const wait = windows.waitFor(key, needed, max);
-      if (wait > 0) throw refusal(code, client, wait);
+      if (wait === 0) continue;
+      throw refusal(code, client, { 'Retry-After': String(Math.ceil(wait / 1000)) });
     }
     for (const { windows, key, amount, max } of uses) windows.add(key, amount, max);
   }
 
-  function refusal(code: ProblemCode, client: string, wait: number): ProblemError {
+  /** Without `Retry-After`, because waiting does not help. */
+  function check(client: string, uses: readonly Use[]): void {
+    for (const { code, needed, max } of uses) if (needed > max) throw refusal(code, client);
+  }
+
+  function refusal(code: ProblemCode, client: string, headers: HttpHeaders = {}): ProblemError {
     const key = `${code} ${client}`;
     const elapsed = clock() - (logged.get(key) ?? -Infinity);
     // Less than nothing: the clock was set back.
@@ -136,7 +144,7 @@ export function createVisitors(
       logged.set(key, clock());
       void logRefusal(code, client);
     }
-    return new ProblemError(code, [], { 'Retry-After': String(Math.ceil(wait / 1000)) });
+    return new ProblemError(code, [], headers);
   }
 
   /** An address is personal: a hash that needs the secret tells only whether it is the same one. */
@@ -150,6 +158,7 @@ export function createVisitors(
     return {
       charge: (amount) => take(client, usesOfCalls(networksOf(client), amount)),
       takeDistinctRead: () => take(client, usesOfRead(networksOf(client))),
+      checkPlaces: (places) => check(client, usesOfPlaces(networksOf(client), siteKey, places)),
       takePlaces: (places) => take(client, usesOfPlaces(networksOf(client), siteKey, places)),
     };
   };

@@ -2,7 +2,7 @@ import type { IntentResponse, OrderRequest } from '../../src/contract/order.sche
 import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { toInstant } from '../clock.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
 import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +17,7 @@ import { createMomentClock } from './moment.ts';
 import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
-import type { Offer } from './price-line.ts';
+import { type Offer, sum } from './price-line.ts';
 import { openQuote, QUOTE_LIFETIME, signQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
@@ -131,6 +131,7 @@ export function createOrders(
       const offer = await currentOffer(cart, visitor);
       const { orders, problems } = priceCart(cart, offer);
       throwProblems(problems);
+      visitor.checkPlaces(placesOf(cart));
 
       const expires_at = offer.now + QUOTE_LIFETIME;
       const key = await quoteKey;
@@ -183,4 +184,11 @@ export function createOrders(
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),
   };
+}
+
+function placesOf({ lines }: QuoteRequest): PlacesOfDate[] {
+  return lines.map(({ date_id, prices }) => ({
+    date_id,
+    places: sum(prices.map(({ amount }) => amount)),
+  }));
 }

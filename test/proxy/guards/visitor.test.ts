@@ -274,6 +274,34 @@ test('all visitors of a site together may order a limited number of places a day
   assert.equal(await order('192.0.2.1'), 201);
 });
 
+for (const name of ['PLACES_PER_CLIENT', 'PLACES_PER_DATE', 'PLACES_PER_SITE']) {
+  test(`a cart that ${name} never allows to be ordered is refused with its quote`, async () => {
+    const world = createWorld({ env: { [name]: '4' } });
+    const choice = await world.choose(undefined, 8);
+    const visitor = clientAt(world, '203.0.113.9');
+
+    const { status, headers, body } = await visitor.quote(cartOf(choice, [5]));
+
+    assert.deepEqual([status, (body as Problem).code], [429, 'too-many-places']);
+    // It would be refused again however long the customer waits.
+    assert.equal(headers.get('Retry-After'), null);
+    assert.equal((await visitor.quote(cartOf(choice, [4]))).status, 200);
+  });
+}
+
+test('quotes take no places', async () => {
+  const world = createWorld({ env: { PLACES_PER_CLIENT: '4' } });
+  const choice = await world.choose(undefined, 8);
+  const visitor = clientAt(world, '203.0.113.9');
+  const cart = cartOf(choice, [4]);
+
+  for (let quotes = 0; quotes < 3; quotes += 1) {
+    assert.equal((await visitor.quote(cart)).status, 200);
+  }
+  const request = requestFor(await world.quoteOne(cart));
+  assert.equal((await visitor.place(request, newKey())).status, 201);
+});
+
 test('an order that is sent again counts its places once', async () => {
   const world = createWorld({ env: { PLACES_PER_CLIENT: '4' } });
   const choice = await world.choose(undefined, 8);
