@@ -119,7 +119,11 @@ export function checkQuote(quote: Quote, offer: Offer): ProblemDetail[] {
   if (!order || others.length > 0 || !isSameOrder(order, quote)) {
     return [{ code: 'price-changed' }];
   }
-  return [...changedLines(order, quote), ...changedProducts(order, quote)];
+  return [
+    ...movedLines(order, quote),
+    ...changedLines(order, quote),
+    ...changedProducts(order, quote),
+  ];
 }
 
 function isSameOrder(order: PricedOrder, quote: Quote): boolean {
@@ -128,6 +132,21 @@ function isSameOrder(order: PricedOrder, quote: Quote): boolean {
     order.vendor_id === quote.vendor_id &&
     order.currency === quote.currency
   );
+}
+
+function movedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
+  const lines = new Map(order.lines.map((line) => [line.date_id, line]));
+  return quote.lines
+    .filter((quoted) => isAtAnotherTime(lines.get(quoted.date_id), quoted))
+    .map(({ date_id }) => ({ code: 'date-gone', date_id }));
+}
+
+function isAtAnotherTime(
+  line: PricedOrder['lines'][number] | undefined,
+  { date = line?.date, timezone = line?.timezone }: Quote['lines'][number],
+): boolean {
+  // A child may have no time zone of its own, and its root is not read for an order.
+  return line?.date !== date || (line?.timezone !== '' && line?.timezone !== timezone);
 }
 
 function changedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
@@ -152,8 +171,13 @@ function isSamePrice(
 }
 
 function changedProducts(order: PricedOrder, quote: Quote): ProblemDetail[] {
-  const totals = new Map(order.products.map(({ product_id, total }) => [product_id, total]));
+  const products = new Map(order.products.map((product) => [product.product_id, product]));
   return quote.products
-    .filter(({ product_id, total }) => totals.get(product_id) !== total)
+    .filter(({ product_id, total }) => {
+      const product = products.get(product_id);
+      // The customer was asked for no address.
+      const isShippedNow = product?.shipping_address === true && !quote.shipping_address;
+      return product?.total !== total || isShippedNow;
+    })
     .map(({ product_id }) => ({ code: 'price-changed', product_id }));
 }

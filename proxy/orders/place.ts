@@ -96,6 +96,8 @@ const CALLS_OF_AN_ORDER = 3;
 /** Problems that show that the cached catalogue is stale. */
 const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'event-gone',
+  // The date's event may have another time zone.
+  'date-gone',
   'price-gone',
   'price-changed',
   'product-gone',

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { quotedOrder, quoteRequest } from '../../src/contract/quote.schema.ts';
+import { quotedLine, quotedOrder, quoteRequest } from '../../src/contract/quote.schema.ts';
 import { minorUnits } from '../../src/contract/values.schema.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
@@ -10,8 +10,14 @@ export const QUOTE_LIFETIME = 30 * 60_000;
 
 const total = minorUnits;
 const line = quoteRequest.shape.lines.element;
-/** A proxy of an earlier version has signed the line's total alone. */
-const quotedPrice = line.shape.prices.element.extend({ value: minorUnits.exactOptional() });
+// A proxy of an earlier version has signed only the totals of lines.
+const signedPrice = line.shape.prices.element.extend({ value: minorUnits.exactOptional() });
+const signedLine = line.extend({
+  date: quotedLine.shape.date.exactOptional(),
+  timezone: quotedLine.shape.timezone.exactOptional(),
+  prices: z.array(signedPrice),
+  total,
+});
 /**
  * The cart and its prices, signed. The browser sends it back with the order, so the proxy stores no
  * quotes.
@@ -20,7 +26,7 @@ const quote = quotedOrder
   .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
   .extend({
     expires_at: z.number(),
-    lines: z.array(line.extend({ prices: z.array(quotedPrice), total })),
+    lines: z.array(signedLine),
     products: z.array(quoteRequest.shape.products.element.extend({ total })),
   });
 export type Quote = z.output<typeof quote>;
@@ -45,9 +51,11 @@ function toQuote(order: PricedOrder, expires_at: number): Quote {
     currency,
     shipping_address,
     total,
-    lines: order.lines.map(({ event_id, date_id, total, prices }) => ({
+    lines: order.lines.map(({ event_id, date_id, date, timezone, total, prices }) => ({
       event_id,
       date_id,
+      date,
+      timezone,
       total,
       prices: prices.map(({ price_id, amount, value }) => ({ price_id, amount, value })),
     })),

@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
@@ -72,6 +73,8 @@ test('a date that passed its booking time in between is named, and nothing is se
 interface ChangingEvent {
   type: string;
   vendor_id: string;
+  root_event_id: string;
+  timezone: string;
   prices?: { value: number; currency: string }[];
 }
 
@@ -112,8 +115,68 @@ test('prices that changed up and down by the same amount are detected too', asyn
   assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
 });
 
+/** A platform that can move the start of every date. */
+function createMovingWorld() {
+  const state = { minutes: 0 };
+  const world = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (!new URL(request.url).pathname.endsWith('/dates')) return response;
+      const dates = (await response.json()) as { date: string }[];
+      const move = (date: string) => toInstant(Date.parse(date) + state.minutes * 60_000);
+      return Response.json(dates.map((date) => ({ ...date, date: move(date.date) })));
+    },
+  });
+  return { world, state };
+}
+
+test('a date whose start has moved since the quote is named, and nothing is sent', async () => {
+  const { world, state } = createMovingWorld();
+  const { choice, order } = await quoteTwoPrices(world);
+  state.minutes = 30;
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'date-gone']);
+  assert.deepEqual(body.errors, [{ code: 'date-gone', date_id: choice.date.id }]);
+  assert.equal(world.orderCalls(), 0);
+  // A new quote has the current start, and can be ordered.
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  const moved = toInstant(Date.parse(choice.date.date) + 30 * 60_000);
+  assert.equal(renewed.lines[0]?.date, moved);
+  assert.equal((await world.place(requestFor(renewed), newKey())).status, 201);
+});
+
+test('a date whose time zone has changed since the quote is named, and nothing is sent', async () => {
+  const { world, state } = createChangingWorld();
+  const { choice, order } = await quoteTwoPrices(world);
+  state.change = (event) => (event.timezone = 'Asia/Tokyo');
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'date-gone']);
+  assert.deepEqual(body.errors, [{ code: 'date-gone', date_id: choice.date.id }]);
+  assert.equal(world.orderCalls(), 0);
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  assert.equal(renewed.lines[0]?.timezone, 'Asia/Tokyo');
+  assert.equal((await world.place(requestFor(renewed), newKey())).status, 201);
+});
+
+test('a date of a child that has its time zone from its root can be ordered', async () => {
+  const { world, state } = createChangingWorld();
+  state.change = (event) => {
+    if (event.root_event_id) event.timezone = '';
+  };
+  const child = await world.choose(({ event, group }) => group.event_id !== event.id);
+  const order = await world.quoteOne(cartOf(child, [2]));
+  assert.equal(order.lines[0]?.timezone, child.event.timezone);
+
+  assert.equal((await world.place(requestFor(order), newKey())).status, 201);
+});
+
 const changedProducts: [what: string, change: object | undefined, code: string][] = [
   ['dearer', { price: 999 }, 'price-changed'],
+  ['sent by post', { shipping_address: 1 }, 'price-changed'],
   ['sold out', { total: 5, available: 0 }, 'product-sold-out'],
   ['off sale', undefined, 'product-gone'],
 ];
@@ -151,7 +214,7 @@ for (const [what, change, code] of changedProducts) {
   });
 }
 
-test('a quote of an earlier proxy without values of prices can be ordered', async () => {
+test('a quote of an earlier proxy without values of prices and times of dates can be ordered', async () => {
   const { world } = createChangingWorld();
   const { order } = await quoteTwoPrices(world);
   const quote = await toEarlierQuote(world, order.quote);
