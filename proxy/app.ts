@@ -8,6 +8,7 @@ import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
 import { createSharedCounts } from './guards/shared-counts.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
+import { createStreamLimit } from './guards/stream-limit.ts';
 import { createVisitors } from './guards/visitor.ts';
 import {
   isOriginAllowed,
@@ -63,7 +64,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   every(USE_SAVED_EVERY, sharedCounts.save);
   const checkRateLimit = createRateLimits(options, sharedCounts);
   const visitorOf = createVisitors(options, sharedCounts);
-  const streams = createEventStreams(closing);
+  const streams = createEventStreams(closing, createStreamLimit());
   const responses = createResponseCache(encoders);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
   const logRequest = createRequestLog(log, clock);

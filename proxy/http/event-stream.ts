@@ -11,18 +11,14 @@ export interface EventStreams {
   open(value: object, read: ReadValue, client: string | undefined): HttpResponse | undefined;
 }
 
-interface OpenStream {
-  readonly client: string;
-  readonly end: () => void;
-}
+/**
+ * Counts a stream of a client until the returned function is called. Undefined where too many are
+ * open already.
+ */
+export type CountStream = (client: string | undefined) => (() => void) | undefined;
 
 /** Undefined ends the stream. */
 type ReadValue = () => Promise<object | undefined>;
-
-/** Each holds a socket and reads the store. */
-const MAX_STREAMS = 2_000;
-/** As many as a family or an office has behind one address; the others ask again and again. */
-const MAX_STREAMS_PER_CLIENT = 20;
 
 const headers = {
   'Content-Type': 'text/event-stream',
@@ -32,27 +28,24 @@ const headers = {
 };
 
 /** `closing` ends them all at once. */
-export function createEventStreams(closing: AbortSignal): EventStreams {
-  const open = new Set<OpenStream>();
-  closing.addEventListener('abort', () => open.forEach(({ end }) => end()));
-
-  function isFull(client: string): boolean {
-    const own = [...open].filter((stream) => stream.client === client);
-    return open.size >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_CLIENT;
-  }
+export function createEventStreams(closing: AbortSignal, countStream: CountStream): EventStreams {
+  const ends = new Set<() => void>();
+  closing.addEventListener('abort', () => ends.forEach((end) => end()));
 
   return {
-    open(value, read, client = '') {
-      if (closing.aborted || isFull(client)) return undefined;
+    open(value, read, client) {
+      const uncount = closing.aborted ? undefined : countStream(client);
+      if (!uncount) return undefined;
 
       const { readable, writable } = new TransformStream();
       const stream = new SSEStreamingApi(writable, readable);
       const ended = new AbortController();
-      const entry = { client, end: () => ended.abort() };
-      open.add(entry);
-      stream.onAbort(entry.end);
+      const end = () => ended.abort();
+      ends.add(end);
+      stream.onAbort(end);
       void sendChanges(stream, value, read, ended.signal).finally(() => {
-        open.delete(entry);
+        ends.delete(end);
+        uncount();
         return stream.close();
       });
       return createResponse(200, headers, stream.responseReadable);

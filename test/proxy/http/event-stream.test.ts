@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { createStreamLimit } from '../../../proxy/guards/stream-limit.ts';
 import { createEventStreams } from '../../../proxy/http/event-stream.ts';
 import type { HttpResponse } from '../../../proxy/http/response.ts';
 import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
@@ -8,7 +9,7 @@ import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../../../proxy/time-lim
 function openStreams(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const closing = new AbortController();
-  const streams = createEventStreams(closing.signal);
+  const streams = createEventStreams(closing.signal, createStreamLimit());
   const source: { value: { state: string } | undefined } = { value: { state: 'checking' } };
   return {
     source,
@@ -92,6 +93,28 @@ test('a client may have twenty streams at once, which does not affect other clie
   await first?.leave();
   await look();
   assert.ok(open('1.2.3.4'), 'a stream that was left still counts');
+});
+
+/** An IPv6 /64, named as a client. */
+const networkIn48 = (number: number) => `32.1.13.184.0.1.0.${number}`;
+
+test('the networks of a /48 may have eighty streams together, which does not affect others', async (t) => {
+  const { open, look } = openStreams(t);
+  const [first] = Array.from({ length: 80 }, (_, index) => readerOf(open(networkIn48(index))));
+  assert.equal(open(networkIn48(80)), undefined);
+  assert.ok(open('32.1.13.184.0.2.0.80'));
+
+  await first?.leave();
+  await look();
+  assert.ok(open(networkIn48(80)), 'a stream that was left still counts');
+});
+
+test('a network of a /48 has twenty of them at most', (t) => {
+  const { open } = openStreams(t);
+  for (let streams = 0; streams < 20; streams += 1) assert.ok(open(networkIn48(1)));
+
+  assert.equal(open(networkIn48(1)), undefined);
+  assert.ok(open(networkIn48(2)));
 });
 
 test('a stream pauses while its client does not read', async (t) => {
