@@ -39,8 +39,11 @@ export interface Visitor {
    * @throws {ProblemError} `too-many-places` when so many can never be ordered
    */
   checkPlaces(places: readonly PlacesOfDate[]): void;
-  /** Counts places that are about to be ordered. @throws {ProblemError} `too-many-places` */
-  takePlaces(places: readonly PlacesOfDate[]): void;
+  /**
+   * Counts places that are about to be ordered. The returned function frees them again.
+   * @throws {ProblemError} `too-many-places`
+   */
+  takePlaces(places: readonly PlacesOfDate[]): () => void;
 }
 
 export interface PlacesOfDate {

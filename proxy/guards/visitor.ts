@@ -45,7 +45,7 @@ export const unlimited: Visitor = {
   charge: () => {},
   takeDistinctRead: () => {},
   checkPlaces: () => {},
-  takePlaces: () => {},
+  takePlaces: () => () => {},
 };
 
 /** The visitor of a site behind a client, as `createClientOf` names it. */
@@ -121,14 +121,15 @@ export function createVisitors(
     return [...uses, use(placesOfSites, siteKey, PLACES_PER_SITE ?? Infinity, total)];
   }
 
-  /** Nothing is counted where any of the limits is reached. */
-  function take(client: string, uses: readonly Use[]): void {
+  /** Nothing is counted where any of the limits is reached. The returned function undoes it. */
+  function take(client: string, uses: readonly Use[]): () => void {
     for (const { code, windows, key, needed, max } of uses) {
       const wait = windows.waitFor(key, needed, max);
       if (wait === 0) continue;
       throw refusal(code, client, { 'Retry-After': String(Math.ceil(wait / 1000)) });
     }
-    for (const { windows, key, amount, max } of uses) windows.add(key, amount, max);
+    const removals = uses.map(({ windows, key, amount, max }) => windows.add(key, amount, max));
+    return () => removals.forEach((remove) => remove());
   }
 
   /** Without `Retry-After`, because waiting does not help. */

@@ -4,14 +4,17 @@ import { type SharedCounts, countedAlone, type Counter } from './shared-counts.t
 
 /** More than ten thousand keys; a flood of them evicts the least recently used. */
 const MAX_BYTES = 4_000_000;
-const WINDOW_BYTES = 60;
+const WINDOW_BYTES = 70;
 
 /** Counts what each key has used of something within a length of time. */
 export interface Windows {
   /** 0 where so much is left; else the milliseconds until the window ends. */
   waitFor(key: string, amount: number, limit: number): number;
-  /** Adds a use, even beyond the limit: a cost known only afterwards leaves later requests less. */
-  add(key: string, amount: number, limit: number): void;
+  /**
+   * Adds a use, even beyond the limit: a cost known only afterwards leaves later requests less. The
+   * returned function removes it.
+   */
+  add(key: string, amount: number, limit: number): () => void;
 }
 
 interface WindowsOptions {
@@ -32,14 +35,17 @@ export function createWindows({
   const windows = createBoundedMap({
     maxBytes: MAX_BYTES,
     bytesOf: () => WINDOW_BYTES,
-    create: () => ({ used: 0, unsaved: 0, since: clock() }),
+    create: () => ({ used: 0, unsaved: 0, since: clock(), renewals: 0 }),
   });
 
   function current(key: string) {
     const window = windows.memo(key);
     const age = clock() - window.since;
     // Younger than nothing: the clock was set back.
-    if (age >= length || age < 0) Object.assign(window, { used: 0, unsaved: 0, since: clock() });
+    if (age >= length || age < 0) {
+      const renewals = window.renewals + 1;
+      Object.assign(window, { used: 0, unsaved: 0, since: clock(), renewals });
+    }
     return window;
   }
 
@@ -68,6 +74,14 @@ export function createWindows({
       window.used += amount;
       window.unsaved += amount;
       sharedCounts.note(counter, key, window.used, limit);
+      const { renewals } = window;
+      return () => {
+        // The uses of a window that has ended, or was evicted, are gone already.
+        if (current(key) !== window || window.renewals !== renewals) return;
+        sharedCounts.note(counter, key, window.used, limit);
+        window.used = Math.max(0, window.used - amount);
+        window.unsaved -= amount;
+      };
     },
   };
 }

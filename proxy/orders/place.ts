@@ -67,7 +67,9 @@ interface Created {
 }
 
 /** The offer that an order was checked against, or the order that the platform has already. */
-type Checked = { readonly offer: Offer; readonly order?: undefined } | { readonly order: Order };
+type Checked =
+  | { readonly offer: Offer; readonly freePlaces: () => void; readonly order?: undefined }
+  | { readonly order: Order };
 
 /** Whom a request comes from, and what tells it from others. */
 interface Sender {
@@ -87,6 +89,8 @@ interface CheckedOrder {
   /** As it was before the checks. */
   readonly intent: Intent;
   readonly offer: Offer;
+  /** Called where it is not placed: the visitor can order its places again. */
+  readonly freePlaces: () => void;
 }
 
 const REFERENCE_LENGTH = 26;
@@ -180,12 +184,13 @@ export function createOrderPlacer(
     } catch (error) {
       return decline(error, sender);
     }
-    return send({ request, quote, intent, offer: checked.offer }, sender);
+    const { offer, freePlaces } = checked;
+    return send({ request, quote, intent, offer, freePlaces }, sender);
   }
 
   /** Records `sending` before the create, and the outcome after it. */
   async function send(
-    { request, quote, intent, offer }: CheckedOrder,
+    { request, quote, intent, offer, freePlaces }: CheckedOrder,
     sender: Sender,
   ): Promise<Placement> {
     const { id, fingerprint, submission } = sender;
@@ -193,7 +198,7 @@ export function createOrderPlacer(
     const { attempt } = intent;
     const expected = expectedOf(quote);
     const sent = now();
-    const recorded = await journal.record(id, {
+    const sending: IntentEvent = {
       type: 'sending',
       attempt,
       submission,
@@ -202,12 +207,20 @@ export function createOrderPlacer(
       send_time,
       fingerprint,
       expected,
+    };
+    const recorded = await journal.record(id, sending).catch((error: unknown) => {
+      freePlaces();
+      throw error;
     });
     // Another request under this key is being sent, was sent, or was refused.
-    if (!recorded.changed) return decline(new ProblemError('platform-busy'), sender);
+    if (!recorded.changed) {
+      freePlaces();
+      return decline(new ProblemError('platform-busy'), sender);
+    }
 
     const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
+    if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
     const ended = await journal.record(id, outcome).catch((error: unknown) => {
@@ -236,8 +249,7 @@ export function createOrderPlacer(
     const [offer, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
     if (earlier) return { order: earlier };
     throwProblems(checkLive(quote, offer));
-    visitor.takePlaces(placesOf(request));
-    return { offer };
+    return { offer, freePlaces: visitor.takePlaces(placesOf(request)) };
   }
 
   /** Before the outcome, so that the authorisation is captured or voided whatever it is. */

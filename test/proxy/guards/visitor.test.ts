@@ -13,6 +13,7 @@ import {
   requestFor,
   type World,
 } from '../../support/world.ts';
+import { createFaulty, type Fault } from '../orders/faulty.ts';
 import { type AttackReport, clientAt, inventedCart, runAttack } from './attack.ts';
 
 // Scarce resources have a limit per visitor. Tests guards/visitor.ts through the whole proxy;
@@ -314,6 +315,77 @@ test('an order that is sent again counts its places once', async () => {
   }
   const next = requestFor(await world.quoteOne(cartOf(choice, [2])));
   assert.equal((await visitor.place(next, newKey())).status, 201);
+});
+
+/** A visitor who may order four places a day, of a platform whose creation of orders can fail. */
+async function createVisitorOfFour(fault: Fault) {
+  const world = createFaulty(fault, { env: { PLACES_PER_CLIENT: '4' } });
+  const choice = await world.choose(undefined, 8);
+  const visitor = clientAt(world, '203.0.113.9');
+  const newOrder = async () => requestFor(await world.quoteOne(cartOf(choice, [4])));
+  const mend = () => {
+    world.faults.create = (request, platform) => platform(request);
+    world.advance(5_000);
+  };
+  return { visitor, newOrder, mend };
+}
+
+test('places of an order that the platform refuses are free again', async () => {
+  const refuse: Fault = async () => Response.json({ code: '1' }, { status: 400 });
+  const { visitor, newOrder, mend } = await createVisitorOfFour(refuse);
+
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 409);
+  mend();
+
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 201);
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 429);
+});
+
+test('places of an order that the platform is too busy for are free again', async () => {
+  const busy: Fault = async () => Response.json({ code: '42910' }, { status: 429 });
+  const { visitor, newOrder, mend } = await createVisitorOfFour(busy);
+  const request = await newOrder();
+  const key = newKey();
+
+  assert.equal((await visitor.place(request, key)).status, 503);
+  mend();
+
+  assert.equal((await visitor.place(request, key)).status, 201);
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 429);
+});
+
+test('places of an order are not free while nobody knows whether it is placed', async () => {
+  const { visitor, newOrder, mend } = await createVisitorOfFour(
+    async () => new Response('', { status: 502 }),
+  );
+
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 202);
+  mend();
+
+  const { status, body } = await visitor.place(await newOrder(), newKey());
+  assert.deepEqual([status, (body as Problem).code], [429, 'too-many-places']);
+});
+
+test('an order that a copy of it overtakes counts its places once', async () => {
+  const world = createFaulty((request, platform) => platform(request), {
+    env: { PLACES_PER_CLIENT: '4' },
+  });
+  const choice = await world.choose(undefined, 8);
+  const visitor = clientAt(world, '203.0.113.9');
+  const newOrder = async () => requestFor(await world.quoteOne(cartOf(choice, [2])));
+  const request = await newOrder();
+  const key = newKey();
+  // While it is checked, a copy of it is placed.
+  world.faults.find = async (list, platform) => {
+    world.faults.find = (list, platform) => platform(list);
+    const response = await platform(list);
+    assert.equal((await visitor.place(request, key)).status, 201);
+    return response;
+  };
+
+  assert.equal((await visitor.place(request, key)).status, 200);
+  assert.equal(world.orderCalls(), 1);
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 201);
 });
 
 function once<T>(create: () => Promise<T>): () => Promise<T> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import type { ProxyContext } from '../../../proxy/context.ts';
+import { createSharedCounts, type SharedCounts } from '../../../proxy/guards/shared-counts.ts';
 import { createWindows } from '../../../proxy/guards/windows.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 
 const LENGTH = 60_000;
 
@@ -38,6 +41,47 @@ test('a key that has used up its limit does not affect another key', () => {
   windows.add('a', 8, 8);
   assert.ok(windows.waitFor('a', 1, 8) > 0);
   assert.equal(windows.waitFor('b', 8, 8), 0);
+});
+
+test('a use that is removed is free again, in its own window only', () => {
+  const time = { now: 0 };
+  const windows = createWindows({ name: 'places', length: LENGTH, clock: () => time.now });
+  const removeFirst = windows.add('a', 5, 8);
+  const removeLast = windows.add('a', 3, 8);
+  removeFirst();
+  assert.equal(windows.waitFor('a', 5, 8), 0);
+  assert.ok(windows.waitFor('a', 6, 8) > 0);
+
+  time.now += LENGTH;
+  windows.add('a', 8, 8);
+  removeLast();
+  assert.ok(windows.waitFor('a', 1, 8) > 0);
+});
+
+test('a use that is removed is free again at another instance too', async () => {
+  const counted = new Map<string, number>();
+  const count: Store['count'] = async (uses) => {
+    for (const { key, amount } of uses) counted.set(key, (counted.get(key) ?? 0) + amount);
+    return new Map(uses.map(({ key }) => [key, { used: counted.get(key) ?? 0, endsIn: LENGTH }]));
+  };
+  const context = { store: { hasOthers: true, count }, config: {} } as unknown as ProxyContext;
+  const [here, there] = [createSharedCounts(context), createSharedCounts(context)];
+  const windowsOf = (sharedCounts: SharedCounts) =>
+    createWindows({ name: 'places', length: LENGTH, clock: () => 0, sharedCounts });
+  const [windows, others] = [windowsOf(here), windowsOf(there)];
+  const remove = windows.add('a', 6, 8);
+  await here.save();
+  others.add('a', 2, 8);
+  await there.save();
+  assert.ok(others.waitFor('a', 1, 8) > 0);
+
+  remove();
+  await here.save();
+  others.add('a', 1, 8);
+  await there.save();
+
+  assert.equal(others.waitFor('a', 5, 8), 0);
+  assert.ok(others.waitFor('a', 6, 8) > 0);
 });
 
 test('a clock that is set back makes no client wait longer than a window', () => {
