@@ -180,7 +180,12 @@ export class Checkout extends InnerElement {
           ${
             attempts.some((attempt) => isUnsettledAttempt(attempt) && attempt.state !== 'ordering')
               ? nothing
-              : html`<button type="button" class="quiet" @click=${() => this.tell('choice-change')}>
+              : html`<button
+                  type="button"
+                  class="quiet"
+                  ?disabled=${this.busy === 'ordering'}
+                  @click=${() => this.tell('choice-change')}
+                >
                   ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
                 </button>`
           }

@@ -167,6 +167,10 @@ export const base = [
       text-decoration-thickness: 1px;
       text-underline-offset: 3px;
     }
+    .quiet:disabled {
+      opacity: 0.55;
+      cursor: default;
+    }
     .note {
       border-inline-start: 3px solid var(--_warn);
       border-start-end-radius: var(--_radius-small);

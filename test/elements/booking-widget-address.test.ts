@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { focused } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { visit, type Visit } from './visit.ts';
+import { fillIn, goToCheckout, hold, ORDER, visit, type Visit } from './visit.ts';
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
 
@@ -65,6 +65,30 @@ describe('booking-widget, and the address of its page', () => {
     await me.appears('radio', /^14:00/);
     expect(me.find<HTMLInputElement>('radio', /^14:00/).checked).to.equal(true);
     expect(me.within('group', 'Adult').text()).to.contain('1');
+  });
+
+  it('stays at an order that is being placed, and at its address, when the browser goes back', async () => {
+    const { toProxy, letGo } = hold('/checkout/orders');
+    const me = await visit({ deepLinks: true }, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.click('button', ORDER);
+    await me.appears('button', 'Placing your order');
+    const place = () => (history.state as { bookingPlace?: string }).bookingPlace ?? '';
+    const before = place();
+    const navigation = new Promise((resolve) =>
+      window.addEventListener('popstate', resolve, { once: true }),
+    );
+
+    history.back();
+    await navigation;
+    await me.el.updateComplete;
+
+    expect(me.has('button', 'Placing your order')).to.equal(true);
+    expect([before, place()]).to.deep.equal([before, before]);
+    letGo();
+    await me.says('You have tickets');
+    expect(await me.books()).to.have.length(1);
   });
 
   it('opens at the event, day and party of a link', async () => {

@@ -1,21 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { until } from '../support/time.ts';
-import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import { between, choose, fillIn, goToCheckout, hold, ORDER, visit } from './visit.ts';
 
 const SLOW = 'Still loading. This takes longer than usual.';
-
-/** Keeps responses back until they are let go, after the first ones. */
-function hold(path: string, first = 0) {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => (letGo = resolve));
-  let count = 0;
-  const toProxy = between(path, async (proxy: Proxy, request) => {
-    count += 1;
-    if (count > first) await free;
-    return proxy(request);
-  });
-  return { toProxy, letGo };
-}
 
 describe('booking-widget, with a slow proxy', () => {
   it('says after eight seconds that the list is still loading, until it is here', async () => {

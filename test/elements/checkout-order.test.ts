@@ -61,6 +61,22 @@ describe('booking-checkout, its terms and its button', () => {
     expect(submitted).to.deep.equal([]);
   });
 
+  it('has no way back while an order is being placed, and one while it is priced', async () => {
+    const el = await openCheckout({ busy: 'ordering' });
+    const left = hear(el, 'choice-change');
+    const back = page(el).find('button', /Change date or participants/);
+    expect(back).to.have.property('disabled', true);
+    await expect(el).to.be.accessible();
+    await page(el).click('button', /Change date or participants/);
+    expect(left).to.deep.equal([]);
+
+    el.busy = 'pricing';
+    await el.updateComplete;
+    await page(el).click('button', /Change date or participants/);
+
+    expect(left).to.have.length(1);
+  });
+
   const free = aQuotedOrder({ lines: [aQuotedLine({ prices: [aQuotedPrice({ value: 0 })] })] });
   const kinds: [title: string, order: QuotedOrder, en: string, german: string][] = [
     ['paid', aQuotedOrder(), ORDER, 'Zahlungspflichtig bestellen'],

@@ -194,6 +194,19 @@ export const between =
   (request) =>
     new URL(request.url).pathname.startsWith(path) ? otherwise(proxy, request) : proxy(request);
 
+/** Keeps responses back until they are let go, after the first ones. */
+export function hold(path: string, first = 0) {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => (letGo = resolve));
+  let count = 0;
+  const toProxy = between(path, async (proxy, request) => {
+    count += 1;
+    if (count > first) await free;
+    return proxy(request);
+  });
+  return { toProxy, letGo };
+}
+
 async function read<T>(from: Proxy, url: string): Promise<T> {
   const response = await from(new Request(url));
   if (!response.ok) throw new Error(await response.text());
