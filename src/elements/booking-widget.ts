@@ -232,6 +232,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
   client!: BookingClient;
+  shownPayment: PaymentMethod | undefined;
 
   readonly #flow = new BookingController(this);
   readonly #messages = new Task(this, {
@@ -480,7 +481,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     // The page does not scroll if the tag's event is missing, because the customer did not open it.
     if (isMoved && !this.#missingEvent) void this.#bringIntoView();
     this.#shown = step.name;
-    this.#showPayment(this.payment, step);
+    this.shownPayment = this.#showPayment(this.payment, step);
   }
 
   /** Describes the listed events or the open event for search engines. */

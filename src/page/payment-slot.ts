@@ -3,8 +3,14 @@ import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { Step } from '../state/booking-flow.ts';
 import { tellReseller } from './tell-reseller.ts';
 
-/** Shows the payment method for the orders of a step that can still be sent. */
-export type ShowPayment = (method: PaymentMethod | undefined, step: Step) => void;
+/**
+ * Shows the payment method for the orders of a step that can still be sent. Returns the method whose
+ * fields are shown, which is the one before while orders are being sent.
+ */
+export type ShowPayment = (
+  method: PaymentMethod | undefined,
+  step: Step,
+) => PaymentMethod | undefined;
 
 /**
  * The slotted element is in the page's own tree, as payment fields do not work in a shadow root.
@@ -17,21 +23,22 @@ export function createPaymentSlot(host: HTMLElement): ShowPayment {
   return (method, step) => {
     const isCheckout = step.name === 'checkout';
     // Not while orders are being sent.
-    if (isCheckout && step.busy) return;
+    if (isCheckout && step.busy) return shown;
     const attempts = method && isCheckout ? sendable(step.attempts) : [];
     const orders = attempts.map(({ order }) => order).filter(isPayable);
     const before = quotes;
     quotes = orders.map(({ quote }) => quote).join();
-    if (quotes === before && method === shown) return;
+    if (quotes === before && method === shown) return shown;
     if (before) callPage('unmount', () => shown?.unmount?.());
     element?.remove();
     shown = method;
-    if (!quotes) return;
+    if (!quotes) return shown;
     const slot = document.createElement('div');
     slot.slot = 'payment';
     element = slot;
     host.append(slot);
     callPage('mount', () => method?.mount(slot, orders));
+    return shown;
   };
 }
 

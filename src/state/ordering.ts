@@ -41,8 +41,8 @@ export interface OrderingHost {
   openChannel?(): BroadcastChannel;
   /** Without it the status of placed orders is not requested. */
   readonly page?: Page;
-  /** Without it no order is paid on the page. */
-  readonly payment?: PaymentMethod | undefined;
+  /** The payment method whose fields the customer sees. Without it no order is paid on the page. */
+  readonly shownPayment?: PaymentMethod | undefined;
 }
 
 /** The part of the booking flow that placing orders needs. */
@@ -177,7 +177,7 @@ export class Ordering {
   /** Before the first order is sent, so that a refused payment leaves no cart placed in part. */
   async #authorise(attempts: Attempt[]): Promise<boolean> {
     for (const { key, order } of attempts) {
-      const { payment } = this.#host;
+      const { shownPayment: payment } = this.#host;
       if (!payment || !isPayable(order) || this.#authorisations.has(key)) continue;
       try {
         const given: { authorisation?: string; refused?: string } = await payment.authorise(order);

@@ -219,6 +219,77 @@ describe('booking-widget with a payment method', () => {
     ]);
   });
 
+  it('authorises with the fields that the customer has seen, whatever the page sets meanwhile', async () => {
+    const seen = createMethod();
+    const unseen = createMethod();
+    for (const payment of [unseen.method, undefined]) {
+      const steps: string[] = [];
+      const me = await visit({ payment: seen.method }, { toProxy: heard(steps), payments });
+      await goToCheckout(me);
+      await fillIn(me);
+      me.el.addEventListener('booking-before-order', () => (me.el.payment = payment));
+      await me.click('button', ORDER);
+      await me.says('You have tickets');
+
+      expect(steps).to.deep.equal([`order with authorisation ${seen.orders.length}`]);
+      me.el.remove();
+    }
+    expect(seen.orders).to.have.length(2);
+    expect(unseen.steps).to.deep.equal([]);
+  });
+
+  it('authorises all orders of a cart with the same fields', async () => {
+    const seen = createMethod();
+    const unseen = createMethod();
+    const me = await visit({ payment: seen.method }, { toProxy: withOtherLine(), payments });
+    const authorise = seen.method.authorise.bind(seen.method);
+    seen.method.authorise = (order) => {
+      me.el.payment = unseen.method;
+      return authorise(order);
+    };
+    await goToCheckout(me);
+    await fillInContact(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(seen.orders).to.have.length(2);
+    expect(unseen.steps).to.deep.equal([]);
+  });
+
+  it('asks for no authorisation where the method comes after the button was pressed', async () => {
+    const late = createMethod();
+    const me = await visit({}, { toProxy: heard(late.steps), payments });
+    await goToCheckout(me);
+    await fillIn(me);
+    me.el.addEventListener('booking-before-order', () => (me.el.payment = late.method));
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(late.steps).to.deep.equal(['order with undefined']);
+  });
+
+  it('shows the fields of a method that was set meanwhile before it is tried again', async () => {
+    const first = createMethod();
+    const second = createMethod();
+    first.method.refused.push('Your bank has declined the card.');
+    const me = await visit({ payment: first.method }, { toProxy: heard(second.steps), payments });
+    await goToCheckout(me);
+    await fillIn(me);
+    me.el.addEventListener('booking-before-order', () => (me.el.payment = second.method));
+    await me.click('button', ORDER);
+    await me.says('Your bank has declined the card.');
+    expect(second.steps).to.deep.equal(['mount 9800']);
+
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    expect(second.steps.slice(1)).to.deep.equal([
+      'authorise 9800',
+      'order with authorisation 1',
+      'unmount',
+    ]);
+  });
+
   it('takes it away with the checkout, and is nothing without it', async () => {
     const { method, steps } = createMethod();
     const me = await visit({ payment: method }, { payments });
