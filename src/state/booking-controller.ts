@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import { failureOf } from '../client/request-error.ts';
-import type { QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
+import type { QuotedOrder, QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
 import type { Amounts } from '../domain/amounts.ts';
 import type { OtherStarts, Exchange } from '../domain/availability.ts';
 import { isRenewable, newAttempt, type Attempt, type OrderOptions } from '../domain/attempt.ts';
@@ -57,6 +57,8 @@ export class BookingController implements ReactiveController {
   readonly #resumed = new Set<QuotedOrder>();
   /** The lines of the latest quote request; the response to an older request is ignored. */
   #pricing: readonly CartLine[] | undefined;
+  /** The latest quote request of the choice or the checkout; likewise. */
+  #quoting: QuoteRequest | undefined;
   readonly #ordering: Ordering;
 
   constructor(host: BookingHost) {
@@ -226,19 +228,23 @@ export class BookingController implements ReactiveController {
     action: ActionOf<'quote' | 'take-start' | 'renew-quote'> = { type: 'quote' },
   ): Promise<void> {
     this.send(action);
-    const { choice } = this;
     const exchange = action.type === 'take-start' ? action.exchange : undefined;
     const request = this.#quoteRequest(exchange);
     if (!request) return;
-
-    // A response is ignored once the customer has chosen something else.
-    const isWanted = () => this.choice === choice && isAwaitingQuote(this.step);
-    try {
-      const { orders, expires_at } = await this.#host.client.quote(request);
-      if (!isWanted()) return;
+    await this.#awaitQuote(request, ({ orders, expires_at }) => {
       const attempts = orders.map((order) => newAttempt(order, newKey(), expires_at));
       if (attempts.length > 0) this.send({ type: 'quoted', attempts, exchange });
       else this.#failToLoad({ kind: 'unreadable', status: 200 });
+    });
+  }
+
+  /** Neither the quote nor its failure is used once the customer has chosen something else. */
+  async #awaitQuote(request: QuoteRequest, use: (quote: QuoteResponse) => unknown): Promise<void> {
+    this.#quoting = request;
+    const isWanted = () => this.#quoting === request && isAwaitingQuote(this.step);
+    try {
+      const quote = await this.#host.client.quote(request);
+      if (isWanted()) await use(quote);
     } catch (error) {
       if (isWanted()) this.#failToLoad(failureOf(error));
     }
@@ -277,21 +283,15 @@ export class BookingController implements ReactiveController {
 
   /** Requests a quote for the choice, and adds it to the cart. */
   async addLine(): Promise<void> {
-    const { choice, cart } = this;
+    const { cart } = this;
     const line = this.#line();
     if (!line) return;
     this.send({ type: 'quote' });
-    const isWanted = () => this.choice === choice;
-    try {
-      const { orders, expires_at } = await this.#host.client.quote(quoteRequestOf([line]));
-      if (!isWanted()) return;
-      this.send({ type: 'add-line', line, orders, expires: expires_at });
-    } catch (error) {
-      if (isWanted()) this.#failToLoad(failureOf(error));
-      return;
-    }
-    // Lines of one vendor form one order, so the whole cart is quoted again.
-    if (cart.lines.length > 0) await this.priceCart();
+    await this.#awaitQuote(quoteRequestOf([line]), async ({ orders, expires_at: expires }) => {
+      this.send({ type: 'add-line', line, orders, expires });
+      // Lines of one vendor form one order, so the whole cart is quoted again.
+      if (cart.lines.length > 0) await this.priceCart();
+    });
   }
 
   /** Opens the cart, and requests current prices and places for it. */
@@ -336,9 +336,10 @@ export class BookingController implements ReactiveController {
 
   /** Opens the checkout of the cart, with a new quote if the last one has expired. */
   async checkOut(): Promise<void> {
+    const { step } = this;
     if (toMillis(this.cart.expires) < this.#host.client.now()) await this.priceCart();
     const { isPricing, failure, orders, expires } = this.cart;
-    if (isPricing || failure || orders.length === 0) return;
+    if (isPricing || failure || orders.length === 0 || this.step !== step) return;
     this.send({
       type: 'quoted',
       attempts: orders.map((order) => newAttempt(order, newKey(), expires)),

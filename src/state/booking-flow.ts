@@ -252,7 +252,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'not-loaded':
       return showFailure(step, action.failure);
     default:
-      return step.name === 'event' && !step.quoting ? choose(step, action) : step;
+      return step.name === 'event' ? choose(step, action) : step;
   }
 }
 
@@ -364,7 +364,7 @@ function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep 
  * keep their key. Another start changes the choice, so no order of it may be placed.
  */
 function requote(step: Step, start?: Start): Step {
-  if (step.name !== 'checkout' || step.busy) return step;
+  if (step.name !== 'checkout' || step.busy === 'ordering') return step;
   const { choice, attempts } = step;
   const isChosenAnew = start && choice;
   if (!(isChosenAnew ? attempts.every(isRenewable) : attempts.some(isRenewable))) return step;
@@ -402,9 +402,15 @@ function withoutFailure(attempt: Attempt): Attempt {
   return attempt.failure ? { ...attempt, failure: null } : attempt;
 }
 
+/** A price that is awaited is not that of another choice, so nothing waits for it any more. */
 function choose(step: EventStep, action: ChoosingAction): EventStep {
   const { choice } = step;
-  const chosen = (next: Choice): EventStep => ({ ...step, choice: next, failure: null });
+  const chosen = (next: Choice): EventStep => ({
+    ...step,
+    choice: next,
+    quoting: false,
+    failure: null,
+  });
 
   switch (action.type) {
     case 'switch-event':

@@ -63,6 +63,23 @@ describe('booking-widget, with a slow proxy', () => {
     expect(me.text()).not.to.contain(SLOW);
   });
 
+  it('lets its customer change the choice while it is priced, and then waits no more', async () => {
+    const { toProxy, letGo } = hold('/checkout/quotes');
+    const me = await visit({}, { toProxy });
+    await choose(me);
+    await me.click('button', 'Continue');
+    expect(me.find('button', 'Continue')).to.have.attribute('aria-disabled', 'true');
+
+    await me.click('button', 'One more: Adult');
+
+    expect(me.within('group', 'Adult').text()).to.contain('2');
+    expect(me.find('button', 'Continue')).to.have.attribute('aria-disabled', 'false');
+    letGo();
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+    expect(me.names('group')).to.include('Adult 2');
+  });
+
   it('says so at the checkout, while an order is placed', async () => {
     const { toProxy, letGo } = hold('/checkout/orders');
     const me = await visit({}, { toProxy });

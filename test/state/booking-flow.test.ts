@@ -186,7 +186,7 @@ const unknown: [title: string, step: Step, types: Action['type'][]][] = [
   [
     'an event that is being priced',
     quoting,
-    [...choosingActions, 'take-start', 'renew-quote', 'change-choice', 'show-rest', ...placing],
+    ['take-start', 'renew-quote', 'change-choice', 'show-rest', ...placing],
   ],
   // Nothing is sent before the button is pressed.
   [
@@ -405,6 +405,22 @@ test('choosing again removes the last failure', () => {
 
     assert.ok(step.name === 'event' && step.failure === null, type);
   }
+});
+
+test('nothing waits for the price of a choice that was changed, but another month is no other choice', () => {
+  const waits = choosingActions.filter((type) => {
+    const step = after(quoting, actions[type]);
+    return step.name === 'event' && step.quoting;
+  });
+
+  assert.deepEqual(waits, ['show-month', 'skip-month', 'quote']);
+});
+
+test('another time can be taken while the price of one is awaited, but not while it is ordered', () => {
+  const step = after({ ...checkout(), busy: 'pricing' }, actions['take-start']);
+
+  assert.ok(step.name === 'checkout');
+  assert.deepEqual([step.choice?.start, step.busy], [aWeekendStart(), 'pricing']);
 });
 
 test('an order that turns out refused leads back to the checkout, which says why', () => {
