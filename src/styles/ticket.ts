@@ -25,7 +25,8 @@ export const ticket = css`
   }
   .stub {
     grid-area: 2 / 3;
-    position: relative;
+    /* It places the holes, and keeps a page from scrolling by their clipped halves. */
+    contain: layout;
     display: flex;
     flex-direction: column;
     justify-content: space-between;

@@ -8,7 +8,7 @@ import { readMessages } from '../../.config/vite/message-files.ts';
 import { en, type Messages } from '../../src/messages/en.ts';
 import { Words } from '../../src/messages/words.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
-import { defineName, overflowOf } from '../support/overflow.ts';
+import { defineName, overflowAtEdges, overflowOf } from '../support/overflow.ts';
 
 let journey: Journey;
 before(async () => {
@@ -136,6 +136,7 @@ for (const [index, lang] of languages.entries()) {
   test(`in "${lang}" a customer at 320 px books, and nothing overflows or is inaccessible`, async () => {
     await book(lang, index, async (step, page) => {
       assert.deepEqual(await overflowOf(page), [], step);
+      assert.deepEqual(await overflowAtEdges(page), [], step);
       assert.deepEqual(await faultsOf(page), [], step);
     });
   });

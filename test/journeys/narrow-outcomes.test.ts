@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { beginJourney, type Journey } from '../support/journey.ts';
-import { overflowOf, spaceText } from '../support/overflow.ts';
+import { overflowAtEdges, overflowOf, spaceText } from '../support/overflow.ts';
 
 let journey: Journey;
 before(async () => {
@@ -31,6 +31,7 @@ async function giveVoucher(): Promise<void> {
 async function assertRoom(page: Page, isSpaced: boolean, where: string): Promise<void> {
   if (isSpaced) await spaceText(page);
   assert.deepEqual(await overflowOf(page), [], where);
+  assert.deepEqual(await overflowAtEdges(page), [], where);
 }
 
 for (const [index, isSpaced] of [false, true].entries()) {

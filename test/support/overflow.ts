@@ -37,6 +37,33 @@ export async function overflowOf(page: Page, root = 'booking-widget'): Promise<s
   }, root);
 }
 
+/**
+ * By how much the page scrolls sideways, in either reading direction, once its widget touches both
+ * edges.
+ */
+export async function overflowAtEdges(page: Page): Promise<string[]> {
+  await defineName(page);
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const { dir } = root;
+    const sheet = document.createElement('style');
+    sheet.textContent =
+      ':has(booking-widget), booking-widget { margin: 0 !important; padding: 0 !important; border: 0 !important }';
+    document.head.append(sheet);
+    const found: string[] = [];
+    for (const direction of ['ltr', 'rtl']) {
+      root.dir = direction;
+      const { left, width } = document.querySelector('booking-widget')!.getBoundingClientRect();
+      if (left !== 0 || width !== root.clientWidth) found.push('the widget touches no edge');
+      const excess = root.scrollWidth - root.clientWidth;
+      if (excess > 0) found.push(`${excess} px in ${direction}`);
+    }
+    root.dir = dir;
+    sheet.remove();
+    return found;
+  });
+}
+
 /** Applies the text spacing of WCAG 1.4.12 in every shadow root. */
 export async function spaceText(page: Page): Promise<void> {
   await defineName(page);
