@@ -22,6 +22,19 @@ const CART = ' cart';
 const CHECKOUT = ' checkout';
 
 /**
+ * How the history gets a place, after the place of its current entry: a new place is a new entry.
+ * Undefined where the entry is right as it is.
+ */
+export function methodFor(
+  place: string,
+  before: string | undefined,
+  isSameAddress: boolean,
+): 'pushState' | 'replaceState' | undefined {
+  if (place === before && isSameAddress) return undefined;
+  return before === undefined || place === before ? 'replaceState' : 'pushState';
+}
+
+/**
  * Opens what a route names. With `deep-links`, it also writes the open event into the page's
  * address, with one history entry for each step.
  */
@@ -66,13 +79,12 @@ export class DeepLinks {
   #show(route: Route, place: string): void {
     const { location, history } = this.#window;
     const address = addressOf(route, location.href);
-    const isOther = this.#place !== undefined && this.#place !== place;
-    if (this.#place === place && address === location.href) return;
+    const method = methodFor(place, this.#place, address === location.href);
+    if (!method) return;
     this.#place = place;
     const state = { ...history.state, bookingPlace: place };
     try {
-      if (isOther) history.pushState(state, '', address);
-      else history.replaceState(state, '', address);
+      history[method](state, '', address);
     } catch {
       // Documents such as `about:srcdoc` refuse, and browsers limit how often it may be called.
     }
