@@ -26,8 +26,15 @@ export interface DateIndex extends ReadonlyDateIndex {
   /** Adds dates, or puts them in the place of those with their ids. */
   put(dates: readonly PlatformDate[]): void;
   remove(ids: Iterable<string>): void;
-  /** Replaces all dates within the range, in steps of an event, as there may be thousands. */
-  replace(range: Range, dates: readonly PlatformDate[]): Generator<void, void>;
+  /**
+   * Replaces all dates within the range, in steps of an event, as there may be thousands. What is
+   * within the `newer` ranges stays.
+   */
+  replace(
+    range: Range,
+    dates: readonly PlatformDate[],
+    newer?: readonly Range[],
+  ): Generator<void, void>;
   /** Removes the dates within no range. */
   keepWithin(ranges: readonly Range[]): void;
 }
@@ -96,11 +103,13 @@ export function createDateIndex(): DateIndex {
     put,
     remove,
 
-    *replace(range, dates) {
-      const listed = new Set(dates.map(idOf));
-      const gone = idsWhere((date) => isWithin(date, range) && !listed.has(date.id));
-      remove(gone);
-      for (const datesOfEvent of groupByEvent(dates).values()) {
+    *replace(range, dates, newer = []) {
+      const isNewer = (date: PlatformDate | undefined) =>
+        date !== undefined && newer.some((other) => isWithin(date, other));
+      const next = dates.filter((date) => !isNewer(date) && !isNewer(byId.get(date.id)));
+      const listed = new Set(next.map(idOf));
+      remove(idsWhere((date) => isWithin(date, range) && !listed.has(date.id) && !isNewer(date)));
+      for (const datesOfEvent of groupByEvent(next).values()) {
         put(datesOfEvent);
         yield;
       }

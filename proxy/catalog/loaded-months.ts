@@ -98,7 +98,10 @@ export function createLoadedMonths(
     callsOf.delete(month);
     const list = await source.orSwitch(monthLists.load(month, since, priority));
     const calls = callsOf.get(month) ?? 0;
-    await runInSlices(index.replace(range, list.value), createSlices(monotonic));
+    // Months have days in common, and another instance may have listed this one before them.
+    const newer = [...months].filter(([other, { asOf }]) => other !== month && asOf > list.asOf);
+    const newerRanges = newer.map(([, { range }]) => range);
+    await runInSlices(index.replace(range, list.value, newerRanges), createSlices(monotonic));
     const requestedAt = months.get(month)?.requestedAt ?? clock();
     const loaded = { range, asOf: list.asOf, requestedAt, calls };
     months.set(month, loaded);

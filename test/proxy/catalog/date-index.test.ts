@@ -25,12 +25,12 @@ const range = fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days)).map((
 type Step =
   | { readonly put: PlatformDate[] }
   | { readonly remove: string[] }
-  | { readonly replace: Range; readonly by: PlatformDate[] }
+  | { readonly replace: Range; readonly by: PlatformDate[]; readonly newer: Range[] }
   | { readonly keep: Range };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ put: someDates }),
   fc.record({ remove: fc.array(fc.constantFrom('a', 'b', 'c', 'd')) }),
-  fc.record({ replace: range, by: someDates }),
+  fc.record({ replace: range, by: someDates, newer: fc.array(range, { maxLength: 1 }) }),
   fc.record({ keep: range }),
 );
 
@@ -42,9 +42,15 @@ function apply(dates: ReadonlyMap<string, PlatformDate>, step: Step): Map<string
   };
   if ('remove' in step) for (const id of step.remove) next.delete(id);
   if ('keep' in step) dropWhere((date) => !isWithin(date, step.keep));
-  if ('replace' in step) dropWhere((date) => isWithin(date, step.replace));
-  const added = 'put' in step ? step.put : 'by' in step ? step.by : [];
-  for (const date of added) next.set(date.id, date);
+  if ('put' in step) for (const date of step.put) next.set(date.id, date);
+  if ('replace' in step) {
+    const isNewer = (date?: PlatformDate) =>
+      date !== undefined && step.newer.some((other) => isWithin(date, other));
+    dropWhere((date) => isWithin(date, step.replace) && !isNewer(date));
+    for (const date of step.by) {
+      if (!isNewer(date) && !isNewer(next.get(date.id))) next.set(date.id, date);
+    }
+  }
   return next;
 }
 
@@ -64,7 +70,7 @@ test('after any changes, each event has its dates, sorted by start', () => {
         const { snapshot } = index;
         if ('put' in step) index.put(step.put);
         if ('remove' in step) index.remove(step.remove);
-        if ('replace' in step) runAtOnce(index.replace(step.replace, step.by));
+        if ('replace' in step) runAtOnce(index.replace(step.replace, step.by, step.newer));
         if ('keep' in step) index.keepWithin([step.keep]);
         const last = dates;
         dates = apply(last, step);
