@@ -9,10 +9,13 @@ import type { PricedOrder } from './price-cart.ts';
 export const QUOTE_LIFETIME = 30 * 60_000;
 
 const total = minorUnits;
-const line = quoteRequest.shape.lines.element;
-// A proxy of an earlier version has signed only the totals of lines.
-const signedPrice = line.shape.prices.element.extend({ value: minorUnits.exactOptional() });
-const signedLine = line.extend({
+const { lines, products } = quoteRequest.shape;
+// A proxy of an earlier version has signed only the totals of lines. What a later one signs besides
+// is ignored, so that both can run side by side.
+const signedPrice = lines.element.shape.prices.element
+  .strip()
+  .extend({ value: minorUnits.exactOptional() });
+const signedLine = lines.element.strip().extend({
   date: quotedLine.shape.date.exactOptional(),
   timezone: quotedLine.shape.timezone.exactOptional(),
   prices: z.array(signedPrice),
@@ -24,10 +27,11 @@ const signedLine = line.extend({
  */
 const quote = quotedOrder
   .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
+  .strip()
   .extend({
     expires_at: z.number(),
     lines: z.array(signedLine),
-    products: z.array(quoteRequest.shape.products.element.extend({ total })),
+    products: z.array(products.element.strip().extend({ total })),
   });
 export type Quote = z.output<typeof quote>;
 

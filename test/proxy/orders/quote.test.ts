@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { SignJWT } from 'jose';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { checkExpiry, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
@@ -57,6 +58,23 @@ test('a quote comes back as it was signed', async () => {
 
 test('a quote is refused from the moment that it expires', async () => {
   await assertProblem(signed, 1_000, 'quote-expired');
+});
+
+test('what a later version signs besides is ignored, so that two versions can run side by side', async () => {
+  const quote = await verifyQuote(signed, key);
+  const later = {
+    ...quote,
+    channel: 'kiosk',
+    lines: quote.lines.map((line) => ({
+      ...line,
+      row: 'A',
+      prices: line.prices.map((price) => ({ ...price, tier: 1 })),
+    })),
+    products: quote.products.map((product) => ({ ...product, size: 'M' })),
+  };
+  const signedLater = await new SignJWT(later).setProtectedHeader({ alg: 'HS256' }).sign(key);
+
+  assert.deepEqual(await verifyQuote(signedLater, key), quote);
 });
 
 test('another proxy’s quote is refused', async () => {
