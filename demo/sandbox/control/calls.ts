@@ -48,8 +48,8 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
     'POST /sandbox/receiver {"oauth_endpoint_url": "https://…", "method": "PATCH"}',
     'orders that are created or changed are sent there; with oauth_endpoint_token_url, …client_id and …client_secret, a token is requested first',
   ],
-  ['GET /sandbox/receiver', 'where that is'],
-  ['DELETE /sandbox/receiver', 'nothing is sent any more'],
+  ['GET /sandbox/receiver', 'where notifications are sent'],
+  ['DELETE /sandbox/receiver', 'no notifications are sent any more'],
   ['GET /sandbox/notifications', 'what was sent, and how the receiver responded'],
   ['GET /sandbox/faults', 'the faults that are set, and how often each has struck'],
   [
