@@ -87,6 +87,7 @@ export class Workbench extends LitElement {
         background: var(--_raised);
       }
       .problem {
+        max-width: none;
         padding: 8px 16px;
         background: var(--_warn-soft);
         color: var(--_ink);
