@@ -89,17 +89,21 @@ export function createRateLimit({
   const counter: Counter = {
     name,
     length: MINUTE,
-    unsaved: (client) => buckets.memo(client).unsaved,
-
-    absorb(client, saved, { used }) {
-      const bucket = buckets.memo(client);
-      // Less than before: their count has begun anew.
-      const before = used >= bucket.common + saved ? bucket.common : 0;
-      const byOthers = used - saved - before;
-      // So nobody waits for longer than a minute.
-      bucket.tokens = Math.max(-perMinute, bucket.tokens - byOthers);
-      bucket.unsaved = Math.max(0, bucket.unsaved - saved);
-      bucket.common = used;
+    unsaved(client) {
+      const { unsaved: amount } = buckets.memo(client);
+      return {
+        amount,
+        absorb({ used }) {
+          const bucket = buckets.memo(client);
+          // Less than before: their count has begun anew.
+          const before = used >= bucket.common + amount ? bucket.common : 0;
+          const byOthers = used - amount - before;
+          // So nobody waits for longer than a minute.
+          bucket.tokens = Math.max(-perMinute, bucket.tokens - byOthers);
+          bucket.unsaved = Math.max(0, bucket.unsaved - amount);
+          bucket.common = used;
+        },
+      };
     },
   };
 

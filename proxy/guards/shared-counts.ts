@@ -14,9 +14,14 @@ export interface Counter {
   /** So many milliseconds a use counts. */
   readonly length: number;
   /** What was used here and is not in the store yet. */
-  unsaved(key: string): number;
-  /** Replaces the count by the sum of all instances, of which `saved` are this instance's. */
-  absorb(key: string, saved: number, common: UseOfAll): void;
+  unsaved(key: string): Unsaved;
+}
+
+export interface Unsaved {
+  /** Below 0 where more was removed than used. */
+  readonly amount: number;
+  /** It was saved: replaces the count by the sum of all instances, of which it is a part. */
+  absorb(common: UseOfAll): void;
 }
 
 /**
@@ -48,19 +53,18 @@ export function createSharedCounts({
     if (changed.length === 0) return;
     const uses = await Promise.all(
       changed.map(async ([name, { counter, key }]) => ({
-        counter,
-        key,
         // An address is personal: the hash tells others only whether it is the same one.
         id: await hash(`use\n${config.PROXY_SECRET}\n${name}`),
-        amount: counter.unsaved(key),
+        length: counter.length,
+        unsaved: counter.unsaved(key),
       })),
     );
     const common = await store.count(
-      uses.map(({ id, amount, counter: { length } }) => ({ key: id, amount, length })),
+      uses.map(({ id, length, unsaved: { amount } }) => ({ key: id, amount, length })),
     );
-    for (const { counter, key, id, amount } of uses) {
+    for (const { id, unsaved } of uses) {
       const use = common.get(id);
-      if (use) counter.absorb(key, amount, use);
+      if (use) unsaved.absorb(use);
     }
   }
 

@@ -49,24 +49,39 @@ export function createWindows({
     return window;
   }
 
+  /** Tells whether the key's window is still this one: it may end, or be evicted. */
+  function identify(key: string): () => boolean {
+    const window = current(key);
+    const { renewals } = window;
+    return () => current(key) === window && window.renewals === renewals;
+  }
+
   const counter: Counter = {
     name,
     length,
-    unsaved: (key) => current(key).unsaved,
-
-    absorb(key, saved, { used, endsIn }) {
-      const window = current(key);
-      // It may have begun anew meanwhile.
-      window.unsaved = Math.max(0, window.unsaved - saved);
-      window.used = used + window.unsaved;
-      window.since = clock() + endsIn - length;
+    unsaved(key) {
+      const isSame = identify(key);
+      const { unsaved: amount } = current(key);
+      return {
+        amount,
+        absorb({ used, endsIn }) {
+          const window = current(key);
+          // What was removed during the save is below 0, and is saved next.
+          if (isSame()) window.unsaved -= amount;
+          window.used = used + window.unsaved;
+          window.since = clock() + endsIn - length;
+        },
+      };
     },
   };
 
   return {
     waitFor(key, amount, limit) {
       const { used, since } = current(key);
-      return used + amount <= limit ? 0 : since + length - clock();
+      if (used + amount <= limit) return 0;
+      // Another instance may have removed a use, whatever is used here.
+      sharedCounts.note(counter, key, limit, limit);
+      return since + length - clock();
     },
 
     add(key, amount, limit) {
@@ -74,10 +89,10 @@ export function createWindows({
       window.used += amount;
       window.unsaved += amount;
       sharedCounts.note(counter, key, window.used, limit);
-      const { renewals } = window;
+      const isSame = identify(key);
       return () => {
         // The uses of a window that has ended, or was evicted, are gone already.
-        if (current(key) !== window || window.renewals !== renewals) return;
+        if (!isSame()) return;
         sharedCounts.note(counter, key, window.used, limit);
         window.used = Math.max(0, window.used - amount);
         window.unsaved -= amount;

@@ -58,16 +58,24 @@ test('a use that is removed is free again, in its own window only', () => {
   assert.ok(windows.waitFor('a', 1, 8) > 0);
 });
 
-test('a use that is removed is free again at another instance too', async () => {
+/** Instances on a store that counts; `onCount` is called while it does. */
+function createInstances(onCount = () => {}) {
   const counted = new Map<string, number>();
   const count: Store['count'] = async (uses) => {
+    onCount();
     for (const { key, amount } of uses) counted.set(key, (counted.get(key) ?? 0) + amount);
     return new Map(uses.map(({ key }) => [key, { used: counted.get(key) ?? 0, endsIn: LENGTH }]));
   };
   const context = { store: { hasOthers: true, count }, config: {} } as unknown as ProxyContext;
-  const [here, there] = [createSharedCounts(context), createSharedCounts(context)];
-  const windowsOf = (sharedCounts: SharedCounts) =>
-    createWindows({ name: 'places', length: LENGTH, clock: () => 0, sharedCounts });
+  return [createSharedCounts(context), createSharedCounts(context)] as const;
+}
+
+function windowsOf(sharedCounts: SharedCounts) {
+  return createWindows({ name: 'places', length: LENGTH, clock: () => 0, sharedCounts });
+}
+
+test('a use that is removed is free again at another instance that refuses', async () => {
+  const [here, there] = createInstances();
   const [windows, others] = [windowsOf(here), windowsOf(there)];
   const remove = windows.add('a', 6, 8);
   await here.save();
@@ -77,11 +85,51 @@ test('a use that is removed is free again at another instance too', async () => 
 
   remove();
   await here.save();
-  others.add('a', 1, 8);
+  assert.ok(others.waitFor('a', 1, 8) > 0);
   await there.save();
 
-  assert.equal(others.waitFor('a', 5, 8), 0);
-  assert.ok(others.waitFor('a', 6, 8) > 0);
+  assert.equal(others.waitFor('a', 6, 8), 0);
+  assert.ok(others.waitFor('a', 7, 8) > 0);
+});
+
+test('instances count together what is in use, also what is removed during a save', async () => {
+  const anyInstance = fc.constantFrom(0, 1);
+  const anyChange = fc.oneof(
+    fc.record({ added: fc.integer({ min: 1, max: 5 }), by: anyInstance }),
+    fc.record({ removed: fc.nat(9) }),
+  );
+  const changes = fc.array(anyChange, { maxLength: 4 });
+  const anySave = fc.record({ before: changes, by: anyInstance, during: changes });
+  await fc.assert(
+    fc.asyncProperty(fc.array(anySave), async (saves) => {
+      const uses: { readonly amount: number; readonly remove: () => void }[] = [];
+      const change = (step: (typeof saves)[number]['before'][number]) => {
+        if ('removed' in step) return uses.splice(step.removed, 1)[0]?.remove();
+        const remove = windows[step.by]?.add('a', step.added, 8);
+        if (remove) uses.push({ amount: step.added, remove });
+      };
+      let during: (typeof saves)[number]['during'] = [];
+      const instances = createInstances(() => during.forEach(change));
+      const windows = instances.map(windowsOf);
+      for (const save of saves) {
+        save.before.forEach(change);
+        during = save.during;
+        await instances[save.by]?.save();
+      }
+      during = [];
+      // In the second round each reads what the other has saved in the first.
+      for (const instance of [...instances, ...instances]) {
+        for (const window of windows) assert.ok(window.waitFor('a', 1_000, 8) > 0);
+        await instance.save();
+      }
+
+      const used = uses.reduce((sum, { amount }) => sum + amount, 0);
+      for (const window of windows) {
+        assert.equal(window.waitFor('a', 1, used + 1), 0);
+        assert.ok(window.waitFor('a', 1, used) > 0);
+      }
+    }),
+  );
 });
 
 test('a clock that is set back makes no client wait longer than a window', () => {
