@@ -145,7 +145,7 @@ function isAtAnotherTime(
   line: PricedOrder['lines'][number] | undefined,
   { date = line?.date, timezone = line?.timezone }: Quote['lines'][number],
 ): boolean {
-  // A child may have no time zone of its own, and its root is not read for an order.
+  // A child without a time zone of its own may have lost its root.
   return line?.date !== date || (line?.timezone !== '' && line?.timezone !== timezone);
 }
 

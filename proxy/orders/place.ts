@@ -343,7 +343,10 @@ export function createOrderPlacer(
 
   /** The current offer of the platform for the dates and products of a quote. */
   async function readOffer(quote: Quote): Promise<Offer> {
-    const eventIds = new Set(quote.lines.map(({ event_id }) => event_id));
+    // A root too, as a child may have its time zone.
+    const eventIds = new Set(
+      quote.lines.flatMap(({ event_id, root_event_id = event_id }) => [event_id, root_event_id]),
+    );
     const [liveEvents, liveDates, products] = await Promise.all([
       platform.eventsById([...eventIds]),
       catalogue.liveDates(quote.lines),

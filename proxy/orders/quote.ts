@@ -16,6 +16,7 @@ const signedPrice = lines.element.shape.prices.element
   .strip()
   .extend({ value: minorUnits.exactOptional() });
 const signedLine = lines.element.strip().extend({
+  root_event_id: quotedLine.shape.root_event_id,
   date: quotedLine.shape.date.exactOptional(),
   timezone: quotedLine.shape.timezone.exactOptional(),
   prices: z.array(signedPrice),
@@ -55,14 +56,17 @@ function toQuote(order: PricedOrder, expires_at: number): Quote {
     currency,
     shipping_address,
     total,
-    lines: order.lines.map(({ event_id, date_id, date, timezone, total, prices }) => ({
-      event_id,
-      date_id,
-      date,
-      timezone,
-      total,
-      prices: prices.map(({ price_id, amount, value }) => ({ price_id, amount, value })),
-    })),
+    lines: order.lines.map(
+      ({ event_id, root_event_id, date_id, date, timezone, total, prices }) => ({
+        event_id,
+        ...(root_event_id !== event_id && { root_event_id }),
+        date_id,
+        date,
+        timezone,
+        total,
+        prices: prices.map(({ price_id, amount, value }) => ({ price_id, amount, value })),
+      }),
+    ),
     products: order.products.map(({ product_id, amount, total }) => ({
       product_id,
       amount,

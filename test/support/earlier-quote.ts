@@ -3,6 +3,7 @@ import { deriveKey } from '../../proxy/secrets.ts';
 import type { World } from './world.ts';
 
 interface SignedLine {
+  root_event_id?: string;
   date?: string;
   timezone?: string;
   readonly prices: readonly { value?: number }[];
@@ -12,6 +13,7 @@ interface SignedLine {
 export async function toEarlierQuote({ config, site }: World, quote: string): Promise<string> {
   const signed = decodeJwt<{ readonly lines: readonly SignedLine[] }>(quote);
   for (const line of signed.lines) {
+    delete line.root_event_id;
     delete line.date;
     delete line.timezone;
     for (const price of line.prices) delete price.value;

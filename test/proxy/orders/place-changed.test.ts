@@ -162,16 +162,38 @@ test('a date whose time zone has changed since the quote is named, and nothing i
   assert.equal((await world.place(requestFor(renewed), newKey())).status, 201);
 });
 
+/** Makes children have the time zone of their root, which is given where it changes. */
+function zoneOfRoot(timezone?: string) {
+  return (event: ChangingEvent): void => {
+    event.timezone = event.root_event_id ? '' : (timezone ?? event.timezone);
+  };
+}
+
 test('a date of a child that has its time zone from its root can be ordered', async () => {
   const { world, state } = createChangingWorld();
-  state.change = (event) => {
-    if (event.root_event_id) event.timezone = '';
-  };
+  state.change = zoneOfRoot();
   const child = await world.choose(({ event, group }) => group.event_id !== event.id);
   const order = await world.quoteOne(cartOf(child, [2]));
   assert.equal(order.lines[0]?.timezone, child.event.timezone);
 
   assert.equal((await world.place(requestFor(order), newKey())).status, 201);
+});
+
+test('a date of a child whose root has moved to another time zone is named, and nothing is sent', async () => {
+  const { world, state } = createChangingWorld();
+  state.change = zoneOfRoot();
+  const child = await world.choose(({ event, group }) => group.event_id !== event.id);
+  const order = await world.quoteOne(cartOf(child, [2]));
+  state.change = zoneOfRoot('Asia/Tokyo');
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'date-gone']);
+  assert.deepEqual(body.errors, [{ code: 'date-gone', date_id: child.date.id }]);
+  assert.equal(world.orderCalls(), 0);
+  const renewed = await world.quoteOne(cartOf(child, [2]));
+  assert.equal(renewed.lines[0]?.timezone, 'Asia/Tokyo');
+  assert.equal((await world.place(requestFor(renewed), newKey())).status, 201);
 });
 
 const changedProducts: [what: string, change: object | undefined, code: string][] = [
