@@ -139,6 +139,8 @@ export function createOrderPlacer(
   const { now, openQuote, hash, viewIdOf } = parts;
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
+  /** When the cached catalogue was last invalidated. */
+  let invalidatedAt = 0;
 
   async function place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement> {
     const id = await hash(key);
@@ -358,11 +360,16 @@ export function createOrderPlacer(
 
   /**
    * The problems of a quote with the live offer. If they show that the cached catalogue is stale,
-   * it is invalidated, or the same would be quoted and refused again.
+   * it is invalidated, or the same would be quoted and refused again. A quote of before that shows
+   * nothing new: it may be sent any number of times, and nobody is charged for the listings.
    */
   function checkLive(quote: Quote, offer: Offer): ProblemDetail[] {
     const problems = checkQuote(quote, offer);
-    if (problems.some(({ code }) => staleCatalogueCodes.has(code))) catalogue.invalidateOffers();
+    const isStale = problems.some(({ code }) => staleCatalogueCodes.has(code));
+    if (isStale && signedAt(quote) >= invalidatedAt) {
+      invalidatedAt = clock();
+      catalogue.invalidateOffers();
+    }
     return problems;
   }
 

@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
+import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';
@@ -292,6 +293,32 @@ test('a price that changed since the quote is named, and nothing is sent', async
   const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
   assert.equal(renewed.total, 2 * order.total);
   assert.equal((await world.place<Problem>(requestFor(renewed), newKey())).body.code, undefined);
+});
+
+test('orders with a quote from before a change have everything listed again once', async () => {
+  const { world, state } = createChangingWorld();
+  const { choice, order } = await quoteTwoPrices(world);
+  state.change = eachPrice((value) => 2 * value);
+  const listings = async () => {
+    const before = world.calls.length;
+    await world.get('/v3/events');
+    await world.get('/v3/products');
+    return world.calls.slice(before).length;
+  };
+  const refuse = async (request: OrderRequest) => {
+    world.advance(1_000);
+    const { body } = await world.place<Problem>(request, newKey());
+    assert.equal(body.code, 'price-changed');
+    return listings();
+  };
+
+  assert.ok((await refuse(requestFor(order))) > 0);
+  assert.equal(await refuse(requestFor(order)), 0);
+
+  // What is quoted now shows whether the new listing is outdated too.
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  state.change = eachPrice((value) => 3 * value);
+  assert.ok((await refuse(requestFor(renewed))) > 0);
 });
 
 test('a total that differs from the quote is reported as the platform’s, and raises an alarm', async () => {
