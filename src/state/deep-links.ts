@@ -65,26 +65,26 @@ export class DeepLinks {
     return !this.#host.hasAddress || !event || this.#flow.choice?.eventId === event;
   }
 
-  /** Writes the open event into the address. The order of a copied link has none. */
-  write(): void {
+  /**
+   * Writes the open event into the address. The order of a copied link has none.
+   * @param instead the method for an entry whose own step is not shown
+   */
+  write(instead?: 'replaceState'): void {
     const { step, choice, data, listing } = this.#flow;
     if (!this.#host.hasAddress || step.name === 'view') return;
+    const { location, history } = this.#window;
     const { eventId = '', day = listing.day } = choice ?? {};
     const participants = choice ? data.participants : listing.participants;
     const event = this.#host.event ? '' : eventId;
-    this.#show({ event, day: day ?? '', participants }, eventId + suffixOf(step));
-  }
-
-  /** @param place event id and suffix: a new place is a new history entry */
-  #show(route: Route, place: string): void {
-    const { location, history } = this.#window;
-    const address = addressOf(route, location.href);
+    const address = addressOf({ event, day: day ?? '', participants }, location.href);
+    // A new place is a new history entry.
+    const place = eventId + suffixOf(step);
     const method = methodFor(place, this.#place, address === location.href);
     if (!method) return;
-    this.#place = place;
     const state = { ...history.state, bookingPlace: place };
+    this.#place = place;
     try {
-      history[method](state, '', address);
+      history[instead ?? method](state, '', address);
     } catch {
       // Documents such as `about:srcdoc` refuse, and browsers limit how often it may be called.
     }
@@ -114,6 +114,8 @@ export class DeepLinks {
     } else if (name === 'result' || flow.choice?.eventId !== event) {
       this.open({ ...route, event });
     }
+    // A new entry after one whose step is over would keep the customer from getting past it.
+    if (!('attempts' in flow.step)) this.write('replaceState');
   };
 
   /** Undefined where the navigation is the host page's own, such as a jump to a fragment. */

@@ -80,3 +80,27 @@ test('with deep links back leads to the list, forward to the event, and its addr
 
   assert.doesNotMatch(page.url(), /booking-event/);
 });
+
+test('with deep links back leads past the checkout of a visit that is ordered', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget deep-links></booking-widget>${journey.script}`,
+  );
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 1);
+  await me.button('Add to your visit').click();
+  await me.button('Check out').click();
+  await me.heading('Your details').waitFor();
+  await me.order('Bea Back');
+  await me.button('Book something else').click();
+  await me.event(/^Kayak on the Spree$/).waitFor();
+
+  // The checkout, then the visit.
+  for (const _ of [1, 2]) {
+    await page.goBack();
+    await me.widget.getByText('There is nothing in your visit yet.').waitFor();
+  }
+  await page.goBack();
+  await me.heading('Kayak on the Spree').waitFor();
+});

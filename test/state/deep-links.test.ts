@@ -43,8 +43,15 @@ const cartCheckout: Step = { ...checkout, choice: null };
 const result: Step = { name: 'result', choice, attempts: attemptsOf(checkout) };
 const view: Step = { name: 'view', viewKey: 'key', intent: null, failure: null };
 
-/** A page with a history of entries, and the calls that the flow gets. */
-function open(first: Step, { hasAddress = true, tagEvent = '', address = PAGE } = {}) {
+/**
+ * A page with a history of entries, and the calls that the flow gets.
+ * @param moves the steps that actions lead to
+ */
+function open(
+  first: Step,
+  { hasAddress = true, tagEvent = '', address = PAGE } = {},
+  moves: Partial<Record<Action['type'], Step>> = {},
+) {
   const calls: string[] = [];
   const writes: string[] = [];
   const write = (method: string) => (state: unknown, _: string, url: string) => {
@@ -70,8 +77,10 @@ function open(first: Step, { hasAddress = true, tagEvent = '', address = PAGE } 
     },
     listing: unfiltered,
     data: { participants: 2 },
-    send: ({ type, ...rest }: Action) =>
-      calls.push('eventId' in rest ? `${type} ${rest.eventId}` : type),
+    send: ({ type, ...rest }: Action) => {
+      calls.push('eventId' in rest ? `${type} ${rest.eventId}` : type);
+      flow.step = moves[type] ?? flow.step;
+    },
     narrow: () => calls.push('narrow'),
     showCart: () => calls.push('showCart'),
     checkOut: () => calls.push('checkOut'),
@@ -257,7 +266,7 @@ test('an entry of the page itself is followed only where its address names anoth
 });
 
 test('an entry that was arrived at is not written again', () => {
-  const page = open(list);
+  const page = open(list, {}, { 'show-list': list });
   page.show(list);
   page.show(event);
   page.arrive('', PAGE);
@@ -274,4 +283,16 @@ test('a step that the flow does not leave is a new entry again', () => {
   page.show(checkout);
 
   assert.deepEqual(page.writes, [`replace ${KAYAK}`, `push ${KAYAK}`, `push ${KAYAK}`]);
+});
+
+test('an entry whose step is over becomes that of the step in its place, so that back leads on', () => {
+  const page = open(list, {}, { 'show-cart': cart, 'show-event': event });
+  page.show(list);
+  page.arrive(' checkout');
+  page.show(cart);
+  page.arrive('kayak checkout', PAGE + KAYAK);
+  page.show(event);
+
+  assert.deepEqual(page.writes, ['replace ', 'replace ', `replace ${KAYAK}`]);
+  assert.deepEqual(page.history.state, { bookingPlace: 'kayak' });
 });
