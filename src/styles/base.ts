@@ -181,6 +181,11 @@ export const base = [
     .note .quiet {
       padding: 4px 0;
     }
+    .note,
+    .row > :first-child {
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
     .note ul {
       list-style: none;
     }
@@ -199,10 +204,6 @@ export const base = [
     }
     .row + .row {
       border-top: 1px solid var(--_line);
-    }
-    .row > :first-child {
-      min-width: 0;
-      overflow-wrap: anywhere;
     }
     .perforated {
       border-top: 1.5px dashed var(--_line);

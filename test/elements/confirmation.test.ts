@@ -482,6 +482,15 @@ describe('booking-confirmation', () => {
     await expect(el).to.be.accessible();
   });
 
+  it('breaks a long word of what is being checked, instead of leaving the page', async () => {
+    const lines = [aQuotedLine({ title: 'Donaudampfschifffahrt'.repeat(4) })];
+    const el = await open({ order: aQuotedOrder({ lines }), intent: aCheckingIntent() });
+
+    el.style.width = '288px';
+
+    expect(el.scrollWidth).to.equal(288);
+  });
+
   it('says that it is being checked, until when, and not to order again', async () => {
     const checking = page(await open({ intent: aCheckingIntent('2026-11-21T09:15:00Z') }));
 
