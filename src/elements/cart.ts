@@ -66,7 +66,8 @@ export class Cart extends InnerElement {
     const { failure, lines } = cart;
     if (!failure || lines.some((line) => this.#problemOf(line))) return nothing;
     const retry = () => this.tell('cart-price', lines);
-    return problemNote(failureText(failure, words), quietButton(words.say('retry'), retry));
+    const text = failureText(failure, words, ...cart.orders);
+    return problemNote(text, quietButton(words.say('retry'), retry));
   }
 
   #renderOrder(order: QuotedOrder) {

@@ -67,9 +67,9 @@ export class DeepLinks {
 
   /**
    * Writes the open event into the address. The order of a copied link has none.
-   * @param instead the method for an entry whose own step is not shown
+   * @param isOver whether the own step of the current entry is over, so that it becomes another’s
    */
-  write(instead?: 'replaceState'): void {
+  write(isOver = false): void {
     const { step, choice, data, listing } = this.#flow;
     if (!this.#host.hasAddress || step.name === 'view') return;
     const { location, history } = this.#window;
@@ -81,10 +81,10 @@ export class DeepLinks {
     const place = eventId + suffixOf(step);
     const method = methodFor(place, this.#place, address === location.href);
     if (!method) return;
-    const state = { ...history.state, bookingPlace: place };
     this.#place = place;
+    const state = { ...history.state, bookingPlace: place };
     try {
-      history[instead ?? method](state, '', address);
+      history[isOver ? 'replaceState' : method](state, '', address);
     } catch {
       // Documents such as `about:srcdoc` refuse, and browsers limit how often it may be called.
     }
@@ -115,7 +115,7 @@ export class DeepLinks {
       this.open({ ...route, event });
     }
     // A new entry after one whose step is over would keep the customer from getting past it.
-    if (!('attempts' in flow.step)) this.write('replaceState');
+    if (!('attempts' in flow.step)) this.write(true);
   };
 
   /** Undefined where the navigation is the host page's own, such as a jump to a fragment. */

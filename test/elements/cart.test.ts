@@ -125,6 +125,14 @@ describe('booking-cart', () => {
     expect(changed).to.deep.equal([walk]);
   });
 
+  it('names the product that has sold out', async () => {
+    const sold = { code: 'product-sold-out', product_id: 'towel', left: 1 } as const;
+    const el = await open({ failure: aRefusal('product-sold-out', [sold]) });
+
+    const text = page(page(el).find('alert')).text();
+    expect(text).to.match(/^Towel: One of the products has sold out\. \(1 left\)/);
+  });
+
   it('shows no unknown total, and orders nothing meanwhile', async () => {
     const el = await open({ isPricing: true });
     const ordered = hear(el, 'check-out');

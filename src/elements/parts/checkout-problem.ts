@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { ProblemCode, ProblemDetail } from '../../contract/problem.schema.ts';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { ProblemCode } from '../../contract/problem.schema.ts';
 import type { Attempt, OrderOptions } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { OtherStarts } from '../../domain/availability.ts';
@@ -42,7 +41,7 @@ export function checkoutProblem(
   words: Words,
   ways: Ways,
 ): TemplateResult {
-  const { order, state } = attempt;
+  const { state } = attempt;
   const problem = failure.kind === 'problem' ? failure.problem : undefined;
   const text = reasonText(attempt, words);
   const retry = quietButton(words.say('retry'), () => ways.order());
@@ -72,7 +71,7 @@ export function checkoutProblem(
   }
   if (problem && change.includes(problem.code)) {
     return problemNote(
-      productText(order, problem.errors, words) ?? text,
+      text,
       ...(problem.code === 'too-many-places' ? ways.contact : []),
       toChoice(words.say('backToChoice')),
     );
@@ -87,17 +86,4 @@ function elsewhereNote(text: string, words: Words, { tell, order }: Ways): Templ
     quietButton(words.say('orderOnceMore'), () => order({ again: true })),
     quietButton(words.say('leaveAtOne'), () => tell('start-over')),
   );
-}
-
-/** The product that has a problem, and how many are left; undefined if the problem has none. */
-function productText(
-  { products }: QuotedOrder,
-  errors: ProblemDetail[],
-  words: Words,
-): string | undefined {
-  const fault = errors.find(({ product_id }) => product_id);
-  const product = products.find(({ product_id }) => product_id === fault?.product_id);
-  if (!fault || !product) return undefined;
-  const left = fault.left ? ` (${words.say('left', { count: fault.left })})` : '';
-  return `${product.name}: ${words.problem(fault.code)}${left}`;
 }

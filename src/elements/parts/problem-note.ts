@@ -1,13 +1,19 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProblemCode } from '../../contract/problem.schema.ts';
+import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
-/** A failure as a text for the customer. */
-export function failureText(failure: Failure, words: Words): string {
+/** A failure as a text for the customer, which names the product of the orders that has it. */
+export function failureText(failure: Failure, words: Words, ...orders: QuotedOrder[]): string {
   switch (failure.kind) {
     case 'problem':
+      for (const { name, product_id } of orders.flatMap(({ products }) => products)) {
+        const fault = failure.problem.errors.find((error) => error.product_id === product_id);
+        const left = fault?.left ? ` (${words.say('left', { count: fault.left })})` : '';
+        if (fault) return `${name}: ${words.problem(fault.code)}${left}`;
+      }
       return problemText(failure.problem.code, failure.retryAfter, words);
     case 'connection':
       return words.say('offline');
@@ -32,7 +38,7 @@ export function failureText(failure: Failure, words: Words): string {
 export function reasonText({ order, state, failure }: Attempt, words: Words): string {
   if (!failure) return '';
   if (state === 'unsent') return words.say('unsent', { vendor: order.vendor_name });
-  const text = failureText(failure, words);
+  const text = failureText(failure, words, order);
   return state === 'unclear' ? `${text} ${words.say('unclear')}` : text;
 }
 
