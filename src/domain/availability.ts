@@ -48,9 +48,10 @@ export function hasNoDates(
   return event.first_date === null && event.first_date_known !== false;
 }
 
-function stateOf(date: EventDate, now: number): DateState {
+/** Places that are fewer than the smallest party can be booked by nobody. */
+function stateOf(date: EventDate, { min_participants }: PriceGroup, now: number): DateState {
   if (toMillis(date.bookable_until) < now) return 'closed';
-  return date.available_slots > 0 ? 'free' : 'full';
+  return date.available_slots < (min_participants || 1) ? 'full' : 'free';
 }
 
 /**
@@ -63,7 +64,7 @@ export function startsOf(event: MergedEvent, dates: EventDate[], now: number): S
     .flatMap((date) => {
       const group = groups.get(date.event_id);
       if (!group) return [];
-      const state = stateOf(date, now);
+      const state = stateOf(date, group, now);
       const scarce = state === 'free' && areFew(date.available_slots);
       return [{ date, day: dayIn(event.timezone, date.date), group, state, scarce }];
     })

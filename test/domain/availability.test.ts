@@ -42,6 +42,16 @@ test('a date without places is full, and after its booking time it is closed', (
   assert.equal(stateAt(CLOSING + 1, full), 'closed');
 });
 
+test('a date with fewer places than its price group’s smallest party is full', () => {
+  const pairs = anEvent({ price_groups: [aGroup({ min_participants: 2 }), aWeekendGroup()] });
+  const statesOf = (...dates: ReturnType<typeof aDate>[]) =>
+    startsOf(pairs, dates, NOW).map(({ state }) => state);
+
+  assert.deepEqual(statesOf(aDate({ available_slots: 1 })), ['full']);
+  assert.deepEqual(statesOf(aDate({ available_slots: 2 })), ['free']);
+  assert.deepEqual(statesOf(aDate({ event_id: 'kayak-weekend', available_slots: 1 })), ['free']);
+});
+
 test('opening hours can be entered after they have begun', () => {
   const open = aDate({ date: '2026-11-24T09:00:00Z', bookable_until: '2026-11-24T16:00:00Z' });
 
