@@ -1,7 +1,7 @@
 import { firstPriceOf } from '../contract/entry-price.ts';
 import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
 import type { Start } from './availability.ts';
-import { carryAmounts, type Amounts } from './amounts.ts';
+import { carryAmounts, countOf, setAmount, type Amounts } from './amounts.ts';
 import { monthOf, nextMonth, type Day, type Month } from './days.ts';
 
 /** What the customer has chosen of one event so far. */
@@ -44,6 +44,19 @@ export function withEvent(choice: Choice, eventId: string): Choice {
 /** Skips a month that has no free start. */
 export function withoutMonth(choice: Choice, month: Month): Choice {
   return { ...choice, month: nextMonth(month), skippedFrom: choice.skippedFrom ?? month };
+}
+
+/** Another month, which the customer has turned to. */
+export function withTurned(choice: Choice, month: Month): Choice {
+  return { ...choice, month, isTurned: true, skippedFrom: null };
+}
+
+/** Shows the skipped months again when the party becomes smaller, since they may fit it. */
+export function withAmount(choice: Choice, priceId: number, amount: number): Choice {
+  const amounts = setAmount(choice.amounts, priceId, amount);
+  if (countOf(amounts) >= countOf(choice.amounts)) return { ...choice, amounts };
+  const { day, month, skippedFrom } = choice;
+  return { ...choice, amounts, month: (!day && skippedFrom) || month, skippedFrom: null };
 }
 
 /** The title of the first price with an amount; empty without one. */

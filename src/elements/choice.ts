@@ -236,8 +236,7 @@ export class Choice extends InnerElement {
       );
       return problemNote(lostText(lost, words), instead);
     }
-    const missing = this.tried ? this.#missing() : undefined;
-    const reason = missing ?? (failure ? failureText(failure, words) : undefined);
+    const reason = (this.tried && this.#missing()) || (failure && failureText(failure, words));
     return reason ? problemNote(reason) : nothing;
   }
 

@@ -90,7 +90,7 @@ export class DatePicker extends InnerElement {
         month,
         words,
         first: monthOf(today),
-        show: (next) => this.#showMonth(next),
+        show: (next) => this.tell('month-show', next),
       })}
       ${failure ? this.#renderFailure(failure) : nothing}
       ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
@@ -133,7 +133,7 @@ export class DatePicker extends InnerElement {
 
   #renderSkipped(month: Month) {
     const { words, skippedFrom } = this;
-    if (!skippedFrom || skippedFrom >= month) return nothing;
+    if (!skippedFrom) return nothing;
     const party = words.say('participants', { count: this.participants });
     return html`<p class="small skipped" role="status">
       ${words.say('skipped', { party, month: words.month(month) })}
@@ -287,9 +287,9 @@ export class DatePicker extends InnerElement {
   #renderFirstMonth(shown: Month) {
     const { words, event, skippedFrom } = this;
     const first = event?.first_date && monthOf(dayIn(event.timezone, event.first_date));
-    if (!first || first === shown || first === skippedFrom) return nothing;
+    if (!first || first === shown || skippedFrom) return nothing;
     const label = words.say('firstDateIn', { month: words.month(first) });
-    return quietButton(label, () => this.#showMonth(first));
+    return quietButton(label, () => this.tell('month-show', first));
   }
 
   /** Names the event's time zone, and its difference from the customer's. */
@@ -303,10 +303,6 @@ export class DatePicker extends InnerElement {
       place: cityOf(this.#timezone),
       duration: words.duration(Math.abs(ahead)),
     });
-  }
-
-  #showMonth(month: Month): void {
-    this.tell('month-show', month);
   }
 }
 

@@ -25,11 +25,13 @@ import {
 } from '../domain/cart.ts';
 import {
   emptyChoice,
+  withAmount,
   withDay,
   withEvent,
   withGroup,
   withoutMonth,
   withStart,
+  withTurned,
   type Choice,
 } from '../domain/choice.ts';
 import type { Day, Month } from '../domain/days.ts';
@@ -418,18 +420,15 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
     case 'carry-party':
       return chosen(withGroup(choice, action.group));
     case 'show-month':
-      return { ...step, choice: { ...choice, month: action.month, isTurned: true } };
+      return { ...step, choice: withTurned(choice, action.month) };
     case 'skip-month':
       return { ...step, choice: withoutMonth(choice, action.month) };
     case 'choose-day':
       return chosen(withDay(choice, action.day, action.starts));
     case 'choose-start':
       return chosen(withStart(choice, action.start));
-    case 'set-amount': {
-      const carried = withGroup(choice, action.group);
-      const amounts = setAmount(carried.amounts, action.priceId, action.amount);
-      return chosen({ ...carried, amounts });
-    }
+    case 'set-amount':
+      return chosen(withAmount(withGroup(choice, action.group), action.priceId, action.amount));
     case 'set-product': {
       const products = setAmount(choice.products, action.productId, action.amount);
       return chosen({ ...choice, products });

@@ -63,14 +63,19 @@ function takeDay(flow: BookingController, day: Day): void {
   if (first && !hasPrices) flow.send({ type: 'choose-day', day, starts });
 }
 
-/** Not when the month is empty because the customer has raised the amounts himself. */
+/** Not when the month is empty only because the customer has raised the amounts himself. */
 function skipEmptyMonth(flow: BookingController): void {
   const { choice, data, listing } = flow;
-  const { event, dates, participants } = data;
-  if (choice?.isTurned || participants !== listing.participants) return;
+  const { event, dates } = data;
+  if (choice?.isTurned) return;
   if (!event || hasNoDates(event) || !dates?.value) return;
   const { month, value } = dates;
-  const isEmpty = !value.some(({ day, state }) => state === 'free' && day.startsWith(month));
+  const isEmpty = !value.some(
+    ({ day, state, date }) =>
+      day.startsWith(month) &&
+      (state === 'free' ||
+        (state === 'too-few-places' && date.available_slots >= listing.participants)),
+  );
   const last = nextMonth(choice?.skippedFrom ?? month, MOST_SKIPPED);
   if (isEmpty && month < last) flow.send({ type: 'skip-month', month });
 }

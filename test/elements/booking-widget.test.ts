@@ -267,6 +267,21 @@ describe('booking-widget', () => {
     expect(me.text()).not.to.contain('before December');
   });
 
+  it('goes back to the first month with places when the party becomes smaller', async () => {
+    const me = await visit(
+      { participants: 3 },
+      { toProxy: between('/v3/events/', withTwoPlacesInNovember) },
+    );
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /December 2026, from/);
+
+    await me.click('button', 'One less: Adult');
+
+    await me.appears('button', /28 November 2026, from/);
+    expect(me.text()).not.to.contain('Nothing for 2 participants');
+  });
+
   it('stays at a month that has too few places after a participant is added', async () => {
     const me = await visit({}, { toProxy: between('/v3/events/', withTwoPlacesInNovember) });
     await me.appears('button', 'Kayak on the Spree');

@@ -197,13 +197,10 @@ describe('booking-date-picker', () => {
     expect(chosen).to.deep.equal([]);
   });
 
-  it('says which months were skipped, until another is shown', async () => {
-    const change = { participants: 3, skippedFrom: '2026-10' };
+  it('says which months were skipped', async () => {
+    const el = await open({ participants: 3, skippedFrom: '2026-10' });
 
-    expect(page(await open(change)).text()).to.contain(
-      'Nothing for 3 participants before November 2026.',
-    );
-    expect(page(await open({ ...change, month: '2026-10' })).text()).not.to.contain('Nothing for');
+    expect(page(el).text()).to.contain('Nothing for 3 participants before November 2026.');
   });
 
   it('shows which time is chosen', async () => {

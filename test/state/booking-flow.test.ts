@@ -335,6 +335,29 @@ test('skipping months goes on to the next, and remembers the first', () => {
   assert.deepEqual([twice.month, twice.skippedFrom], ['2027-01', '2026-11']);
 });
 
+test('a month that the customer turns to is not one that was skipped to', () => {
+  const skipped = choiceAfter({ type: 'skip-month', month: '2026-11' });
+  const turned = choiceAfter({ type: 'show-month', month: '2027-01' }, skipped);
+
+  assert.deepEqual([turned.month, turned.skippedFrom], ['2027-01', null]);
+});
+
+for (const [amount, month, skippedFrom] of [
+  [3, '2026-12', '2026-11'],
+  [1, '2026-11', null],
+] as const) {
+  const party = amount > 2 ? 'larger' : 'smaller';
+  test(`a ${party} party shows ${month} when November was skipped for two`, () => {
+    const skipped = choiceAfter({ type: 'skip-month', month: '2026-11' });
+    const twoAdults = { ...skipped, day: null, group: aGroup(), amounts: new Map([[1, 2]]) };
+    const change = { type: 'set-amount', group: aGroup(), priceId: 1, amount } as const;
+
+    const choice = choiceAfter(change, twoAdults);
+
+    assert.deepEqual([choice.month, choice.skippedFrom], [month, skippedFrom]);
+  });
+}
+
 test('a day with one free time has it chosen, whatever else is full', () => {
   const full = aStart({ state: 'full' });
   const starts = [full, aWeekendStart(), full];

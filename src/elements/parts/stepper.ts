@@ -36,7 +36,7 @@ export function stepper({
     <button
       type="button"
       aria-label=${words.say('oneLess', { title })}
-      aria-disabled=${less ? 'false' : 'true'}
+      aria-disabled=${!less}
       @click=${() => less && change(amount - 1)}
     >
       −
@@ -45,7 +45,7 @@ export function stepper({
     <button
       type="button"
       aria-label=${words.say('oneMore', { title })}
-      aria-disabled=${more ? 'false' : 'true'}
+      aria-disabled=${!more}
       aria-describedby=${more ? nothing : (limitId ?? nothing)}
       @click=${() => more && change(amount + 1)}
     >
