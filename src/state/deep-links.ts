@@ -67,9 +67,9 @@ export class DeepLinks {
 
   /**
    * Writes the open event into the address. The order of a copied link has none.
-   * @param isOver whether the own step of the current entry is over, so that it becomes another’s
+   * @param replaces whether a new place takes the current entry, whose own step is over
    */
-  write(isOver = false): void {
+  write(replaces = false): void {
     const { step, choice, data, listing } = this.#flow;
     if (!this.#host.hasAddress || step.name === 'view') return;
     const { location, history } = this.#window;
@@ -84,7 +84,7 @@ export class DeepLinks {
     this.#place = place;
     const state = { ...history.state, bookingPlace: place };
     try {
-      history[isOver ? 'replaceState' : method](state, '', address);
+      history[replaces ? 'replaceState' : method](state, '', address);
     } catch {
       // Documents such as `about:srcdoc` refuse, and browsers limit how often it may be called.
     }
