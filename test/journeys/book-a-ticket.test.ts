@@ -35,7 +35,9 @@ test('a customer books two participants and a product, and the order is in the b
   // Nothing is sent before it is complete.
   await me.heading('Your details').waitFor();
   await me.button('Order with obligation to pay').click();
-  assert.equal(await me.widget.getByText(/ is missing\.$/).count(), 2);
+  const missing = me.widget.getByText(/ is missing\.$/);
+  await missing.first().waitFor();
+  assert.equal(await missing.count(), 2);
   assert.equal((await journey.books()).length, 0);
 
   await me.field('Full name').fill('Ngozi Adichie-Brown');
