@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MOST_CALLS = 600;
 const MOST_RECOVERY = 15_000;
-const BUSY_MINUTES = 5 * 60_000;
+const BUSY_MINUTES = 3 * 60_000;
 
 type FaultInput = FaultsInput['faults'][number];
 
@@ -121,7 +121,7 @@ async function openShop(scene: Scene) {
 async function passVisited({ time }: Scene, milliseconds: number, visit: () => void) {
   for (let passed = 0, pause = 0; passed < milliseconds; passed += pause) {
     const isMiddle = passed >= BUSY_MINUTES && passed < milliseconds - BUSY_MINUTES;
-    pause = isMiddle ? 12_000 : 2_000;
+    pause = isMiddle ? 30_000 : 2_000;
     visit();
     await time.pass(pause);
   }
