@@ -53,7 +53,7 @@ const rooms = {
   cache: ['proxy/http'],
   guards: ['proxy/cache', 'proxy/http', 'proxy/store'],
   store: [],
-  platform: ['proxy/http', 'proxy/store'],
+  platform: ['proxy/cache', 'proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   notifications: ['proxy/orders', 'proxy/platform', 'proxy/http'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkoutFields, siteSettings } from '../src/contract/site.schema.ts';
 import { givenKey, id } from '../src/contract/values.schema.ts';
 import { isListable } from './platform/ids.ts';
+import { isTimeZone } from './platform/time-zones.ts';
 
 /** One page's origin as browsers send it, to be compared as a whole string. */
 export const origin = z
@@ -128,12 +129,4 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
   return /^https?:$/.test(protocol) && origin === text;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

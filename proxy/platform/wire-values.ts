@@ -4,6 +4,7 @@ import { id as contractId } from '../../src/contract/values.schema.ts';
 import { toInstant } from '../clock.ts';
 import { isListable } from './ids.ts';
 import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';
+import { isTimeZone } from './time-zones.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
 // number, one object where a list is meant, empty strings for what is absent.
@@ -48,7 +49,7 @@ export const instant = z.iso
   .datetime({ offset: true })
   .startsWith('2')
   .transform((time) => toInstant(Date.parse(time)));
-export const timezone = z.string().refine(isTimezone);
+export const timezone = z.string().refine(isTimeZone);
 export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,64}$/));
 
 /** The fields of these names, all with the same schema. */
@@ -95,12 +96,4 @@ export function toMinorUnits(amount: string | number, currency: string): number 
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

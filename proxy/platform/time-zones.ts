@@ -1,0 +1,17 @@
+import { createBoundedMap } from '../cache/bounded-map.ts';
+
+/** `Intl` takes up to a millisecond for each, and 10,000 events have few time zones. */
+const results = createBoundedMap({ maxBytes: 200_000, bytesOf: () => 4, create: isOfIntl });
+
+/** Whether `Intl` has a time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  return results.memo(name);
+}
+
+function isOfIntl(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
