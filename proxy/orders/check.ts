@@ -2,6 +2,7 @@ import type { OrderRequest, Participant } from '../../src/contract/order.schema.
 import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
 import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
 import { throwProblems } from '../http/problems.ts';
+import type { PlatformEvent } from '../platform/translate.ts';
 import { priceCart, type PricedOrder } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
@@ -120,7 +121,7 @@ export function checkQuote(quote: Quote, offer: Offer): ProblemDetail[] {
     return [{ code: 'price-changed' }];
   }
   return [
-    ...movedLines(order, quote),
+    ...movedLines(order, quote, offer),
     ...changedLines(order, quote),
     ...changedProducts(order, quote),
   ];
@@ -134,10 +135,13 @@ function isSameOrder(order: PricedOrder, quote: Quote): boolean {
   );
 }
 
-function movedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
+function movedLines(order: PricedOrder, quote: Quote, { events }: Offer): ProblemDetail[] {
   const lines = new Map(order.lines.map((line) => [line.date_id, line]));
   return quote.lines
-    .filter((quoted) => isAtAnotherTime(lines.get(quoted.date_id), quoted))
+    .filter((quoted) => {
+      const line = lines.get(quoted.date_id);
+      return isAtAnotherTime(line, quoted) || isOfAnotherRoot(events.get(quoted.event_id), quoted);
+    })
     .map(({ date_id }) => ({ code: 'date-gone', date_id }));
 }
 
@@ -147,6 +151,16 @@ function isAtAnotherTime(
 ): boolean {
   // A child without a time zone of its own may have lost its root.
   return line?.date !== date || (line?.timezone !== '' && line?.timezone !== timezone);
+}
+
+/** A child without a time zone of its own has that of its root, and only the quoted root is read. */
+function isOfAnotherRoot(
+  event: PlatformEvent | undefined,
+  { root_event_id }: Quote['lines'][number],
+): boolean {
+  return (
+    event?.timezone === '' && root_event_id !== undefined && event.root_event_id !== root_event_id
+  );
 }
 
 function changedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {

@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
+import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { problem } from '../../../src/contract/problem.schema.ts';
@@ -72,6 +73,7 @@ test('a date that passed its booking time in between is named, and nothing is se
 });
 
 interface ChangingEvent {
+  id: string;
   type: string;
   vendor_id: string;
   root_event_id: string;
@@ -193,6 +195,30 @@ test('a date of a child whose root has moved to another time zone is named, and 
   assert.deepEqual(body.errors, [{ code: 'date-gone', date_id: child.date.id }]);
   assert.equal(world.orderCalls(), 0);
   const renewed = await world.quoteOne(cartOf(child, [2]));
+  assert.equal(renewed.lines[0]?.timezone, 'Asia/Tokyo');
+  assert.equal((await world.place(requestFor(renewed), newKey())).status, 201);
+});
+
+test('a date of a child that has moved to a root in another time zone is named, and nothing is sent', async () => {
+  const { world, state } = createChangingWorld();
+  state.change = zoneOfRoot();
+  const child = await world.choose(({ event, group }) => group.event_id !== event.id);
+  const order = await world.quoteOne(cartOf(child, [2]));
+  const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
+  const otherRoot = listed.find(({ id }) => id !== child.event.id);
+  assert.ok(otherRoot);
+  state.change = (event) => {
+    zoneOfRoot(event.id === otherRoot.id ? 'Asia/Tokyo' : undefined)(event);
+    if (event.id === child.date.event_id) event.root_event_id = otherRoot.id;
+  };
+
+  const { status, body } = await world.place<Problem>(requestFor(order), newKey());
+
+  assert.deepEqual([status, body.code], [409, 'date-gone']);
+  assert.deepEqual(body.errors, [{ code: 'date-gone', date_id: child.date.id }]);
+  assert.equal(world.orderCalls(), 0);
+  const moved = { ...child, event: { ...child.event, id: otherRoot.id } };
+  const renewed = await world.quoteOne(cartOf(moved, [2]));
   assert.equal(renewed.lines[0]?.timezone, 'Asia/Tokyo');
   assert.equal((await world.place(requestFor(renewed), newKey())).status, 201);
 });
