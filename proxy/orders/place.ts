@@ -366,7 +366,9 @@ export function createOrderPlacer(
   function checkLive(quote: Quote, offer: Offer): ProblemDetail[] {
     const problems = checkQuote(quote, offer);
     const isStale = problems.some(({ code }) => staleCatalogueCodes.has(code));
-    if (isStale && signedAt(quote) >= invalidatedAt) {
+    // A time that is still to come was recorded before the clock was set back.
+    const isNews = signedAt(quote) >= invalidatedAt || invalidatedAt > clock();
+    if (isStale && isNews) {
       invalidatedAt = clock();
       catalogue.invalidateOffers();
     }

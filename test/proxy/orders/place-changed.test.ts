@@ -347,6 +347,21 @@ test('orders with a quote from before a change have everything listed again once
   assert.ok((await refuse(requestFor(renewed))) > 0);
 });
 
+test('after the clock was set back, a new quote that is outdated has everything listed again', async () => {
+  const { world, state } = createChangingWorld();
+  const { choice, order } = await quoteTwoPrices(world);
+  state.change = eachPrice((value) => 2 * value);
+  await world.place(requestFor(order), newKey());
+  world.jump('wall', -3_600_000);
+  const renewed = await world.quoteOne(cartOf(choice, [1, 1]));
+  state.change = eachPrice((value) => 3 * value);
+
+  const { body } = await world.place<Problem>(requestFor(renewed), newKey());
+
+  assert.equal(body.code, 'price-changed');
+  assert.equal((await world.quoteOne(cartOf(choice, [1, 1]))).total, 3 * order.total);
+});
+
 test('a total that differs from the quote is reported as the platform’s, and raises an alarm', async () => {
   const world = createWorld({
     between: (platform) => async (request) => {
