@@ -44,7 +44,7 @@ export interface Orders {
   find(key: string): Promise<IntentResponse | undefined>;
   /** The intent under a view key, which can read it and cannot order. */
   view(viewKey: string): Promise<IntentResponse | undefined>;
-  /** Reconciles every open intent that is due. */
+  /** Reconciles every open intent that is due, and frees the places of absent ones. */
   completeOpen(): Promise<void>;
   /** Captures or voids every open payment that is due; does nothing without a provider. */
   completePayments(): Promise<void>;
@@ -163,7 +163,10 @@ export function createOrders(
       return address && findById(address.id, viewKey, 'viewer');
     },
 
-    completeOpen: completer.completeOpen,
+    async completeOpen() {
+      await completer.completeOpen();
+      await placer.freeAbsent();
+    },
     completePayments: async () => payments?.completeOpen(),
 
     async receive(id, { order: { id: orderId }, paymentsIn }) {

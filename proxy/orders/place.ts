@@ -21,7 +21,7 @@ import {
   sentMoment,
 } from './intent.ts';
 import type { PaymentCompleter } from './complete-payments.ts';
-import type { Journal } from './journal.ts';
+import { IntentUnreadable, type Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
 import type { Offer } from './price-line.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
@@ -40,6 +40,8 @@ export interface Placement {
 export interface OrderPlacer {
   /** Places an order once per key. @throws {ProblemError} when nothing was sent */
   place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement>;
+  /** Frees the places of orders sent here that are absent, whichever process has found that out. */
+  freeAbsent(): Promise<void>;
 }
 
 interface Parts {
@@ -141,6 +143,8 @@ export function createOrderPlacer(
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
   /** When the cached catalogue was last invalidated. */
   let invalidatedAt = 0;
+  /** By intent: frees the places of an order that was sent here without a clear response. */
+  const unclear = new Map<string, () => void>();
 
   async function place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement> {
     const id = await hash(key);
@@ -223,6 +227,7 @@ export function createOrderPlacer(
     const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
+    if (outcome.type === 'unclear') unclear.set(id, freePlaces);
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
     const ended = await journal.record(id, outcome).catch((error: unknown) => {
@@ -408,7 +413,20 @@ export function createOrderPlacer(
     return toProblem(problems[0]?.code ?? 'order-refused', problems);
   }
 
-  return { place };
+  async function freeAbsent(): Promise<void> {
+    for (const [id, freePlaces] of unclear) {
+      const intent = await journal.find(id).catch((error: unknown) => {
+        // An unreadable intent must not stop the others.
+        if (error instanceof IntentUnreadable) return undefined;
+        throw error;
+      });
+      if (intent && !hasEnded(intent)) continue;
+      unclear.delete(id);
+      if (intent?.state === 'absent') freePlaces();
+    }
+  }
+
+  return { place, freeAbsent };
 }
 
 function placesOf({ lines }: OrderRequest): PlacesOfDate[] {

@@ -327,7 +327,7 @@ async function createVisitorOfFour(fault: Fault) {
     world.faults.create = (request, platform) => platform(request);
     world.advance(5_000);
   };
-  return { visitor, newOrder, mend };
+  return { world, visitor, newOrder, mend };
 }
 
 test('places of an order that the platform refuses are free again', async () => {
@@ -364,6 +364,38 @@ test('places of an order are not free while nobody knows whether it is placed', 
 
   const { status, body } = await visitor.place(await newOrder(), newKey());
   assert.deepEqual([status, (body as Problem).code], [429, 'too-many-places']);
+});
+
+test('places of an order are free once it is known that it was not placed', async () => {
+  const { world, visitor, newOrder, mend } = await createVisitorOfFour(
+    async () => new Response('', { status: 502 }),
+  );
+  const key = newKey();
+  assert.equal((await visitor.place(await newOrder(), key)).status, 202);
+  mend();
+
+  world.advance(3_600_000);
+  await world.runJobs();
+
+  assert.equal((await world.find(key)).body.state, 'absent');
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 201);
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 429);
+});
+
+test('places of an order that another process finds not to be placed are free', async () => {
+  const { world, visitor, newOrder, mend } = await createVisitorOfFour(
+    async () => new Response('', { status: 502 }),
+  );
+  const key = newKey();
+  assert.equal((await visitor.place(await newOrder(), key)).status, 202);
+  mend();
+  const other = createWorld({ store: world.store });
+  for (const { advance } of [world, other]) advance(3_600_000);
+  assert.equal((await other.find(key)).body.state, 'absent');
+
+  await world.runJobs();
+
+  assert.equal((await visitor.place(await newOrder(), newKey())).status, 201);
 });
 
 test('an order that a copy of it overtakes counts its places once', async () => {
