@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
-import { type HttpBindings, serve } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Peer } from '../context.ts';
 
 /** All in milliseconds. */
@@ -80,12 +80,12 @@ export function listen({
   }
 
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { port, ...(host !== undefined && { hostname: host }), fetch: respond, serverOptions },
-      (address: AddressInfo) => {
-        resolve({ url: httpUrl(host, address.port), close });
-      },
-    ) as Server;
+    // HTTP/1.0 needs no `Host`, and some health checks send none.
+    const hostname = 'localhost';
+    const server = createAdaptorServer({ fetch: respond, serverOptions, hostname }) as Server;
+    server.listen(port, host, () => {
+      resolve({ url: httpUrl(host, (server.address() as AddressInfo).port), close });
+    });
     server.setTimeout(socketTimeout);
     server.once('error', reject);
 

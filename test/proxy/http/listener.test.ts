@@ -171,6 +171,16 @@ test('a client that does not receive its response is cut off', async (t) => {
   await close(600_000);
 });
 
+test('a health check by HTTP/1.0, which needs no Host, gets its response', async (t) => {
+  // Without a host, as by default.
+  const { url, close } = await listen({ port: 0, handle: async () => new Response('ok') });
+  t.after(() => close(0));
+
+  const received = await exchangeBytes(Number(new URL(url).port), 'GET /readyz HTTP/1.0\r\n\r\n');
+
+  assert.match(received, /^HTTP\/1\.1 200 [^]*\r\n\r\nok$/);
+});
+
 test('the address of a listener can be opened as it is', () => {
   const hosts = [undefined, 'localhost', '0.0.0.0', '::1', '2001:db8::7'];
   assert.deepEqual(
