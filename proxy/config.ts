@@ -6,7 +6,9 @@ import { sendTimeOf } from './time-limits.ts';
 const address = z
   .string()
   .refine(isAddress)
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+  .transform((text) => new URL(text))
+  // Without the ? or # of an empty query or fragment, which `href` has.
+  .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''));
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -220,8 +222,8 @@ function checkSettleTime(config: z.output<typeof environment>): void {
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + search + hash === '';
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
 }
 
 /** A password in it may have any character that an address may have. */

@@ -50,7 +50,13 @@ for (const name of needed) {
 }
 
 const invalidValues: [name: string, ...values: string[]][] = [
-  ['PLATFORM_URL', 'platform.example', 'ftp://platform.example', 'https://a:b@platform.example'],
+  [
+    'PLATFORM_URL',
+    'platform.example',
+    'ftp://platform.example',
+    'https://a:b@platform.example',
+    'https://:b@platform.example',
+  ],
   [
     'PUBLIC_URL',
     'book',
@@ -129,6 +135,12 @@ test('takes both credentials of the receiver or none, and names the one that is 
     onlySecret,
     /^NOTIFICATION_CLIENT_ID is missing: .* leave out NOTIFICATION_CLIENT_SECRET$/,
   );
+});
+
+test('addresses may end with an empty query or fragment', () => {
+  const { PLATFORM_URL } = readConfig({ ...variables, PLATFORM_URL: 'https://a.example/b/?#' });
+
+  assert.equal(PLATFORM_URL, 'https://a.example/b');
 });
 
 test('an error never repeats a value, which may be a secret', () => {
