@@ -164,13 +164,23 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What is derived from them would be another thing than before. */
+const asTheyAre: ReadonlySet<string> = new Set(['PROXY_SECRET', 'PROXY_SECRET_BEFORE']);
+
+/** Files of variables end their lines with \r\n on Windows, and a file of a secret ends with \n. */
+function withoutLineEnd(name: string, value = ''): string {
+  return asTheyAre.has(name) ? value : value.replace(/[\r\n]+$/, '');
+}
+
 /**
  * An empty variable counts as missing. `readText` returns the text of a file.
  * @throws {ConfigError} when a variable or an entry of `SITES_FILE` is missing or wrong
  */
 export function readConfig(variables: Variables, readText?: (path: string) => string): Config {
   const nonEmpty = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== ''),
+    Object.entries(variables)
+      .map(([name, value]) => [name, withoutLineEnd(name, value)] as const)
+      .filter(([, value]) => value !== ''),
   );
   const { SITES_FILE } = nonEmpty;
   if (SITES_FILE === undefined) {

@@ -137,6 +137,21 @@ test('takes both credentials of the receiver or none, and names the one that is 
   );
 });
 
+test('ignores line breaks at the end of values, as files of variables and secrets have them', () => {
+  const { PROXY_SECRET: _, ...others } = variables;
+  const ended = Object.entries({ ...others, PORT: '8080', LOCALE: 'de' }).flatMap(
+    ([name, value]) => [
+      [name, `${value}\r`],
+      [name, `${value}\r\n`],
+    ],
+  );
+  for (const [name = '', value] of ended) {
+    const config = readConfig({ ...variables, PORT: '8080', LOCALE: 'de', [name]: value });
+    assert.deepEqual(config, readConfig({ ...variables, PORT: '8080', LOCALE: 'de' }), name);
+  }
+  assert.throws(() => readConfig({ ...variables, PLATFORM_CLIENT_ID: '\n' }), /is missing/);
+});
+
 test('addresses may end with an empty query or fragment', () => {
   const { PLATFORM_URL } = readConfig({ ...variables, PLATFORM_URL: 'https://a.example/b/?#' });
 
