@@ -6,6 +6,7 @@ import { type Vendor, vendor } from '../../src/contract/vendor.schema.ts';
 import { jsonBytes } from '../cache/bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
+import { toInstant } from '../clock.ts';
 import type { SiteContext, Visitor } from '../context.ts';
 import { PlatformMalformed } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -187,11 +188,31 @@ export function createCatalogue(
   const live = createCache({
     policy: cachePolicies.liveDates,
     clock,
-    load: async (key) => dates.live(await withEvents(JSON.parse(key) as LineDate[])),
+    load: (key) => readQuoted(JSON.parse(key) as LineDate[]),
     bytesOf: jsonBytes,
   });
 
   let view: DayView = { dates: undefined, now: clock() };
+
+  /**
+   * A date that is gone may be that of an event which was deactivated. No delta tells of that, and its
+   * other dates would still be offered. A passed date may be gone as well, and shows nothing.
+   */
+  async function readQuoted(lines: readonly LineDate[]): Promise<readonly PlatformDate[]> {
+    const indexed = lines.flatMap(({ date_id }) => dates.indexed(date_id) ?? []);
+    const found = await dates.live(await withEvents(lines));
+    const ids = new Set(found.map(({ id }) => id));
+    const now = toInstant(clock());
+    if (indexed.some(({ id, date }) => date > now && !ids.has(id))) invalidateOffers();
+    return found;
+  }
+
+  function invalidateOffers(): void {
+    sharedEvents.contradict('events');
+    sharedProducts.contradict('products');
+    events.markStale();
+    products.markStale();
+  }
 
   /** With the ids of all events that each date may belong to. */
   async function withEvents(lines: readonly LineDate[]): Promise<DateOfEvents[]> {
@@ -260,12 +281,7 @@ export function createCatalogue(
       withEvents(lines).then(dates.doubt, () => {});
     },
 
-    invalidateOffers() {
-      sharedEvents.contradict('events');
-      sharedProducts.contradict('products');
-      events.markStale();
-      products.markStale();
-    },
+    invalidateOffers,
   };
 }
 

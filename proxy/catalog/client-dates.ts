@@ -32,6 +32,8 @@ export interface ClientDates {
     months: readonly string[],
     visitor: Visitor,
   ): Promise<Cached<readonly PlatformDate[]>[]>;
+  /** This date from the index, however old. */
+  indexed(id: string): PlatformDate | undefined;
   /** These dates, read from the platform now. */
   live(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
   /** How many platform calls reading them may take. */
@@ -103,6 +105,8 @@ export function createClientDates(
       if (isRefused && isProved) source.switchFromRefused();
       return lists;
     },
+
+    indexed: (id) => months.index.get(id),
 
     async live(dates) {
       const ids = dates.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import type { EventDate } from '../../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { monthRange } from '../../../src/contract/month-range.ts';
 import {
   cartOf,
@@ -482,4 +483,46 @@ test('after a live read with other places, the next request sees all dates up to
 
   const now = await world.datesOf(choice.event.id);
   assert.equal(now.find(({ id }) => id === other.id)?.available_slots, 0);
+});
+
+/** Deactivates a child, and lets the dates in the index become too old for a quote. */
+async function createWithoutChild(options: WorldOptions = {}) {
+  const world = createWorld(options);
+  const child = await world.choose(({ event, group }) => group.event_id !== event.id);
+  const eventId = child.date.event_id;
+  const offered = async () =>
+    (await world.datesOf(child.event.id)).filter(({ event_id }) => event_id === eventId);
+  const [first] = await offered();
+  assert.ok(first);
+  const deactivation = new Request(`${world.platformUrl}/sandbox/events/${eventId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ active: 0 }),
+  });
+  assert.equal((await world.sandbox(deactivation)).status, 200);
+  world.advance(2.5 * MINUTE);
+  const quote = (date: EventDate) =>
+    world.post<Problem>('/checkout/quotes', cartOf({ ...child, date }, [2]));
+  return { world, child, first, offered, quote };
+}
+
+test('after a quote has shown that a date is gone, dates of a deactivated event are not offered', async () => {
+  const { child, offered, quote } = await createWithoutChild();
+
+  const { status, body } = await quote(child.date);
+
+  assert.deepEqual([status, body.code], [409, 'date-gone']);
+  assert.deepEqual(await offered(), []);
+});
+
+test('a date that has passed and is gone has no events listed again', async () => {
+  const now = Date.parse('2026-11-21T09:58:00Z');
+  const { world, first, quote } = await createWithoutChild({ now });
+  assert.ok(Date.parse(first.date) < world.clock());
+  const before = world.calls.length;
+
+  assert.equal((await quote(first)).body.code, 'date-gone');
+  await world.get('/v3/events');
+
+  assert.deepEqual(world.calls.slice(before), ['GET /v3/dates']);
 });
