@@ -30,6 +30,9 @@ const DRAIN_TIMEOUT = 20_000;
 /** Within so long a second signal is the first one again: npm forwards what both have received. */
 const SAME_SIGNAL_WITHIN = 1_000;
 
+/** A host is no address of this machine, or a name that leads nowhere. */
+const hostCodes: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
 export interface ProxyListenOptions {
   readonly config: Config;
   readonly clock?: Clock;
@@ -107,20 +110,19 @@ export async function listenProxy({
     await store.close();
   }
 
-  async function open(variable: string, options: ListenOptions): Promise<Listener> {
+  async function open(prefix: '' | 'ADMIN_', options: ListenOptions): Promise<Listener> {
     const listener = await listen(options).catch(({ code }: NodeJS.ErrnoException) => {
-      const fault = code === 'EADDRINUSE' ? 'taken' : `wrong, or its host is (${code})`;
-      throw new ConfigError(`${variable} is ${fault}: set it to a free port`);
+      throw new ConfigError(prefix + listenAdvice(code));
     });
     listeners.push(listener);
     return listener;
   }
 
   try {
-    const { url } = await open('PORT', { port, host, handle: proxy });
+    const { url } = await open('', { port, host, handle: proxy });
     if (ADMIN_PORT !== undefined) {
       const handle = createAdmin(config, metrics, isReady);
-      await open('ADMIN_PORT', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
+      await open('ADMIN_', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
     }
     // A store that fails is what /readyz tells of.
     await storeBirth.keepAlive().catch(() => {});
@@ -130,6 +132,13 @@ export async function listenProxy({
     await close();
     throw error;
   }
+}
+
+/** Without the prefix of its variable. */
+function listenAdvice(code = ''): string {
+  if (code === 'EADDRINUSE') return 'PORT is taken: set it to a free port';
+  if (hostCodes.has(code)) return `HOST is wrong: set it to an address of this machine (${code})`;
+  return `PORT is wrong: set it to a port that this user may open (${code})`;
 }
 
 /** @throws {ConfigError} that names the file or the database, and says what to do about it */

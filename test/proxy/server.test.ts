@@ -128,14 +128,18 @@ test('a platform that cannot be reached is a 503, and the proxy stays alive', as
   assert.equal((await fetch(`${unreachable.url}/livez`)).status, 200);
 });
 
-test('a port that cannot be opened is a ConfigError that names its variable', async () => {
+test('a port or host that cannot be opened is a ConfigError that names its variable', async () => {
   const { port } = new URL(url);
   await assert.rejects(listen({ PORT: port }), /^ConfigError: PORT is taken: set it to a free/);
   await assert.rejects(listen({ ADMIN_PORT: port }), /^ConfigError: ADMIN_PORT is taken: set it/);
   await assert.rejects(listen({ PORT: '9', ADMIN_PORT: '9' }), /ADMIN_PORT is wrong: set it to an/);
   await assert.rejects(
     listen({ HOST: '192.0.2.1' }),
-    /^ConfigError: PORT is wrong, or its host is/,
+    /^ConfigError: HOST is wrong: set it to an a/,
+  );
+  await assert.rejects(
+    listen({ ADMIN_PORT: '0', ADMIN_HOST: '192.0.2.1' }),
+    /^ConfigError: ADMIN_HOST is wrong: set it to an address/,
   );
 });
 
