@@ -565,7 +565,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     return html`<booking-event-list
       .events=${listTask.value?.events}
       .more=${listTask.value?.more ?? false}
-      .missing=${step.missing?.failure}
+      .missing=${step.missing ?? ''}
       .busy=${isPending(listTask)}
       .failure=${taskFailure(listTask)}
       .stale=${listTask.value?.stale ?? false}
@@ -831,7 +831,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   /** The id of the event that the widget was to begin with, if the proxy has no such event. */
   get #missingEvent(): string | undefined {
     const { step } = this.#flow;
-    const missing = step.name === 'list' ? step.missing?.eventId : undefined;
+    const missing = step.name === 'list' ? step.missing : undefined;
     return missing === this.#route?.event ? missing : undefined;
   }
 

@@ -58,8 +58,8 @@ export class EventList extends InnerElement {
   /** Whether the list is being loaded. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: Failure | undefined;
-  /** Why the event that was to be opened is not shown. */
-  @property({ attribute: false }) missing: Failure | undefined;
+  /** The id of the event that was to be opened, and is not on sale; else empty. */
+  @property() missing = '';
   /** Whether the proxy has sent older events, because the platform did not respond. */
   @property({ type: Boolean }) stale = false;
   /** The page shows one category alone, so there is none to choose. */

@@ -40,8 +40,8 @@ import type { Details } from '../domain/field-values.ts';
 
 export interface ListStep {
   name: 'list';
-  /** The event that was to be shown instead, and why it is not. */
-  missing?: { eventId: string; failure: Failure };
+  /** The id of the event that was to be shown instead. */
+  missing?: string;
 }
 
 export interface EventStep {
@@ -102,7 +102,7 @@ export type Action =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
   /** The proxy has no such event. */
-  | { type: 'event-missing'; failure: Failure }
+  | { type: 'event-missing' }
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
   | ChoosingAction
@@ -210,7 +210,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
       if (isUnsettled(step)) return step;
       return eventStep(emptyChoice(action.eventId, action.day, action.month));
     case 'event-missing':
-      return step.name === 'event' ? listWithout(step, action.failure) : step;
+      return step.name === 'event' ? listWithout(step) : step;
     case 'show-view':
       if (isUnsettled(step)) return step;
       return { name: 'view', viewKey: action.viewKey, intent: null, failure: null };
@@ -267,9 +267,8 @@ function eventStep(
 }
 
 /** Stays at the event where orders of the same cart are placed, so that they remain in sight. */
-function listWithout(step: EventStep, failure: Failure): Step {
-  const { eventId } = step.choice;
-  return step.placed.length > 0 ? step : { name: 'list', missing: { eventId, failure } };
+function listWithout(step: EventStep): Step {
+  return step.placed.length > 0 ? step : { name: 'list', missing: step.choice.eventId };
 }
 
 /** Only while the step awaits the quote: a customer who has left that step is not moved. */

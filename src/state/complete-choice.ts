@@ -30,7 +30,7 @@ export function completeChoice(flow: BookingController): void {
 function leaveMissing(flow: BookingController): void {
   const failure = taskFailure(flow.data.eventTask);
   const isMissing = failure?.kind === 'problem' && MISSING.has(failure.problem.code);
-  if (isMissing) flow.send({ type: 'event-missing', failure });
+  if (isMissing) flow.send({ type: 'event-missing' });
 }
 
 /** After a switch to another duration, the amounts name the prices of the event before. */
