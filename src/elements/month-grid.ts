@@ -134,8 +134,11 @@ export class MonthGrid extends InnerElement {
       return words.list(longDay, words.say(state, { count, party: this.participants }));
     }
     if (fromValue === null) return longDay;
-    const price = words.money(fromValue, this.currency);
-    return words.say(scarce ? 'dayScarce' : 'dayFrom', { day: longDay, price, count });
+    const price = words.price(fromValue, this.currency);
+    if (fromValue > 0) {
+      return words.say(scarce ? 'dayScarce' : 'dayFrom', { day: longDay, price, count });
+    }
+    return words.list(longDay, price, ...(scarce ? [words.say('left', { count })] : []));
   }
 
   #click(event: Event): void {

@@ -4,7 +4,15 @@ import { startsFor, startsOf, type Start } from '../../src/domain/availability.t
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEvent } from '../../src/events.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
-import { aDate, aGroup, anEvent, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
+import {
+  aDate,
+  aGroup,
+  anEvent,
+  aPrice,
+  aWeekendGroup,
+  noResponse,
+  NOW,
+} from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { loaded } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
@@ -153,6 +161,13 @@ describe('booking-date-picker', () => {
 
     expect(page(el).has('grid')).to.equal(false);
     expect(rows(el)).to.deep.equal(['Tue 24 Nov 10:00 · 14:00, 2 left €39.00', 'Fri 27 Nov full']);
+  });
+
+  it('calls a day of the list free that costs nothing', async () => {
+    const price_groups = [aGroup({ prices: [aPrice({ value: 0 })] })];
+    const starts = startsAt([at('2026-11-24T09:00:00Z')], { price_groups });
+
+    expect(rows(await open({ starts, asList: true }))).to.deep.equal(['Tue 24 Nov 10:00 free']);
   });
 
   it('reports the day that was chosen in the list, and shows its times there', async () => {

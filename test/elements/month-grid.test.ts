@@ -52,6 +52,16 @@ describe('booking-month-grid', () => {
     });
   }
 
+  it('says that a day is free of charge, and not that it is from nothing', async () => {
+    const free = aDay('2026-11-24', { fromValue: 0 });
+    const scarce = aDay('2026-11-25', { fromValue: 0, left: 2, scarce: true });
+
+    const grid = page(await open({ days: byDay(free, scarce) }));
+
+    expect(grid.has('button', /^Tuesday,? 24 November 2026, free$/)).to.equal(true);
+    expect(grid.has('button', /^Wednesday,? 25 November 2026, free, 2 left$/)).to.equal(true);
+  });
+
   it('says how many places a day has that has too few, and for how many', async () => {
     const tight = aDay('2026-11-24', { state: 'too-few-places', left: 2 });
 

@@ -64,7 +64,7 @@ function row(availability: DayAvailability, list: DayList) {
         <span class="small line">${lineOf(availability, list)}</span>
       </span>
       <span class="number" translate="no">
-        ${isFree && fromValue !== null ? words.money(fromValue, list.currency) : nothing}
+        ${isFree && fromValue !== null ? words.price(fromValue, list.currency) : nothing}
       </span>
     </button>
     ${day === selected ? list.times : nothing}`;
