@@ -93,6 +93,7 @@ export const monthGridStyles = css`
       border-spacing: 0;
     }
     /* "3 left" has to fit into a seventh of a phone's width. The margins keep the sum of 0. */
+    .long small,
     .scarce small,
     :not(.free) > small {
       height: 1.42em;

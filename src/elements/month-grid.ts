@@ -97,7 +97,7 @@ export class MonthGrid extends InnerElement {
     const scarce = availability?.scarce ? 'scarce' : '';
     return html`<td
       role="gridcell"
-      class="${state} ${scarce} ${line ? '' : 'bare'}"
+      class="${state} ${scarce} ${line.length > 5 ? 'long' : line ? '' : 'bare'}"
       aria-selected=${day ? day === this.selected : nothing}
     >
       <button
@@ -117,9 +117,7 @@ export class MonthGrid extends InnerElement {
 
   /** The lowest price without its currency, or the places left, or why there are none. */
   #shortLine({ state, scarce, left, fromValue }: DayAvailability): string {
-    if (state === 'too-few-places') {
-      return this.words.say('leftOf', { count: left, party: this.participants });
-    }
+    if (state === 'too-few-places') return `${left}/${this.participants}`;
     if (state !== 'free') return this.words.say(state);
     if (scarce) return this.words.say('left', { count: left });
     return fromValue === null ? '' : this.words.shortMoney(fromValue, this.currency);

@@ -70,7 +70,6 @@ export const en = {
   closed: 'closed',
   closeDialog: 'Close',
   left: '{count} left',
-  leftOf: '{count} of {party}',
   'too-few-places': '{count} left, you are {party}',
   calendar: 'Calendar',
   nextDates: 'Next dates',

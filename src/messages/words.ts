@@ -69,7 +69,10 @@ export class Words {
     return minor === 0 ? this.say('free') : this.money(minor, currency);
   }
 
-  /** Without the currency, for a calendar: 39 or 39.50, or 1.2M where that would be too wide. */
+  /**
+   * Without the currency, for a calendar: 39 or 39.50, or 1.2M where that would be too wide. Many
+   * languages' own words for a million do not fit into a day either.
+   */
   shortMoney(minor: number, currency: string): string {
     return this.#once(`short ${currency} ${minor}`, () => {
       const digits = minorDigits(currency);
@@ -80,8 +83,8 @@ export class Words {
         maximumFractionDigits: shown,
       }).format(value);
       if (exact.length <= CELL) return exact;
-      const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
-      return this.#number('compact', compact).format(value);
+      const short = this.#number('compact', { maximumFractionDigits: 1 });
+      return value < 1e6 ? `${short.format(value / 1e3)}K` : `${short.format(value / 1e6)}M`;
     });
   }
 
