@@ -8,7 +8,7 @@ import {
   type MonthDates,
   type Start,
 } from '../domain/availability.ts';
-import { monthOf, type Day, type Month } from '../domain/days.ts';
+import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
@@ -85,7 +85,9 @@ export class DatePicker extends InnerElement {
     const days = this.#days;
     const today = dayIn(this.#timezone, this.clock());
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
-    return html`${this.#renderViews()} ${this.#renderSkipped(month)}
+    const isEmpty = !(isLoading || failure || hasFree);
+    return html`${this.#renderViews()}
+      ${this.skippedFrom ? this.#renderSkipped(isEmpty ? nextMonth(month) : month) : nothing}
       ${monthHeader({
         month,
         words,
@@ -93,7 +95,7 @@ export class DatePicker extends InnerElement {
         show: (next) => this.tell('month-show', next),
       })}
       ${failure ? this.#renderFailure(failure) : nothing}
-      ${!isLoading && !failure && !hasFree ? this.#renderNothingFree(month, days.size > 0) : nothing}
+      ${isEmpty && !this.skippedFrom ? this.#renderNothingFree(month, days.size > 0) : nothing}
       ${isLoading ? this.#renderLoading() : nothing}
       ${this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today, isLoading)}
       ${this.#renderFurther()}
@@ -131,9 +133,9 @@ export class DatePicker extends InnerElement {
     </p>`;
   }
 
+  /** @param month the first one that may have places for the party */
   #renderSkipped(month: Month) {
-    const { words, skippedFrom } = this;
-    if (!skippedFrom) return nothing;
+    const { words } = this;
     const party = words.say('participants', { count: this.participants });
     return html`<p class="small skipped" role="status">
       ${words.say('skipped', { party, month: words.month(month) })}
@@ -285,9 +287,9 @@ export class DatePicker extends InnerElement {
   }
 
   #renderFirstMonth(shown: Month) {
-    const { words, event, skippedFrom } = this;
+    const { words, event } = this;
     const first = event?.first_date && monthOf(dayIn(event.timezone, event.first_date));
-    if (!first || first === shown || skippedFrom) return nothing;
+    if (!first || first === shown) return nothing;
     const label = words.say('firstDateIn', { month: words.month(first) });
     return quietButton(label, () => this.tell('month-show', first));
   }

@@ -345,11 +345,14 @@ describe('booking-date-picker', () => {
     expect(months).to.deep.equal(['2027-01']);
   });
 
-  it('does not lead back to a month that was skipped', async () => {
+  it('says once that the months up to the last one it skipped to have nothing', async () => {
     const event = { first_date: '2026-10-05T10:00:00Z' };
-    const picker = page(await open({ starts: [], event, skippedFrom: '2026-10' }));
+    const starts = startsAt([at('2026-11-24T09:00:00Z', { available_slots: 2 })]);
+    const picker = page(await open({ starts, event, participants: 3, skippedFrom: '2026-10' }));
 
-    expect(picker.text()).to.contain('No dates in November 2026.');
+    expect(picker.all('status').map((note) => page(note).text())).to.deep.equal([
+      'Nothing for 3 participants before December 2026.',
+    ]);
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
