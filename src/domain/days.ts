@@ -1,4 +1,4 @@
-import { addDays as addDaysTo, addMonths as addMonthsTo, getDaysInMonth } from 'date-fns';
+import { addDays as addDaysTo, addMonths as addMonthsTo } from 'date-fns';
 
 /** A day in an event's time zone: `2026-11-21`. */
 export type Day = string;
@@ -45,7 +45,8 @@ export function nextMonth(month: Month, amount = 1): Month {
 }
 
 export function daysIn(month: Month): Day[] {
-  return counted(getDaysInMonth(noon(`${month}-01`)), (index) => `${month}-${two(index + 1)}`);
+  const last = addDays(`${nextMonth(month)}-01`, -1);
+  return counted(Number(last.slice(8)), (index) => `${month}-${two(index + 1)}`);
 }
 
 /** 0 is Sunday, as in JavaScript's own Date. */
