@@ -11,6 +11,7 @@ export interface PaymentMethod {
   /**
    * Shows the payment fields in the element, which is in the page's own tree. Called again with a
    * new element, after `unmount`, whenever the orders change. None of the orders is free of charge.
+   * Another method that is set while the fields are shown does not replace them.
    */
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**

@@ -5,7 +5,7 @@ import { tellReseller } from './tell-reseller.ts';
 
 /**
  * Shows the payment method for the orders of a step that can still be sent. Returns the method whose
- * fields are shown, which is the one before while orders are being sent.
+ * fields are shown. They stay, whatever other method is given, while the orders are the same.
  */
 export type ShowPayment = (
   method: PaymentMethod | undefined,
@@ -19,6 +19,7 @@ export function createPaymentSlot(host: HTMLElement): ShowPayment {
   let shown: PaymentMethod | undefined;
   let quotes = '';
   let element: HTMLElement | undefined;
+  let isMounted = false;
 
   return (method, step) => {
     const isCheckout = step.name === 'checkout';
@@ -28,16 +29,21 @@ export function createPaymentSlot(host: HTMLElement): ShowPayment {
     const orders = attempts.map(({ order }) => order).filter(isPayable);
     const before = quotes;
     quotes = orders.map(({ quote }) => quote).join();
-    if (quotes === before && method === shown) return shown;
+    // Frameworks make the method anew with each render, and other fields would be empty.
+    if (quotes === before && (isMounted || method === shown)) return shown;
     if (before) callPage('unmount', () => shown?.unmount?.());
     element?.remove();
-    shown = method;
-    if (!quotes) return shown;
+    isMounted = false;
+    shown = quotes ? method : undefined;
+    if (!shown) return shown;
     const slot = document.createElement('div');
     slot.slot = 'payment';
     element = slot;
     host.append(slot);
-    callPage('mount', () => method?.mount(slot, orders));
+    callPage('mount', () => {
+      shown?.mount(slot, orders);
+      isMounted = true;
+    });
     return shown;
   };
 }

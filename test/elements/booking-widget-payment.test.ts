@@ -268,26 +268,54 @@ describe('booking-widget with a payment method', () => {
     expect(late.steps).to.deep.equal(['order with undefined']);
   });
 
-  it('shows the fields of a method that was set meanwhile before it is tried again', async () => {
+  it('keeps its fields, and authorises with them, whatever the page sets while they are shown', async () => {
     const first = createMethod();
     const second = createMethod();
     first.method.refused.push('Your bank has declined the card.');
-    const me = await visit({ payment: first.method }, { toProxy: heard(second.steps), payments });
+    const me = await visit({ payment: first.method }, { toProxy: heard(first.steps), payments });
     await goToCheckout(me);
+    await me.fill(CARD, '4242 4242');
+    // A page in React makes the object anew with each render.
+    me.el.payment = second.method;
     await fillIn(me);
-    me.el.addEventListener('booking-before-order', () => (me.el.payment = second.method));
     await me.click('button', ORDER);
     await me.says('Your bank has declined the card.');
-    expect(second.steps).to.deep.equal(['mount 9800']);
+    expect(me.find<HTMLInputElement>('textbox', CARD).value).to.equal('4242 4242');
 
     await me.click('button', ORDER);
     await me.says('You have tickets');
 
-    expect(second.steps.slice(1)).to.deep.equal([
+    expect(first.steps).to.deep.equal([
+      'mount 9800',
       'authorise 9800',
-      'order with authorisation 1',
+      'authorise 9800',
+      'order with authorisation 2',
       'unmount',
     ]);
+    expect(second.steps).to.deep.equal([]);
+  });
+
+  it('shows the fields of another method when the checkout is opened again, or those before were taken away', async () => {
+    const methods = [createMethod(), createMethod(), createMethod()] as const;
+    const [first, second, third] = methods;
+    const me = await visit({ payment: first.method }, { payments });
+    await goToCheckout(me);
+    me.el.payment = second.method;
+    await me.click('button', /Change/);
+    await me.appears('button', 'Continue');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+    for (const payment of [undefined, third.method]) {
+      me.el.payment = payment;
+      await me.el.updateComplete;
+    }
+
+    expect(methods.map(({ steps }) => steps)).to.deep.equal([
+      ['mount 9800', 'unmount'],
+      ['mount 9800', 'unmount'],
+      ['mount 9800'],
+    ]);
+    expect([...me.el.children]).to.deep.equal([third.element()]);
   });
 
   it('takes it away with the checkout, and is nothing without it', async () => {
