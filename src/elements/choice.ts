@@ -236,7 +236,9 @@ export class Choice extends InnerElement {
       );
       return problemNote(lostText(lost, words), instead);
     }
-    const reason = (this.tried && this.#missing()) || (failure && failureText(failure, words));
+    const products = this.products.map(({ id, name }) => ({ product_id: id, name }));
+    const reason =
+      (this.tried && this.#missing()) || (failure && failureText(failure, words, { products }));
     return reason ? problemNote(reason) : nothing;
   }
 

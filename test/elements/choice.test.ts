@@ -291,6 +291,17 @@ describe('booking-choice', () => {
     expect(done).to.have.length(1);
   });
 
+  it('names the product of which too few are left', async () => {
+    const sold = { code: 'product-sold-out', product_id: 'towel', left: 1 } as const;
+    const failure = aRefusal('product-sold-out', [sold]);
+    const products = [aProduct({ id: 'print', name: 'Print' }), aProduct({ available: 1 })];
+    const el = await open(chosen, { products, ...priced({ failure }) });
+
+    expect(page(page(el).find('alert')).text()).to.equal(
+      'Towel: One of the products has sold out. (1 left)',
+    );
+  });
+
   it('removes the message when the missing part is chosen', async () => {
     const el = await open(chosen);
     expect(await tryToGoOn(el)).to.equal('Say how many are coming.');

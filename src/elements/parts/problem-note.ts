@@ -1,15 +1,19 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProblemCode } from '../../contract/problem.schema.ts';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Attempt } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
-/** A failure as a text for the customer, which names the product of the orders that has it. */
-export function failureText(failure: Failure, words: Words, ...orders: QuotedOrder[]): string {
+/** Products that a failure can be about. */
+interface Offer {
+  products: { product_id: string; name: string }[];
+}
+
+/** A failure as a text for the customer, which names the product that has it. */
+export function failureText(failure: Failure, words: Words, ...offers: Offer[]): string {
   switch (failure.kind) {
     case 'problem':
-      for (const { name, product_id } of orders.flatMap(({ products }) => products)) {
+      for (const { name, product_id } of offers.flatMap(({ products }) => products)) {
         const fault = failure.problem.errors.find((error) => error.product_id === product_id);
         const left = fault?.left ? ` (${words.say('left', { count: fault.left })})` : '';
         if (fault) return `${name}: ${words.problem(fault.code)}${left}`;
