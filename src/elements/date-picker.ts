@@ -297,8 +297,10 @@ export class DatePicker extends InnerElement {
   /** Names the event's time zone, and its difference from the customer's. */
   #timezoneText(month: Month, starts: Start[]): string {
     const { words } = this;
-    // The starts reach a day into the months around this one, where the clocks may differ.
-    const inMonth = starts.find(({ day }) => day.startsWith(month));
+    // The starts reach a day into the months around this one, where the clocks may differ; they may
+    // also differ within the month.
+    const inMonth =
+      this.#days.get(this.day)?.starts[0] ?? starts.find(({ day }) => day.startsWith(month));
     const instant = inMonth?.date.date ?? this.clock();
     const ahead = offsetOf(this.#timezone, instant) - offsetOf(customerZone(), instant);
     return words.say(ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind', {

@@ -286,6 +286,22 @@ describe('booking-date-picker', () => {
     );
   });
 
+  it('says for the chosen day how far the zones are apart, where clocks change within its month', async () => {
+    const date = '2027-03-30T08:00:00Z';
+    const starts = startsAt([at('2027-03-01T09:00:00Z'), at(date)]);
+    const lines: Record<string, string> = {
+      'America/Los_Angeles': 'Berlin time, 9 h ahead of yours',
+      'Asia/Tokyo': 'Berlin time, 7 h behind yours',
+      'Europe/Berlin': 'Berlin time',
+    };
+
+    const text = page(await open({ starts, month: '2027-03', day: '2027-03-30' })).text();
+
+    expect(text.slice(text.indexOf('Berlin'))).to.equal(
+      lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
+    );
+  });
+
   it('shows no time zone while the event loads', async () => {
     const el = await open({ isLoading: true });
     el.event = undefined;
