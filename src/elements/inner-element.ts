@@ -52,9 +52,11 @@ export abstract class InnerElement extends LitElement {
     this.dispatchEvent(new InnerEvent(type, detail));
   }
 
-  /** Focuses the title, for customers who use a keyboard or a screen reader. */
+  /** Focuses the title, or what the element is a part of, for customers without a mouse. */
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus(options);
+    if (!this.hasUpdated) return void this.updateComplete.then(() => this.focus(options));
+    const title = this.renderRoot.querySelector<HTMLElement>('#title');
+    (title ?? this.closest<HTMLElement>('[tabindex]'))?.focus(options);
   }
 
   /** Templates begin at h2; their levels are moved to the widget's heading level. */

@@ -209,6 +209,33 @@ describe('booking-choice', () => {
     expect(done).to.deep.equal([]);
   });
 
+  it('keeps the focus at the days when a note goes with the button that was pressed in it', async () => {
+    const event = shown(loaded(anEvent({ first_date: '2027-03-01T09:00:00Z' })));
+    for (const [shownDates, button] of [
+      [{ month: '2026-12', ...failed(noResponse) }, 'Try again'],
+      [{ ...noDates, month: '2026-12' }, 'First dates in March 2027'],
+    ] as const) {
+      const el = await open({}, { event, dates: shownDates });
+      page(el).find('button', button).focus();
+
+      el.dates = { month: '2027-03', ...loading };
+      await nextFrame();
+
+      expect(page(el).has('button', button)).to.equal(false);
+      expect(focused()).to.equal(page(el).find('region', 'Choose a day'));
+    }
+  });
+
+  it('keeps the focus when the event is loaded again', async () => {
+    const el = await open({}, { event: shown(failed(noResponse)) });
+    page(el).find('button', 'Try again').focus();
+
+    el.event = { ...shown(loading), title: 'Kayak on the Spree' };
+    await nextFrame();
+
+    expect(focused()).to.equal(page(el).find('heading', 'Kayak on the Spree'));
+  });
+
   it('leads to another day where the chosen one has no times', async () => {
     const choice = page(await open({ day: '2026-11-25' }));
 
