@@ -155,7 +155,6 @@ export class Cart extends InnerElement {
     const { cart, words } = this;
     const { orders, isPricing, failure } = cart;
     const isOpen = !isPricing && !failure;
-    const vat = this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat';
     return html`<section class="panel side" aria-label=${words.say('total')}>
       ${
         orders.length > 1
@@ -174,7 +173,10 @@ export class Cart extends InnerElement {
         <div>
           ${orders.length > 1 ? words.say('orders', { count: orders.length }) : words.say('total')}
           <div class="small">
-            ${orders.some((order) => order.vat > 0) ? words.say(vat) : nothing}
+            ${this.vatText(
+              orders.some(({ total }) => total),
+              orders.some(({ vat }) => vat) && words.say('inclVat'),
+            )}
             ${loadingNote(isPricing && this.loadingText)}
           </div>
         </div>

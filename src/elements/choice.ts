@@ -144,6 +144,9 @@ export class Choice extends InnerElement {
     if (!group || !price || this.#isNeverFree(event)) return nothing;
     const { currency } = price;
     const offered = this.#offered(event, currency);
+    const isChosen = choice.amounts.size > 0;
+    const value = isChosen ? this.#total(group, offered) : lowestValueOf(choice, event);
+    const total = words.price(value, currency);
     return html`<section class="panel prices" tabindex="-1" aria-label=${words.say('howMany')}>
         <booking-price-selection
           .group=${group}
@@ -164,9 +167,9 @@ export class Choice extends InnerElement {
       <div class="foot perforated">
         ${this.#renderReason(event)}
         <div class="sum">
-          ${this.#renderAbout(event, group)}
+          ${this.#renderAbout(event, group, value)}
           <span class="total number" translate="no"
-            >${this.#renderTotal(event, group, offered, currency)}</span
+            >${isChosen || !value ? total : html`<span class="small">${words.say('from')}</span> ${total}`}</span
           >
         </div>
         <button
@@ -196,14 +199,13 @@ export class Choice extends InnerElement {
   }
 
   /** The start, the number of participants and the VAT of the total beside it. */
-  #renderAbout({ timezone }: MergedEvent, { prices }: PriceGroup) {
+  #renderAbout({ timezone }: MergedEvent, { prices }: PriceGroup, value: number) {
     const { words, choice } = this;
     const { start } = choice;
     const count = countOf(choice.amounts);
-    const vat = this.site?.prices_include_vat === false ? 'exclVat' : 'inclVat';
     const about = [
       count > 0 ? words.say('participants', { count }) : '',
-      prices.some((price) => price.vat > 0) ? words.say(vat) : '',
+      this.vatText(value, prices.some(({ vat }) => vat) && words.say('inclVat')),
     ];
     return html`<div class="small">
       ${
@@ -216,14 +218,6 @@ export class Choice extends InnerElement {
       ${about.filter(Boolean).join(' · ')}
       ${loadingNote(this.progress.isQuoting && this.loadingText)}
     </div>`;
-  }
-
-  /** The total, or the lowest price while no amounts are chosen. */
-  #renderTotal(event: MergedEvent, group: PriceGroup, offered: Product[], currency: string) {
-    const { words, choice } = this;
-    if (choice.amounts.size > 0) return words.price(this.#total(group, offered), currency);
-    const value = lowestValueOf(choice, event);
-    return html`${value > 0 ? html`<span class="small">${words.say('from')}</span> ` : nothing}${words.price(value, currency)}`;
   }
 
   #renderReason({ timezone }: MergedEvent) {

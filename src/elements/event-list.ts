@@ -313,12 +313,8 @@ export class EventList extends InnerElement {
     // "From" makes no sense beside "free".
     return html`${from.value === 0 ? nothing : words.say('from')}
       <b class="number" translate="no">${words.price(from.value, from.currency)}</b>
-      ${from.adult ? nothing : from.title} ${this.#renderVat()}`;
-  }
-
-  #renderVat() {
-    if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
-    return this.#hasVatLine ? html`<br />` : nothing;
+      ${from.adult ? nothing : from.title}
+      ${this.vatText(from.value) || (this.#hasVatLine ? html`<br />` : nothing)}`;
   }
 
   #renderNext(event: ListedEvent) {

@@ -119,8 +119,9 @@ export class OrderSummary extends InnerElement {
     </div>`;
   }
 
-  #vatLine({ vat, currency }: QuotedOrder): string {
-    if (this.site?.prices_include_vat === false) return this.words.say('exclVat');
-    return this.words.say('inclVatOf', { amount: this.words.money(vat, currency) });
+  #vatLine({ total, vat, currency }: QuotedOrder): string {
+    const { words } = this;
+    const amount = words.money(vat, currency);
+    return this.vatText(total, vat > 0 && words.say('inclVatOf', { amount }));
   }
 }

@@ -49,8 +49,7 @@ export class PriceSelection extends InnerElement {
         <bdi>${price.title}</bdi>
         <div class="small">
           <span class="number" translate="no">${words.price(price.value, price.currency)}</span>
-          ${this.site?.prices_include_vat === false && price.value > 0 ? words.say('exclVat') : null}
-          ${this.#unitsText(price)}
+          ${this.vatText(price.value)} ${this.#unitsText(price)}
         </div>
       </div>
       ${stepper({

@@ -169,7 +169,7 @@ describe('booking-choice', () => {
   });
 
   it('calls a total of 0 free, without VAT', async () => {
-    const group = aGroup({ prices: [aPrice({ value: 0, vat: 0 })] });
+    const group = aGroup({ prices: [aPrice({ value: 0 })] });
     const free = { event: shown(loaded(anEvent({ price_groups: [group] }))) };
     const nobody = page(await open({ group: null }, free)).text();
     const two = page(await open({ group, amounts: new Map([[1, 2]]) }, free)).text();

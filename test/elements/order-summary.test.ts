@@ -57,7 +57,7 @@ describe('booking-order-summary', () => {
 
   it('shows products after the tickets', async () => {
     expect(await textOf({ order: aQuotedOrder({ products: [towels] }) })).to.match(
-      /1 × Adult €39\.00 2 × Towel €18\.00 Total .* €57\.00$/,
+      /1 × Adult €39\.00 2 × Towel €18\.00 Total €57\.00$/,
     );
   });
 

@@ -1,14 +1,18 @@
 import { expect } from '@open-wc/testing';
+import type { Site } from '../../src/contract/site.schema.ts';
 import { Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import {
+  aCart,
   aGroup,
   aListedEvent,
   aPlacedIntent,
   anAttemptWith,
   aPrice,
   aProduct,
+  aQuotedLine,
   aQuotedOrder,
+  aQuotedPrice,
   aSite,
   aStart,
 } from '../support/builders.ts';
@@ -72,11 +76,53 @@ describe('prices that VAT is added to', () => {
     });
   }
 
-  it('say nothing of VAT where they are free', async () => {
-    const group = aGroup({ prices: [aPrice({ value: 0 })] });
-    const el = await mount('booking-price-selection', { group }, { site });
+  it('are said to be so in the visit, at whatever rate', async () => {
+    const el = await mount('booking-cart', { cart: aCart() }, { site });
 
-    expect(page(el).text()).to.contain('free');
-    expect(page(el).text()).not.to.contain('VAT');
+    expect(page(el).text()).to.contain('Total plus VAT €39.00');
   });
+
+  const prices = [aQuotedPrice({ value: 0 })];
+  const free = aQuotedOrder({ lines: [aQuotedLine({ date_id: aStart().date.id, prices })] });
+  const intent = aPlacedIntent({ total: 0 });
+  const freePlaces: [what: string, show: (site: Site) => Promise<HTMLElement>][] = [
+    [
+      'a ticket of the list',
+      (site) =>
+        mount(
+          'booking-event-list',
+          { events: [aListedEvent({ from_price: { ...aListedEvent().from_price!, value: 0 } })] },
+          { site },
+        ),
+    ],
+    [
+      'the prices',
+      (site) =>
+        mount(
+          'booking-price-selection',
+          { group: aGroup({ prices: [aPrice({ value: 0 })] }) },
+          { site },
+        ),
+    ],
+    [
+      'the products',
+      (site) => mount('booking-products', { products: [aProduct({ price: 0 })] }, { site }),
+    ],
+    ['the visit', (site) => mount('booking-cart', { cart: aCart({ orders: [free] }) }, { site })],
+    ['the order', (site) => mount('booking-order-summary', { order: free }, { site })],
+    [
+      'the tickets',
+      (site) => mount('booking-confirmation', { attempts: [anAttemptWith(intent)] }, { site }),
+    ],
+  ];
+  for (const [what, show] of freePlaces) {
+    it(`say nothing of VAT in ${what} where they are free`, async () => {
+      for (const includesVat of [true, false]) {
+        const text = page(await show(aSite({ prices_include_vat: includesVat }))).text();
+
+        expect(text).to.match(/free|[^\d.]0\.00/);
+        expect(text).not.to.contain('VAT');
+      }
+    });
+  }
 });
