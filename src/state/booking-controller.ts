@@ -295,9 +295,11 @@ export class BookingController implements ReactiveController {
   }
 
   /** Opens the cart, and requests current prices and places for it. */
-  showCart(): Promise<void> {
+  async showCart(): Promise<void> {
     this.send({ type: 'show-cart' });
-    return this.priceCart();
+    // Another quote would bring back a line that is being removed.
+    if (this.cart.isPricing) return;
+    await this.priceCart();
   }
 
   removeLine(dateId: string): Promise<void> {

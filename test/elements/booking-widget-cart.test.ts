@@ -4,6 +4,7 @@ import {
   addToVisit,
   between,
   fillInContact,
+  hold,
   ORDER,
   priced,
   reload,
@@ -82,6 +83,21 @@ describe('booking-widget, with a cart', () => {
     expect(me.names('heading')).to.include.members([KAYAK, TEA]);
     // The button is gone with what it was about.
     expect(focused()).to.equal(me.find('heading', 'Your visit'));
+  });
+
+  it('removes a line for good, even if the visit is opened again before it is priced', async () => {
+    const { toProxy, letGo } = hold('/checkout/quotes', 3);
+    const me = await visit({}, { toProxy });
+    await gatherTwo(me);
+
+    await me.click('button', `Remove: ${TEA}`);
+    await me.click('button', /Keep looking/);
+    await me.appears('button', 'Open your visit');
+    await me.click('button', 'Open your visit');
+    letGo();
+    await me.says('Total incl. VAT €45.00');
+
+    expect(me.has('button', `Remove: ${TEA}`)).to.equal(false);
   });
 
   it('changes a line in its place', async () => {
