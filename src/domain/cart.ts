@@ -74,11 +74,22 @@ export function withLine(
   });
 }
 
-/** The cart's lines with another start for one of them. */
-export function withOtherStart(lines: readonly CartLine[], { lost, start }: Exchange): CartLine[] {
-  return lines.map((line) =>
+/** The cart with another start for one of its lines. */
+export function withOtherStart<T extends Cart>(cart: T, exchange: Exchange): T {
+  const { lost, start } = exchange;
+  const lines = cart.lines.map((line) =>
     dateIdOf(line) === lost ? { ...line, ...withStart(line, start), start } : line,
   );
+  return { ...cart, lines, orders: exchanged(cart.orders, exchange) };
+}
+
+/** Only the date changes, because the other start is of the same event. */
+function exchanged(orders: readonly QuotedOrder[], { lost, start }: Exchange): QuotedOrder[] {
+  const { id: date_id, date } = start.date;
+  return orders.map((order) => ({
+    ...order,
+    lines: order.lines.map((line) => (line.date_id === lost ? { ...line, date_id, date } : line)),
+  }));
 }
 
 function sumOf(twin: CartLine, line: CartLine): CartLine {
@@ -167,12 +178,13 @@ export function isTooLargeToQuote(cart: readonly CartLine[]): boolean {
 }
 
 /** The body of a quote request for quoted orders, with another start for a lost date. */
-export function quoteRequestAgain(orders: QuotedOrder[], exchange?: Exchange): QuoteRequest {
+export function quoteRequestAgain(quoted: QuotedOrder[], exchange?: Exchange): QuoteRequest {
+  const orders = exchange ? exchanged(quoted, exchange) : quoted;
   return {
     lines: orders.flatMap(({ lines }) =>
       lines.map(({ event_id, date_id, prices }) => ({
         event_id,
-        date_id: exchange?.lost === date_id ? exchange.start.date.id : date_id,
+        date_id,
         prices: prices.map(({ price_id, amount }) => ({ price_id, amount })),
       })),
     ),

@@ -11,7 +11,6 @@ import {
   offeredProducts,
   quoteRequestAgain,
   quoteRequestOf,
-  withOtherStart,
   type CartLine,
   type CartState,
 } from '../domain/cart.ts';
@@ -356,9 +355,16 @@ export class BookingController implements ReactiveController {
 
   /** Replaces a lost date by another start, in the cart or at the checkout. */
   async takeStart(exchange: Exchange): Promise<void> {
-    if (this.step.name === 'cart') return this.priceCart(withOtherStart(this.cart.lines, exchange));
-    this.send({ type: 'show-rest' });
-    await this.quote({ type: 'take-start', exchange });
+    if (this.step.name !== 'cart') {
+      this.send({ type: 'show-rest' });
+      await this.quote({ type: 'take-start', exchange });
+      // Another line is lost too. The cart shows each problem at its line, and keeps what is taken.
+      if (this.lostLines.length > 0) this.send({ type: 'change-choice' });
+    }
+    if (this.step.name === 'cart') {
+      this.send({ type: 'take-start', exchange });
+      await this.priceCart();
+    }
   }
 
   /**

@@ -182,8 +182,9 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
     case 'cart-not-priced':
       return cart.isPricing ? { ...cart, isPricing: false, failure: action.failure } : cart;
     case 'quoted':
-      if (!action.exchange || step === before) return cart;
-      return { ...cart, lines: withOtherStart(cart.lines, action.exchange) };
+      return action.exchange && step !== before ? withOtherStart(cart, action.exchange) : cart;
+    case 'take-start':
+      return step.name === 'cart' ? withOtherStart(cart, action.exchange) : cart;
     default:
       return withoutPlaced(cart, step);
   }

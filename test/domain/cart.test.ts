@@ -185,8 +185,13 @@ test('another start replaces that of the lost date, and the other lines keep the
     lines: ['a', 'b'].map((date_id) => aQuotedLine({ date_id })),
   });
   const dates = (request: QuoteRequest) => request.lines.map(({ date_id }) => date_id);
+  const cart = withOtherStart({ lines, orders: [quoted], expires: '' }, exchange);
 
-  assert.deepEqual(ids(withOtherStart(lines, exchange)), ['later', 'b']);
+  assert.deepEqual(ids(cart.lines), ['later', 'b']);
+  assert.deepEqual(
+    cart.orders.flatMap(({ lines }) => lines.map(({ date_id }) => date_id)),
+    ['later', 'b'],
+  );
   assert.deepEqual(dates(quoteRequestAgain([quoted], exchange)), ['later', 'b']);
   assert.deepEqual(dates(quoteRequestAgain([quoted])), ['a', 'b']);
 });

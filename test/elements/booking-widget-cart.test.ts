@@ -166,6 +166,34 @@ describe('booking-widget, with a cart', () => {
     expect(await me.books()).to.have.length(1);
   });
 
+  it('takes other times for two lines that have sold out, one after the other', async () => {
+    const me = await visit();
+    await gatherTwo(me);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.takeAll(KAYAK, '2026-11-28T10:00:00Z');
+    await me.takeAll(TEA, '2026-11-30T01:00:00Z');
+    await me.click('button', ORDER);
+    await me.appears('button', 'Take 14:00');
+
+    await me.click('button', 'Take 14:00');
+    await me.says('10:00 has sold out.');
+    await me.appears('button', 'Take 11:30');
+    expect(me.text()).to.match(/Kayak on the Spree €45\.00 Sat,? 28 Nov, 14:00/);
+    await me.click('button', 'Take 11:30');
+
+    await me.says('€45.00 + ¥5,500');
+    expect(me.has('alert')).to.equal(false);
+    expect(me.text()).to.match(/Sat,? 28 Nov, 14:00 .* Mon,? 30 Nov, 11:30/);
+    await me.click('button', 'Check out');
+    await me.appears('heading', 'Your details');
+    await me.click('checkbox', /^I accept/);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+    expect(await me.books()).to.have.length(2);
+  });
+
   it('leads from the checkout back to the cart', async () => {
     const me = await visit();
     await gatherTwo(me);
