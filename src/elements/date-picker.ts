@@ -160,6 +160,7 @@ export class DatePicker extends InnerElement {
     return dayList({
       days: [...this.#days.values()].filter(({ day }) => day >= today),
       today,
+      now: this.clock(),
       participants: this.participants,
       words: this.words,
       selected: this.day,

@@ -194,15 +194,14 @@ export class Words {
   whenNext(timezone: string, instant: string, now: number): string {
     const day = dayIn(timezone, instant);
     const today = dayIn(timezone, now);
-    // "today" only where it is the same day at the event and at the customer's.
-    const name = (today === localDay(now) && this.nearDay(day, today)) || this.shortDay(day);
+    const name = this.nearDay(day, today, now) || this.shortDay(day);
     return this.list(name, this.time(timezone, instant));
   }
 
-  /** "today" or "tomorrow"; empty for any other day. */
-  nearDay(day: Day, today: Day): string {
+  /** "today" or "tomorrow"; empty for any other day, and where it is another day at the customer's. */
+  nearDay(day: Day, today: Day, now: number): string {
     const distance = [today, addDays(today, 1)].indexOf(day);
-    if (distance < 0) return '';
+    if (distance < 0 || today !== localDay(now)) return '';
     return this.#relative('auto').format(distance, 'day');
   }
 

@@ -1,5 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { EventDate } from '../../src/contract/date.schema.ts';
+import { localDay } from '../../src/domain/days.ts';
+import { toMillis } from '../../src/domain/zone.ts';
 import { startsFor, startsOf, type Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEvent } from '../../src/events.ts';
@@ -200,6 +202,15 @@ describe('booking-date-picker', () => {
     await page(el).click('button', 'Show more');
     expect(names()[0]).to.equal('Sat 21 Nov');
     expect(names()).to.have.length(9);
+  });
+
+  it('calls a day of the list today only where it is the customer’s today too', async () => {
+    for (const now of ['2026-11-24T07:30:00Z', '2026-11-24T15:30:00Z'].map(toMillis)) {
+      const el = await open({ asList: true }, { now });
+      const isToday = localDay(now) === '2026-11-24';
+
+      expect(page(el).text().includes('today')).to.equal(isToday);
+    }
   });
 
   it('does not let a full day of the list be chosen', async () => {

@@ -9,6 +9,7 @@ interface DayList {
   days: DayAvailability[];
   /** Today in the event's time zone. */
   today: Day;
+  now: number;
   selected: Day;
   /** The starts of the selected day. */
   times: TemplateResult | typeof nothing;
@@ -50,7 +51,7 @@ function row(availability: DayAvailability, list: DayList) {
   const { words, today, selected, choose } = list;
   const { day, state, fromValue } = availability;
   const isFree = state === 'free';
-  const near = words.nearDay(day, today);
+  const near = words.nearDay(day, today, list.now);
   return html`<button
       type="button"
       class="day ${state}"
