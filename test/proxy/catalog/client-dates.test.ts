@@ -515,6 +515,19 @@ test('after a quote has shown that a date is gone, dates of a deactivated event 
   assert.deepEqual(await offered(), []);
 });
 
+test('a date that is gone has the events listed again only once, however often it is quoted', async () => {
+  const { world, child, offered, quote } = await createWithoutChild();
+  await quote(child.date);
+  await offered();
+
+  world.advance(5_000);
+  const before = world.calls.length;
+  await quote(child.date);
+  await offered();
+
+  assert.deepEqual(world.calls.slice(before), ['GET /v3/dates']);
+});
+
 test('a date that has passed and is gone has no events listed again', async () => {
   const now = Date.parse('2026-11-21T09:58:00Z');
   const { world, first, quote } = await createWithoutChild({ now });
