@@ -19,6 +19,7 @@ import {
   type IntentEvent,
   type Order,
   sentMoment,
+  settledAt,
 } from './intent.ts';
 import type { PaymentCompleter } from './complete-payments.ts';
 import { IntentUnreadable, type Journal } from './journal.ts';
@@ -143,8 +144,8 @@ export function createOrderPlacer(
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
   /** When the cached catalogue was last invalidated. */
   let invalidatedAt = 0;
-  /** By intent: frees the places of an order that was sent here without a clear response. */
-  const unclear = new Map<string, () => void>();
+  /** By id of the intent: the orders that were sent here without a clear response. */
+  const unclear = new Map<string, { settled: number; freePlaces: () => void }>();
 
   async function place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement> {
     const id = await hash(key);
@@ -227,7 +228,9 @@ export function createOrderPlacer(
     const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = await create(request, quote, recorded.intent);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
-    if (outcome.type === 'unclear') unclear.set(id, freePlaces);
+    if (outcome.type === 'unclear') {
+      unclear.set(id, { settled: settledAt(recorded.intent, settleTime), freePlaces });
+    }
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
     const ended = await journal.record(id, outcome).catch((error: unknown) => {
@@ -414,7 +417,9 @@ export function createOrderPlacer(
   }
 
   async function freeAbsent(): Promise<void> {
-    for (const [id, freePlaces] of unclear) {
+    for (const [id, { settled, freePlaces }] of unclear) {
+      // No order is absent before, and each look reads the store.
+      if (clock() < settled) continue;
       const intent = await journal.find(id).catch((error: unknown) => {
         // An unreadable intent must not stop the others.
         if (error instanceof IntentUnreadable) return undefined;
