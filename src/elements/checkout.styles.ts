@@ -33,6 +33,7 @@ export const checkoutStyles = css`
     overflow-wrap: anywhere;
   }
   .note {
+    scroll-margin-top: calc(16px + var(--booking-inset-top, 0px));
     margin-bottom: 16px;
   }
   .primary,

@@ -154,11 +154,18 @@ export class Checkout extends InnerElement {
     return new Map(refused.map(({ key }) => [key, details.get(key) ?? '']));
   }
 
-  /** Focuses the order button when a note is removed with the button that was pressed in it. */
+  /**
+   * Focuses the order button when a note is removed with the button that was pressed in it. Shows a
+   * new note, which on a phone is above what is in view.
+   */
   protected override updated(changed: PropertyValues<this>): void {
-    const hadFailure = changed.get('attempts')?.some(({ failure }) => failure);
-    const isOver = hadFailure && !this.attempts.some(({ failure }) => failure);
-    if (isOver && !this.shadowRoot?.activeElement) this.#focusButton();
+    const before = changed.get('attempts');
+    if (!before?.length) return;
+    const hadFailure = before.some(({ failure }) => failure);
+    const hasFailure = this.attempts.some(({ failure }) => failure);
+    if (hadFailure && !hasFailure && !this.shadowRoot?.activeElement) this.#focusButton();
+    if (hadFailure || !hasFailure) return;
+    this.renderRoot.querySelector('.note')?.scrollIntoView({ block: 'nearest' });
   }
 
   override render() {

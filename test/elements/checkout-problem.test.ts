@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import type { OrderOptions } from '../../src/domain/attempt.ts';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
@@ -42,6 +43,21 @@ describe('booking-checkout, when the order was refused', () => {
     await page(el).click('button', 'Take 16:00');
 
     expect(exchange).to.deep.equal([{ lost: 'tuesday', start: atFour }]);
+  });
+
+  it('brings the reason into view on a phone, where the order button is a screen below it', async () => {
+    await setViewport({ width: 340, height: 500 });
+    try {
+      const el = await open({ otherStarts: instead(atFour) });
+      page(el).find('button', ORDER).focus();
+
+      await fail(el, lost('sold-out', 0));
+
+      const { top } = page(el).find('alert').getBoundingClientRect();
+      expect(top).to.be.within(0, 250);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('moves nothing when the other times come', async () => {
