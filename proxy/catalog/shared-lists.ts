@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Restored } from '../cache/cache.ts';
+import { ageOf } from '../clock.ts';
 import type { Priority, ProxyContext } from '../context.ts';
 import { PlatformUnreachable } from '../platform/errors.ts';
 import {
@@ -165,12 +166,18 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
       /** By name: the last request of another instance that was served here. */
       const served = new Map<string, string>();
       /** By name: when the list was contradicted. */
-      const contradictedAt = new Map<string, number>();
+      const contradictions = new Map<string, number>();
 
       function rowOf(name: string): StoredList<T> {
         const row = rows.get(name) ?? createStoredList(`${group}/${name}`, item, context);
         rows.set(name, row);
         return row;
+      }
+
+      /** 0 if it was not, or before the clock was set back. */
+      function contradictedAt(name: string): number {
+        const time = contradictions.get(name) ?? 0;
+        return ageOf(time, clock()) === Infinity ? 0 : time;
       }
 
       async function askAlone(name: string, priority: Priority) {
@@ -239,7 +246,7 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
       }
 
       async function request(key: string, name: string, since: number): Promise<void> {
-        const isContradicted = contradictedAt.get(name) === since;
+        const isContradicted = contradictedAt(name) === since;
         await freshnessRows.update(key, (freshness) => ({
           ...freshness,
           requested_to: Math.max(freshness.requested_to, since),
@@ -251,7 +258,7 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
 
       groups.set(options.name === undefined ? group : `${group}/${options.name}`, {
         async takeOver(name, { current_to }) {
-          const least = Math.max(currentTo.get(name) ?? 0, contradictedAt.get(name) ?? 0);
+          const least = Math.max(currentTo.get(name) ?? 0, contradictedAt(name));
           if (!onNews || current_to <= least) return;
           const list = await rowOf(name).load();
           currentTo.set(name, current_to);
@@ -272,7 +279,7 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
       return {
         async load(name, since, priority) {
           if (store.hasOthers) {
-            return load(name, Math.max(since, contradictedAt.get(name) ?? 0), priority);
+            return load(name, Math.max(since, contradictedAt(name)), priority);
           }
           const list = await askAlone(name, priority);
           if (options.isStoredAlone) rowOf(name).save(list.value);
@@ -283,7 +290,7 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
 
         contradict(name) {
           // One millisecond later, as a list of this very moment may be the contradicted one.
-          contradictedAt.set(name, clock() + 1);
+          contradictions.set(name, clock() + 1);
           onContradicted?.();
         },
       };
