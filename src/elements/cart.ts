@@ -174,8 +174,8 @@ export class Cart extends InnerElement {
           ${orders.length > 1 ? words.say('orders', { count: orders.length }) : words.say('total')}
           <div class="small">
             ${this.vatText(
-              orders.some(({ total }) => total),
-              orders.some(({ vat }) => vat) && words.say('inclVat'),
+              orders.some(({ total }) => total > 0),
+              orders.some(({ vat }) => vat > 0) ? words.say('inclVat') : '',
             )}
             ${loadingNote(isPricing && this.loadingText)}
           </div>

@@ -160,12 +160,11 @@ export class Checkout extends InnerElement {
    */
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('attempts');
-    if (!before?.length) return;
-    const hadFailure = before.some(({ failure }) => failure);
+    const hadFailure = before?.some(({ failure }) => failure);
     const hasFailure = this.attempts.some(({ failure }) => failure);
-    if (hadFailure && !hasFailure && !this.shadowRoot?.activeElement) this.#focusButton();
-    if (hadFailure || !hasFailure) return;
-    this.renderRoot.querySelector('.note')?.scrollIntoView({ block: 'nearest' });
+    if (!before?.length || hadFailure === hasFailure) return;
+    if (hasFailure) this.renderRoot.querySelector('.note')?.scrollIntoView({ block: 'nearest' });
+    else if (!this.shadowRoot?.activeElement) this.#focusButton();
   }
 
   override render() {

@@ -205,7 +205,7 @@ export class Choice extends InnerElement {
     const count = countOf(choice.amounts);
     const about = [
       count > 0 ? words.say('participants', { count }) : '',
-      this.vatText(value, prices.some(({ vat }) => vat) && words.say('inclVat')),
+      this.vatText(value > 0, prices.some(({ vat }) => vat > 0) ? words.say('inclVat') : ''),
     ];
     return html`<div class="small">
       ${

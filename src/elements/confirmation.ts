@@ -405,7 +405,7 @@ export class Confirmation extends InnerElement {
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const total = placed ?? order;
-    const vat = this.vatText(total?.total);
+    const vat = this.vatText(!!total?.total);
     return html`${total ? html`<span class="strong number" translate="no">${words.money(total.total, total.currency)}</span>` : nothing}
     ${vat ? html`<br />${vat}` : nothing}
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;

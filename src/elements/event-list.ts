@@ -314,7 +314,7 @@ export class EventList extends InnerElement {
     return html`${from.value === 0 ? nothing : words.say('from')}
       <b class="number" translate="no">${words.price(from.value, from.currency)}</b>
       ${from.adult ? nothing : from.title}
-      ${this.vatText(from.value) || (this.#hasVatLine ? html`<br />` : nothing)}`;
+      ${this.vatText(from.value > 0) || (this.#hasVatLine ? html`<br />` : nothing)}`;
   }
 
   #renderNext(event: ListedEvent) {

@@ -35,12 +35,10 @@ export abstract class InnerElement extends LitElement {
     return this.words.say(this.#context.value?.isSlow ? 'slow' : 'loading');
   }
 
-  /**
-   * What is said of VAT beside a price: nothing if it is free; `included` if prices contain it.
-   */
-  protected vatText(price: number | boolean = 0, included: string | false = ''): string {
-    if (!price) return '';
-    return this.site?.prices_include_vat === false ? this.words.say('exclVat') : included || '';
+  /** What is said of VAT beside a price, unless it is free; `included` where prices contain it. */
+  protected vatText(isPaid: boolean, included = ''): string {
+    if (!isPaid) return '';
+    return this.site?.prices_include_vat === false ? this.words.say('exclVat') : included;
   }
 
   /** Moves the focus to the element's title if the update has removed the focused control. */

@@ -122,6 +122,6 @@ export class OrderSummary extends InnerElement {
   #vatLine({ total, vat, currency }: QuotedOrder): string {
     const { words } = this;
     const amount = words.money(vat, currency);
-    return this.vatText(total, vat > 0 && words.say('inclVatOf', { amount }));
+    return this.vatText(total > 0, vat ? words.say('inclVatOf', { amount }) : '');
   }
 }

@@ -49,7 +49,7 @@ export class PriceSelection extends InnerElement {
         <bdi>${price.title}</bdi>
         <div class="small">
           <span class="number" translate="no">${words.price(price.value, price.currency)}</span>
-          ${this.vatText(price.value)} ${this.#unitsText(price)}
+          ${this.vatText(price.value > 0)} ${this.#unitsText(price)}
         </div>
       </div>
       ${stepper({

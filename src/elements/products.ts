@@ -54,7 +54,7 @@ export class Products extends InnerElement {
           <span class="number strong" translate="no"
             >${words.money(product.price, product.currency)}</span
           >
-          ${this.vatText(product.price)}
+          ${this.vatText(product.price > 0)}
           ${product.shipping_address ? html` · ${words.say('shipped')}` : nothing}
           ${few ? html` · ${words.say('left', { count: product.available ?? 0 })}` : nothing}
         </div>
