@@ -131,12 +131,12 @@ export class MonthGrid extends InnerElement {
     if (state !== 'free') {
       return words.list(longDay, words.say(state, { count, party: this.participants }));
     }
-    if (fromValue === null) return longDay;
-    const price = words.price(fromValue, this.currency);
-    if (fromValue > 0) {
-      return words.say(scarce ? 'dayScarce' : 'dayFrom', { day: longDay, price, count });
-    }
-    return words.list(longDay, price, ...(scarce ? [words.say('left', { count })] : []));
+    const price = words.price(fromValue ?? 0, this.currency);
+    return words.list(
+      fromValue ? words.say('dayFrom', { day: longDay, price }) : longDay,
+      ...(fromValue === 0 ? [price] : []),
+      ...(scarce ? [words.say('left', { count })] : []),
+    );
   }
 
   #click(event: Event): void {

@@ -61,10 +61,6 @@ export const en = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   dayFrom: '{day}, from {price}',
-  dayScarce: {
-    one: '{day}, from {price}, {count} place left',
-    other: '{day}, from {price}, {count} places left',
-  },
   dayNone: '{day}, no dates',
   full: 'full',
   closed: 'closed',
