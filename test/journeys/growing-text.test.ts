@@ -27,7 +27,10 @@ for (const width of [320, 390, 600, 1100]) {
       await page.keyboard.press('Escape');
 
       const choose = async () => {
-        await me.day(/, ab /).first().click();
+        await me
+          .day(/, (ab |kostenlos)/)
+          .first()
+          .click();
         await me.widget
           .getByRole('button', { name: /^Mehr: / })
           .first()
@@ -35,7 +38,10 @@ for (const width of [320, 390, 600, 1100]) {
         await me.widget.getByRole('radio').first().check();
       };
       await longest.click();
-      await me.day(/, ab /).first().waitFor();
+      await me
+        .day(/, (ab |kostenlos)/)
+        .first()
+        .waitFor();
       assert.deepEqual(await overflow(), [], 'the event');
 
       await choose();
