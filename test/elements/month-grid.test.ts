@@ -94,7 +94,7 @@ describe('booking-month-grid', () => {
         const range = document.createRange();
         range.selectNodeContents(text);
         const { width } = range.getBoundingClientRect();
-        expect(width, text.textContent).to.be.at.most(text.closest('td')!.offsetWidth - 2);
+        expect(width, text.textContent).to.be.at.most(text.closest('td')!.offsetWidth - 1);
       }
     });
   }

@@ -296,8 +296,12 @@ test('after the clocks were set back, a list that was contradicted is loaded all
 test('a list that was not read for five weeks is deleted, and loaded again when it is read', async (t) => {
   const { worlds, advance } = await openInstances(t, { between: [direct, direct] });
   const [one, other] = worlds as [World, World];
+  // The calls of a month are counted in a row of its own, which is no list.
+  const isList = (key: string) => !key.startsWith('quota/');
   const keysOf = async (part: string) =>
-    (await one.store.list('')).map(({ key }) => key).filter((key) => key.includes(part));
+    (await one.store.list(''))
+      .map(({ key }) => key)
+      .filter((key) => isList(key) && key.includes(part));
   await lookAround(one);
   assert.ok((await keysOf('2026-12')).length > 0);
   const [listed] = (await one.get<ListedEvent[]>('/v3/events')).body;
