@@ -300,9 +300,9 @@ export class DatePicker extends InnerElement {
     const { words } = this;
     // The starts reach a day into the months around this one, where the clocks may differ; they may
     // also differ within the month.
-    const inMonth =
+    const start =
       this.#days.get(this.day)?.starts[0] ?? starts.find(({ day }) => day.startsWith(month));
-    const instant = inMonth?.date.date ?? this.clock();
+    const instant = start?.date.date ?? this.clock();
     const ahead = offsetOf(this.#timezone, instant) - offsetOf(customerZone(), instant);
     return words.say(ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind', {
       place: cityOf(this.#timezone),

@@ -248,16 +248,6 @@ test('a proxy that ends in the middle of a listing delays the others, who see al
   assert.deepEqual((await late).body, body);
 });
 
-/** A deactivated event is in no delta. */
-async function deactivate({ sandbox, platformUrl }: World, eventId: string): Promise<void> {
-  const request = new Request(`${platformUrl}/sandbox/events/${eventId}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ active: 0 }),
-  });
-  assert.equal((await sandbox(request)).status, 200);
-}
-
 test('when a live read at one proxy contradicts the list, the leader lists everything again', async (t) => {
   const { worlds } = await openInstances(t, { between: [direct, withoutListings] });
   const [leader, follower] = worlds;
@@ -266,7 +256,7 @@ test('when a live read at one proxy contradicts the list, the leader lists every
   await lookAround(leader!);
   const choice = await follower!.choose();
   const quoted = await follower!.quoteOne(cartOf(choice, [2]));
-  await deactivate(leader!, choice.event.id);
+  await leader!.deactivate(choice.event.id);
   assert.ok((await listedAt(follower!)).includes(choice.event.id));
 
   assert.ok((await follower!.place(requestFor(quoted), newKey())).status >= 400);
@@ -282,7 +272,7 @@ test('after the clocks were set back, a list that was contradicted is loaded all
   await lookAround(leader);
   const choice = await follower.choose();
   const quoted = await follower.quoteOne(cartOf(choice, [2]));
-  await deactivate(leader, choice.event.id);
+  await leader.deactivate(choice.event.id);
   assert.ok((await follower.place(requestFor(quoted), newKey())).status >= 400);
   await follower.get('/v3/events');
   for (const world of worlds) world.jump('wall', -3_600_000);

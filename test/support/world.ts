@@ -279,6 +279,10 @@ export function createWorld({
     take: async (date_id: string, slots: number) => {
       assert.equal((await control('/take', { date_id, slots })).status, 200);
     },
+    /** The vendor deactivates an event, which no delta tells. */
+    deactivate: async (eventId: string) => {
+      assert.equal((await control(`/events/${eventId}`, { active: 0 })).status, 200);
+    },
     /** The vendor changes an order. */
     change: async (order_id: string, change: OrderChange, body?: object) => {
       assert.equal(await tryChange(order_id, change, body), 200);

@@ -494,12 +494,7 @@ async function createWithoutChild(options: WorldOptions = {}) {
     (await world.datesOf(child.event.id)).filter(({ event_id }) => event_id === eventId);
   const [first] = await offered();
   assert.ok(first);
-  const deactivation = new Request(`${world.platformUrl}/sandbox/events/${eventId}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ active: 0 }),
-  });
-  assert.equal((await world.sandbox(deactivation)).status, 200);
+  await world.deactivate(eventId);
   world.advance(2.5 * MINUTE);
   const quote = (date: EventDate) =>
     world.post<Problem>('/checkout/quotes', cartOf({ ...child, date }, [2]));
