@@ -61,7 +61,9 @@ export function startsInstead(
         (start) =>
           html`<li>
             ${quietButton(words.say('take', { time: timeOf(start) }), () => take({ lost, start }))}
-            <span class="small">${words.say('left', { count: start.date.available_slots })}</span>
+            <span class="number small"
+              >${words.say('left', { count: start.date.available_slots })}</span
+            >
           </li>`,
       )}
     </ul>`;
