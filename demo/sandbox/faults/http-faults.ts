@@ -57,7 +57,7 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
     const drip = strike('drip');
     if (drip) {
       const body = new Uint8Array(await response.arrayBuffer());
-      const bytes = byteByByte(body, () => wait(drip.milliseconds), request.signal);
+      const bytes = byteByByte(body, () => wait(drip.milliseconds), request);
       return new Response(bytes, { status, headers });
     }
     if (strike('half-body')) {
@@ -71,12 +71,22 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
   };
 }
 
+/**
+ * Node aborts a request's signal only for as long as the request itself is reachable, and nothing
+ * else holds one that gets no response.
+ */
+const unanswered = new Set<Request>();
+
 /** The silence ends when the client gives up, and with it the connection. */
-function clientHasLeft({ signal }: Request): Promise<never> {
+function clientHasLeft(request: Request): Promise<never> {
+  unanswered.add(request);
   return new Promise((_, reject) => {
-    const end = () => reject(new ConnectionCut('the client has left'));
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
+    const end = () => {
+      unanswered.delete(request);
+      reject(new ConnectionCut('the client has left'));
+    };
+    if (request.signal.aborted) end();
+    else request.signal.addEventListener('abort', end);
   });
 }
 
@@ -109,13 +119,13 @@ function firstHalf(body: Uint8Array): ReadableStream<Uint8Array> {
 function byteByByte(
   body: Uint8Array,
   pause: () => Promise<void>,
-  signal: AbortSignal,
+  request: Request,
 ): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     async pull(controller) {
       await pause();
-      if (signal.aborted) return controller.error(new ConnectionCut('the client has left'));
+      if (request.signal.aborted) return controller.error(new ConnectionCut('the client has left'));
       if (next >= body.length) return controller.close();
       controller.enqueue(body.slice(next, (next += 1)));
     },

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
@@ -11,6 +9,7 @@ import {
 } from '../../../proxy/cache/response-cache.ts';
 import { nodeEncoders } from '../../../proxy/http/compression.ts';
 import type { Encoders, Encoding } from '../../../proxy/http/encoding.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 
 const headers = { 'Content-Type': 'application/json', Vary: 'Origin, Accept-Encoding' };
 const text = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, title: 'A tour' })));
@@ -188,8 +187,6 @@ test('evicts the least recently used entries once bodies and keys exceed the lim
 });
 
 test('an entry keeps nothing in memory that it was rendered from', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
   const cache = createResponseCache({});
   const renderOnce = async () => {
     const source = { everything: new Uint8Array(1_000_000) };

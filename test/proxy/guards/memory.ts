@@ -1,8 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../../support/collect-garbage.ts';
 
 /** Reachable memory, including buffers outside of the heap. */
 export function megabytesInUse(): number {

@@ -93,7 +93,9 @@ test('a call’s timeout is the time that is left until its deadline', async (t)
   // The timer of an AbortSignal does not keep Node alive.
   const keepAlive = setInterval(() => {}, 60_000);
   t.after(() => clearInterval(keepAlive));
+  const requests: Request[] = [];
   const client = clientOver((request) => {
+    requests.push(request);
     return new Promise((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
     });
@@ -102,6 +104,7 @@ test('a call’s timeout is the time that is left until its deadline', async (t)
   const sent = client.send({ ...call, body: {}, timeLeft: () => 20 });
 
   await assert.rejects(sent, { name: 'PlatformUnreachable', sent: true });
+  assert.equal(requests.length, 1);
 });
 
 test('the platform’s time is bounded by the times of request and response', async () => {

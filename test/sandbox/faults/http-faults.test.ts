@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ConnectionCut } from '../../../demo/sandbox/faults/http-faults.ts';
 import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { openSandbox, orderFor, requestToken } from '../support.ts';
 import type { WireOrder, WireProblem } from '../wire.ts';
 
@@ -120,6 +121,20 @@ test('faults: a silence ends when the client leaves, and nothing was done', asyn
 
   await assert.rejects(response, ConnectionCut);
   assert.deepEqual(await storedOrders(), []);
+});
+
+test('faults: a silence ends when the client leaves, however much memory was freed meanwhile', async () => {
+  const { read } = await openFaulty([{ kind: 'silence' }]);
+  const client = new AbortController();
+  let error: unknown;
+  read('/v3/vendors', client.signal).catch((reason: unknown) => (error = reason));
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+
+  client.abort();
+  await new Promise((resolve) => setImmediate(resolve));
+
+  assert.ok(error instanceof ConnectionCut);
 });
 
 test('faults: a body drips byte by byte, until the client leaves', async () => {
