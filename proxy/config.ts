@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onlySite, origin, readSites, type SiteConfig, timeZone } from './sites.ts';
+import { onlySite, origin, originForm, readSites, type SiteConfig, timeZone } from './sites.ts';
 import { sendTimeOf } from './time-limits.ts';
 
 /** An http(s) address that paths can be appended to. */
@@ -137,7 +137,7 @@ const siteVariables = z.object({
     .string()
     .describe('set it to the client secret that the platform gave you'),
   ALLOWED_ORIGINS: origins.describe(
-    'set it to the origins of your pages, separated by commas, such as https://www.example.com (no path, no slash at the end)',
+    `set it to the origins of your pages, separated by commas, such as ${originForm}`,
   ),
   LOCALE: z
     .string()

@@ -4,10 +4,11 @@ import { givenKey, id } from '../src/contract/values.schema.ts';
 import { isListable } from './platform/ids.ts';
 import { isTimeZone } from './platform/time-zones.ts';
 
+export const originForm =
+  'https://www.example.com (no path, no slash at the end; a name with ü or é as browsers send it, xn--…)';
+
 /** One page's origin as browsers send it, to be compared as a whole string. */
-export const origin = z
-  .string()
-  .refine(isOrigin, 'an origin looks like https://www.example.com (no path, no slash at the end)');
+export const origin = z.string().refine(isOrigin, `an origin looks like ${originForm}`);
 
 /** A name that `Intl` knows. */
 export const timeZone = z.string().refine(isTimeZone, 'a time zone looks like Europe/Berlin');

@@ -107,6 +107,12 @@ for (const [name, ...values] of invalidValues) {
   }
 }
 
+test('says how browsers write an origin whose name has an umlaut', () => {
+  assertRefused({ ...variables, ALLOWED_ORIGINS: 'https://bücher.example' }, /xn--/);
+  const written = { ...variables, ALLOWED_ORIGINS: 'https://xn--bcher-kva.example' };
+  assert.deepEqual([...(readConfig(written).sites[0]?.origins ?? [])], [written.ALLOWED_ORIGINS]);
+});
+
 test('refuses a settle time in which an order may still be sent, and says how long that is', () => {
   const tooShort = { ...variables, ORDER_SETTLE_SECONDS: '29' };
   assertRefused(tooShort, /^ORDER_SETTLE_SECONDS is wrong: set it to 30 or more, /);
