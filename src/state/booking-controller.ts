@@ -282,14 +282,16 @@ export class BookingController implements ReactiveController {
 
   /** Requests a quote for the choice, and adds it to the cart. */
   async addLine(): Promise<void> {
-    const { cart } = this;
     const line = this.#line();
     if (!line) return;
     this.send({ type: 'quote' });
     await this.#awaitQuote(quoteRequestOf([line]), async ({ orders, expires_at: expires }) => {
-      this.send({ type: 'add-line', line, orders, expires });
+      const { cart } = this;
+      // Without a line that is being removed.
+      const lines = (cart.isPricing && this.#pricing) || cart.lines;
+      this.send({ type: 'add-line', line, lines, orders, expires });
       // Lines of one vendor form one order, so the whole cart is quoted again.
-      if (cart.lines.length > 0) await this.priceCart();
+      if (lines.length > 0) await this.priceCart();
     });
   }
 

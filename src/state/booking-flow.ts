@@ -127,8 +127,14 @@ export type Action =
 
 type CartAction =
   | { type: 'show-cart' }
-  /** The choice was quoted by itself, before it joins the cart. */
-  | { type: 'add-line'; line: CartLine; orders: QuotedOrder[]; expires: string }
+  /** The choice was quoted by itself, before it joins the cart's lines. */
+  | {
+      type: 'add-line';
+      line: CartLine;
+      lines: readonly CartLine[];
+      orders: QuotedOrder[];
+      expires: string;
+    }
   | { type: 'change-line'; line: CartLine }
   | { type: 'price-cart' }
   | { type: 'cart-priced'; cart: Cart; before: readonly CartLine[] | null }
@@ -171,7 +177,7 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
       return cart.before ? { ...cart, before: null } : cart;
     case 'add-line': {
       if (before.name !== 'event' || step.name !== 'cart') return cart;
-      const lines = withLine(cart.lines, action.line, before.replaces);
+      const lines = withLine(action.lines, action.line, before.replaces);
       const orders = [...action.orders, ...cart.orders];
       return { ...emptyCart, lines, orders, expires: action.expires };
     }

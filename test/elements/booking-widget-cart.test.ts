@@ -100,6 +100,20 @@ describe('booking-widget, with a cart', () => {
     expect(me.has('button', `Remove: ${TEA}`)).to.equal(false);
   });
 
+  it('removes a line for good, even if another one is added before the rest is priced', async () => {
+    const { toProxy, letGo } = hold('/checkout/quotes', 3, 4);
+    const me = await visit({}, { toProxy });
+    await gatherTwo(me);
+
+    await me.click('button', `Remove: ${TEA}`);
+    await me.click('button', /Keep looking/);
+    await addToVisit(me, KAYAK, /28 November 2026, from/, /^14:00/);
+    letGo();
+    await me.says('Total incl. VAT €90.00');
+
+    expect(me.has('button', `Remove: ${TEA}`)).to.equal(false);
+  });
+
   it('changes a line in its place', async () => {
     const me = await visit();
     await gatherTwo(me);

@@ -194,14 +194,14 @@ export const between =
   (request) =>
     new URL(request.url).pathname.startsWith(path) ? otherwise(proxy, request) : proxy(request);
 
-/** Keeps responses back until they are let go, after the first ones. */
-export function hold(path: string, first = 0) {
+/** Keeps responses back until they are let go: those after the first ones, up to the last one. */
+export function hold(path: string, first = 0, last = Infinity) {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => (letGo = resolve));
   let count = 0;
   const toProxy = between(path, async (proxy, request) => {
     count += 1;
-    if (count > first) await free;
+    if (count > first && count <= last) await free;
     return proxy(request);
   });
   return { toProxy, letGo };

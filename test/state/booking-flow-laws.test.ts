@@ -127,7 +127,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     .tuple(fc.constantFrom('name', 'email', 'answers.hotel'), fc.string())
     .map(([key, value]) => always({ type: 'type-detail', key, value })),
   fc.constant(always({ type: 'show-cart' })),
-  cartLine.map((line) => always({ type: 'add-line', line, orders: [], expires })),
+  cartLine.map((line): Deed => ({ cart }) => {
+    return { type: 'add-line', line, lines: cart.lines, orders: [], expires };
+  }),
   place.map((index): Deed => ({ cart }) => {
     const line = cart.lines[index];
     return line && { type: 'change-line', line };

@@ -95,7 +95,7 @@ const actions: Record<Action['type'], Action> = {
   quote: { type: 'quote' },
   quoted: { type: 'quoted', attempts: [anAttempt()] },
   'show-cart': { type: 'show-cart' },
-  'add-line': { type: 'add-line', line: aCartLine(), orders: [], expires: '' },
+  'add-line': { type: 'add-line', line: aCartLine(), lines: [], orders: [], expires: '' },
   'change-line': { type: 'change-line', line: aCartLine() },
   'price-cart': { type: 'price-cart' },
   'cart-priced': { type: 'cart-priced', cart: aCart(), before: null },
