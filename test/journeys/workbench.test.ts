@@ -355,7 +355,7 @@ test('the browser’s back leaves the workbench, whatever page was chosen in it'
   await page.waitForURL(/page=dark/);
   await page.frameLocator('iframe[title$="Dark"]').getByRole('article').first().waitFor();
 
-  await page.evaluate(() => history.back());
+  await page.goBack();
 
   await page.waitForURL(`${journey.shop.demo}/`);
 });
