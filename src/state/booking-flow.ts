@@ -127,7 +127,7 @@ export type Action =
 
 type CartAction =
   | { type: 'show-cart' }
-  /** The choice was quoted by itself, before it joins the cart's lines. */
+  /** The choice was quoted by itself, before it joins `lines`, those that stay in the cart. */
   | {
       type: 'add-line';
       line: CartLine;

@@ -115,7 +115,7 @@ function firstHalf(body: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** Goes on for as long as the client listens. */
+/** Goes on for as long as the client listens. Holds the request, so that Node aborts its signal. */
 function byteByByte(
   body: Uint8Array,
   pause: () => Promise<void>,

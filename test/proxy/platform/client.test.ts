@@ -93,6 +93,7 @@ test('a call’s timeout is the time that is left until its deadline', async (t)
   // The timer of an AbortSignal does not keep Node alive.
   const keepAlive = setInterval(() => {}, 60_000);
   t.after(() => clearInterval(keepAlive));
+  // Node aborts a request's signal only for as long as the request itself is reachable.
   const requests: Request[] = [];
   const client = clientOver((request) => {
     requests.push(request);
