@@ -1,4 +1,6 @@
+import type { OrderDifference } from '../src/contract/order.schema.ts';
 import type { ProblemCode } from '../src/contract/problem.schema.ts';
+import type { AlarmReason } from './orders/alarm-reasons.ts';
 import { type Clock, memoizeLast } from './clock.ts';
 import type { TokenFailure } from './platform/token-state.ts';
 
@@ -42,24 +44,24 @@ export interface LogEntry {
   /** Of some of them: events are no secrets. */
   readonly event_ids?: readonly string[];
   readonly reason?:
-    | 'total-differs'
-    | 'several-orders'
-    | 'order-unreadable'
-    | 'intent-unreadable'
-    | 'placed-after-absent'
-    | 'sent-by-other-client'
-    | 'payment-uncaptured'
-    | 'payment-unvoided'
-    | 'delta-incomplete'
-    | 'no-date-list'
-    | 'too-many-dates'
-    | TokenFailure['reason'];
+    AlarmReason | 'delta-incomplete' | 'no-date-list' | 'too-many-dates' | TokenFailure['reason'];
   /** The limit that a visitor has reached. */
   readonly code?: ProblemCode;
   /** A hash of his network, that only this proxy's secret makes. */
   readonly client?: string;
+  readonly site?: string;
+  /** The hash of an intent's key. */
+  readonly intent_id?: string | undefined;
   /** Of the order that somebody has to see to; derived by the proxy, and known to no customer. */
-  readonly external_reference?: string;
+  readonly external_reference?: string | undefined;
+  readonly vendor_id?: string | undefined;
+  /** Of the platform's orders that an alarm is about. */
+  readonly order_ids?: readonly string[];
+  readonly codes?: readonly string[];
+  /** What of an order was booked otherwise than it was sent. */
+  readonly differences?: readonly OrderDifference[] | undefined;
+  /** What the operator does about an alarm. */
+  readonly todo?: string;
 }
 export type Log = (entry: LogEntry) => void;
 
@@ -83,7 +85,14 @@ const fields = Object.keys({
   reason: true,
   code: true,
   client: true,
+  site: true,
+  intent_id: true,
   external_reference: true,
+  vendor_id: true,
+  order_ids: true,
+  codes: true,
+  differences: true,
+  todo: true,
 } satisfies Record<keyof LogEntry, true>) as (keyof LogEntry)[];
 
 /** Writes a JSON line per entry. */

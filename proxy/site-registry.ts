@@ -9,6 +9,7 @@ import { createIntentIndex, type IntentAddress } from './orders/intent-index.ts'
 import { createSweep } from './orders/sweep.ts';
 import { reportCredentials } from './platform/credentials.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import type { OrderName } from './platform/translate.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
 import { COMPLETE_EVERY, REREAD_EVERY, SWEEP_CHECK_EVERY, TIDY_EVERY } from './time-limits.ts';
@@ -40,7 +41,8 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   const datesOf = new Map<string, ClientDates>();
   const lists = createSharedLists(context, every);
   const index = createIntentIndex(context);
-  const hint = ({ site, id }: IntentAddress) => sites.get(site)?.orders.hint(id);
+  const hint = async ({ site, id }: IntentAddress, order: OrderName) =>
+    sites.get(site)?.orders.hint(id, order);
   for (const settings of context.config.sites) {
     const siteContext = { ...context, site: settings };
     const clientId = settings.client.id;

@@ -1,4 +1,4 @@
-/** A token, the create, and the create again after a 401. */
+/** A create, the look-up after a 401, and the create again. */
 const REQUESTS_OF_A_SEND = 3;
 
 /** How long an order may take to be sent and responded to, in milliseconds, and then is too late. */

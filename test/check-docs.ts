@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { alarmReasons } from '../proxy/orders/alarm-reasons.ts';
 
 /**
  * Run by `npm run check`: the README's tables of the public element match its source
@@ -52,6 +53,13 @@ function compare(heading: string, named: Named[] = []) {
 compare('Attributes', widget.attributes);
 compare('Events', widget.events);
 compare('Custom properties', widget.cssProperties);
+
+const proxyReadme = readFileSync('proxy/README.md', 'utf8');
+for (const reason of alarmReasons) {
+  if (!proxyReadme.includes(`| \`${reason}\``)) {
+    faults.push(`proxy/README.md: the alarm ${reason} is missing.`);
+  }
+}
 
 /** Parts and slots that a page can address in its own tag. */
 const ofTags = ['booking-widget', 'booking-button'].flatMap((tag) => {

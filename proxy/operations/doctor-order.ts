@@ -46,7 +46,7 @@ export async function examineOrder(name: string, options: Options, say: Say): Pr
 
 async function findIntents(name: string, context: SiteContext): Promise<Found[]> {
   const found: Found[] = [];
-  await createJournal(createIntentIndex(context), context).visit(async (id, intent) => {
+  await createJournal(createIntentIndex(context), () => {}, context).visit(async (id, intent) => {
     const { external_reference, order } = intent;
     if ([external_reference, order?.id, order?.code].includes(name)) found.push({ id, intent });
   });

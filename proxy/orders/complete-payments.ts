@@ -2,6 +2,7 @@ import type { SiteContext } from '../context.ts';
 import { toProblem } from '../http/problems.ts';
 import { withinTime } from '../http/timeout.ts';
 import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE, PAYMENT_TIMEOUT } from '../time-limits.ts';
+import type { RaiseAlarm } from './alarm.ts';
 import { type AuthorisationState, isOpen } from './authorisation.ts';
 import { completeEach } from './complete.ts';
 import { newest } from './describe.ts';
@@ -29,10 +30,11 @@ interface Parts {
   /** The intents with an open authorisation. */
   readonly index: IntentIndex;
   readonly statuses: Pick<StatusRecords, 'find'>;
+  readonly raiseAlarm: RaiseAlarm;
 }
 
 export function createPaymentCompleter(
-  { provider, journal, index, statuses }: Parts,
+  { provider, journal, index, statuses, raiseAlarm }: Parts,
   { site, clock, log }: SiteContext,
 ): PaymentCompleter {
   async function complete(entry: OpenEntry): Promise<void> {
@@ -70,11 +72,11 @@ export function createPaymentCompleter(
 
   async function advance(id: string, authorisation: string, order: Order | null): Promise<void> {
     const begun = await journal.record(id, { type: 'payment-begun', authorisation, order });
-    if (begun.changed) raiseAlarm(begun.intent, authorisation);
+    if (begun.changed) alarmOf(begun.intent, authorisation);
     const outcome = await ask(begun.intent, authorisation).catch(() => 'unknown' as const);
     if (outcome !== 'done' && outcome !== 'refused') return;
     const ended = await journal.record(id, { type: 'payment-ended', authorisation, outcome });
-    if (ended.changed) raiseAlarm(ended.intent, authorisation);
+    if (ended.changed) alarmOf(ended.intent, authorisation);
   }
 
   /** Calls the provider, with the same idempotency key after a process has ended meanwhile. */
@@ -95,11 +97,9 @@ export function createPaymentCompleter(
     }
   }
 
-  function raiseAlarm(intent: Intent, id: string): void {
-    const { external_reference } = intent;
+  function alarmOf(intent: Intent, id: string): void {
     const state = stateOf(intent, id);
-    if (state !== 'uncaptured' && state !== 'unvoided') return;
-    log({ event: 'order-alarm', reason: `payment-${state}`, external_reference });
+    if (state === 'uncaptured' || state === 'unvoided') raiseAlarm(`payment-${state}`, { intent });
   }
 
   return {

@@ -34,7 +34,7 @@ export function createCompleter(
     const { client_id = site.client.id } = intent ?? {};
     // A running sender records the outcome itself, and a proxy of the client that sent it finds it.
     const isOfOther = client_id !== site.client.id;
-    if (!isSent || isOfOther || reconciler.hasSender(intent)) return;
+    if (!isSent || isOfOther || reconciler.hasSender(id, intent)) return;
     await reconciler.reconcile(id, 'question');
   }
 

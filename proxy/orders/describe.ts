@@ -42,6 +42,7 @@ export function describeIntent(
       // 0 in rows before version 3.
       ...(opened_at > 0 && { ordered_at: toInstant(opened_at) }),
       quoted_total: expected.total,
+      quoted_currency: expected.currency,
       ...describeStatus(status, reader),
     },
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),

@@ -5,6 +5,7 @@ import {
   PlatformUnreachable,
   SendTooLate,
   TokenUnavailable,
+  TokenUnproven,
 } from '../platform/errors.ts';
 import {
   type Authorisation,
@@ -12,12 +13,14 @@ import {
   changeAuthorisations,
   type PaymentDue,
 } from './authorisation.ts';
-import { type Moment, shortestElapsed } from './moment.ts';
+import type { AlarmReason } from './alarm-reasons.ts';
+import type { SentOrder } from './differences.ts';
+import { type Moment, provenElapsed } from './moment.ts';
 
 /** An order as it was placed. Its later status is in its status record (`status.ts`). */
 export type Order = Pick<
   NonNullable<IntentResponse['order']>,
-  'id' | 'code' | 'status' | 'total' | 'currency'
+  'id' | 'code' | 'status' | 'total' | 'currency' | 'differences'
 >;
 
 /**
@@ -64,8 +67,8 @@ export interface Intent {
   readonly client_id?: string;
   /** Hash of the view key. Missing in rows before version 3. */
   readonly view_id?: string;
-  /** The quoted values, used where the platform's response omits them. */
-  readonly expected: Pick<Order, 'status' | 'total' | 'currency'>;
+  /** As it was quoted: what the platform's response is compared with, and what it may leave out. */
+  readonly expected: SentOrder & Pick<Order, 'status'>;
   readonly order: Order | null;
   readonly problem: Problem | null;
   /**
@@ -107,8 +110,16 @@ export type IntentEvent =
   | { readonly type: 'unsent'; readonly attempt: number }
   /** There was no clear response, or its sender has ended. */
   | { readonly type: 'unclear'; readonly attempt: number; readonly acknowledged?: boolean }
-  /** The platform has no order with the reference. */
-  | { readonly type: 'missing'; readonly attempt: number; readonly asked: Moment }
+  /**
+   * The platform has no order with the reference. `observed`: for how long, in milliseconds, the
+   * process that asks has known this attempt.
+   */
+  | {
+      readonly type: 'missing';
+      readonly attempt: number;
+      readonly asked: Moment;
+      readonly observed: number;
+    }
   | PaymentEvent;
 
 /** `order`: with its last known status. */
@@ -155,8 +166,8 @@ export function transition(
       if (!isOpen || event.submission <= (intent.submission ?? 0)) return undefined;
       return { ...intent, submission: event.submission };
     case 'placed':
-      // Under a reference that was never sent the platform has an order only if a journal was lost.
-      return isOpen || isNew ? { ...intent, state: 'placed', order: event.order } : undefined;
+      // An order may appear in any state: after a journal was lost, or after the platform said no.
+      return state === 'placed' ? undefined : asPlaced(intent, event.order);
     case 'refused':
       return isOpen ? { ...intent, state: 'refused', problem: event.problem } : undefined;
     case 'unsent':
@@ -168,7 +179,7 @@ export function transition(
     }
     case 'missing': {
       // Until the settle time is over, a delayed create may still be executed.
-      const elapsed = shortestElapsed(sentMoment(intent), event.asked);
+      const elapsed = provenElapsed(sentMoment(intent), event.asked, event.observed);
       const hasSettled = elapsed > timeToSettle(intent, settleTime);
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
@@ -182,6 +193,20 @@ export function transition(
       return authorisations && { ...intent, authorisations };
     }
   }
+}
+
+/** How an order of the platform contradicts what the intent says, and customers were told. */
+export function contradictionOf(intent: Intent, order: Order): AlarmReason | undefined {
+  const { state, sent_at } = intent;
+  if (state === 'absent') return 'placed-after-absent';
+  // It was sent, and the platform said that it had not taken it.
+  if (state === 'refused' || (state === 'new' && sent_at > 0)) return 'placed-after-refused';
+  return intent.order && intent.order.id !== order.id ? 'several-orders' : undefined;
+}
+
+/** What was told before, a refusal or an absence, was wrong. */
+function asPlaced(intent: Intent, order: Order): Intent {
+  return { ...intent, state: 'placed', order, problem: null };
 }
 
 /** Only ACCEPTED is captured; PENDING, OPEN and RESERVED may still change. */
@@ -238,9 +263,15 @@ const unsentStatuses: ReadonlySet<number> = new Set([401, 429]);
 export function classify(error: unknown): 'refused' | 'unsent' | 'unclear' {
   if (error instanceof TokenUnavailable || error instanceof SendTooLate) return 'unsent';
   if (error instanceof PlatformUnreachable) return error.sent ? 'unclear' : 'unsent';
-  if (!(error instanceof PlatformRefused)) return 'unclear';
+  // Without the platform's own error body, the response may be that of an intermediary, whatever its
+  // status, and the order may have been taken all the same.
+  if (!(error instanceof PlatformRefused) || error.code === undefined) return 'unclear';
   if (unsentStatuses.has(error.status)) return 'unsent';
-  // Without a code of the platform, the response may be that of an intermediary.
-  const isClear = refusedStatuses.has(error.status) && error.code !== undefined;
-  return isClear ? 'refused' : 'unclear';
+  return refusedStatuses.has(error.status) ? 'refused' : 'unclear';
+}
+
+/** Whether the create was not executed for want of a good token, so that another one may help. */
+export function lacksToken(error: unknown): boolean {
+  if (error instanceof TokenUnproven) return true;
+  return error instanceof PlatformRefused && error.status === 401 && error.code !== undefined;
 }

@@ -4,7 +4,15 @@ import { problem } from '../../src/contract/problem.schema.ts';
 import type { SiteContext } from '../context.ts';
 import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
 import { authorisationStates } from './authorisation.ts';
-import { hasEnded, type Intent, type IntentEvent, intentStates, transition } from './intent.ts';
+import type { RaiseAlarm } from './alarm.ts';
+import {
+  contradictionOf,
+  hasEnded,
+  type Intent,
+  type IntentEvent,
+  intentStates,
+  transition,
+} from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
 import { createSweepRow } from './sweep-row.ts';
 
@@ -46,7 +54,18 @@ interface Row {
 
 const order = intentResponse.shape.order
   .unwrap()
-  .pick({ id: true, code: true, status: true, total: true, currency: true });
+  .pick({ id: true, code: true, status: true, total: true, currency: true, differences: true });
+const amount = z.int().min(0);
+const expected = order.pick({ status: true, total: true, currency: true }).extend({
+  vendor_id: z.string(),
+  tickets: z.array(
+    z.object({
+      date_id: z.string(),
+      prices: z.array(z.object({ price_id: z.int(), amount })),
+    }),
+  ),
+  products: z.array(z.object({ product_id: z.string(), amount })),
+});
 const moment = z.object({
   wall: z.number(),
   process: z.string(),
@@ -71,7 +90,7 @@ const codec = createCodec<Intent>(
     external_reference: z.string(),
     client_id: z.string().exactOptional(),
     view_id: z.string().exactOptional(),
-    expected: order.pick({ status: true, total: true, currency: true }),
+    expected,
     order: order.nullable(),
     problem: problem.nullable(),
     submission: z.int().min(1).exactOptional(),
@@ -88,8 +107,12 @@ const codec = createCodec<Intent>(
 /** Intents in memory at once while all are visited. */
 const PAGE_SIZE = 500;
 
-export function createJournal(index: IntentIndex, context: SiteContext): Journal {
-  const { store, config, site, clock, log } = context;
+export function createJournal(
+  index: IntentIndex,
+  raiseAlarm: RaiseAlarm,
+  context: SiteContext,
+): Journal {
+  const { store, config, site, clock } = context;
   const sweepRow = createSweepRow(context);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
 
@@ -106,7 +129,7 @@ export function createJournal(index: IntentIndex, context: SiteContext): Journal
     if (!entry) return undefined;
     const intent = codec.decode(parseStored(entry.value));
     if (!intent) {
-      log({ event: 'order-alarm', reason: 'intent-unreadable' });
+      raiseAlarm('intent-unreadable', { intent_id: id });
       throw new IntentUnreadable('the journal has an intent that cannot be read');
     }
     return { intent, version: entry.version };
@@ -124,10 +147,14 @@ export function createJournal(index: IntentIndex, context: SiteContext): Journal
   async function record(id: string, event: IntentEvent): Promise<Recorded> {
     const row = await load(id);
     if (!row) throw new RangeError('the intent was not opened');
-    const next = transition(row.intent, event, settleTime);
-    if (!next) return { intent: row.intent, changed: false };
+    const { intent: before } = row;
+    const next = transition(before, event, settleTime);
+    if (!next) {
+      alarmOf(before, event);
+      return { intent: before, changed: false };
+    }
     // Payments still change after the final state.
-    const endsNow = hasEnded(next) && !hasEnded(row.intent);
+    const endsNow = hasEnded(next) && next.state !== before.state;
     const stamped = endsNow ? { ...next, ended_at: clock() } : next;
     // Indexed first, so that it is found even if this process ends before the next write.
     if (event.type === 'sending') {
@@ -136,8 +163,22 @@ export function createJournal(index: IntentIndex, context: SiteContext): Journal
     const version = await save(id, stamped, row.version);
     // Another write came first, so the event is applied to its result.
     if (version === undefined) return record(id, event);
+    alarmOf(before, event);
     if (endsNow) await close(id, stamped);
     return { intent: stamped, changed: true };
+  }
+
+  /** Tells the operator of an order that contradicts the intent as it was, or what was sent. */
+  function alarmOf(before: Intent, event: IntentEvent): void {
+    if (event.type !== 'placed') return;
+    const { order } = event;
+    const reason = contradictionOf(before, order);
+    const earlier = before.order && before.order.id !== order.id ? [before.order] : [];
+    if (reason) raiseAlarm(reason, { intent: before, orders: [...earlier, order] });
+    const { differences = [] } = order;
+    if (differences.length > 0 && before.state !== 'placed') {
+      raiseAlarm('order-differs', { intent: before, orders: [order], differences });
+    }
   }
 
   /** Indexes the order of an ended intent, removes it from the open ones, and has it swept. */

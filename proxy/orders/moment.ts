@@ -33,11 +33,17 @@ export function longestElapsed(since: Moment, until: Moment): number {
   return Math.max(elapsed, monotonicElapsed(since, until) ?? elapsed);
 }
 
-/** For proving an absence: the wall clock counts only where no other one can be compared. */
-export function shortestElapsed(since: Moment, until: Moment): number {
-  const elapsed = [monotonicElapsed(since, until), platformElapsed(since, until)];
-  const counted = elapsed.filter((milliseconds) => milliseconds !== undefined);
-  return counted.length > 0 ? Math.min(...counted) : until.wall - since.wall;
+/**
+ * For proving an absence, and that a sender's time is over. Within one process the clock that never
+ * jumps is right. Between two it is the shorter of what the wall clock and the platform's clock say,
+ * but never less than the time for which the asking process has `observed` that it is later: so a
+ * wrong clock can delay the outcome by one settle time, and never bring it forward alone.
+ */
+export function provenElapsed(since: Moment, until: Moment, observed: number): number {
+  const monotonic = monotonicElapsed(since, until);
+  if (monotonic !== undefined) return monotonic;
+  const wall = until.wall - since.wall;
+  return Math.max(observed, Math.min(wall, platformElapsed(since, until) ?? wall));
 }
 
 function monotonicElapsed(since: Moment, until: Moment): number | undefined {

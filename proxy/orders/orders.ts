@@ -6,13 +6,15 @@ import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
 import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { OrderName } from '../platform/translate.ts';
 import { deriveKey, hash, secretsOf } from '../secrets.ts';
+import { createAlarm } from './alarm.ts';
 import { createCompleter } from './complete.ts';
 import { createPaymentCompleter } from './complete-payments.ts';
 import { describeIntent, type Reader } from './describe.ts';
 import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
-import { createJournal } from './journal.ts';
+import { createJournal, IntentUnreadable } from './journal.ts';
 import { createMomentClock } from './moment.ts';
 import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
@@ -50,8 +52,8 @@ export interface Orders {
   completePayments(): Promise<void>;
   /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
-  /** Has the status of an intent's order read again, because it has changed. */
-  hint(id: string): void;
+  /** An order of an intent has changed: its status is read again. A second order is an alarm. */
+  hint(id: string, order: OrderName): Promise<void>;
   /** Reads the status of all orders again that were hinted at or requested by a visitor. */
   rereadPending(): Promise<void>;
   /** Removes intents after their retention, and indexes open ones that are in no index. */
@@ -70,12 +72,14 @@ export function createOrders(
   const index = createIntentIndex(context);
   const unpaid = createIntentIndex(context, 'payment');
   const sweepRow = createSweepRow(context);
-  const journal = createJournal(index, context);
+  const raiseAlarm = createAlarm(context);
+  const journal = createJournal(index, raiseAlarm, context);
   const now = createMomentClock(platform, context, crypto.randomUUID());
-  const reconciler = createReconciler({ platform, journal, index, now }, context);
+  const reconciler = createReconciler({ platform, journal, index, raiseAlarm, now }, context);
   const statuses = createStatusRecords(context);
   const payments =
-    provider && createPaymentCompleter({ provider, journal, index: unpaid, statuses }, context);
+    provider &&
+    createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const placer = createOrderPlacer(
@@ -85,6 +89,7 @@ export function createOrders(
       journal,
       reconciler,
       payments,
+      raiseAlarm,
       now,
       hash,
       viewIdOf,
@@ -124,6 +129,14 @@ export function createOrders(
   ): Promise<IntentResponse> {
     const status = intent.state === 'new' ? undefined : await statuses.find(id);
     return describeIntent(intent, { reader, status, view_key, config });
+  }
+
+  /** The platform tells of an order under our reference that is not the one that was placed. */
+  function alarmOfSecond(intent: Intent, named: OrderName): void {
+    const { order, external_reference } = intent;
+    const isOurs = named.external_reference === external_reference;
+    if (!order || !isOurs || named.id === '' || named.id === order.id) return;
+    raiseAlarm('several-orders', { intent, orders: [order, named] });
   }
 
   return {
@@ -169,8 +182,9 @@ export function createOrders(
     },
     completePayments: async () => payments?.completeOpen(),
 
-    async receive(id, { order: { id: orderId }, paymentsIn }) {
+    async receive(id, { order: named, paymentsIn }) {
       const recorded = await journal.find(id);
+      if (recorded) alarmOfSecond(recorded, named);
       const isPaid = recorded && paymentsIn(recorded.expected.currency).length > 0;
       // Payments cannot be read again, so an outcome that is not known yet is found out at once.
       const intent = isPaid ? await reconciler.reconcile(id, 'news') : undefined;
@@ -179,11 +193,19 @@ export function createOrders(
       if (intent && !hasEnded(intent)) throw new ProblemError('platform-busy');
       const order = intent?.order;
       // The platform may have a second order with our reference, whose payments are not this one's.
-      if (order && order.id === orderId) {
+      if (order && order.id === named.id) {
         await statuses.addPayments(id, paymentsIn(order.currency));
       }
     },
-    hint: rereader.hint,
+    async hint(id, order) {
+      const recorded = await journal.find(id).catch((error: unknown) => {
+        // An unreadable intent must not stop the others.
+        if (error instanceof IntentUnreadable) return undefined;
+        throw error;
+      });
+      if (recorded) alarmOfSecond(recorded, order);
+      rereader.hint(id);
+    },
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),
   };

@@ -12,11 +12,14 @@ import type { OrderDetails } from '../platform/translate.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
+import type { RaiseAlarm } from './alarm.ts';
+import { sentOf } from './differences.ts';
 import {
   classify,
   hasEnded,
   type Intent,
   type IntentEvent,
+  lacksToken,
   type Order,
   sentMoment,
   settledAt,
@@ -55,6 +58,7 @@ interface Parts {
   readonly reconciler: Pick<Reconciler, 'reconcile'>;
   readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
   readonly summaries: Summaries;
+  readonly raiseAlarm: RaiseAlarm;
   readonly now: () => Moment;
   /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
@@ -67,6 +71,8 @@ interface Parts {
 interface Created {
   readonly outcome: IntentEvent;
   readonly details?: OrderDetails | undefined;
+  /** It was not executed for want of a good token. */
+  readonly lacksToken?: boolean;
 }
 
 /** The offer that an order was checked against, or the order that the platform has already. */
@@ -136,10 +142,10 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  */
 export function createOrderPlacer(
   parts: Parts,
-  { config, site, storeBirth, clock, log }: SiteContext,
+  { config, site, storeBirth, clock }: SiteContext,
 ): OrderPlacer {
   const { platform, catalogue, journal, reconciler, payments, summaries } = parts;
-  const { now, openQuote, hash, viewIdOf } = parts;
+  const { raiseAlarm, now, openQuote, hash, viewIdOf } = parts;
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
   /** When the cached catalogue was last invalidated. */
@@ -237,7 +243,6 @@ export function createOrderPlacer(
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
     });
-    if (outcome.type === 'placed') raiseLateAlarm(ended.intent, outcome.order);
     await summarised;
     return { intent: ended.intent, isFirst: true, details };
   }
@@ -273,10 +278,17 @@ export function createOrderPlacer(
     return (await journal.record(id, { type: 'repeated', submission })).intent;
   }
 
-  /** An order under the reference before anything was sent: the journal that sent it was lost. */
+  /**
+   * An order under the reference before this attempt has sent any: the platform has taken it and said
+   * otherwise, or the journal that sent it was lost.
+   */
   async function findEarlier(intent: Intent): Promise<Order | undefined> {
-    const { orders } = await platform.findOrders(intent.external_reference);
-    return ourOrder(orders, intent, log);
+    const { orders, isComplete } = await platform.findOrders(intent.external_reference);
+    // Nothing is sent again while the list does not show that there is none.
+    if (intent.sent_at > 0 && orders.length === 0 && !isComplete) {
+      throw new ProblemError('platform-busy');
+    }
+    return ourOrder(orders, intent, raiseAlarm);
   }
 
   /**
@@ -289,21 +301,12 @@ export function createOrderPlacer(
     if (clock() < birth + send_time + settleTime) throw new ProblemError('platform-busy');
     const { orders, isComplete } = await platform.findOrders(intent.external_reference);
     if (orders.length === 0 && !isComplete) throw new ProblemError('platform-busy');
-    return ourOrder(orders, intent, log);
+    return ourOrder(orders, intent, raiseAlarm);
   }
 
   async function adopt(order: Order, attempt: number, id: string): Promise<Placement> {
     const { intent } = await journal.record(id, { type: 'placed', attempt, order });
     return { intent, isFirst: false };
-  }
-
-  /** Alarms the operator about an order of the platform that contradicts the journal. */
-  function raiseLateAlarm({ state, order, external_reference }: Intent, placed: Order): void {
-    if (state === 'absent') {
-      log({ event: 'order-alarm', reason: 'placed-after-absent', external_reference });
-    } else if (order && order.id !== placed.id) {
-      log({ event: 'order-alarm', reason: 'several-orders', external_reference });
-    }
   }
 
   /**
@@ -383,8 +386,20 @@ export function createOrderPlacer(
     return problems;
   }
 
-  /** Sends the only create of this attempt. */
+  /**
+   * Sends the create, and once more where it lacked a good token. The reference is looked up before:
+   * the platform may have taken what it refused, and the look-up brings a token that it takes.
+   */
   async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
+    const created = await createOnce(request, quote, intent);
+    if (!created.lacksToken) return created;
+    const found = await platform.findOrders(intent.external_reference).catch(() => undefined);
+    const order = found && ourOrder(found.orders, intent, raiseAlarm);
+    if (order) return { outcome: { type: 'placed', attempt: intent.attempt, order } };
+    return found?.isComplete ? createOnce(request, quote, intent) : created;
+  }
+
+  async function createOnce(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
     const { attempt, external_reference } = intent;
     const timeLeft = () => send_time - longestElapsed(sentMoment(intent), now());
     const date = toInstant(clock());
@@ -394,17 +409,17 @@ export function createOrderPlacer(
       const placed = await platform.createOrder(order, timeLeft);
       // A response without a reference is that of our order; another reference is not.
       if (!['', external_reference].includes(placed.external_reference)) {
-        throw new OrderUnreadable('the response is an order of another reference');
+        throw new OrderUnreadable('the response is an order of another reference', placed);
       }
-      const outcome = { type: 'placed', attempt, order: toOrder(placed, intent, log) } as const;
+      const outcome = { type: 'placed', attempt, order: toOrder(placed, intent) } as const;
       return { outcome, details: placed.details };
     } catch (error) {
       const type = classify(error);
       if (error instanceof OrderUnreadable) {
-        log({ event: 'order-alarm', reason: 'order-unreadable' });
+        raiseAlarm('order-unreadable', { intent, orders: [error.order] });
         return { outcome: { type: 'unclear', attempt, acknowledged: true } };
       }
-      if (type !== 'refused') return { outcome: { type, attempt } };
+      if (type !== 'refused') return { outcome: { type, attempt }, lacksToken: lacksToken(error) };
       return { outcome: { type, attempt, problem: await explainRefusal(quote) } };
     }
   }
@@ -438,8 +453,8 @@ function placesOf({ lines }: OrderRequest): PlacesOfDate[] {
   return lines.map(({ date_id, participants }) => ({ date_id, places: participants.length }));
 }
 
-function expectedOf({ kind, total, currency }: Quote): Intent['expected'] {
-  return { status: statusOfKind[kind], total, currency };
+function expectedOf(quote: Quote): Intent['expected'] {
+  return { status: statusOfKind[quote.kind], ...sentOf(quote) };
 }
 
 /** The response of the journal; a different request under the same key is refused. */

@@ -1,17 +1,19 @@
 import type { SiteContext } from '../context.ts';
-import type { Log } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
+import type { RaiseAlarm } from './alarm.ts';
+import { differencesOf } from './differences.ts';
 import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
 import { type IntentIndex, isDue } from './intent-index.ts';
 import type { Journal } from './journal.ts';
-import { type Moment, shortestElapsed } from './moment.ts';
+import { type Moment, provenElapsed } from './moment.ts';
 
 /**
  * Why an intent is reconciled. `question`: its state is requested; the platform is asked only where
- * that is due. `news`: the order has changed on the platform, which is asked at once.
+ * that is due. `news`: the platform tells of an order under its reference, and is asked at once, also
+ * where it has said before that it has none.
  */
 export type ReconcileReason = 'question' | 'news';
 
@@ -24,13 +26,14 @@ export interface Reconciler {
    */
   reconcile(id: string, reason: ReconcileReason): Promise<Intent | undefined>;
   /** Whether the intent's sender still has time, and so will record the outcome itself. */
-  hasSender(intent: Intent): boolean;
+  hasSender(id: string, intent: Intent): boolean;
 }
 
 interface Parts {
   readonly platform: Pick<Platform, 'findOrders'>;
   readonly journal: Journal;
   readonly index: IntentIndex;
+  readonly raiseAlarm: RaiseAlarm;
   readonly now: () => Moment;
 }
 
@@ -44,12 +47,13 @@ interface LookUps {
 }
 
 export function createReconciler(
-  { platform, journal, index, now }: Parts,
-  { config, site, clock, log }: SiteContext,
+  { platform, journal, index, raiseAlarm, now }: Parts,
+  { config, site, clock }: SiteContext,
 ): Reconciler {
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
   const longestPause = Math.max(FIRST_LOOKUP_PAUSE, settleTime / 10);
   const lookUps = new Map<string, LookUps>();
+  const observed = createObservations(now);
 
   function reconcile(id: string, reason: ReconcileReason): Promise<Intent | undefined> {
     const running = lookUps.get(id);
@@ -70,7 +74,11 @@ export function createReconciler(
 
   async function reconcileOnce(id: string, reason: ReconcileReason): Promise<Intent | undefined> {
     const recorded = await journal.find(id);
-    if (!recorded || recorded.state === 'new' || hasEnded(recorded)) return recorded;
+    if (!recorded || recorded.state === 'placed') return recorded;
+    if (recorded.state === 'new' || hasEnded(recorded)) {
+      observed.forget(id);
+      return reason === 'news' ? lookUp(id, recorded) : recorded;
+    }
     try {
       const intent = await withoutLostSender(id, recorded);
       const isClaimed = await claim(id, intent, reason);
@@ -82,9 +90,9 @@ export function createReconciler(
     }
   }
 
-  function hasSender(intent: Intent): boolean {
+  function hasSender(id: string, intent: Intent): boolean {
     if (intent.state !== 'sending') return false;
-    const elapsed = shortestElapsed(sentMoment(intent), now());
+    const elapsed = provenElapsed(sentMoment(intent), now(), observed.since(id, intent));
     // Below 0 after the clock was set back.
     return elapsed >= 0 && elapsed < (intent.send_time ?? SENDER_TIME);
   }
@@ -94,7 +102,7 @@ export function createReconciler(
    */
   async function withoutLostSender(id: string, intent: Intent): Promise<Intent> {
     const { state, attempt } = intent;
-    if (state !== 'sending' || hasSender(intent)) return intent;
+    if (state !== 'sending' || hasSender(id, intent)) return intent;
     return (await journal.record(id, { type: 'unclear', attempt })).intent;
   }
 
@@ -118,41 +126,61 @@ export function createReconciler(
   async function lookUp(id: string, intent: Intent): Promise<Intent> {
     const { attempt, external_reference } = intent;
     const moment = now();
+    const age = observed.since(id, intent);
     const found = await platform.findOrders(external_reference).catch(() => undefined);
     // The platform could not be asked.
     if (!found) return intent;
 
     const { orders, isComplete, askedAt } = found;
-    const order = ourOrder(orders, intent, log);
+    const order = ourOrder(orders, intent, raiseAlarm);
     if (!order && !isComplete) return intent;
     // Other clients may not see the order, so that they find none proves nothing.
     const { client_id = site.client.id } = intent;
     if (!order && client_id !== site.client.id) {
-      log({ event: 'order-alarm', reason: 'sent-by-other-client', external_reference });
+      raiseAlarm('sent-by-other-client', { intent });
       return intent;
     }
     const asked = { ...moment, platform: askedAt };
     const event = order
       ? ({ type: 'placed', attempt, order } as const)
-      : ({ type: 'missing', attempt, asked } as const);
+      : ({ type: 'missing', attempt, asked, observed: age } as const);
     return (await journal.record(id, event)).intent;
   }
 
   return { reconcile, hasSender };
 }
 
+/** For how long this process has known the current attempt of each open intent. */
+interface Observations {
+  /** Milliseconds; 0 the first time. */
+  since(id: string, intent: Intent): number;
+  forget(id: string): void;
+}
+
+function createObservations(now: () => Moment): Observations {
+  const first = new Map<string, { readonly attempt: number; readonly monotonic: number }>();
+
+  return {
+    since(id, { attempt }) {
+      const { monotonic } = now();
+      const seen = first.get(id);
+      if (seen?.attempt === attempt) return monotonic - seen.monotonic;
+      first.set(id, { attempt, monotonic });
+      return 0;
+    },
+    forget: (id) => void first.delete(id),
+  };
+}
+
 /** The order with our reference; if there are several, one that is not cancelled. */
 export function ourOrder(
   orders: readonly PlacedOrder[],
   intent: Intent,
-  log: Log,
+  raiseAlarm: RaiseAlarm,
 ): Order | undefined {
-  const { external_reference } = intent;
-  if (orders.length > 1) {
-    log({ event: 'order-alarm', reason: 'several-orders', external_reference });
-  }
+  if (orders.length > 1) raiseAlarm('several-orders', { intent, orders });
   const placed = orders.find(isAlive) ?? orders[0];
-  return placed && toOrder(placed, intent, log);
+  return placed && toOrder(placed, intent);
 }
 
 function isAlive({ status }: PlacedOrder): boolean {
@@ -160,14 +188,14 @@ function isAlive({ status }: PlacedOrder): boolean {
 }
 
 /**
- * The order for the customer. Values that the platform omits are the quoted ones; its own total
- * wins over the quoted total.
+ * The order for the customer. Values that the platform omits are the quoted ones; what it has booked
+ * otherwise wins over what was quoted.
  */
-export function toOrder(placed: PlacedOrder, { expected }: Intent, log: Log): Order {
+export function toOrder(placed: PlacedOrder, { expected }: Intent): Order {
   const { id, code } = placed;
   const status = placed.status ?? expected.status;
   const total = placed.total ?? expected.total;
   const currency = placed.currency ?? expected.currency;
-  if (total !== expected.total) log({ event: 'order-alarm', reason: 'total-differs' });
-  return { id, code, status, total, currency };
+  const differences = [...differencesOf(expected, placed)];
+  return { id, code, status, total, currency, ...(differences.length > 0 && { differences }) };
 }

@@ -10,7 +10,7 @@ import {
   STATUS_AGE,
   STATUS_AGE_WITH_RECEIVER,
 } from '../time-limits.ts';
-import { hasEnded, type Intent, type Order } from './intent.ts';
+import type { Intent, Order } from './intent.ts';
 import { IntentUnreadable, type Journal } from './journal.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { StatusRecords } from './status.ts';
@@ -102,19 +102,15 @@ export function createRereader(
     return placed.sort((a, b) => rank(a) - rank(b));
   }
 
-  /** The placed order of an intent. An open intent is reconciled first, as there is news of it. */
+  /** The order of an intent. One without an order is reconciled first, as there is news of it. */
   async function findOrder(id: string): Promise<Order | undefined> {
     const recorded = await journal.find(id).catch((error: unknown) => {
       // An unreadable intent must not stop the others.
       if (error instanceof IntentUnreadable) return undefined;
       throw error;
     });
-    if (recorded?.state === 'absent') {
-      const { external_reference } = recorded;
-      log({ event: 'order-alarm', reason: 'placed-after-absent', external_reference });
-    }
-    const isOpen = recorded && recorded.state !== 'new' && !hasEnded(recorded);
-    const intent = isOpen ? await reconciler.reconcile(id, 'news') : recorded;
+    const isPlaced = recorded?.state === 'placed';
+    const intent = isPlaced ? recorded : await reconciler.reconcile(id, 'news');
     return intent?.order ?? undefined;
   }
 

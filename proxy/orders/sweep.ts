@@ -2,6 +2,7 @@ import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { describeError } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { OrderName } from '../platform/translate.ts';
 import { SWEEP_MARGIN } from '../time-limits.ts';
 import type { IntentAddress, IntentIndex } from './intent-index.ts';
 import { createSweepRow } from './sweep-row.ts';
@@ -19,7 +20,7 @@ interface Parts {
   readonly platform: Pick<Platform, 'changedOrders' | 'latestTime'>;
   readonly index: Pick<IntentIndex, 'findByOrder'>;
   /** Called for an intent whose order has changed. */
-  readonly hint: (address: IntentAddress) => void;
+  readonly hint: (address: IntentAddress, order: OrderName) => Promise<void>;
 }
 
 export function createSweep({ platform, index, hint }: Parts, context: SiteContext): Sweep {
@@ -34,7 +35,7 @@ export function createSweep({ platform, index, hint }: Parts, context: SiteConte
     const platformTime = platform.latestTime() ?? clock();
     for (const order of changed) {
       const address = await index.findByOrder(order);
-      if (address) hint(address);
+      if (address) await hint(address, order);
     }
     return platformTime - took;
   }

@@ -8,13 +8,14 @@ import {
   PlatformUnreachable,
   RefusedWithoutJson,
   SendTooLate,
+  TokenUnproven,
 } from './errors.ts';
 import type { Query } from './paths.ts';
 import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
 import { createSlices, type Slices } from './slices.ts';
 import type { Tokens } from './tokens.ts';
-import { wireError } from './wire.ts';
+import { wireError, type WireError } from './wire.ts';
 
 /** One operation on the platform, from values that were parsed. */
 export interface Call extends BudgetedCall {
@@ -91,8 +92,8 @@ const neverSentCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Sends calls: admitted by the budget, behind retries and breaker, with the token. A create is sent
- * once, or again after a 401 alone, by which the platform says that it did nothing.
+ * Sends calls: admitted by the budget, behind retries and breaker, with the token. A read is repeated
+ * after a 401; a create never is, as whoever repeats it has to look up its reference first.
  */
 export function createClient(
   { tokens, budget, resilience }: Parts,
@@ -104,9 +105,14 @@ export function createClient(
 
   /** Across calls, because a probe sends only one request. */
   let lastRefusals = noRefusals;
+  /** The token with which the platform has responded to a read, and has not refused since. */
+  let provenToken: string | undefined;
 
-  async function sendAndParse(call: Call, isProbe: boolean): Promise<PlatformResponse> {
-    const { response, askedAt, end } = await sendAuthorised(call, isProbe);
+  async function sendAndParse(
+    call: Call,
+    open: (call: Call) => Promise<OpenResponse>,
+  ): Promise<PlatformResponse> {
+    const { response, askedAt, end } = await open(call);
     try {
       return { ...(await parseResponse(response, createSlices(monotonic))), askedAt };
     } finally {
@@ -114,8 +120,18 @@ export function createClient(
     }
   }
 
+  /**
+   * With a token that a read has just used and that lives on for as long as the create may take: a
+   * 401 without the platform's own error body would leave the order unclear.
+   */
+  async function sendCreate(call: Call): Promise<OpenResponse> {
+    const token = await tokens.forCreate();
+    if (token !== provenToken) throw new TokenUnproven('no read has used the token yet');
+    return sendOnce(call, token);
+  }
+
   /** Repeats after a 401 with the stored token; a probe is repeated only with a new token. */
-  async function sendAuthorised(call: Call, isProbe: boolean): Promise<OpenResponse> {
+  async function sendRead(call: Call, isProbe: boolean): Promise<OpenResponse> {
     let refusals = isProbe ? lastRefusals : noRefusals;
     for (let attempt = 1; ; attempt += 1) {
       const token = await tokens.current();
@@ -145,6 +161,7 @@ export function createClient(
     try {
       const response = await fetch(request);
       const { status, headers } = response;
+      noteToken(token, call, response);
       log({ event: 'platform-call', operation, ms: clock() - sentAt, status });
       if (status >= 400) heedRetryAfter(response);
       const date = Date.parse(headers.get('Date') ?? '');
@@ -157,6 +174,11 @@ export function createClient(
       log({ event: 'platform-call', operation, ms: clock() - sentAt, error: error.name });
       throw error;
     }
+  }
+
+  function noteToken(token: string, { body }: Call, { ok, status }: Response): void {
+    if (status === 401 && provenToken === token) provenToken = undefined;
+    if (ok && !body) provenToken = token;
   }
 
   function heedRetryAfter(response: Response): void {
@@ -188,8 +210,10 @@ export function createClient(
 
     async send(call) {
       await budget.admit(call);
-      const send = (isProbe: boolean) => sendAndParse(call, isProbe);
-      return call.body ? resilience.create(send) : resilience.read(call.class, send);
+      if (call.body) return resilience.create(() => sendAndParse(call, sendCreate));
+      return resilience.read(call.class, (isProbe) =>
+        sendAndParse(call, () => sendRead(call, isProbe)),
+      );
     },
   };
 }
@@ -220,11 +244,17 @@ async function toRefusal(
 ): Promise<PlatformRefused | PlatformMalformed> {
   const { status } = response;
   try {
-    return new PlatformRefused(status, wireError.safeParse(await readJson(response, slices)).data);
+    const body = wireError.safeParse(await readJson(response, slices)).data;
+    return new PlatformRefused(status, body && ownCodeOf(body, status));
   } catch {
     if (status >= 500 || status === 401 || status === 429) return new PlatformRefused(status);
     return new RefusedWithoutJson(`the platform responded with ${status} and no JSON`);
   }
+}
+
+/** A code that only repeats the status, without a text for people, is a gateway's. */
+function ownCodeOf({ code, hasText }: WireError, status: number): string | undefined {
+  return code === '' || (code === String(status) && !hasText) ? undefined : code;
 }
 
 function oneMore({ token, count }: Refusals, refused: string): Refusals {

@@ -55,11 +55,23 @@ export class TooManyItems extends PlatformMalformed {
 /** What "Create order" responded has the id of an order, and cannot be read: the order stands. */
 export class OrderUnreadable extends PlatformMalformed {
   override readonly name = 'OrderUnreadable';
+  /** The order that the response names. */
+  readonly order: { readonly id: string; readonly code?: string };
+
+  constructor(message: string, order: OrderUnreadable['order']) {
+    super(message);
+    this.order = order;
+  }
 }
 
 /** There is no token, and it is too early to request one. The call itself was not sent. */
 export class TokenUnavailable extends Error {
-  override readonly name = 'TokenUnavailable';
+  override readonly name: string = 'TokenUnavailable';
+}
+
+/** No read has used the token yet, or it has been refused since. The create was not sent. */
+export class TokenUnproven extends TokenUnavailable {
+  override readonly name = 'TokenUnproven';
 }
 
 /** The sender's time was over before the first byte. The call was not sent. */

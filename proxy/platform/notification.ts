@@ -24,7 +24,7 @@ export function parseNotification(body: unknown): Notification | undefined {
   const { data } = wireNotification.safeParse(body);
   return (
     data && {
-      order: { id: data.id, external_reference: data.external_reference },
+      order: { id: data.id, code: data.code, external_reference: data.external_reference },
       paymentsIn: (currency) => data.payments.flatMap((payment) => toPayment(payment, currency)),
     }
   );

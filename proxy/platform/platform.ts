@@ -100,10 +100,11 @@ export interface Platform {
   vendor(id: string, priority?: Priority): Promise<Vendor>;
 
   /**
-   * POST /v3/orders (Table B, Create order). Never repeated, but for a 401.
-   * With no `timeLeft`, in milliseconds, it is not sent.
+   * POST /v3/orders (Table B, Create order). Never repeated. With no `timeLeft`, in milliseconds, it
+   * is not sent, nor without a read just before, which has shown that the token is good.
    * @throws {OrderUnreadable}
    * @throws {SendTooLate}
+   * @throws {TokenUnproven}
    */
   createOrder(order: NewOrder, timeLeft: () => number): Promise<PlacedOrder>;
   /** GET /v3/orders (Table A, List orders): those under exactly this reference, of any status. */
@@ -338,8 +339,10 @@ export function createPlatform(
         const details = to.orderDetails.safeParse(value).data;
         return { ...to.toPlacedOrder(created.data), details };
       }
-      if (wireCreated.safeParse(value).success) {
-        throw new OrderUnreadable('the response is an order of another shape');
+      const named = wireCreated.safeParse(value).data;
+      if (named) {
+        const order = { id: String(named.id) };
+        throw new OrderUnreadable('the response is an order of another shape', order);
       }
       throw new PlatformMalformed('the response has another shape');
     },

@@ -26,6 +26,11 @@ export interface Tokens {
   /** The token to send calls with. @throws {TokenUnavailable} */
   current(): Promise<string>;
   /**
+   * A token that outlives a create. In its last minute a token is given up for another one, where the
+   * platform gives one. @throws {TokenUnavailable} also in the last seconds, where it gives none
+   */
+  forCreate(): Promise<string>;
+  /**
    * Reports that the platform keeps refusing this token. Resolves to whether `current` may give
    * another one.
    */
@@ -34,6 +39,8 @@ export interface Tokens {
 
 /** The token's hour (spec, Authentication 3 and 4), whatever the platform says. */
 const LONGEST_LIFETIME = 3_600;
+/** Milliseconds: a create that comes late may still not meet the end of its token. */
+const LEFT_FOR_CREATE = 60_000;
 /** A lease is waited for until it has expired, and then taken over. */
 const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
 
@@ -182,33 +189,49 @@ export function createTokens({
     return { type: 'refused', at: clock(), failure, retryAfter };
   }
 
+  /** The state with the token to use, after a refresh where that is due. */
+  async function refreshed(): Promise<TokenState> {
+    const { state } = await load();
+    if (isUsable(state, clock())) return state;
+    refreshing ??= refresh()
+      .catch(() => withUnsaved(last.state) ?? last.state)
+      .finally(() => (refreshing = undefined));
+    // May have an expired token: the platform may still honour it, and otherwise responds with 401.
+    const next = await refreshing;
+    if (next.token === '') {
+      throw new TokenUnavailable('there is no token, and none is to be had yet');
+    }
+    return next;
+  }
+
+  async function invalidate(token: string): Promise<boolean> {
+    const { state, version } = await load();
+    // It was replaced in the meantime.
+    if (state.token !== token) return true;
+    // It was given up or has expired, so another one may be requested, unless that failed just now.
+    if (!isUsable(state, clock())) return nextStep(state, clock()) !== 'unavailable';
+    const next = transition(state, { type: 'given-up', token, at: clock() });
+    if (!next) return false;
+    // Also true when another write came first, which may have brought another token.
+    return save(next, version).then(
+      () => true,
+      () => false,
+    );
+  }
+
   return {
-    async current() {
-      const { state } = await load();
-      if (isUsable(state, clock())) return state.token;
-      refreshing ??= refresh()
-        .catch(() => withUnsaved(last.state) ?? last.state)
-        .finally(() => (refreshing = undefined));
-      // May be an expired token: the platform may still honour it, and otherwise responds with 401.
-      const { token } = await refreshing;
-      if (token === '') throw new TokenUnavailable('there is no token, and none is to be had yet');
-      return token;
+    current: async () => (await refreshed()).token,
+
+    async forCreate() {
+      const state = await refreshed();
+      if (state.expires_at - clock() >= LEFT_FOR_CREATE) return state.token;
+      await invalidate(state.token);
+      const { token, expires_at } = await refreshed();
+      if (expires_at - clock() >= timeout) return token;
+      throw new TokenUnavailable('the token is about to end, and there is no other yet');
     },
 
-    async invalidate(token) {
-      const { state, version } = await load();
-      // It was replaced in the meantime.
-      if (state.token !== token) return true;
-      // It was given up or has expired, so another one may be requested, unless that failed just now.
-      if (!isUsable(state, clock())) return nextStep(state, clock()) !== 'unavailable';
-      const next = transition(state, { type: 'given-up', token, at: clock() });
-      if (!next) return false;
-      // Also true when another write came first, which may have brought another token.
-      return save(next, version).then(
-        () => true,
-        () => false,
-      );
-    },
+    invalidate,
   };
 }
 

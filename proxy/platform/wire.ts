@@ -111,6 +111,13 @@ export type WireVendor = z.output<typeof wireVendor>;
 /** Notifications have this spelling (spec, States and transitions). */
 const cancelled = z.literal('CANCELLED').transform(() => 'CANCELED' as const);
 const status = z.union([orderStatus, cancelled]);
+const bookedTickets = z.array(
+  z.object({
+    date_id: wire.id,
+    participants: z.array(z.object({ price_id: wire.integer })).optional(),
+  }),
+);
+const bookedProducts = z.array(z.object({ product_id: wire.id, amount: wire.count }));
 export const wireOrder = z.object({
   id: wire.id,
   code: wire.text,
@@ -118,6 +125,11 @@ export const wireOrder = z.object({
   status: status.optional().catch(undefined),
   total_invoice: wire.amount.optional().catch(undefined),
   currency: currency.optional().catch(undefined),
+  // What was booked, to be compared with what was sent. A part that cannot be read as a whole counts
+  // as left out, so that it is never taken for a difference.
+  vendor_id: wire.id.optional().catch(undefined),
+  tickets: bookedTickets.optional().catch(undefined),
+  products: bookedProducts.optional().catch(undefined),
 });
 export type WireOrder = z.output<typeof wireOrder>;
 
@@ -182,6 +194,7 @@ export type WireOrderDetails = z.output<typeof wireOrderDetails>;
 /** As much of an order as tells whether it is one of ours. */
 export const wireOrderName = z.object({
   id: wire.id,
+  code: wire.text,
   external_reference: z.string().catch(''),
 });
 
@@ -194,6 +207,7 @@ export type WirePayment = z.output<typeof wirePayment>;
 /** What is taken from a notification (spec, Events 4): which order it is about, and its payments. */
 export const wireNotification = z.object({
   id: wire.id.catch(''),
+  code: wire.text,
   external_reference: wire.id.catch(''),
   payments: wire.lenientList(wirePayment),
 });
@@ -201,10 +215,22 @@ export const wireNotification = z.object({
 /** As much of a new order as shows that there is one. */
 export const wireCreated = z.object({ id: z.union([z.string().min(1), z.number()]) });
 
-/** Three shapes of error bodies occur; their code is all that is taken from them. */
+/**
+ * The platform's own error body (spec, Errors), of which three shapes occur. Only its code is taken,
+ * and whether there is a text for people beside it, which errors of a gateway do not have.
+ */
 export const wireError = z
-  .object({ code: wire.errorCode.catch(''), error_code: wire.errorCode.catch('') })
-  .transform(({ code, error_code }) => code || error_code || undefined);
+  .object({
+    code: wire.errorCode.catch(''),
+    error_code: wire.errorCode.catch(''),
+    user_message: z.string().catch(''),
+    error_description: z.string().catch(''),
+  })
+  .transform(({ code, error_code, user_message, error_description }) => ({
+    code: code || error_code,
+    hasText: user_message + error_description !== '',
+  }));
+export type WireError = z.output<typeof wireError>;
 
 export const wireToken = z.object({
   /** Visible ASCII alone, because it becomes a header's value. */

@@ -178,6 +178,17 @@ export const orderDetails = z.strictObject({
   redemptions: z.array(redemption).optional(),
 });
 
+/** A part of an order that the platform can book otherwise than it was ordered. */
+export const orderDifferences = [
+  'vendor',
+  'currency',
+  'total',
+  'dates',
+  'participants',
+  'products',
+] as const;
+export type OrderDifference = (typeof orderDifferences)[number];
+
 /** An order that the platform has. */
 const placedOrder = z.strictObject({
   id,
@@ -193,6 +204,13 @@ const placedOrder = z.strictObject({
   ordered_at: instant.optional(),
   /** The total of the quote; if it differs from `total`, the latter counts. */
   quoted_total: minorUnits.optional(),
+  /** The currency of `quoted_total`. */
+  quoted_currency: currency.optional(),
+  /**
+   * What the platform booked otherwise than it was ordered, when the order was placed. Left out if
+   * nothing was; what was ordered stands in the intent's `summary`.
+   */
+  differences: z.array(z.enum(orderDifferences)).optional(),
   /** Left out while the proxy knows only that the order was placed. */
   ...orderDetails.partial().shape,
   /** The sum of the payments that the platform has reported; left out if there are none. */

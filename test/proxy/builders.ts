@@ -1,7 +1,18 @@
+import type { Intent } from '../../proxy/orders/intent.ts';
 import type { PlatformEvent } from '../../proxy/platform/translate.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent, Price } from '../../src/contract/event.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
+
+/** What an order of one place is expected to become. */
+export const anExpectedOrder: Intent['expected'] = {
+  status: 'ACCEPTED',
+  vendor_id: 'vendor',
+  currency: 'EUR',
+  total: 100,
+  tickets: [{ date_id: 'date', prices: [{ price_id: 1, amount: 1 }] }],
+  products: [],
+};
 
 /** Things of the catalogue in which a test shows only what matters to it. */
 

@@ -192,7 +192,9 @@ export function createFakePlatform(timeline: Timeline, dice: Dice, landing: Land
           case 'placed-and-other-reference':
             return { ...order, external_reference: 'OTHER' };
           case 'placed-unreadable':
-            throw new OrderUnreadable('the response is an order of another shape');
+            throw new OrderUnreadable('the response is an order of another shape', {
+              id: 'unreadable',
+            });
           case 'placed-and-500':
             throw new PlatformRefused(500, '50001');
           case 'placed-and-page':

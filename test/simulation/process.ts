@@ -1,4 +1,5 @@
 import { readConfig } from '../../proxy/config.ts';
+import { createAlarm } from '../../proxy/orders/alarm.ts';
 import { createCompleter, type Completer } from '../../proxy/orders/complete.ts';
 import { createIntentIndex } from '../../proxy/orders/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
@@ -103,10 +104,14 @@ export function startProcess(name: string, story: StoryContext): Process {
   const connected = platform.connect({ wall, monotonic, wait });
   const orders = weakening.platform?.(connected) ?? connected;
   const index = createIntentIndex(context);
-  const realJournal = createJournal(index, context);
+  const raiseAlarm = createAlarm(context);
+  const realJournal = createJournal(index, raiseAlarm, context);
   const journal = weakening.journal?.(realJournal) ?? realJournal;
   const now = createMomentClock(orders, context, name);
-  const reconciler = createReconciler({ platform: orders, journal, index, now }, context);
+  const reconciler = createReconciler(
+    { platform: orders, journal, index, raiseAlarm, now },
+    context,
+  );
   const catalogue = {
     liveDates: (lines: readonly LineDate[]) =>
       orders.datesById(lines.map(({ date_id }) => date_id)),
@@ -118,6 +123,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     platform: orders,
     catalogue,
     reconciler,
+    raiseAlarm,
     now,
     hash,
     summaries: { save: async () => {} },

@@ -50,7 +50,7 @@ test('calls of this month are counted over all proxies on the store, by client a
 test('refusals, alarms, skipped items and what failed are counted', async () => {
   const { metrics, linesOf } = open();
   metrics.count({ event: 'token-refused', status: 401 });
-  metrics.count({ event: 'order-alarm', reason: 'total-differs' });
+  metrics.count({ event: 'order-alarm', reason: 'order-differs' });
   metrics.count({ event: 'item-skipped', kind: 'event', field: 'title', count: 3 });
   metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
   metrics.count({ event: 'row-unreadable', kind: 'budget' });
@@ -58,7 +58,7 @@ test('refusals, alarms, skipped items and what failed are counted', async () => 
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
   assert.deepEqual(await linesOf('order_alarms'), [
-    'booking_order_alarms_total{reason="total-differs"} 1',
+    'booking_order_alarms_total{reason="order-differs"} 1',
   ]);
   assert.deepEqual(await linesOf('items_skipped'), [
     'booking_items_skipped_total{kind="event",field="title"} 3',

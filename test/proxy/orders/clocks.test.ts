@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import type { LogEntry } from '../../../proxy/log.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
@@ -42,7 +43,7 @@ for (const name of ['wall', 'monotonic'] as const) {
   });
 }
 
-test('an order that lands after it was called absent raises an alarm with its reference', async () => {
+test('an order that lands after it was called absent is placed all the same, and the operator is told', async () => {
   let land = () => {};
   const isLate = new Promise<void>((resolve) => (land = resolve));
   let begin = () => {};
@@ -61,10 +62,21 @@ test('an order that lands after it was called absent raises an alarm with its re
 
   land();
 
-  assert.equal((await placing).body.state, 'absent');
+  assert.equal((await placing).body.state, 'placed');
   const [booked] = await world.books();
   const alarm = world.lines.find((line) => line.includes('"reason":"placed-after-absent"'));
-  assert.ok(alarm?.includes(`"external_reference":"${booked?.external_reference}"`));
+  assert.ok(booked && alarm);
+  const { external_reference, order_ids, codes, vendor_id, todo } = JSON.parse(alarm) as LogEntry;
+  assert.deepEqual(
+    { external_reference, order_ids, codes, vendor_id },
+    {
+      external_reference: booked.external_reference,
+      order_ids: [booked.id],
+      codes: [booked.code],
+      vendor_id: booked.vendor_id,
+    },
+  );
+  assert.match(todo ?? '', /Tell the customer/);
 });
 
 test('a wall clock that is set forward makes no order absent', async () => {
@@ -89,17 +101,48 @@ test('a wall clock that is set back leaves no order unsettled', async () => {
   assert.equal((await world.find(key)).body.state, 'absent');
 });
 
-test('an order is not absent before its time has passed by the platform’s clock too', async () => {
-  const world = createFaulty(cutBefore);
-  const { key } = await placeOne(world);
+const YEAR = 365 * 86_400_000;
+for (const [what, wrong] of [
+  ['a year ahead', YEAR],
+  ['a year behind', -YEAR],
+] as const) {
+  test(`a platform clock that was ${what} when the order was sent moves no promise`, async () => {
+    const world = createFaulty(cutBefore);
+    world.jump('platform', wrong);
+    const { key } = await placeOne(world);
+    world.jump('platform', -wrong);
 
-  world.jump('wall', 2 * SETTLE_TIME);
-  world.jump('monotonic', 2 * SETTLE_TIME);
-  assert.equal((await world.find(key)).body.state, 'checking');
+    world.advance(SEND_TIME + SETTLE_TIME - 2_000);
+    assert.equal((await world.find(key)).body.state, 'checking');
+    world.advance(4_000);
+    assert.equal((await world.find(key)).body.state, 'absent');
+  });
 
-  world.advance(SEND_TIME + SETTLE_TIME + 2_000);
-  assert.equal((await world.find(key)).body.state, 'absent');
-});
+  test(`a platform clock that is ${what} when it is asked moves no promise`, async () => {
+    const world = createFaulty(cutBefore);
+    const { key } = await placeOne(world);
+    world.jump('platform', wrong);
+
+    world.advance(SEND_TIME + SETTLE_TIME - 2_000);
+    assert.equal((await world.find(key)).body.state, 'checking');
+    world.advance(4_000);
+    assert.equal((await world.find(key)).body.state, 'absent');
+  });
+
+  test(`after a restart a platform clock that was ${what} delays the outcome by one settle time at most`, async () => {
+    const world = createFaulty(cutBefore);
+    world.jump('platform', wrong);
+    const { key } = await placeOne(world);
+    world.jump('platform', -wrong);
+    world.restart();
+    assert.equal((await world.find(key)).body.state, 'checking');
+
+    world.advance(SEND_TIME + SETTLE_TIME - 2_000);
+    assert.equal((await world.find(key)).body.state, 'checking');
+    world.advance(4_000);
+    assert.equal((await world.find(key)).body.state, 'absent');
+  });
+}
 
 test('the time that a look-up took does not count for the absence', async () => {
   const world = createFaulty(cutBefore);

@@ -1,9 +1,11 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { createAlarm } from '../../../proxy/orders/alarm.ts';
 import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
 import { createJournal } from '../../../proxy/orders/journal.ts';
+import { anExpectedOrder } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
 const intent: Intent = {
@@ -13,7 +15,7 @@ const intent: Intent = {
   sent_at: 0,
   fingerprint: 'f',
   external_reference: 'R',
-  expected: { status: 'ACCEPTED', total: 100, currency: 'EUR' },
+  expected: anExpectedOrder,
   order: null,
   problem: null,
 };
@@ -32,7 +34,7 @@ function openJournal() {
   const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
   return {
     store,
-    journal: createJournal(createIntentIndex(context), context),
+    journal: createJournal(createIntentIndex(context), createAlarm(context), context),
   };
 }
 

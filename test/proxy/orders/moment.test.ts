@@ -1,9 +1,11 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { longestElapsed, type Moment, shortestElapsed } from '../../../proxy/orders/moment.ts';
+import { longestElapsed, type Moment, provenElapsed } from '../../../proxy/orders/moment.ts';
 
+/** The asking process has known the attempt for so long. */
+const OBSERVED = 500;
 const since: Moment = { wall: 1_000, process: 'p', monotonic: 1_000, platform: 1_000 };
-const cases: [what: string, until: Moment, longest: number, shortest: number][] = [
+const cases: [what: string, until: Moment, longest: number, proven: number][] = [
   ['they agree', { wall: 9_000, process: 'p', monotonic: 9_000, platform: 9_000 }, 8_000, 8_000],
   [
     'the wall clock was set forward',
@@ -23,18 +25,33 @@ const cases: [what: string, until: Moment, longest: number, shortest: number][] 
   [
     "the platform's clock is behind",
     { wall: 9_000, process: 'p', monotonic: 9_000, platform: 2_000 },
-    ...([8_000, 1_000] as const),
+    ...([8_000, 8_000] as const),
   ],
   [
-    "it is another process, and the platform's clock is the only one that both have",
+    "it is another process, and the platform's clock says the least",
     { wall: 99_000, process: 'q', monotonic: 5, platform: 9_000 },
     ...([98_000, 8_000] as const),
   ],
+  [
+    "it is another process, and the platform's clock is a year ahead",
+    { wall: 9_000, process: 'q', monotonic: 5, platform: 31_536_000_000 },
+    ...([8_000, 8_000] as const),
+  ],
+  [
+    "it is another process, and the platform's clock is a year behind",
+    { wall: 9_000, process: 'q', monotonic: 5, platform: -31_536_000_000 },
+    ...([8_000, OBSERVED] as const),
+  ],
+  [
+    'it is another process, and the wall clock was set back',
+    { wall: -99_000, process: 'q', monotonic: 5 },
+    ...([-100_000, OBSERVED] as const),
+  ],
   ['there is the wall clock alone', { wall: 9_000, process: 'q', monotonic: 5 }, 8_000, 8_000],
 ];
-for (const [what, until, longest, shortest] of cases) {
-  test(`when ${what}, ${longest} ms have passed at most and ${shortest} at least`, () => {
+for (const [what, until, longest, proven] of cases) {
+  test(`when ${what}, ${longest} ms have passed at most, and ${proven} are proven`, () => {
     assert.equal(longestElapsed(since, until), longest);
-    assert.equal(shortestElapsed(since, until), shortest);
+    assert.equal(provenElapsed(since, until, OBSERVED), proven);
   });
 }

@@ -26,7 +26,7 @@ const cutAfter: PaymentStory['create'] = async (request, platform) => {
   await platform(request);
   throw new TypeError('terminated');
 };
-const busy: PaymentStory['create'] = async () => new Response('{"code":"42901"}', { status: 429 });
+const busy: PaymentStory['create'] = async () => Response.json({ code: '42901' }, { status: 429 });
 const no: PaymentStory['create'] = async () => Response.json({ code: '42201' }, { status: 422 });
 
 const stories: Record<string, PaymentStory> = {
@@ -252,7 +252,7 @@ test('two processes on one store ask for a capture once', async () => {
 
 test('a customer who authorised and never came back has no order, and is told so', async () => {
   const payments = createFakePayments();
-  const world = createFaulty(async () => new Response('{"code":"42901"}', { status: 429 }), {
+  const world = createFaulty(async () => Response.json({ code: '42901' }, { status: 429 }), {
     payments: payments.provider,
   });
   const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));

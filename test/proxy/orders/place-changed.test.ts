@@ -378,5 +378,5 @@ test('a total that differs from the quote is reported as the platform’s, and r
   const { body } = await world.place(requestFor(order), newKey());
 
   assert.equal(body.order?.total, 100);
-  assert.ok(world.lines.some((line) => line.includes('"reason":"total-differs"')));
+  assert.ok(world.lines.some((line) => line.includes('"reason":"order-differs"')));
 });

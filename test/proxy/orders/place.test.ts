@@ -59,6 +59,7 @@ test('an order with two prices and a product reaches the platform unchanged', as
     selfservice_url: `https://my.example/viewOrder/${booked?.id}`,
     ordered_at: toInstant(world.clock()),
     quoted_total: order.total,
+    quoted_currency: order.currency,
     cancellation_date: null,
     expire_date: null,
     payment_date: null,
@@ -222,7 +223,7 @@ test('the same key with another order is refused', async () => {
 test('until something was sent, the input can be corrected under the same key', async () => {
   let busy = true;
   const world = createFaulty(async (request, platform) =>
-    busy ? new Response('', { status: 429 }) : platform(request),
+    busy ? Response.json({ code: '42901' }, { status: 429 }) : platform(request),
   );
   const { request, key, response } = await placeOne(world);
   assert.equal(response.status, 503);

@@ -231,7 +231,7 @@ test('the platform is asked for one reference, of any status, and for no persona
 
   const [booked] = await world.books();
   assert.deepEqual(queries, [
-    `?accept_external_reference=${booked?.external_reference}&status=ALL&fields=id,code,external_reference,status,total_invoice,currency&limit=10`,
+    `?accept_external_reference=${booked?.external_reference}&status=ALL&fields=id,code,external_reference,status,total_invoice,currency,vendor_id,tickets,products&limit=10`,
   ]);
 });
 

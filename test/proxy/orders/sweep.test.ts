@@ -85,7 +85,7 @@ test('a sweep lists the names of all orders that have changed, of any status, an
   assert.equal(others.length, 0);
   const [since] = /(?<=delta_since=)[^&]+/.exec(query) ?? [];
   const rest = query.replace(`delta_since=${since}&`, '');
-  assert.equal(rest, '?status=ALL&fields=id,external_reference&limit=5000');
+  assert.equal(rest, '?status=ALL&fields=id,code,external_reference&limit=5000');
   const age = world.clock() - Date.parse(since ?? '');
   assert.ok(age >= 15 * MINUTE && age < 20 * MINUTE, `${age / MINUTE} minutes`);
 });

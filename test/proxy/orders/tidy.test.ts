@@ -30,7 +30,7 @@ test('a placed order is kept for the configured time, and then removed completel
 });
 
 test('an order that was never sent is kept for a day', async () => {
-  const world = createFaulty(async () => new Response('{"code":"42901"}', { status: 429 }));
+  const world = createFaulty(async () => Response.json({ code: '42901' }, { status: 429 }));
   const { response } = await placeOne(world);
   assert.equal(response.status, 503);
 

@@ -6,6 +6,7 @@ import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
 import { createOrderPlacer } from '../../../proxy/orders/place.ts';
+import { createAlarm } from '../../../proxy/orders/alarm.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
 import { signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
@@ -115,7 +116,7 @@ async function race(
         if (create === 'placed' || create === 'cut-after') landed += 1;
         await turn('response');
         if (create === 'refused') throw new PlatformRefused(400, '40001');
-        if (create === 'unsent') throw new PlatformRefused(429);
+        if (create === 'unsent') throw new PlatformRefused(429, '42910');
         if (create !== 'placed') throw new PlatformUnreachable({ sent: true });
         return {
           id: 'o',
@@ -140,7 +141,8 @@ async function race(
     const clock = () => (check === 'expired' ? START + 60_000 : START);
     const fetch = async () => assert.fail('nothing is asked');
     const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
-    const journal = createJournal(createIntentIndex(context), context);
+    const raiseAlarm = createAlarm(context);
+    const journal = createJournal(createIntentIndex(context), raiseAlarm, context);
     const placer = createOrderPlacer(
       {
         platform: platform as Partial<Platform> as Platform,
@@ -148,6 +150,7 @@ async function race(
         journal: weaken(journal),
         reconciler: { reconcile: (id) => journal.find(id) },
         summaries: { save: async () => {} },
+        raiseAlarm,
         now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),
         openQuote: async (signed) => ({
           quote: await verifyQuote(signed, await quoteKey),

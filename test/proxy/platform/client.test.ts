@@ -9,9 +9,14 @@ import {
   PlatformUnreachable,
   SendTooLate,
 } from '../../../proxy/platform/errors.ts';
+import type { Tokens } from '../../../proxy/platform/tokens.ts';
 import { createWorld } from '../../support/world.ts';
 
-const tokens = { current: async () => 'the-token', invalidate: async () => false };
+const tokens: Tokens = {
+  current: async () => 'the-token',
+  forCreate: async () => 'the-token',
+  invalidate: async () => false,
+};
 const budget = { admit: async () => {}, count: () => {} };
 const call = { operation: 'x', class: 'events', path: '/x' } as const;
 
@@ -27,6 +32,7 @@ test('a call is built from its values: method, path, query, body and the token i
     seen = request.clone();
     return Response.json({});
   });
+  await client.send(call);
 
   await client.send({
     ...call,
@@ -76,15 +82,17 @@ test('a call whose deadline has passed while waiting for a token is not sent', a
   let left = 5_000;
   const late = {
     ...tokens,
-    async current() {
+    async forCreate() {
       left = 0;
       return 'the-token';
     },
   };
   const parts = { tokens: late, budget, resilience: createResilience({ monotonic: clock }) };
-  const fetch = async () => assert.fail('it was sent');
+  const fetch: Fetch = async ({ method }) =>
+    method === 'GET' ? Response.json({}) : assert.fail('it was sent');
   const context = { config, site, fetch, store, clock, monotonic, log: () => {} };
   const client = createClient(parts, context);
+  await client.send(call);
 
   await assert.rejects(client.send({ ...call, body: {}, timeLeft: () => left }), SendTooLate);
 });
@@ -96,11 +104,14 @@ test('a call’s timeout is the time that is left until its deadline', async (t)
   // Node aborts a request's signal only for as long as the request itself is reachable.
   const requests: Request[] = [];
   const client = clientOver((request) => {
+    if (request.method === 'GET') return Promise.resolve(Response.json({}));
     requests.push(request);
     return new Promise((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
     });
   });
+
+  await client.send(call);
 
   const sent = client.send({ ...call, body: {}, timeLeft: () => 20 });
 
@@ -185,9 +196,11 @@ const failures: [code: string, sent: boolean][] = [
 ];
 for (const [code, sent] of failures) {
   test(`after ${code} the request ${sent ? 'may have' : 'has not'} arrived`, async () => {
-    const client = clientOver(async () => {
+    const client = clientOver(async ({ method }) => {
+      if (method === 'GET') return Response.json({});
       throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
     });
+    await client.send(call);
 
     await assert.rejects(client.send(create), (error: unknown) => {
       assert.ok(error instanceof PlatformUnreachable);
@@ -204,12 +217,62 @@ test('a response that is cut in the middle leaves the outcome open', async () =>
       controller.error(new Error('reset'));
     },
   });
-  const client = clientOver(
-    async () => new Response(cut, { headers: { 'Content-Type': 'application/json' } }),
+  const client = clientOver(async ({ method }) =>
+    method === 'GET'
+      ? Response.json({})
+      : new Response(cut, { headers: { 'Content-Type': 'application/json' } }),
   );
+  await client.send(call);
 
   await assert.rejects(client.send(create), {
     name: 'PlatformUnreachable',
     sent: true,
   });
+});
+
+test('a create is not sent with a token that no read has used, nor with one that was refused since', async () => {
+  let token = 'first';
+  let status = 200;
+  const sent: string[] = [];
+  const current = async () => token;
+  const parts = {
+    tokens: { current, forCreate: current, invalidate: async () => false },
+    budget,
+    resilience: createResilience({ monotonic: () => 0 }),
+  };
+  const client = createClient(
+    parts,
+    createWorld().context(async ({ method, headers }) => {
+      if (method === 'POST') sent.push(headers.get('Authorization') ?? '');
+      return Response.json({}, { status });
+    }),
+  );
+
+  await assert.rejects(client.send(create), { name: 'TokenUnproven' });
+  await client.send(call);
+  await client.send(create);
+  token = 'second';
+  await assert.rejects(client.send(create), { name: 'TokenUnproven' });
+  await client.send(call);
+  status = 401;
+  await assert.rejects(client.send(call), { name: 'PlatformRefused' });
+  status = 200;
+  await assert.rejects(client.send(create), { name: 'TokenUnproven' });
+
+  assert.deepEqual(sent, ['Bearer first']);
+});
+
+test('a create is sent once, whatever the platform responds', async () => {
+  for (const status of [401, 429, 500, 503]) {
+    let creates = 0;
+    const client = clientOver(async ({ method }) => {
+      if (method === 'GET') return Response.json({});
+      creates += 1;
+      return Response.json({ code: '40101', user_message: 'no' }, { status });
+    });
+    await client.send(call);
+
+    await assert.rejects(client.send(create), { name: 'PlatformRefused' });
+    assert.equal(creates, 1, String(status));
+  }
 });

@@ -21,10 +21,11 @@ const cut = (): Response => {
 };
 
 /** A client over a platform that responds as `platform.next` does, in a time that stands still. */
-function createFragile(next: () => Response) {
+async function createFragile(next: () => Response) {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const { config, site, store, clock } = createWorld();
-  const tokens = { current: async () => 'token', invalidate: async () => false };
+  const current = async () => 'token';
+  const tokens = { current, forCreate: current, invalidate: async () => false };
   const budget = { admit: async () => {}, count: () => {} };
   const platform = { next, calls: 0 };
   let pending: Promise<Response> | undefined;
@@ -56,6 +57,10 @@ function createFragile(next: () => Response) {
     }
     return result ?? 'nothing';
   }
+  // No order is sent with a token that no read has used.
+  platform.next = ok;
+  await end(read);
+  Object.assign(platform, { next, calls: 0 });
   return { platform, end, hold };
 }
 test.afterEach(() => mock.timers.reset());
@@ -72,14 +77,14 @@ const passing: [what: string, respond: () => Response, calls: number][] = [
 ];
 for (const [what, respond, calls] of passing) {
   test(`after ${what} a read is tried ${calls === 1 ? 'once' : 'twice more'}`, async () => {
-    const { platform, end } = createFragile(respond);
+    const { platform, end } = await createFragile(respond);
 
     assert.match(await end(read), /^Platform/);
     assert.equal(platform.calls, calls);
   });
 
   test(`after ${what} an order is not sent again`, async () => {
-    const { platform, end } = createFragile(respond);
+    const { platform, end } = await createFragile(respond);
 
     assert.match(await end(create), /^Platform/);
     assert.equal(platform.calls, 1);
@@ -88,7 +93,7 @@ for (const [what, respond, calls] of passing) {
 
 test('a read that failed temporarily succeeds when it is retried', async () => {
   const responses = [cut, no(503), ok];
-  const { platform, end } = createFragile(() => (responses.shift() ?? ok)());
+  const { platform, end } = await createFragile(() => (responses.shift() ?? ok)());
 
   assert.equal(await end(read), 'ok');
   assert.equal(platform.calls, 3);
@@ -97,7 +102,7 @@ test('a read that failed temporarily succeeds when it is retried', async () => {
 test('retries come to a tenth of the reads, whatever their class', async () => {
   // Every second call fails, so that there are never failures in a row.
   let calls = 0;
-  const { platform, end } = createFragile(() => ((calls += 1) % 2 === 1 ? cut() : ok()));
+  const { platform, end } = await createFragile(() => ((calls += 1) % 2 === 1 ? cut() : ok()));
   const classes = ['dates', 'events', 'products'] as const;
   let failed = 0;
 
@@ -111,7 +116,7 @@ test('retries come to a tenth of the reads, whatever their class', async () => {
 });
 
 test('after five failures in a row calls of the class fail at once, and nothing is sent', async () => {
-  const { platform, end } = createFragile(no(500));
+  const { platform, end } = await createFragile(no(500));
   for (let reads = 0; reads < 5; reads += 1) await end(read);
   assert.equal(platform.calls, 5);
 
@@ -125,7 +130,7 @@ test('after five failures in a row calls of the class fail at once, and nothing 
 });
 
 test('ten seconds later one probe decides for all calls', async () => {
-  const { platform, end } = createFragile(no(500));
+  const { platform, end } = await createFragile(no(500));
   for (let reads = 0; reads < 5; reads += 1) await end(read);
 
   mock.timers.tick(9_999);
@@ -141,7 +146,7 @@ test('ten seconds later one probe decides for all calls', async () => {
 });
 
 test('an error response that is not a failure ends a series of failures', async () => {
-  const { platform, end } = createFragile(no(500));
+  const { platform, end } = await createFragile(no(500));
   for (let round = 0; round < 3; round += 1) {
     platform.next = no(500);
     for (let reads = 0; reads < 4; reads += 1) await end(read);
@@ -153,7 +158,7 @@ test('an error response that is not a failure ends a series of failures', async 
 });
 
 test('a failing look-up of orders does not keep orders from being sent', async () => {
-  const { platform, end } = createFragile(no(500));
+  const { platform, end } = await createFragile(no(500));
   for (let reads = 0; reads < 6; reads += 1) await end(find);
   assert.equal(await end(find), 'PlatformPaused unsent');
 
@@ -162,7 +167,7 @@ test('a failing look-up of orders does not keep orders from being sent', async (
 });
 
 test('while five orders in a row stay unclear no sixth is left unknown', async () => {
-  const { platform, end } = createFragile(no(500));
+  const { platform, end } = await createFragile(no(500));
   for (let creates = 0; creates < 5; creates += 1)
     assert.equal(await end(create), 'PlatformRefused unclear');
 
@@ -193,7 +198,7 @@ const wide: [what: string, respond: () => Response][] = [
 ];
 for (const [what, respond] of wide) {
   test(`after five ${what} in two classes one probe at a time is made for all of them`, async () => {
-    const { platform, end } = createFragile(respond);
+    const { platform, end } = await createFragile(respond);
     await failWidely(end);
     const { calls } = platform;
 
@@ -211,7 +216,7 @@ for (const [what, respond] of wide) {
 
 test('a failure of one class never stops another one', async () => {
   for (const [, respond] of wide) {
-    const { platform, end } = createFragile(respond);
+    const { platform, end } = await createFragile(respond);
     for (let reads = 0; reads < 20; reads += 1) await end(read);
 
     platform.next = ok;
@@ -221,7 +226,7 @@ test('a failure of one class never stops another one', async () => {
 });
 
 test('500 for two classes stops no other, and for three it does', async () => {
-  const { platform, end } = createFragile(no(500));
+  const { platform, end } = await createFragile(no(500));
   for (const call of [read, events, read, events, read, events]) await end(call);
 
   platform.next = ok;
@@ -234,7 +239,7 @@ test('500 for two classes stops no other, and for three it does', async () => {
 });
 
 test('an order is no probe: the live read before it is', async () => {
-  const { platform, end } = createFragile(page);
+  const { platform, end } = await createFragile(page);
   await failWidely(end);
   const { calls } = platform;
   mock.timers.tick(60_000);
@@ -247,7 +252,7 @@ test('an order is no probe: the live read before it is', async () => {
 });
 
 test('after a failed probe, another class may probe first', async () => {
-  const { platform, end } = createFragile(page);
+  const { platform, end } = await createFragile(page);
   await failWidely(end);
   mock.timers.tick(10_000);
   await end(read);
@@ -260,7 +265,7 @@ test('after a failed probe, another class may probe first', async () => {
 
 test('a probe is neither retried, nor repeated after a 401', async () => {
   for (const respond of [no(503), no(401)]) {
-    const { platform, end } = createFragile(respond);
+    const { platform, end } = await createFragile(respond);
     await failWidely(end);
     const { calls } = platform;
     mock.timers.tick(10_000);
@@ -287,7 +292,7 @@ for (const [status, headers, pause] of [
   ],
 ] as const) {
   test(`after ${status} with Retry-After: ${headers['Retry-After']} nothing is sent for ${pause} ms`, async () => {
-    const { platform, end } = createFragile(no(status, headers));
+    const { platform, end } = await createFragile(no(status, headers));
     await end(read);
     assert.equal(platform.calls, 1);
     platform.next = ok;
@@ -304,7 +309,7 @@ for (const [status, headers, pause] of [
 
 test('an invalid Retry-After is ignored', async () => {
   for (const text of ['soon', '-5', '1e9', '0', '2026-11-21', 'Sat, 99 Foo 2026 09:01:00 GMT']) {
-    const { platform, end } = createFragile(no(403, { 'Retry-After': text }));
+    const { platform, end } = await createFragile(no(403, { 'Retry-After': text }));
     await end(read);
     platform.next = ok;
     assert.equal(await end(events), 'ok', text);
@@ -313,7 +318,7 @@ test('an invalid Retry-After is ignored', async () => {
 });
 
 test('a response that was under way does not end the pause that the platform asked for', async () => {
-  const { platform, end, hold } = createFragile(no(429, { 'Retry-After': '60' }));
+  const { platform, end, hold } = await createFragile(no(429, { 'Retry-After': '60' }));
   const release = hold();
   const underWay = end(events);
   await new Promise((done) => setImmediate(done));

@@ -1,0 +1,22 @@
+/** What the operator does about each alarm. The log says it with the alarm. */
+export const remedies = {
+  'several-orders':
+    'Cancel all of these orders but the one whose code the customer has, which the journal has placed.',
+  'order-differs':
+    'Compare the order with what was ordered, which the customer sees beside it, and correct it with the vendor.',
+  'order-unreadable':
+    'Look for the reference on the platform. The customer is told that the order is being checked until it can be read.',
+  'intent-unreadable':
+    'The row of this intent in the store is damaged. Restore the store, or look for the order on the platform.',
+  'placed-after-absent':
+    'The customer was told that there is no order. Tell the customer, or cancel it.',
+  'placed-after-refused':
+    'The customer was told that the order was refused. Tell the customer, or cancel it.',
+  'sent-by-other-client':
+    'Look for the reference with the platform client that sent the order; this one may not see it.',
+  'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
+  'payment-unvoided': 'Release the authorisation yourself at the provider.',
+} as const;
+
+export type AlarmReason = keyof typeof remedies;
+export const alarmReasons = Object.keys(remedies) as AlarmReason[];

@@ -1,0 +1,56 @@
+import type { OrderDifference } from '../../src/contract/order.schema.ts';
+import type { SiteContext } from '../context.ts';
+import { type AlarmReason, remedies } from './alarm-reasons.ts';
+import type { Intent } from './intent.ts';
+
+/** An order of the platform that an alarm is about. */
+interface NamedOrder {
+  readonly id: string;
+  readonly code?: string;
+}
+
+/** What is known of the order, or of the intent where there is none. */
+export interface AlarmSubject {
+  readonly intent_id?: string;
+  readonly intent?: Pick<Intent, 'external_reference' | 'expected' | 'order'>;
+  /** Where they are others than the intent's own. */
+  readonly orders?: readonly NamedOrder[];
+  /** What was booked otherwise than it was sent. */
+  readonly differences?: readonly OrderDifference[];
+}
+
+export type RaiseAlarm = (reason: AlarmReason, subject: AlarmSubject) => void;
+
+/** Sweeps and look-ups see the same second order again and again. */
+const MOST_REMEMBERED = 1_000;
+
+/** Tells the operator of an order that somebody has to see to. */
+export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): RaiseAlarm {
+  const severalOrders = new Set<string>();
+
+  function isRepeated(reason: AlarmReason, orders: readonly NamedOrder[]): boolean {
+    if (reason !== 'several-orders') return false;
+    const ids = JSON.stringify(orders.map(({ id }) => id).toSorted());
+    if (severalOrders.has(ids)) return true;
+    if (severalOrders.size === MOST_REMEMBERED) severalOrders.clear();
+    severalOrders.add(ids);
+    return false;
+  }
+
+  return (reason, { intent_id, intent, orders, differences }) => {
+    const named: readonly NamedOrder[] = orders ?? (intent?.order ? [intent.order] : []);
+    if (isRepeated(reason, named)) return;
+    log({
+      event: 'order-alarm',
+      reason,
+      site: site.key,
+      intent_id,
+      external_reference: intent?.external_reference,
+      vendor_id: intent?.expected.vendor_id,
+      order_ids: named.map(({ id }) => id),
+      codes: named.flatMap(({ code }) => code || []),
+      differences,
+      todo: remedies[reason],
+    });
+  };
+}
