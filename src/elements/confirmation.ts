@@ -17,6 +17,7 @@ import type { InnerEventType } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from './inner-element.ts';
+import { bookedOtherwise } from './parts/booked-otherwise.ts';
 import { costsStyles, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { newTab } from './parts/new-tab.ts';
@@ -298,6 +299,7 @@ export class Confirmation extends InnerElement {
         </div>
         ${isRequest ? nothing : this.#renderStub(order, placed, code)}
       </section>
+      ${placed && order ? bookedOtherwise(placed, order, words) : nothing}
       <div class="after">
         ${this.#renderCopied(viewKey)}
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}

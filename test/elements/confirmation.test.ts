@@ -230,6 +230,30 @@ describe('booking-confirmation', () => {
     expect(usual.text()).not.to.contain('quoted');
   });
 
+  it('says beside the ticket what was booked otherwise than it was ordered, in its own currency', async () => {
+    const ticket = page(
+      await open({
+        intent: aPlacedIntent({
+          ...changed,
+          currency: 'USD',
+          quoted_total: 11600,
+          quoted_currency: 'EUR',
+          differences: ['vendor', 'currency', 'total', 'dates', 'participants', 'products'],
+        }),
+      }),
+    );
+
+    const note = page(ticket.find('alert')).text();
+    expect(note).to.contain('Not everything was booked as you ordered it');
+    expect(note).to.contain('Sold by booked: not what you ordered, ordered: Spree Adventures');
+    expect(note).to.contain('Total booked: $58.00, ordered: €39.00');
+    expect(note).to.contain('Date and time not what you ordered');
+    expect(note).to.contain('Participants booked: 2 × Adult, ordered: ');
+    expect(note).to.contain('Products booked: 2 × Towel, ordered: ');
+    expect(note).to.match(/Spree Adventures puts it right\. Give them the code \S+\./);
+    expect(ticket.text()).not.to.contain('You were quoted');
+  });
+
   it('says once that a whole order is cancelled', async () => {
     const canceled = { ...changed, status: 'CANCELED' as const };
     const ticket = page(await open({ intent: aPlacedIntent(canceled) }));

@@ -80,14 +80,24 @@ export function payments(order: PlacedOrder, words: Words) {
   return html`${line('paid', paid)}${line('refunded', refunded)}`;
 }
 
-/** Says both totals if the platform charges another total than was quoted. */
+/**
+ * Says both totals if the platform charges another total than was quoted, unless that is told with
+ * what else it has booked otherwise.
+ */
 export function totalNote(
-  { total, quoted_total: quoted = total, currency }: PlacedOrder,
+  {
+    total,
+    currency,
+    quoted_total: quoted = total,
+    quoted_currency: quotedCurrency = currency,
+    differences = [],
+  }: PlacedOrder,
   vendor: string,
   words: Words,
 ) {
-  if (quoted === total) return nothing;
-  const money = words.money(quoted, currency);
+  const isTold = differences.includes('total') || differences.includes('currency');
+  if (isTold || (quoted === total && quotedCurrency === currency)) return nothing;
+  const money = words.money(quoted, quotedCurrency);
   const charged = words.money(total, currency);
   return html`<p>${words.say('quotedBefore', { money, total: charged, vendor })}</p>`;
 }
