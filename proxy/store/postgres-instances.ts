@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { STORE_CONNECT_TIMEOUT, STORE_LISTEN_PAUSE } from '../time-limits.ts';
+import { PostgresClient } from './postgres-client.ts';
 import type { Instances, UseOfAll } from './store.ts';
 
 const CHANNEL = 'booking_proxy';
@@ -82,14 +83,14 @@ export function createPostgresInstances(
  */
 function createAnnouncements(connectionString: string) {
   const listeners = new Set<() => void>();
-  let client: pg.Client | undefined;
+  let client: PostgresClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   const tell = () => listeners.forEach((listener) => listener());
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client({
+    const opened = new PostgresClient({
       connectionString,
       application_name: 'booking-proxy',
       keepAlive: true,
@@ -101,8 +102,6 @@ function createAnnouncements(connectionString: string) {
       clearTimeout(timer);
       timer = setTimeout(() => void connect(), STORE_LISTEN_PAUSE);
     };
-    // A lost connection emits both `error` and `end`.
-    opened.on('error', () => undefined);
     opened.once('end', connectAgain);
     opened.on('notification', tell);
     try {

@@ -5,6 +5,7 @@ import {
   STORE_RETRY_UNTIL,
   STORE_STATEMENT_TIMEOUT,
 } from '../time-limits.ts';
+import { PostgresClient } from './postgres-client.ts';
 import { createPostgresInstances } from './postgres-instances.ts';
 import { migrate } from './postgres-schema.ts';
 import {
@@ -34,6 +35,8 @@ const startingCodes: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+/** The driver's message for a connection that was closed without an error, which has no code. */
+const CLOSED = /^Connection terminated/;
 
 export interface PostgresOptions {
   /** So long a server that is being started is waited for, in ms. */
@@ -126,11 +129,18 @@ async function whileStarting<T>(
     try {
       return await whileLost(operation);
     } catch (error) {
-      const code = errorCodeOf((error as Error).cause);
-      if (!startingCodes.has(code) || performance.now() > end) throw error;
+      const code = startingCodeOf((error as Error).cause);
+      if (code === undefined || performance.now() > end) throw error;
       onWait?.(code);
     }
   }
+}
+
+/** The code of an error that a server, or a balancer before it, gives while it is being started. */
+function startingCodeOf(error: unknown): string | undefined {
+  const code = errorCodeOf(error);
+  if (startingCodes.has(code)) return code;
+  return error instanceof Error && CLOSED.test(error.message) ? 'closed' : undefined;
 }
 
 /** Retries an idempotent operation while the connection is lost. */
@@ -148,6 +158,7 @@ async function whileLost<T>(operation: () => Promise<T>): Promise<T> {
 function createPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    Client: PostgresClient,
     max: CONNECTIONS,
     application_name: 'booking-proxy',
     keepAlive: true,
@@ -161,7 +172,7 @@ function createPool(connectionString: string): pg.Pool {
       client.query('SET synchronous_commit = on', (error) => done(error ?? undefined));
     },
   });
-  // Without a listener, a lost idle connection would end the process. The pool replaces it.
+  // The pool itself emits `error` too, for an idle connection that was lost. It replaces that one.
   pool.on('error', () => undefined);
   return pool;
 }

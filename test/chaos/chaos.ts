@@ -12,6 +12,7 @@ import { book, type Customer } from './customer.ts';
 import { chaosFaults } from './faults.ts';
 import { loadOffers, type Offers } from './offers.ts';
 import { type ChaosPlatform, openPlatform, type Shelf } from './platform.ts';
+import { listenPostgresRelay } from './postgres-relay.ts';
 import { buildPrograms } from './programs.ts';
 import { createProxies, type ProxyProcess } from './proxies.ts';
 
@@ -23,8 +24,8 @@ export interface ChaosOptions {
   /** If true, no faults and no kills, only what `between` does. */
   readonly isCalm?: boolean;
   /**
-   * The proxies share a PostgreSQL database, which is restarted and disconnected, instead of a
-   * file.
+   * Instead of a file, the proxies share a PostgreSQL database, which is restarted and disconnected;
+   * a relay cuts single connections at every stage of the protocol.
    */
   readonly onPostgres?: boolean;
   /** Opens a relay between the proxies and the platform. */
@@ -41,6 +42,8 @@ export interface Figures {
   readonly kills: number;
   /** How often the database was restarted or disconnected. */
   readonly cuts: number;
+  /** How many single connections to the database were cut. */
+  readonly lostConnections: number;
   /** Requests that arrived twice. */
   readonly doubled: number;
   /** How often each kind of fault has struck. */
@@ -63,6 +66,8 @@ const SETTLING_TIMEOUT = 180_000;
 const SETTLING_PAUSE = 500;
 const CUT_EVERY = 10_000;
 const CUT_PAUSE = 100;
+/** Of the relay's cuts: an order takes 31 statements, and has to come through at times. */
+const RARITY = 4;
 const ASKED_AT_ONCE = 16;
 
 /**
@@ -85,9 +90,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const platformUrl = relay?.url ?? platform.url;
     const database = onPostgres ? await startPostgres() : undefined;
     if (database) cleanups.push(database.close);
+    const databaseRelay =
+      database && (await listenPostgresRelay(await database.createDatabase(), { rarity: RARITY }));
+    if (databaseRelay) cleanups.push(databaseRelay.close);
     const proxies = await createProxies({
       count: database ? PROXIES_ON_POSTGRES : PROXIES,
-      storeUrl: (await database?.createDatabase()) ?? `file:${join(folder, 'proxy.db')}`,
+      storeUrl: databaseRelay?.url ?? `file:${join(folder, 'proxy.db')}`,
       program: programs.proxy,
       platformUrl,
       timeoutSeconds: isCalm ? CALM_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
@@ -102,6 +110,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const crowd = { orders, seed, atOnce, offers, proxies, signal: failed.signal };
     const killer = isCalm ? calmKiller : startKiller(proxies, createDice(`${seed}/kills`));
     const cutter = database && !isCalm ? startCutter(database) : calmKiller;
+    if (!isCalm) databaseRelay?.start();
     const booking = bookAll(crowd).finally(() => {
       killer.stop();
       cutter.stop();
@@ -113,6 +122,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       killer.ended,
       cutter.ended,
     ]);
+    databaseRelay?.stop();
+    const lostConnections = Object.values(databaseRelay?.cuts ?? {}).reduce((a, b) => a + b, 0);
     const faults = await platform.struck();
 
     // Killed in the middle of their work, so that they have to complete it after the restart.
@@ -124,7 +135,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     return {
       report: check({ customers: facts, ...evidence }),
       customers: facts,
-      figures: { kills, cuts, doubled, faults, alarms: countAlarms(proxies) },
+      figures: { kills, cuts, lostConnections, doubled, faults, alarms: countAlarms(proxies) },
     };
   } finally {
     failed.abort(new Error('the run is over'));

@@ -8,11 +8,12 @@ export interface Programs {
 }
 
 /**
- * Builds our programs as plain JavaScript, because processes that are killed often have to start
- * fast.
+ * Builds our programs from the sources in `root` as plain JavaScript, because processes that are
+ * killed often have to start fast.
  */
-export async function buildPrograms(folder: string): Promise<Programs> {
+export async function buildPrograms(folder: string, root = '.'): Promise<Programs> {
   await build({
+    root,
     configFile: false,
     logLevel: 'error',
     build: {

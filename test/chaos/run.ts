@@ -31,9 +31,9 @@ print(result);
 process.exitCode = isRight(result.report) ? 0 : 1;
 
 function print({ report, customers, figures }: ChaosResult): void {
-  const { kills, cuts, doubled, faults, alarms } = figures;
+  const { kills, cuts, lostConnections, doubled, faults, alarms } = figures;
   console.log(
-    `${customers.length} orders, ${kills} kills, ${cuts} cuts of the database, ${doubled} doubled requests`,
+    `${customers.length} orders, ${kills} kills, ${cuts} cuts of the database, ${lostConnections} of single connections, ${doubled} doubled requests`,
   );
   console.log(`${seconds.toFixed(0)} s`);
   printCounts(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import test, { after, before, type TestContext } from 'node:test';
 import pg from 'pg';
 import { ConfigError } from '../../proxy/config.ts';
@@ -163,19 +163,34 @@ test('an error at the start is named, without a password', async () => {
   }
 });
 
-/** A relay to the server that refuses the first connections, as a starting server does. */
-async function startingServer(t: TestContext, url: string, refusals: number): Promise<string> {
-  const sentence = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+/** How a server that is being started refuses a connection, and a balancer before it. */
+const refusals: readonly [code: string, refuse: (socket: Socket) => void][] = [
+  ['57P03', (socket) => socket.once('data', () => socket.end(errorMessage('57P03')))],
+  ['ECONNRESET', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+  ['closed', (socket) => socket.end()],
+];
+
+function errorMessage(code: string): Buffer {
+  const fields = `SFATAL\0C${code}\0Mthe database system is starting up\0\0`;
   const length = Buffer.alloc(4);
-  length.writeInt32BE(length.length + sentence.length);
-  const refusal = Buffer.concat([Buffer.from('E'), length, Buffer.from(sentence)]);
+  length.writeInt32BE(length.length + fields.length);
+  return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
+}
+
+/** A relay to the server that refuses the first connections. */
+async function startingServer(
+  t: TestContext,
+  url: string,
+  { refuse, times }: { refuse: (socket: Socket) => void; times: number },
+): Promise<string> {
+  let left = times;
   const { hostname, port } = new URL(url);
   const way = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    if (refusals-- > 0) return socket.once('data', () => socket.end(refusal));
+    if (left-- > 0) return refuse(socket);
     const server = connect(Number(port), hostname);
     server.on('error', () => socket.destroy());
-    return socket.pipe(server).pipe(socket);
+    socket.pipe(server).pipe(socket);
   });
   way.listen(0, '127.0.0.1');
   await once(way, 'listening');
@@ -185,21 +200,23 @@ async function startingServer(t: TestContext, url: string, refusals: number): Pr
   return address.href;
 }
 
-test('a proxy that starts waits for a server that is starting too, longer than for a statement', async (t) => {
-  const url = await server.createDatabase();
-  const tries = (STORE_RETRY_UNTIL / STORE_RETRY_PAUSE) * 1.3;
-  const waits: string[] = [];
+for (const [code, refuse] of refusals) {
+  test(`a proxy that starts waits for a server that is starting too (${code}), longer than for a statement`, async (t) => {
+    const url = await server.createDatabase();
+    const times = (STORE_RETRY_UNTIL / STORE_RETRY_PAUSE) * 1.3;
+    const waits = new Set<string>();
 
-  const store = await openStore(await startingServer(t, url, tries), {
-    startTimeout: STORE_START_TIMEOUT,
-    onWait: (code: string) => waits.push(code),
+    const store = await openStore(await startingServer(t, url, { refuse, times }), {
+      startTimeout: STORE_START_TIMEOUT,
+      onWait: (code: string) => waits.add(code),
+    });
+
+    assert.ok(await store.put('a', '1', 0));
+    assert.deepEqual([...waits], [code]);
+    await store.close();
+    await assert.rejects(openStore(await startingServer(t, url, { refuse, times })), ConfigError);
   });
-
-  assert.ok(await store.put('a', '1', 0));
-  assert.deepEqual(waits, ['57P03']);
-  await store.close();
-  await assert.rejects(openStore(await startingServer(t, url, tries)), /is starting up/);
-});
+}
 
 test('every write has a unique writer id', async () => {
   const url = await server.createDatabase();
