@@ -161,16 +161,17 @@ export function createOrderPlacer(
     // Submission and payment are no part of the fingerprint: the order is the same without them.
     const { submission, payment: _payment, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
+    const sender = { visitor, key, id, fingerprint, submission };
     try {
-      return await placeOnce(request, { visitor, key, id, fingerprint, submission });
+      return await placeOnce(request, sender);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      // A failed write does not prove that nothing was sent: only the journal can show that.
-      const intent = await journal.find(id).catch(() => {
+      // A failed write does not prove that nothing was sent, or that no copy of the request will be.
+      // It is a refusal only once the journal has it.
+      return decline(error, sender).catch((failure: unknown) => {
+        if (failure === error || failure instanceof ProblemError) throw failure;
         throw new ProblemError('internal-error');
       });
-      if (!intent || intent.state === 'new') throw error;
-      return replay(intent, fingerprint);
     }
   }
 

@@ -21,7 +21,7 @@ function createFull() {
 }
 
 for (const writes of [0, 1]) {
-  test(`a disk that is full after ${writes} writes makes the proxy busy, and nothing is sent`, async () => {
+  test(`a disk that is full after ${writes} writes is no refusal, as none can be recorded, and nothing is sent`, async () => {
     const world = createFull();
     const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
     const [request, key] = [requestFor(quoted), newKey()];
@@ -29,13 +29,40 @@ for (const writes of [0, 1]) {
 
     const { status, body } = await world.place<Problem>(request, key);
 
-    assert.deepEqual([status, body.code], [503, 'platform-busy']);
+    assert.deepEqual([status, body.code], [500, 'internal-error']);
     assert.equal(world.orderCalls(), 0);
     world.disk.writesLeft = Infinity;
     assert.equal((await world.place(request, key)).status, 201);
     assert.equal((await world.books()).length, 1);
   });
 }
+
+test('a refusal because the store was unavailable for a moment binds: a copy of the request that comes later sends nothing', async () => {
+  const memory = createMemoryStore();
+  const disk = { failsOnce: false };
+  const store: Store = {
+    ...memory,
+    async put(key, value, version) {
+      if (disk.failsOnce && value.includes('"sending"')) {
+        disk.failsOnce = false;
+        throw new StoreUnavailable();
+      }
+      return memory.put(key, value, version);
+    },
+  };
+  const world = createWorld({ store });
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const [request, key] = [requestFor(quoted, { submission: 1 }), newKey()];
+  disk.failsOnce = true;
+
+  const refused = await world.place<Problem>(request, key);
+  const copy = await world.place<Problem>(request, key);
+
+  assert.deepEqual([refused.status, refused.body.code], [503, 'platform-busy']);
+  assert.deepEqual([copy.status, copy.body.code], [503, 'platform-busy']);
+  assert.equal(world.orderCalls(), 0);
+  assert.equal((await world.place({ ...request, submission: 2 }, key)).status, 201);
+});
 
 test('a disk that is full after the order was sent is not a refusal: the order is looked up', async () => {
   const world = createFull();
