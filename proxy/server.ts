@@ -8,11 +8,12 @@ import type { Fetch } from './context.ts';
 import { nodeEncoders } from './http/compression.ts';
 import { createFetch } from './http/fetch.ts';
 import { listen, type Listener, type ListenOptions } from './http/listener.ts';
-import { createLog, describeError, type Log } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { createAdmin } from './operations/admin.ts';
 import { readAssets } from './operations/assets.ts';
 import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { handleProcessErrors } from './operations/process-errors.ts';
 import type { PaymentProvider } from './orders/payment.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
@@ -61,7 +62,7 @@ export async function listenProxy({
   clock = Date.now,
   monotonic = () => performance.now(),
   fetch = createFetch(),
-  log: output = (text) => process.stdout.write(text),
+  log: output = writeToStdout,
   assets: built = readAssets('dist'),
   payments,
 }: ProxyListenOptions): Promise<ListeningProxy> {
@@ -134,6 +135,12 @@ export async function listenProxy({
   }
 }
 
+/** Listens to its errors, also in a program of the operator's that starts a proxy. */
+function writeToStdout(text: string): void {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
+  process.stdout.write(text);
+}
+
 /** Without the prefix of its variable. */
 function listenAdvice(code = ''): string {
   if (code === 'EADDRINUSE') return 'PORT is taken: set it to a free port';
@@ -178,18 +185,13 @@ export function damagedAdvice(path: string): string {
 }
 
 async function main(): Promise<void> {
-  // Its disk may be full, or its reader may have ended: neither is a reason to take no more orders.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  handleProcessErrors();
   const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const { url, script, retire, close } = await listenProxy({ config });
   console.log(`Proxy  ${url}`);
   if (script) console.log(`  ${script.name}  integrity="${script.integrity}"`);
   else console.log('  dist/booking-widget.js is missing: npm run build makes it');
   closeOnSignal({ SIGINT: 0, SIGTERM: DRAIN_NOTICE }, retire, close);
-  // A rejection that nobody awaited is no reason to drop all other requests.
-  process.on('unhandledRejection', (error) => {
-    console.error(JSON.stringify({ event: 'unhandled-rejection', ...describeError(error) }));
-  });
 }
 
 /** `notices`: the milliseconds between each signal and closing. A second signal exits at once. */

@@ -87,7 +87,8 @@ export function listen({
       resolve({ url: httpUrl(host, (server.address() as AddressInfo).port), close });
     });
     server.setTimeout(socketTimeout);
-    server.once('error', reject);
+    // Also after it listens, where a connection cannot be accepted for want of descriptors or memory.
+    server.on('error', reject);
 
     async function close(timeout: number): Promise<void> {
       closing = true;

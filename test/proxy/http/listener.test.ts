@@ -1,8 +1,9 @@
 import test from 'node:test';
 import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { subscribe } from 'node:diagnostics_channel';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { httpUrl, listen } from '../../../proxy/http/listener.ts';
@@ -194,3 +195,24 @@ test('the address of a listener can be opened as it is', () => {
     ],
   );
 });
+
+test('connections that cannot be accepted, for want of descriptors or memory, do not end the process', async (t) => {
+  const { url } = await open(t);
+  const seen = once(channelEvents('http.server.request.start'), 'message');
+  await fetch(url);
+  const [{ server }] = (await seen) as [{ readonly server: Server }];
+
+  // Node emits this for each such connection.
+  for (const code of ['ENFILE', 'ENOMEM']) {
+    server.emit('error', Object.assign(new Error(`accept ${code}`), { code }));
+  }
+
+  assert.equal((await fetch(url)).status, 200);
+});
+
+/** The messages of a diagnostics channel, as events. */
+function channelEvents(name: string): EventEmitter {
+  const events = new EventEmitter();
+  subscribe(name, (message) => events.emit('message', message));
+  return events;
+}
