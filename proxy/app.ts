@@ -11,6 +11,7 @@ import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
 import { createStreamLimit } from './guards/stream-limit.ts';
 import { createVisitors } from './guards/visitor.ts';
 import {
+  closedToOthers,
   isOriginAllowed,
   isPreflight,
   isRead,
@@ -50,7 +51,7 @@ export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
 /** What is found out about a request before its response is. */
 interface ProxyEnv {
   Bindings: { readonly peer?: Peer };
-  Variables: { corsHeaders?: HttpHeaders; stale?: boolean };
+  Variables: { corsHeaders?: HttpHeaders | undefined; stale?: boolean };
 }
 type ProxyRequest = Context<ProxyEnv>;
 
@@ -80,6 +81,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   ]) {
     app.all(route.path, (c) =>
       respond(c, route.path, () => {
+        c.set('corsHeaders', route.corsHeaders);
         if (!isRead(c.req.method)) throw methodNotAllowed('GET');
         return route.handle(negotiationOf(c));
       }),
@@ -111,12 +113,9 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   }
   app.notFound((c) =>
     respond(c, '*', () => {
-      const origin = c.req.header('Origin');
-      const site = findSite(c, origin);
+      // That nothing is there is no secret, and no site's.
+      c.set('corsHeaders', openToAll);
       limit(c, 'read');
-      // That nothing is there is no secret.
-      if (isRead(c.req.method)) requireSite(site);
-      else admit(c, site, origin);
       throw new ProblemError('not-found');
     }),
   );
@@ -144,7 +143,11 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     const { status } = response;
     const stale = c.get('stale') ?? false;
     logRequest({ method: c.req.method, route, startedAt, status, stale, error });
-    return toResponse(response, c.get('corsHeaders') ?? {}, toDate(Math.floor(clock() / 1000)));
+    return toResponse(
+      response,
+      c.get('corsHeaders') ?? closedToOthers,
+      toDate(Math.floor(clock() / 1000)),
+    );
   }
 
   function handleRoute(
@@ -177,16 +180,11 @@ export function createProxy(options: ProxyOptions): BookingProxy {
 
   /** Behind the limit, so that requests which name no site, or come from elsewhere, are counted. */
   function admit(c: ProxyRequest, found: Site | undefined, origin: string | undefined): Site {
-    const site = requireSite(found);
-    if (isOriginAllowed(origin, site.settings.origins)) return site;
+    if (!found) throw invalidField('site', 'there is no such site on this proxy');
+    if (isOriginAllowed(origin, found.settings.origins)) return found;
     // The widget there says why nothing is shown.
     if (isRead(c.req.method)) c.set('corsHeaders', toldToAll);
     throw new ProblemError('origin-not-allowed');
-  }
-
-  function requireSite(site: Site | undefined): Site {
-    if (!site) throw invalidField('site', 'there is no such site on this proxy');
-    return site;
   }
 
   /** Counts the request against its client's limit, and names the client's network. */

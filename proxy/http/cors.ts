@@ -7,8 +7,17 @@ export type CorsHeaders = (origin: string | undefined) => HttpHeaders;
 /** Headers that a page of another origin may read. */
 const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 
-/** An error that belongs to no site allows every origin, so that the page can read the problem. */
-export const openToAll: HttpHeaders = { 'Access-Control-Allow-Origin': '*' };
+/** No page of another origin may embed or read a response, unless CORS headers allow it. */
+export const closedToOthers: HttpHeaders = { 'Cross-Origin-Resource-Policy': 'same-origin' };
+
+/**
+ * What belongs to no site may be read and embedded by every page. So may its errors: otherwise a
+ * browser says of a script with a mistyped name that CORS forbids it, and not that it is missing.
+ */
+export const openToAll: HttpHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 /** What scripts of a page add to every request of it: frameworks, and what watches them. */
 const ADDED_BY_PAGES =
@@ -16,11 +25,11 @@ const ADDED_BY_PAGES =
 
 /** Headers are built once for each allowed origin, because every response needs them. */
 export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
-  const notAllowed: HttpHeaders = { Vary: 'Origin' };
+  const notAllowed: HttpHeaders = { ...closedToOthers, Vary: 'Origin' };
   const allowed = new Map<string | undefined, HttpHeaders>();
   for (const origin of origins) {
     allowed.set(origin, {
-      Vary: 'Origin',
+      ...notAllowed,
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': EXPOSED,
     });

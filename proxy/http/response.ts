@@ -10,8 +10,6 @@ export interface HttpResponse {
 
 /** Headers of every response. */
 const securityHeaders: HttpHeaders = {
-  // No page may embed a response without CORS; routes that are open to every page override this.
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

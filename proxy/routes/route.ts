@@ -11,7 +11,7 @@ import type { LimitClass } from '../guards/rate-limit.ts';
 import { readJsonBody } from '../http/body.ts';
 import { parse } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
-import type { HttpResponse } from '../http/response.ts';
+import type { HttpHeaders, HttpResponse } from '../http/response.ts';
 import type { Site } from '../site-registry.ts';
 import type { SiteConfig } from '../sites.ts';
 
@@ -122,9 +122,11 @@ export interface CachedRoute<
 
 export type Route = UncachedRoute | CachedRoute;
 
-/** A GET that is the same for all sites, and allowed to every page. */
+/** A GET that is the same for all sites. */
 export interface PublicRoute {
   readonly path: string;
+  /** Of its responses and errors; by default no page of another origin may read them. */
+  readonly corsHeaders?: HttpHeaders;
   readonly handle: (request: Negotiation) => Promise<HttpResponse>;
 }
 

@@ -1,6 +1,7 @@
 import { paths } from '../../src/contract/paths.ts';
 import { cacheControl } from '../cache/policies.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
+import { openToAll } from '../http/cors.ts';
 import type { PublicRoute } from './route.ts';
 
 /** Texts by their path below the root: `booking-widget.js`, `messages/de.json`. */
@@ -49,13 +50,12 @@ export function widgetRoutes(assets: Assets, responses: ResponseCache): PublicRo
     const headers = {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': isHashed ? cacheControl.hashedAsset : cacheControl.asset,
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
       Vary: 'Accept-Encoding',
     };
     const path = `/${name}`;
     return {
       path,
+      corsHeaders: openToAll,
       handle: (request) =>
         // The query does not change the bytes.
         responses.get({ ...request, key: path }, [body], () => ({ body, headers })),

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { createWorld, PROXY, SHOP } from '../../support/world.ts';
+import { createWorld, noSingleSite, PROXY, SHOP } from '../../support/world.ts';
 
 const ALLOWED_HEADERS =
   'Content-Type, Idempotency-Key, Booking-View-Key, X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';
@@ -131,6 +131,29 @@ test('a request without an Origin may write', async () => {
 });
 
 test('problems carry the CORS headers as well', async () => {
-  const { status, headers } = await request('GET', '/none', { Origin: SHOP });
-  assert.deepEqual([status, headers.get('Access-Control-Allow-Origin')], [404, SHOP]);
+  const { status, headers } = await request('GET', '/site?x=1', { Origin: SHOP });
+  assert.deepEqual([status, headers.get('Access-Control-Allow-Origin')], [400, SHOP]);
+});
+
+test('a mistyped script or language is a 404 that every page may read, on a proxy of several sites too', async () => {
+  const site = { client_id_from: 'ID', client_secret_from: 'SECRET' };
+  const several = createWorld({
+    env: { ...noSingleSite, SITES_FILE: 'sites.json', ID: 'id', SECRET: 'secret' },
+    readText: () =>
+      JSON.stringify([
+        { ...site, key: 'north', origins: [SHOP] },
+        { ...site, key: 'south', origins: ['https://other.example'] },
+      ]),
+  });
+  for (const { read } of [createWorld(), several]) {
+    for (const path of ['/booking-wigdet.js', '/messages/xx.json', '/none']) {
+      // A script tag sends no Origin.
+      for (const headers of [{}, { Origin: SHOP }, { Origin: 'https://evil.example' }]) {
+        const response = await read(new Request(PROXY + path, { headers }));
+        assert.equal(response.status, 404);
+        assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
+        assert.equal(response.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin');
+      }
+    }
+  }
 });

@@ -159,12 +159,23 @@ test('every response has the security headers and the proxy’s time', () => {
   }
 });
 
-test('script and messages may be embedded by any page, all else only with CORS', () => {
-  for (const { request, headers, status } of exchanges) {
-    const isOpen = /booking-widget\.js|messages\/de/.test(request) && status < 400;
+test('a page may embed what every page may read, and nothing else', () => {
+  for (const { request, headers } of exchanges) {
+    const isOpen = headers.get('Access-Control-Allow-Origin') === '*';
     const policy = headers.get('Cross-Origin-Resource-Policy');
     assert.equal(policy, isOpen ? 'cross-origin' : 'same-origin', request);
   }
+});
+
+test('every page may read script, messages, their errors and what is not there; of a site it may read why it may not', () => {
+  const isPublic = /^\w+ \/(booking-widget\.js|messages\/de\.json|none) /;
+  for (const { request, headers, status } of exchanges) {
+    if (headers.get('Access-Control-Allow-Origin') === '*') {
+      assert.ok(isPublic.test(request) || status === 403 || status === 400, request);
+    } else assert.doesNotMatch(request, isPublic);
+  }
+  const errors = exchanges.filter(({ request, status }) => isPublic.test(request) && status >= 400);
+  assert.deepEqual(new Set(errors.map(({ status }) => status)), new Set([404, 405]));
 });
 
 test('a response that depends on the origin varies by it, and is allowed to that origin alone', () => {
