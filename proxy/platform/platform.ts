@@ -267,7 +267,8 @@ export function createPlatform(
     const call = { operation: 'vendor', class: 'vendors', priority } as const;
     if (fitsPath(id)) return (await client.send({ ...call, path: paths.vendor(id) })).value;
     const { value } = await client.send({ ...call, path: paths.vendors, query: { accept: id } });
-    return to.toList(value)[0];
+    // A platform that ignores `accept` sends all vendors.
+    return to.toList(value).find((vendor) => to.toId(vendor) === id);
   }
 
   return {

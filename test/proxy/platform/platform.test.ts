@@ -278,3 +278,22 @@ test('a site asks for events and products of its own vendors alone', async () =>
 
   assert.deepEqual([...asked].sort(), ['/v3/events v1,v2', '/v3/products v1,v2']);
 });
+
+for (const id of ['.', '..']) {
+  test(`finds vendor ${id}, whose path no URL can hold, in a list that ignores accept`, async () => {
+    const { context, sandbox } = createWorld();
+    const platform = createPlatform(
+      context(async (request) => {
+        const { pathname, search } = new URL(request.url);
+        if (pathname.includes('vendors'))
+          assert.equal(pathname + search, `/v3/vendors?accept=${id}`);
+        const response = await sandbox(new Request(request.url.replace(/accept=.*/, ''), request));
+        if (!pathname.includes('vendors')) return response;
+        const [first, ...others] = (await response.json()) as object[];
+        return Response.json([...others, { ...first, id }]);
+      }),
+    );
+
+    assert.equal((await platform.vendor(id)).id, id);
+  });
+}
