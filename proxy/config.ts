@@ -25,9 +25,11 @@ const number = (min: number, max: number) =>
 const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
   number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
 
-const secret = z.string().min(32);
-const secretAdvice =
-  'set it to 32 or more random characters, such as those of openssl rand -base64 32';
+/** 32 random hexadecimal digits have fewer distinct ones once in 28 million times. */
+const FEWEST_DISTINCT = 8;
+const secret = z.string().refine(isHardToGuess);
+const randomCharacters = '32 or more random characters, and not digits alone';
+const secretAdvice = `set it to ${randomCharacters}, such as those of openssl rand -base64 32`;
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
@@ -41,7 +43,7 @@ const environment = z.object({
   /** What it was before: what that has signed or sealed stays valid while it is set. */
   PROXY_SECRET_BEFORE: secret
     .optional()
-    .describe('set it to what PROXY_SECRET was, 32 or more characters, or leave it out'),
+    .describe(`set it to what PROXY_SECRET was (${randomCharacters}), or leave it out`),
   STORE_URL: z
     .string()
     .refine(isStoreUrl)
@@ -228,6 +230,13 @@ function checkSettleTime(config: z.output<typeof environment>): void {
   throw new ConfigError(
     `ORDER_SETTLE_SECONDS is wrong: set it to ${shortest} or more, because sending an order may take so long (three times PLATFORM_TIMEOUT_SECONDS)`,
   );
+}
+
+/** Its length alone says nothing of a secret. */
+function isHardToGuess(secret: string): boolean {
+  const characters = secret.trim();
+  const distinct = new Set(characters);
+  return characters.length >= 32 && distinct.size >= FEWEST_DISTINCT && !/^\d+$/.test(characters);
 }
 
 function isAddress(text: string): boolean {

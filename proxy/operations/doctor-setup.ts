@@ -12,10 +12,6 @@ const ROWS = 1_000;
 const LIVEZ_TIMEOUT = 5_000;
 /** Hosts that browsers trust without TLS. */
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/**
- * Distinct characters; a random secret of 32 characters has more, even a hexadecimal one mostly.
- */
-const FEWEST_CHARACTERS = 10;
 const placeholder = /secret|passw|change.?me|example/i;
 
 export function checkWidget(hasWidget: boolean, say: Say): void {
@@ -67,7 +63,7 @@ export function checkSecrets({ config }: Options, say: Say): void {
   const given = config.sites.map(({ client }) => client.secret);
   for (const [name, secret] of ours) {
     if (secret === undefined) continue;
-    if (isWeak(secret)) {
+    if (placeholder.test(secret)) {
       say('warn', `secrets: ${name} can be guessed; openssl rand -base64 32 makes one that cannot`);
     }
     const others = ours.filter(([other]) => other !== name).map(([, other]) => other);
@@ -78,11 +74,6 @@ export function checkSecrets({ config }: Options, say: Say): void {
   if (PROXY_SECRET_BEFORE !== undefined) {
     say('warn', 'secrets: leave PROXY_SECRET_BEFORE out once PROXY_SECRET is an hour old');
   }
-}
-
-/** Whether a secret looks like a placeholder, or has too few distinct characters. */
-function isWeak(secret: string): boolean {
-  return new Set(secret).size < FEWEST_CHARACTERS || placeholder.test(secret);
 }
 
 /** Whether the store can be written, and every row read. */

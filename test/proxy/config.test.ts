@@ -76,8 +76,6 @@ const invalidValues: [name: string, ...values: string[]][] = [
     'https://shop.example,',
     'https://shop.example https://other.example',
   ],
-  ['PROXY_SECRET', 'x'.repeat(31)],
-  ['PROXY_SECRET_BEFORE', 'x'.repeat(31)],
   ['STORE_URL', 'redis://localhost', 'file:', './data/proxy.db'],
   ['PORT', '-1', '65536', '80.5', 'http'],
   ['ADMIN_PORT', '-1', '65536', 'admin'],
@@ -93,7 +91,6 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['DATES_PER_MONTH', '0', '1000001'],
   ['PLATFORM_BUDGET', '999', 'unlimited'],
   ['SELFSERVICE_URL', 'my.example'],
-  ['NOTIFICATION_CLIENT_SECRET', 'x'.repeat(31)],
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
   ['PLATFORM_TIMEOUT_SECONDS', '0', '61', '2.5'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],
@@ -106,6 +103,44 @@ for (const [name, ...values] of invalidValues) {
     });
   }
 }
+
+const goodSecret = 'k3Zt0qVw8mYf5bHs1nRj7cXa4dLp9eGu';
+const weakSecrets: [what: string, secret: string][] = [
+  ['too short', goodSecret.slice(1)],
+  ['one character repeated', 'x'.repeat(64)],
+  ['blanks', ' \t'.repeat(32)],
+  ['short, with blanks around it', `${' '.repeat(20)}${goodSecret.slice(20)}${' '.repeat(20)}`],
+  ['digits alone', '31415926535897932384626433832795'],
+  ['of few different characters', 'abcdefg'.repeat(8)],
+];
+for (const name of ['PROXY_SECRET', 'PROXY_SECRET_BEFORE', 'NOTIFICATION_CLIENT_SECRET']) {
+  for (const [what, secret] of weakSecrets) {
+    test(`refuses a ${name} that is ${what}, and says how to make a better one`, () => {
+      const variablesWith = (secret: string) => ({
+        ...variables,
+        NOTIFICATION_CLIENT_ID: 'platform',
+        NOTIFICATION_CLIENT_SECRET: goodSecret,
+        [name]: secret,
+      });
+      assertRefused(
+        variablesWith(secret),
+        new RegExp(`^${name} is wrong: set it to .*32.* random`),
+      );
+      assert.doesNotThrow(() => readConfig(variablesWith(goodSecret)));
+    });
+  }
+}
+
+test('takes the secrets that the usual commands make', () => {
+  const made = [
+    'H6yFZ8nq0cQ1mVwK4sTz2uLx9bRd7eGjP3oYaNiWkBM=',
+    '9f1c63ad07b8e2545ad0c9137e6fb482',
+    '5b0e2c1d-9f47-4a86-b3d2-7c61e80fa934',
+  ];
+  for (const PROXY_SECRET of made) {
+    assert.equal(readConfig({ ...variables, PROXY_SECRET }).PROXY_SECRET, PROXY_SECRET);
+  }
+});
 
 test('says how browsers write an origin whose name has an umlaut', () => {
   assertRefused({ ...variables, ALLOWED_ORIGINS: 'https://bücher.example' }, /xn--/);
@@ -126,7 +161,7 @@ test('refuses a settle time in which an order may still be sent, and says how lo
 });
 
 test('takes both credentials of the receiver or none, and names the one that is missing', () => {
-  const both = { NOTIFICATION_CLIENT_ID: 'platform', NOTIFICATION_CLIENT_SECRET: 'x'.repeat(32) };
+  const both = { NOTIFICATION_CLIENT_ID: 'platform', NOTIFICATION_CLIENT_SECRET: goodSecret };
   const { NOTIFICATION_CLIENT_ID: id, NOTIFICATION_CLIENT_SECRET: secret } = both;
   assert.equal(readConfig({ ...variables, ...both }).NOTIFICATION_CLIENT_ID, 'platform');
   assert.equal(readConfig(variables).NOTIFICATION_CLIENT_ID, undefined);
