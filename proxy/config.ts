@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { describeError } from './log.ts';
+import { parsePostgresUrl } from './store/postgres-url.ts';
 import { onlySite, origin, originForm, readSites, type SiteConfig, timeZone } from './sites.ts';
 import { sendTimeOf } from './time-limits.ts';
 
@@ -31,6 +33,11 @@ const secret = z.string().refine(isHardToGuess);
 const randomCharacters = '32 or more random characters, and not digits alone';
 const secretAdvice = `set it to ${randomCharacters}, such as those of openssl rand -base64 32`;
 
+export const storeUrlAdvice =
+  'set it to file: and a path, such as file:./data/proxy.db, to memory:, or to ' +
+  'postgres://user:password@host/database, with / ? # @ % and blanks percent-encoded in the ' +
+  'password (%2F for a /)';
+
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
   PLATFORM_URL: address.describe(
@@ -44,13 +51,7 @@ const environment = z.object({
   PROXY_SECRET_BEFORE: secret
     .optional()
     .describe(`set it to what PROXY_SECRET was (${randomCharacters}), or leave it out`),
-  STORE_URL: z
-    .string()
-    .refine(isStoreUrl)
-    .default('file:./data/proxy.db')
-    .describe(
-      'set it to file: and a path, such as file:./data/proxy.db, to postgres://user:password@host/database, or to memory:',
-    ),
+  STORE_URL: z.string().refine(isStoreUrl).default('file:./data/proxy.db').describe(storeUrlAdvice),
   /** Left out, the proxy listens on all interfaces. */
   HOST: z.string().optional(),
   PORT: wholeNumber('a port', 0, 65_535, 8787),
@@ -166,6 +167,15 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/**
+ * The last line of a program that an error ends. Only our own errors are quoted: those of drivers and
+ * of Node quote what they failed on.
+ */
+export function explainEnd(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return Object.values(describeError(error)).join(' ');
+}
+
 /** What is derived from them would be another thing than before. */
 const asTheyAre: ReadonlySet<string> = new Set(['PROXY_SECRET', 'PROXY_SECRET_BEFORE']);
 
@@ -178,7 +188,10 @@ function withoutLineEnd(name: string, value = ''): string {
  * An empty variable counts as missing. `readText` returns the text of a file.
  * @throws {ConfigError} when a variable or an entry of `SITES_FILE` is missing or wrong
  */
-export function readConfig(variables: Variables, readText?: (path: string) => string): Config {
+export function readConfig(
+  variables: Variables,
+  readText: (path: string) => string = () => '',
+): Config {
   const nonEmpty = Object.fromEntries(
     Object.entries(variables)
       .map(([name, value]) => [name, withoutLineEnd(name, value)] as const)
@@ -198,10 +211,23 @@ export function readConfig(variables: Variables, readText?: (path: string) => st
     throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
   const config = parse(environment, nonEmpty);
   checkTogether(config);
+  const text = readSitesFile(SITES_FILE, readText);
   try {
-    return { ...config, sites: readSites(readText?.(SITES_FILE) ?? '', nonEmpty) };
+    return { ...config, sites: readSites(text, nonEmpty) };
   } catch (error) {
     throw new ConfigError(`SITES_FILE is wrong: ${(error as Error).message}`);
+  }
+}
+
+/** The error of reading has the path in it, and somebody may have set the file's content. */
+function readSitesFile(path: string, readText: (path: string) => string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `SITES_FILE is wrong: set it to a file that this proxy may read (${code})`,
+    );
   }
 }
 
@@ -239,13 +265,16 @@ function isHardToGuess(secret: string): boolean {
   return characters.length >= 32 && distinct.size >= FEWEST_DISTINCT && !/^\d+$/.test(characters);
 }
 
+/**
+ * Messages repeat an address, so none may hold a password: without an @ there is none, wherever `URL`
+ * would look for it.
+ */
 function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+  if (!URL.canParse(text) || text.includes('@')) return false;
+  const { protocol, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && search + hash === '';
 }
 
-/** A password in it may have any character that an address may have. */
 function isStoreUrl(text: string): boolean {
-  return /^(memory:$|file:.)/.test(text) || (/^postgres(ql)?:/.test(text) && URL.canParse(text));
+  return /^(memory:$|file:.)/.test(text) || parsePostgresUrl(text) !== undefined;
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { createProxy } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Clock } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, explainEnd, readConfig, storeUrlAdvice } from './config.ts';
 import type { Fetch } from './context.ts';
 import { nodeEncoders } from './http/compression.ts';
 import { createFetch } from './http/fetch.ts';
@@ -20,6 +20,7 @@ import { openFileStore } from './store/file.ts';
 import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
 import { openPostgresStore, type PostgresOptions } from './store/postgres.ts';
+import { parsePostgresUrl, type PostgresUrl } from './store/postgres-url.ts';
 import { type Store, StoreDamaged } from './store/store.ts';
 import { ALIVE_EVERY, STORE_START_TIMEOUT } from './time-limits.ts';
 
@@ -151,11 +152,13 @@ function listenAdvice(code = ''): string {
 /** @throws {ConfigError} that names the file or the database, and says what to do about it */
 export async function openStore(url: string, options?: PostgresOptions): Promise<Store> {
   if (url === 'memory:') return createMemoryStore();
-  if (/^postgres(ql)?:/.test(url)) {
+  const address = parsePostgresUrl(url);
+  if (address) {
     return openPostgresStore(url, options).catch((error: Error) => {
-      throw new ConfigError(databaseAdvice(url, error.message));
+      throw new ConfigError(databaseAdvice(address, error.message));
     });
   }
+  if (!url.startsWith('file:')) throw new ConfigError(`STORE_URL is wrong: ${storeUrlAdvice}`);
   const path = url.replace(/^file:/, '');
   try {
     return openFileStore(path);
@@ -165,13 +168,19 @@ export async function openStore(url: string, options?: PostgresOptions): Promise
   }
 }
 
-/** What is wrong with a database; its password is in no message. */
-export function databaseAdvice(url: string, reason: string): string {
-  const { username, hostname, port, pathname } = new URL(url);
-  const user = username && ` as ${decodeURIComponent(username)}`;
+/**
+ * What is wrong with a database, in the words of driver and server. Its password is in no message, not
+ * even where the server repeats it.
+ */
+export function databaseAdvice(
+  { user, password, host, port, database }: PostgresUrl,
+  reason: string,
+): string {
+  const isRepeated = password !== '' && reason.includes(password);
   return (
-    `STORE_URL names the PostgreSQL database ${pathname.slice(1) || '(none)'} at ` +
-    `${hostname || 'localhost'}:${port || 5432}${user}, which cannot be used: ${reason}`
+    `STORE_URL names the PostgreSQL database ${database || '(none)'} at ` +
+    `${host || 'localhost'}:${port || 5432}${user && ` as ${user}`}, which cannot be used: ` +
+    (isRepeated ? 'its error repeats the password' : reason)
   );
 }
 
@@ -216,7 +225,7 @@ function closeOnSignal(
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   main().catch((error: unknown) => {
-    console.error((error as Error).message);
+    console.error(explainEnd(error));
     process.exitCode = 1;
   });
 }

@@ -5,6 +5,7 @@ import { createIntentIndex } from '../orders/intent-index.ts';
 import { createJournal } from '../orders/journal.ts';
 import { createStatusRecords, sumPayments } from '../orders/status.ts';
 import { createPlatform } from '../platform/platform.ts';
+import { explainPlatform } from './doctor-site.ts';
 import type { Say } from './say.ts';
 
 type Options = Omit<ProxyContext, 'log'>;
@@ -108,6 +109,6 @@ async function describePlatform(
     const isMissing = orders.length === 0;
     if (isMissing) say(order ? 'fail' : 'ok', `platform: ${hasMore} this reference`);
   } catch (error) {
-    say('warn', `platform: it cannot be asked now (${(error as Error).message})`);
+    say('warn', await explainPlatform(error, context));
   }
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../src/contract/paths.ts';
 import type { ProxyContext } from '../context.ts';
 import { damagedAdvice, databaseAdvice } from '../server.ts';
+import { parsePostgresUrl } from '../store/postgres-url.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
 import type { Say } from './say.ts';
 
@@ -94,7 +95,8 @@ export async function checkStore({ config, store }: Options, say: Say): Promise<
 }
 
 function explainStore(error: unknown, url: string): string {
-  if (url.startsWith('postgres')) return databaseAdvice(url, (error as Error).message);
+  const address = parsePostgresUrl(url);
+  if (address) return databaseAdvice(address, (error as Error).message);
   if (error instanceof StoreDamaged) return damagedAdvice(url.replace(/^file:/, ''));
   const reason = error instanceof StoreUnavailable ? ` (${error.message})` : '';
   return `it cannot be written${reason}; set STORE_URL to another file`;

@@ -4,6 +4,7 @@ import type { Fetch, SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { budgetedCalls, LOW_BUDGET, monthlyUsage } from '../platform/budget.ts';
 import {
+  PlatformMalformed,
   PlatformRefused,
   PlatformUnreachable,
   RefusedWithoutJson,
@@ -41,7 +42,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
     await platform.findOrders(NO_REFERENCE);
     say('ok', 'orders: what became of them can be asked');
   } catch (error) {
-    say('fail', await explain(error, context));
+    say('fail', await explainPlatform(error, context));
   }
   await checkScopes(context, say);
   checkItems(entries, say);
@@ -180,10 +181,12 @@ async function checkBudget({ config, site, store, clock }: SiteContext, say: Say
   say(isLow ? 'warn' : 'ok', `budget: ${used} of ${PLATFORM_BUDGET} calls this month`);
 }
 
-async function explain(error: unknown, context: SiteContext): Promise<string> {
+/** Only our own errors are quoted: those of drivers and of Node quote what they failed on. */
+export async function explainPlatform(error: unknown, context: SiteContext): Promise<string> {
   if (error instanceof TokenUnavailable) return explainNoToken(context);
   if (error instanceof PlatformUnreachable) return 'platform: no answer; is it up at PLATFORM_URL?';
-  if (!(error instanceof PlatformRefused)) return `platform: ${(error as Error).message}`;
+  if (error instanceof PlatformMalformed) return `platform: ${error.message}`;
+  if (!(error instanceof PlatformRefused)) return `platform: ${(error as Error).name}`;
   const { status } = error;
   // An expired token is still sent while there is no other, so the token request has the reason.
   if (status === 401) return explainNoToken(context, 'platform: it refuses the token it gave');

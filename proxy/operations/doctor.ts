@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { ConfigError, readConfig } from '../config.ts';
+import { explainEnd, readConfig } from '../config.ts';
 import type { ProxyContext } from '../context.ts';
 import { createFetch } from '../http/fetch.ts';
 import { openStore } from '../server.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     else say('fail', 'usage: npm run doctor, or npm run doctor -- order CODE');
     await store.close();
   } catch (error) {
-    say('fail', error instanceof ConfigError ? error.message : (error as Error).name);
+    say('fail', explainEnd(error));
   }
 }
 

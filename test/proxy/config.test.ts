@@ -56,6 +56,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
     'ftp://platform.example',
     'https://a:b@platform.example',
     'https://:b@platform.example',
+    'https://user:/secret@platform.example',
   ],
   [
     'PUBLIC_URL',
@@ -76,7 +77,14 @@ const invalidValues: [name: string, ...values: string[]][] = [
     'https://shop.example,',
     'https://shop.example https://other.example',
   ],
-  ['STORE_URL', 'redis://localhost', 'file:', './data/proxy.db'],
+  [
+    'STORE_URL',
+    ...['redis://localhost', 'file:', './data/proxy.db'],
+    ...['postgres://u:/p@h/db', 'postgres://u:5432/p@h/db', 'postgres://u:p@p@h/db'],
+    ...['postgres://u:p?p@h/db', 'postgres://u:p#p@h/db', 'postgres://u:50%@h/db'],
+    ...['postgres://u:%ff@h/db', 'postgres:u:p@h/db', 'postgres:///u:p@h/db'],
+    ...['postgres://h/db?user=u&password=p', 'postgres://u:p@h:port/db', 'postgres://u:p p@h/db'],
+  ],
   ['PORT', '-1', '65536', '80.5', 'http'],
   ['ADMIN_PORT', '-1', '65536', 'admin'],
   ['TRUSTED_HOPS', '-1', '11', '1.5', 'all'],
@@ -139,6 +147,17 @@ test('takes the secrets that the usual commands make', () => {
   ];
   for (const PROXY_SECRET of made) {
     assert.equal(readConfig({ ...variables, PROXY_SECRET }).PROXY_SECRET, PROXY_SECRET);
+  }
+});
+
+test('takes addresses of databases in every form that has one meaning', () => {
+  for (const STORE_URL of [
+    'postgres://user:p%40ss%2F%3F%23%25:word!@db.example:5432/booking?sslmode=verify-full',
+    'postgresql://user@[::1]/booking',
+    'postgres://%2Frun%2Fpostgresql/booking',
+    'postgres://10.0.0.1',
+  ]) {
+    assert.equal(readConfig({ ...variables, STORE_URL }).STORE_URL, STORE_URL);
   }
 });
 

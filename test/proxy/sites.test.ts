@@ -135,10 +135,10 @@ test('a file that an editor has begun with a byte order mark is read', () => {
 test('a file that cannot be read is refused in one line', () => {
   const message = refusalOf(() =>
     readConfig(env, () => {
-      throw new Error('ENOENT: no such file or directory');
+      throw Object.assign(new Error("no such file, open 'canary'"), { code: 'ENOENT' });
     }),
   );
-  assert.equal(message, 'SITES_FILE is wrong: ENOENT: no such file or directory');
+  assert.equal(message, 'SITES_FILE is wrong: set it to a file that this proxy may read (ENOENT)');
 });
 
 test('variables of a single site beside SITES_FILE are refused and named', () => {
