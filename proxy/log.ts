@@ -17,6 +17,7 @@ export interface LogEntry {
     | 'order-alarm'
     | 'dates-alarm'
     | 'visitor-limit'
+    | 'connection-limit'
     | 'budget'
     | 'row-unreadable'
     | 'store-awaited'
@@ -36,10 +37,13 @@ export interface LogEntry {
   readonly error?: string;
   /** File and line that threw. */
   readonly where?: string;
-  /** What was skipped or could not be read, and the field that was wrong with it. */
+  /**
+   * What was skipped or could not be read, and the field that was wrong with it; of connections, the
+   * kind of network that has too many.
+   */
   readonly kind?: string;
   readonly field?: string | undefined;
-  /** How many items of the list. */
+  /** How many items of the list, or connections. */
   readonly count?: number;
   /** Of some of them: events are no secrets. */
   readonly event_ids?: readonly string[];

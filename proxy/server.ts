@@ -5,12 +5,18 @@ import { createBackground } from './background.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError, explainEnd, readConfig, storeUrlAdvice } from './config.ts';
 import type { Fetch } from './context.ts';
+import {
+  adminConnections,
+  createConnectionLimit,
+  visitorConnections,
+} from './guards/connection-limit.ts';
 import { nodeEncoders } from './http/compression.ts';
 import { createFetch } from './http/fetch.ts';
 import { listen, type Listener, type ListenOptions } from './http/listener.ts';
 import { createLog, type Log } from './log.ts';
 import { createAdmin } from './operations/admin.ts';
 import { readAssets } from './operations/assets.ts';
+import { readDescriptors } from './operations/descriptors.ts';
 import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { handleProcessErrors } from './operations/process-errors.ts';
@@ -22,7 +28,7 @@ import { createMemoryStore } from './store/memory.ts';
 import { openPostgresStore, type PostgresOptions } from './store/postgres.ts';
 import { parsePostgresUrl, type PostgresUrl } from './store/postgres-url.ts';
 import { type Store, StoreDamaged } from './store/store.ts';
-import { ALIVE_EVERY, STORE_START_TIMEOUT } from './time-limits.ts';
+import { ALIVE_EVERY, CONNECTIONS_LOGGED_EVERY, STORE_START_TIMEOUT } from './time-limits.ts';
 
 // All three in milliseconds.
 /** So long a load balancer needs to notice that a proxy is not ready. */
@@ -45,6 +51,8 @@ export interface ProxyListenOptions {
   readonly assets?: Assets;
   /** Captures and voids what orders are paid with; without it none is. */
   readonly payments?: PaymentProvider;
+  /** How many files and sockets this process may have open; by default as the system says. */
+  readonly descriptors?: number;
 }
 
 export interface ListeningProxy {
@@ -66,6 +74,7 @@ export async function listenProxy({
   log: output = writeToStdout,
   assets: built = readAssets('dist'),
   payments,
+  descriptors = readDescriptors(),
 }: ProxyListenOptions): Promise<ListeningProxy> {
   const { PORT: port, HOST: host, ADMIN_PORT, ADMIN_HOST } = config;
   if (ADMIN_PORT === port && port !== 0) {
@@ -91,6 +100,11 @@ export async function listenProxy({
   const background = createBackground(log);
   const { every } = background;
   every(ALIVE_EVERY, storeBirth.keepAlive);
+  const visitorLimits = visitorConnections(descriptors, config.TRUSTED_HOPS);
+  const connectionLimit = createConnectionLimit(visitorLimits, log);
+  const adminConnectionLimit = createConnectionLimit(adminConnections, log);
+  every(CONNECTIONS_LOGGED_EVERY, connectionLimit.report);
+  every(CONNECTIONS_LOGGED_EVERY, adminConnectionLimit.report);
   const proxy = createProxy({
     ...context,
     assets,
@@ -121,10 +135,11 @@ export async function listenProxy({
   }
 
   try {
-    const { url } = await open('', { port, host, handle: proxy });
+    const { url } = await open('', { port, host, handle: proxy, connectionLimit });
     if (ADMIN_PORT !== undefined) {
       const handle = createAdmin(config, metrics, isReady);
-      await open('ADMIN_', { port: ADMIN_PORT, host: ADMIN_HOST, handle });
+      const admin = { handle, connectionLimit: adminConnectionLimit };
+      await open('ADMIN_', { port: ADMIN_PORT, host: ADMIN_HOST, ...admin });
     }
     // A store that fails is what /readyz tells of.
     await storeBirth.keepAlive().catch(() => {});

@@ -85,6 +85,9 @@ export const CATALOGUE_WAIT = 20_000;
 /** How often each instance adds to the store what visitors have used. */
 export const USE_SAVED_EVERY = 1_000;
 
+/** How often it is logged that connections were closed because too many were open. */
+export const CONNECTIONS_LOGGED_EVERY = 10_000;
+
 /** How often intents, and lists in a shared store, that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
+import { type AddressInfo, isIPv6, Server as NetServer, type Socket } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Peer } from '../context.ts';
 
@@ -24,12 +24,35 @@ const defaultTimeouts: ListenTimeouts = {
   socketTimeout: 90_000,
 };
 
+/** What a limit of connections needs of a socket. */
+export type Connection = Pick<Socket, 'remoteAddress' | 'destroy'>;
+
+/** Decides which connections may be open. */
+export interface ConnectionLimit {
+  /** Whether a new one may be. To make room for it, another one may be closed. */
+  admit(connection: Connection): boolean;
+  /** A request of it is being handled. */
+  requestBegins(connection: Connection): void;
+  requestEnds(connection: Connection): void;
+  /** It is not open any more. */
+  remove(connection: Connection): void;
+}
+
 export interface ListenOptions {
   readonly port: number;
   readonly host?: string | undefined;
   readonly handle: (request: Request, peer: Peer) => Promise<Response>;
+  /** Without it any number of connections may be open. */
+  readonly connectionLimit?: ConnectionLimit;
   readonly timeouts?: ListenTimeouts;
 }
+
+const unlimited: ConnectionLimit = {
+  admit: () => true,
+  requestBegins() {},
+  requestEnds() {},
+  remove() {},
+};
 
 export interface Listener {
   readonly url: string;
@@ -44,6 +67,7 @@ export function listen({
   port,
   host,
   handle,
+  connectionLimit = unlimited,
   timeouts: { socketTimeout, ...serverOptions } = defaultTimeouts,
 }: ListenOptions): Promise<Listener> {
   /**
@@ -54,8 +78,19 @@ export function listen({
   let closing = false;
   let onIdle = () => {};
 
-  function finish(): void {
+  function open(socket: Socket): void {
+    if (connectionLimit.admit(socket)) socket.once('close', () => connectionLimit.remove(socket));
+    else socket.destroy();
+  }
+
+  function begin(socket: Socket): void {
+    inFlight += 1;
+    connectionLimit.requestBegins(socket);
+  }
+
+  function finish(socket: Socket): void {
     inFlight -= 1;
+    connectionLimit.requestEnds(socket);
     if (inFlight === 0) onIdle();
   }
 
@@ -67,15 +102,15 @@ export function listen({
     if (!target.startsWith('/') || !request.url.endsWith(target) || countHosts(rawHeaders) > 1) {
       return new Response(null, { status: 400 });
     }
-    inFlight += 1;
+    begin(socket);
     try {
       const response = await handle(request, { address: socket.remoteAddress ?? '' });
       // The rest of a body that is too large is not read: whoever pools the connection has to know.
       if (closing || response.status === 413) response.headers.set('Connection', 'close');
       return response;
     } finally {
-      if (outgoing.destroyed) finish();
-      else outgoing.once('close', finish);
+      if (outgoing.destroyed) finish(socket);
+      else outgoing.once('close', () => finish(socket));
     }
   }
 
@@ -89,6 +124,7 @@ export function listen({
     server.setTimeout(socketTimeout);
     // Also after it listens, where a connection cannot be accepted for want of descriptors or memory.
     server.on('error', reject);
+    server.prependListener('connection', open);
 
     async function close(timeout: number): Promise<void> {
       closing = true;

@@ -75,7 +75,12 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     labelNames: ['code'],
     registers,
   });
-
+  const closedConnections = new Counter({
+    name: 'booking_connections_closed_total',
+    help: 'Connections closed because a network, or the proxy, had too many',
+    labelNames: ['kind'],
+    registers,
+  });
   const unreadableRows = new Counter({
     name: 'booking_rows_unreadable_total',
     help: 'Rows of the store that are not as they were written, and are begun anew',
@@ -148,6 +153,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           break;
         case 'visitor-limit':
           visitorLimits.inc({ code: entry.code ?? '' });
+          break;
+        case 'connection-limit':
+          closedConnections.inc({ kind }, entry.count);
           break;
         case 'budget':
           // The gauge of calls covers it.

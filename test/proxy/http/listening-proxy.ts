@@ -12,6 +12,7 @@ interface Options {
   /** Replaces the sandbox. */
   readonly platform?: Fetch;
   readonly assets?: Readonly<Record<string, string>>;
+  readonly descriptors?: number;
 }
 
 /** A proxy that listens on a port, the sandbox behind it, and a record of its calls. */
@@ -19,6 +20,7 @@ export async function openListeningProxy({
   env = {},
   platform,
   assets = { 'booking-widget.js': 'script', 'messages/de.json': '{}' },
+  descriptors = 1_024,
 }: Options = {}) {
   const time = { now: START };
   const clock = () => time.now;
@@ -29,12 +31,14 @@ export async function openListeningProxy({
     fetch: between(platform ?? createSandbox({ clock })),
     log: () => {},
     assets,
+    descriptors,
   });
   after(close);
   const port = Number(new URL(url).port);
   const sendBytes = (bytes: string) => exchangeBytes(port, bytes);
   return {
     url,
+    port,
     calls,
     retire,
     sendBytes,

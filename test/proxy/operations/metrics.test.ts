@@ -55,8 +55,13 @@ test('refusals, alarms, skipped items and what failed are counted', async () => 
   metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
   metrics.count({ event: 'row-unreadable', kind: 'budget' });
   metrics.count({ event: 'background-failed', error: 'TypeError' });
+  metrics.count({ event: 'connection-limit', kind: '/64', count: 40 });
+  metrics.count({ event: 'connection-limit', kind: '/64', count: 2 });
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
+  assert.deepEqual(await linesOf('connections_closed'), [
+    'booking_connections_closed_total{kind="/64"} 42',
+  ]);
   assert.deepEqual(await linesOf('order_alarms'), [
     'booking_order_alarms_total{reason="order-differs"} 1',
   ]);
