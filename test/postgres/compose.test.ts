@@ -13,13 +13,8 @@ import type { NodeProcess } from '../chaos/node-process.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
-import {
-  readCompose,
-  readEnvironment,
-  startServices,
-  type LocalServices,
-  type TlsResponse,
-} from './compose.ts';
+import type { TlsResponse } from './balancer.ts';
+import { readCompose, readEnvironment, startServices, type LocalServices } from './compose.ts';
 import { type Offer, orderOf, readOffers } from './offers.ts';
 
 // proxy/compose.yaml and proxy/balancer.conf, run as they are by processes of this machine, and the
@@ -103,6 +98,10 @@ test('every required value is checked, and the services reach each other', () =>
   for (const name of Object.keys(values())) {
     const withoutIt = { ...values(), [name]: '' };
     assert.throws(() => readEnvironment(written['proxy-1'], withoutIt), new RegExp(name));
+  }
+  for (const name of [...proxies, 'balancer']) {
+    const descriptors = written[name]?.ulimits?.['nofile'] ?? 0;
+    assert.ok(descriptors > 10_000, `${name} has ${descriptors} descriptors`);
   }
   const env = readEnvironment(written['proxy-1'], values());
   const server = readEnvironment(written['database'], values());
