@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
 import type { Budget, BudgetedCall } from './budget.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
-import { createTimeout } from '../http/timeout.ts';
+import { createReadTimeout, createTimeout } from '../http/timeout.ts';
 import {
   PlatformMalformed,
   PlatformRefused,
@@ -152,7 +152,7 @@ export function createClient(
   async function sendOnce(call: Call, token: string): Promise<OpenResponse> {
     const timeLeft = Math.ceil(Math.min(timeout, call.timeLeft?.() ?? timeout));
     if (timeLeft <= 0) throw new SendTooLate('the time to send it is over');
-    const { signal, end } = createTimeout(timeLeft);
+    const { signal, end } = call.body ? createTimeout(timeLeft) : createReadTimeout(timeLeft);
     const request = buildRequest(call, token, signal);
     const { operation } = call;
     const sentAt = clock();

@@ -16,6 +16,7 @@ import {
   type World,
   type WorldOptions,
 } from '../../support/world.ts';
+import { passSeconds } from '../seconds.ts';
 
 // Tests catalog/client-dates.ts, which synchronises dates with the platform, through the whole
 // proxy.
@@ -461,7 +462,7 @@ test('the first request for a month that takes long to list gets its event’s d
   const [event] = await events(world);
   const response = world.get<EventDate[]>(monthPath(event?.id ?? '', '2026-12'));
   while (world.datesCalls.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  t.mock.timers.tick(2_000);
+  passSeconds(t, 2);
 
   assert.ok((await response).body.length > 0);
   assert.ok(world.datesCalls.includes(`/v3/events/${event?.id}/dates start_date`));
