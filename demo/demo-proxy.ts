@@ -101,7 +101,7 @@ const MANY = '999999999';
 /** No limits, because all requests of a demo come from one address. */
 const unlimited = {
   READS_PER_MINUTE: MANY,
-  DISTINCT_READS_PER_MINUTE: MANY,
+  RENDER_MS_PER_MINUTE: MANY,
   QUOTES_PER_MINUTE: MANY,
   ORDERS_PER_MINUTE: MANY,
   CALLS_PER_CLIENT: MANY,

@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono';
 import type { Every } from './background.ts';
 import { cacheControl } from './cache/policies.ts';
 import { createQueryParser, type QueryParser } from './cache/query-parser.ts';
-import { createResponseCache, type Negotiation } from './cache/response-cache.ts';
+import { createResponseCache, type Negotiation, type Rendered } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { Peer, ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
-import { createSharedCounts } from './guards/shared-counts.ts';
 import { createRateLimits, type LimitClass } from './guards/rate-limit.ts';
+import { createRenderLane } from './guards/render-lane.ts';
+import { createSharedCounts } from './guards/shared-counts.ts';
 import { createStreamLimit } from './guards/stream-limit.ts';
 import { createVisitors } from './guards/visitor.ts';
 import {
@@ -67,6 +68,7 @@ export function createProxy(options: ProxyOptions): BookingProxy {
   const visitorOf = createVisitors(options, sharedCounts);
   const streams = createEventStreams(closing, createStreamLimit());
   const responses = createResponseCache(encoders);
+  const renderInTurn = createRenderLane(options.monotonic);
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
   const logRequest = createRequestLog(log, clock);
 
@@ -206,19 +208,20 @@ export function createProxy(options: ProxyOptions): BookingProxy {
     const normal = route.normalise(request, sources);
     const { settings } = request.site;
     const key = JSON.stringify([settings.key, route.path, normal]);
-    return await responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () => {
-      request.visitor.takeDistinctRead();
-      return {
-        body: JSON.stringify(route.render(sources, normal, settings)),
-        isStale,
-        headers: {
-          'Content-Type': 'application/json',
-          'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],
-          Vary: 'Origin, Accept-Encoding',
-          ...(isStale && { 'Booking-Stale': 'true' }),
-        },
-      };
+    const render = (): Rendered => ({
+      body: JSON.stringify(route.render(sources, normal, settings)),
+      effort: route.effort?.(normal) ?? 'quick',
+      isStale,
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': cacheControl[isStale ? 'stale' : cacheRuleOf(route, request)],
+        Vary: 'Origin, Accept-Encoding',
+        ...(isStale && { 'Booking-Stale': 'true' }),
+      },
     });
+    return await responses.get({ ...negotiationOf(c), key }, [...sources, isStale], () =>
+      renderInTurn(request, render),
+    );
   }
 }
 

@@ -69,12 +69,15 @@ const environment = z.object({
   READS_PER_MINUTE: wholeNumber('a number of reads', 1, 999_999_999, 1_200),
   QUOTES_PER_MINUTE: wholeNumber('a number of quotes', 1, 999_999_999, 60),
   ORDERS_PER_MINUTE: wholeNumber('a number of orders', 1, 999_999_999, 20),
-  /** Of one client address: reads whose responses nobody had asked for before. */
-  DISTINCT_READS_PER_MINUTE: wholeNumber(
-    'a number of reads that nobody else has asked for',
+  /**
+   * Of one client address: what rendering responses costs that nobody had asked for before, in
+   * milliseconds. A tenth of the one thread.
+   */
+  RENDER_MS_PER_MINUTE: wholeNumber(
+    'how many milliseconds an address may have responses rendered in a minute',
     1,
     999_999_999,
-    300,
+    6_000,
   ),
   /** Of one client address, in ten minutes; a day has a limit too, that comes from the budget. */
   CALLS_PER_CLIENT: wholeNumber(

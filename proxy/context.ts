@@ -29,11 +29,13 @@ export interface Visitor {
    */
   charge(calls: number): void;
   /**
-   * Counts a read that nobody has asked for as things are now, such as a month, an id or a search: its
-   * response takes time of the one thread, and the place of others in the cache.
-   * @throws {ProblemError} `too-many-distinct-reads`
+   * Before a response is rendered that nobody has asked for as things are now, such as a month, an id
+   * or a search.
+   * @throws {ProblemError} `too-many-distinct-reads` when nothing is left for it
    */
-  takeDistinctRead(): void;
+  checkRendering(): void;
+  /** Counts what rendering it has cost, in milliseconds of the one thread. */
+  chargeRendering(cost: number): void;
   /**
    * Counts nothing. Places of earlier orders are free again one day, and are not looked at.
    * @throws {ProblemError} `too-many-places` when so many can never be ordered

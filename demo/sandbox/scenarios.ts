@@ -39,6 +39,11 @@ export const scenarios = {
     },
     faults: [],
   }),
+  medium: () => ({
+    about: '250 events with 25,000 dates',
+    data: { seed: 'huge', days: HUGE_DAYS, vendors: hugeVendors(250) },
+    faults: [],
+  }),
   large: () => ({
     about: '500 events with 50,000 dates',
     data: { seed: 'huge', days: HUGE_DAYS, vendors: hugeVendors(500) },

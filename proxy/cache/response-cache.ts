@@ -1,4 +1,5 @@
-import { chooseEncoding, type Encoders, type Encoding } from '../http/encoding.ts';
+import { createCompressor } from '../http/compressor.ts';
+import { chooseEncoding, type Effort, type Encoders, type Encoding } from '../http/encoding.ts';
 import { etagOf, matchesEtag } from '../http/etag.ts';
 import { createResponse, type HttpHeaders, type HttpResponse } from '../http/response.ts';
 import { createBoundedMap, textBytes } from './bounded-map.ts';
@@ -23,6 +24,8 @@ export interface Rendered {
   readonly headers: HttpHeaders;
   /** Its `ETag` is another one than that of the fresh response, because a 304 takes no header back. */
   readonly isStale?: boolean;
+  /** How well it is compressed; `quick` when left out. */
+  readonly effort?: Effort;
 }
 
 /**
@@ -32,29 +35,27 @@ export interface Rendered {
 export interface ResponseCache {
   /**
    * `sources` are what the body is rendered from, compared by identity: other values under the same
-   * key are rendered anew.
+   * key are rendered anew. Requests that come while that goes on wait for it; where `render` throws
+   * at once, the others are not affected.
    */
   get(
     request: CacheableRequest,
     sources: readonly unknown[],
-    render: () => Rendered,
+    render: () => Rendered | Promise<Rendered>,
   ): Promise<HttpResponse>;
 }
 
+/** A response in every form in which it is sent. */
 interface Entry {
   /** Names the sources, because an entry that referred to them would keep them in memory. */
   readonly sources: readonly string[];
   /** Estimated: the body, as much again for its encodings, and the headers of each form. */
   readonly bytes: number;
-  readonly forms: Promise<Forms>;
-}
-
-/** A response in every form in which it is sent. */
-interface Forms {
   readonly etag: string;
   readonly plain: HttpResponse;
   readonly notModified: HttpResponse;
   readonly encoded: Map<Encoding, Promise<HttpResponse>>;
+  readonly effort: Effort;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -64,6 +65,7 @@ const MAX_CHOSEN_BYTES = 100_000;
 
 export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): ResponseCache {
   const entries = createBoundedMap<Entry>({ maxBytes, bytesOf: ({ bytes }) => bytes });
+  const compress = createCompressor(encoders);
   const nameOf = createNames();
   /** Browsers send the same few headers over and over, so each is parsed once. */
   const chosen = createBoundedMap<Encoding | 'identity'>({
@@ -71,24 +73,45 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
     bytesOf: textBytes,
     create: (accept) => chooseEncoding(accept, encoders) ?? 'identity',
   });
+  /** What is being rendered, by key and sources. */
+  const pending = new Map<string, Promise<Entry>>();
 
-  /** Rendering is synchronous, so that requests which come together find one entry. */
-  function createEntry(key: string, sources: readonly string[], rendered: Rendered): Entry {
-    const body = new TextEncoder().encode(rendered.body);
-    const bytes = 2 * body.byteLength + BYTES_OF_HEADERS;
-    const entry = { sources, bytes, forms: createForms(body, rendered) };
-    entries.set(key, entry);
+  /** The same for requests that come together. */
+  function renderOnce(
+    key: string,
+    sources: readonly string[],
+    render: () => Rendered | Promise<Rendered>,
+  ): Promise<Entry> {
+    const name = JSON.stringify([key, ...sources]);
+    const existing = pending.get(name);
+    if (existing) return existing;
+    const entry = createEntry(sources, render())
+      .then((created) => {
+        entries.set(key, created);
+        return created;
+      })
+      .finally(() => pending.delete(name));
+    pending.set(name, entry);
     return entry;
   }
 
-  /** Every form is encoded once; a failure is not cached. */
-  function encode({ encoded, plain }: Forms, encoding: Encoding): Promise<HttpResponse> {
+  /**
+   * Every form is encoded once. A failure is not cached, and neither is that there was no time to
+   * encode it.
+   */
+  function encode({ encoded, plain, effort }: Entry, encoding: Encoding) {
     const existing = encoded.get(encoding);
     if (existing) return existing;
-    const response = createEncoded(plain, encoding, encoders).catch((error: unknown) => {
-      encoded.delete(encoding);
-      throw error;
-    });
+    const bytes = compress(plain.body as Bytes, encoding, effort);
+    if (!bytes) return plain;
+    const { status, headers } = plain;
+    const response = bytes.then(
+      (body) => createResponse(status, { ...headers, 'Content-Encoding': encoding }, body),
+      (error: unknown) => {
+        encoded.delete(encoding);
+        throw error;
+      },
+    );
     encoded.set(encoding, response);
     return response;
   }
@@ -100,13 +123,12 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
         names.length === sources.length &&
         names.every((name, index) => name === nameOf(sources[index]));
       const entry =
-        cached && isFrom(cached) ? cached : createEntry(key, sources.map(nameOf), render());
-      const forms = await entry.forms;
-      if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, forms.etag)) {
-        return forms.notModified;
+        cached && isFrom(cached) ? cached : await renderOnce(key, sources.map(nameOf), render);
+      if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, entry.etag)) {
+        return entry.notModified;
       }
       const encoding = chosen.memo(acceptEncoding);
-      return encoding === 'identity' ? forms.plain : encode(forms, encoding);
+      return encoding === 'identity' ? entry.plain : encode(entry, encoding);
     },
   };
 }
@@ -127,24 +149,21 @@ function createNames(): (value: unknown) => string {
   };
 }
 
-async function createForms(body: Bytes, { headers: own, isStale }: Rendered): Promise<Forms> {
+async function createEntry(
+  sources: readonly string[],
+  rendering: Rendered | Promise<Rendered>,
+): Promise<Entry> {
+  const { body: text, headers: own, isStale, effort = 'quick' } = await rendering;
+  const body = new TextEncoder().encode(text);
   const etag = await etagOf(body, isStale ? 'stale' : '');
   const headers = { ...own, ETag: etag };
   return {
+    sources,
+    bytes: 2 * body.byteLength + BYTES_OF_HEADERS,
     etag,
     plain: createResponse(200, headers, body),
     notModified: createResponse(304, headers, null),
     encoded: new Map(),
+    effort,
   };
-}
-
-async function createEncoded(
-  { status, headers, body }: HttpResponse,
-  encoding: Encoding,
-  encoders: Encoders,
-): Promise<HttpResponse> {
-  const encoder = encoders[encoding];
-  if (!encoder) throw new RangeError(`there is no encoder for ${encoding}`);
-  const encoded = await encoder(body as Bytes);
-  return createResponse(status, { ...headers, 'Content-Encoding': encoding }, encoded);
 }

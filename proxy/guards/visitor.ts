@@ -19,7 +19,7 @@ const BURST_LENGTH = 10 * MINUTE;
 /** The multiple of a limit that each prefix has: a /48 holds 65,536 customer networks. */
 type Parts = Readonly<Record<ClientNetwork['kind'], number>>;
 const partsOfCalls: Parts = { address: 1, '/64': 0.25, '/48': 1 };
-const partsOfReads: Parts = { address: 1, '/64': 1, '/48': 4 };
+const partsOfRendering: Parts = { address: 1, '/64': 1, '/48': 4 };
 const partsOfPlaces: Parts = { address: 1, '/64': 1, '/48': 4 };
 
 /** Logs a client at its limit once in ten minutes, so that it cannot flood the log. */
@@ -43,7 +43,8 @@ interface Use {
 /** For a caller in the same process, who is no visitor. */
 export const unlimited: Visitor = {
   charge: () => {},
-  takeDistinctRead: () => {},
+  checkRendering: () => {},
+  chargeRendering: () => {},
   checkPlaces: () => {},
   takePlaces: () => () => {},
 };
@@ -51,7 +52,7 @@ export const unlimited: Visitor = {
 /** The visitor of a site behind a client, as `createClientOf` names it. */
 export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
-/** What is scarce and has a limit per visitor: platform calls, distinct reads, and places. */
+/** What is scarce and has a limit per visitor: platform calls, the thread that renders, and places. */
 export function createVisitors(
   { config, clock, log }: Pick<ProxyContext, 'config' | 'clock' | 'log'>,
   sharedCounts = countedAlone,
@@ -61,7 +62,7 @@ export function createVisitors(
     createWindows({ name, length, clock, sharedCounts });
   const callsInBurst = windowsOf('calls in a burst', BURST_LENGTH);
   const callsOfDay = windowsOf('calls of a day', DAY);
-  const distinctReads = windowsOf('distinct reads', MINUTE);
+  const rendering = windowsOf('rendering', MINUTE);
   const placesOfClients = windowsOf('places of a client', DAY);
   const placesOfDates = windowsOf('places of a date', DAY);
   const placesOfSites = windowsOf('places of a site', DAY);
@@ -84,14 +85,15 @@ export function createVisitors(
     });
   }
 
-  function usesOfRead(networks: readonly ClientNetwork[]): Use[] {
+  /** What it costs is known afterwards only. */
+  function usesOfRendering(networks: readonly ClientNetwork[], amount: number): Use[] {
     return networks.map(({ key, kind }) => ({
       code: 'too-many-distinct-reads',
-      windows: distinctReads,
+      windows: rendering,
       key,
       needed: 1,
-      amount: 1,
-      max: config.DISTINCT_READS_PER_MINUTE * partsOfReads[kind],
+      amount,
+      max: config.RENDER_MS_PER_MINUTE * partsOfRendering[kind],
     }));
   }
 
@@ -123,11 +125,19 @@ export function createVisitors(
 
   /** Nothing is counted where any of the limits is reached. The returned function undoes it. */
   function take(client: string, uses: readonly Use[]): () => void {
+    checkLeft(client, uses);
+    return count(uses);
+  }
+
+  function checkLeft(client: string, uses: readonly Use[]): void {
     for (const { code, windows, key, needed, max } of uses) {
       const wait = windows.waitFor(key, needed, max);
       if (wait === 0) continue;
       throw refusal(code, client, { 'Retry-After': String(Math.ceil(wait / 1000)) });
     }
+  }
+
+  function count(uses: readonly Use[]): () => void {
     const removals = uses.map(({ windows, key, amount, max }) => windows.add(key, amount, max));
     return () => removals.forEach((remove) => remove());
   }
@@ -158,7 +168,8 @@ export function createVisitors(
     if (client === undefined) return unlimited;
     return {
       charge: (amount) => take(client, usesOfCalls(networksOf(client), amount)),
-      takeDistinctRead: () => take(client, usesOfRead(networksOf(client))),
+      checkRendering: () => checkLeft(client, usesOfRendering(networksOf(client), 0)),
+      chargeRendering: (cost) => void count(usesOfRendering(networksOf(client), Math.ceil(cost))),
       checkPlaces: (places) => check(client, usesOfPlaces(networksOf(client), siteKey, places)),
       takePlaces: (places) => take(client, usesOfPlaces(networksOf(client), siteKey, places)),
     };

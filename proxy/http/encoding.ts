@@ -2,9 +2,13 @@
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
+/** `best` is for what is made rarely and sent often. */
+export type Effort = 'quick' | 'best';
+
 type Bytes = Uint8Array<ArrayBuffer>;
+type Encoder = (body: Bytes, effort: Effort) => Promise<Bytes>;
 /** How a body is encoded. Empty where the platform that the proxy runs on has no compression. */
-export type Encoders = Readonly<Partial<Record<Encoding, (body: Bytes) => Promise<Bytes>>>>;
+export type Encoders = Readonly<Partial<Record<Encoding, Encoder>>>;
 
 /**
  * The encoding for an `Accept-Encoding` header; undefined where the client takes none of them. A

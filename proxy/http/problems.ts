@@ -32,6 +32,7 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   'shipping-address-missing': [422, 'A shipping address is needed.'],
   'idempotency-key-reused': [422, 'The Idempotency-Key was used for another order.'],
   'order-refused': [409, 'The platform has refused the order.'],
+  'proxy-busy': [503, 'Too many visitors are here at once.'],
   'platform-busy': [503, 'The platform is busy.'],
   'platform-down': [503, 'The platform can not be reached.'],
   'internal-error': [500, 'Something is wrong with the proxy.'],

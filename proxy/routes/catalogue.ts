@@ -8,7 +8,12 @@ import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { DateLists } from '../catalog/catalogue.ts';
 import { datesWithin } from '../catalog/date-index.ts';
-import { listEvents, listParameters, normaliseList } from '../catalog/list-events.ts';
+import {
+  listEvents,
+  listParameters,
+  type NormalList,
+  normaliseList,
+} from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
 import { type DayView, offersOn } from '../catalog/starts.ts';
@@ -30,6 +35,8 @@ const dateQuery = z.object({ start_date: time, end_date: time }).refine(
   },
   { path: ['end_date'], error: 'end_date is 0 to 100 days after start_date' },
 );
+/** What the widget asks for first: a page of the list, and whether there is another one. */
+const FIRST_LIMIT = 25;
 /** The public settings of a site: neither its origins nor its client. */
 const publicSettings = z.object(siteSettings);
 
@@ -66,6 +73,7 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
         return [events, view, { value: index, stale: false }];
       },
       normalise: ({ query }, [events]) => normaliseList(query, events),
+      effort: (list) => (isFirstList(list) ? 'best' : 'quick'),
       render([events, view, index], list, { locale }) {
         const { visit } = list;
         if (!visit) return listEvents(events.listed, list, { locale, index });
@@ -121,6 +129,12 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
 /** Events without a date cannot be left out of a list while nobody knows which those are. */
 function staleWithoutFirstDates({ value, stale }: Cached<Events>): Cached<Events> {
   return { value, stale: stale || value.listed.some(({ first_date_known }) => !first_date_known) };
+}
+
+/** Of a tag without filters, before its visitor has chosen anything. */
+function isFirstList({ limit, dated: _, ...choices }: NormalList): boolean {
+  const isUnfiltered = Object.values(choices).every((choice) => choice === undefined);
+  return isUnfiltered && (limit === undefined || limit === FIRST_LIMIT);
 }
 
 function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {

@@ -9,6 +9,7 @@ import type { cacheControl } from '../cache/policies.ts';
 import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
 import { readJsonBody } from '../http/body.ts';
+import type { Effort } from '../http/encoding.ts';
 import { parse } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
 import type { HttpHeaders, HttpResponse } from '../http/response.ts';
@@ -116,6 +117,11 @@ export interface CachedRoute<
    * that `render` is told of the request, so a body depends on nothing that is not in its key.
    */
   readonly normalise: (request: RouteRequest<Query>, sources: Sources) => Normal;
+  /**
+   * How well the body is compressed, `quick` when left out; `best` takes long, and is for what all
+   * visitors see first.
+   */
+  readonly effort?: (normal: Normal) => Effort;
   /** The body, before it becomes JSON. */
   readonly render: (sources: Sources, normal: Normal, settings: SiteConfig) => object;
 }

@@ -58,7 +58,7 @@ export function widgetRoutes(assets: Assets, responses: ResponseCache): PublicRo
       corsHeaders: openToAll,
       handle: (request) =>
         // The query does not change the bytes.
-        responses.get({ ...request, key: path }, [body], () => ({ body, headers })),
+        responses.get({ ...request, key: path }, [body], () => ({ body, headers, effort: 'best' })),
     };
   });
 }

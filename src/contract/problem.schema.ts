@@ -33,6 +33,7 @@ export const problemCodes = [
   'idempotency-key-reused',
   'order-refused',
   // the way there
+  'proxy-busy',
   'platform-busy',
   'platform-down',
   'internal-error',

@@ -325,6 +325,7 @@ export const en = {
     'idempotency-key-reused':
       'This order was already sent. Check your e-mail before you order again.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
+    'proxy-busy': 'It is very busy here right now. Try again in a moment.',
     'platform-busy': 'Booking is paused for a moment. Try again shortly.',
     'platform-down': 'Booking is not available right now. Try again in a few minutes.',
     'internal-error': 'Something broke on our side. Try again in a moment.',

@@ -91,7 +91,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['READS_PER_MINUTE', '0', '-5', 'many'],
   ['QUOTES_PER_MINUTE', '0', '1e3'],
   ['ORDERS_PER_MINUTE', '0', '1000000000'],
-  ['DISTINCT_READS_PER_MINUTE', '0', '1000000000'],
+  ['RENDER_MS_PER_MINUTE', '0', '1000000000'],
   ['CALLS_PER_CLIENT', '0', '1000000000'],
   ['PLACES_PER_CLIENT', '0', 'many'],
   ['PLACES_PER_DATE', '0', 'many'],

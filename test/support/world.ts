@@ -9,6 +9,7 @@ import { toInstant } from '../../proxy/clock.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { Fetch, Peer, SiteContext } from '../../proxy/context.ts';
+import type { Encoders } from '../../proxy/http/encoding.ts';
 import type { PaymentProvider } from '../../proxy/orders/payment.ts';
 import { createStoreBirth } from '../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
@@ -79,6 +80,8 @@ export interface WorldOptions {
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
   readonly payments?: PaymentProvider;
+  /** How bodies are compressed; not at all when left out. */
+  readonly encoders?: Encoders;
   readonly scenario?: Scenario;
   /** Where the platform sends notifications: to the proxy, or to this function. */
   readonly notifies?: boolean | Fetch;
@@ -97,6 +100,7 @@ export function createWorld({
   recordsBirth = false,
   notifies = false,
   payments,
+  encoders = {},
   ...rest
 }: WorldOptions = {}) {
   const time = { wall: now, monotonic: 0, platform: now };
@@ -139,6 +143,7 @@ export function createWorld({
       clock,
       monotonic,
       assets,
+      encoders,
       every,
       log,
       ...(recordsBirth && { storeBirth }),

@@ -56,7 +56,7 @@ const unlimited = {
   READS_PER_MINUTE: '100000000',
   QUOTES_PER_MINUTE: '100000000',
   ORDERS_PER_MINUTE: '100000000',
-  DISTINCT_READS_PER_MINUTE: '100000000',
+  RENDER_MS_PER_MINUTE: '100000000',
   CALLS_PER_CLIENT: '100000000',
   PLACES_PER_CLIENT: '100000000',
   PLATFORM_BUDGET: '900000000',
@@ -66,6 +66,8 @@ interface ProxyOptions {
   readonly script?: readonly string[];
   /** Further environment variables. */
   readonly limits?: Readonly<Record<string, string>>;
+  /** How many descriptors the process may have. */
+  readonly descriptors?: number;
   /** The variables that proxies on one store share. */
   readonly shared?: { readonly STORE_URL: string; readonly PROXY_SECRET: string };
 }
@@ -74,7 +76,12 @@ interface ProxyOptions {
 export async function openProxy(
   folder: string,
   platform: string,
-  { script = ['dist/node/proxy/server.js'], limits = unlimited, shared }: ProxyOptions = {},
+  {
+    script = ['dist/node/proxy/server.js'],
+    limits = unlimited,
+    descriptors,
+    shared,
+  }: ProxyOptions = {},
 ): Promise<Server> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
@@ -93,7 +100,9 @@ export async function openProxy(
     ...shared,
   };
   const log = join(folder, 'proxy.log');
-  const running = await start([process.execPath, ...script], { env, log, core: 0 });
+  const command = [process.execPath, ...script];
+  const limited = ['sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, ...command];
+  const running = await start(descriptors ? limited : command, { env, log, core: 0 });
   await untilListening(`${url}/livez`);
   return { ...running, url };
 }

@@ -8,7 +8,7 @@ import {
   type Rendered,
 } from '../../../proxy/cache/response-cache.ts';
 import { nodeEncoders } from '../../../proxy/http/compression.ts';
-import type { Encoders, Encoding } from '../../../proxy/http/encoding.ts';
+import type { Effort, Encoders, Encoding } from '../../../proxy/http/encoding.ts';
 import { collectGarbage } from '../../support/collect-garbage.ts';
 
 const headers = { 'Content-Type': 'application/json', Vary: 'Origin, Accept-Encoding' };
@@ -31,10 +31,11 @@ function aSource(body = text) {
 /** Encoders that count what they are given. */
 function countingEncoders() {
   const counts = { br: 0, gzip: 0 };
-  const counting = (encoding: Encoding) => async (body: Uint8Array<ArrayBuffer>) => {
-    counts[encoding] += 1;
-    return nodeEncoders[encoding](body);
-  };
+  const counting =
+    (encoding: Encoding) => async (body: Uint8Array<ArrayBuffer>, effort: Effort) => {
+      counts[encoding] += 1;
+      return nodeEncoders[encoding](body, effort);
+    };
   const encoders: Encoders = { br: counting('br'), gzip: counting('gzip') };
   return { counts, encoders };
 }
@@ -155,9 +156,9 @@ test('a rendering that throws is not cached', async () => {
 
 test('a failed compression is tried again for the next request', async () => {
   let failures = 1;
-  const gzip = async (body: Uint8Array<ArrayBuffer>) => {
+  const gzip = async (body: Uint8Array<ArrayBuffer>, effort: Effort) => {
     if ((failures -= 1) >= 0) throw new Error('no memory');
-    return nodeEncoders.gzip(body);
+    return nodeEncoders.gzip(body, effort);
   };
   const cache = createResponseCache({ gzip });
   const { source, render } = aSource();

@@ -10,7 +10,7 @@ const oneAddress = ['203.0.113.9'];
 const networksOf48 = Array.from({ length: 8 }, (_, index) => `2001:db8:1:${index}::1`);
 /** Lifts the other limits, which would end the attack before the tested one. */
 const manyCalls = { CALLS_PER_CLIENT: '999999999', PLATFORM_BUDGET: '900000000' };
-const manyReads = { READS_PER_MINUTE: '999999999', DISTINCT_READS_PER_MINUTE: '999999999' };
+const manyReads = { READS_PER_MINUTE: '999999999', RENDER_MS_PER_MINUTE: '999999999' };
 
 interface ShortAttack extends Attack {
   readonly parts: 1 | 4;
@@ -34,7 +34,7 @@ const attacks: Record<GuardName, ShortAttack> = {
   'distinct reads in a minute': {
     ...small,
     perMinute: 100,
-    env: { DISTINCT_READS_PER_MINUTE: '10' },
+    env: { RENDER_MS_PER_MINUTE: '10' },
   },
   'bytes of a body': small,
   'words of a search': small,

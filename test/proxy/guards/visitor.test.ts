@@ -11,6 +11,7 @@ import {
   createWorld,
   newKey,
   requestFor,
+  START,
   type World,
 } from '../../support/world.ts';
 import { createFaulty, type Fault } from '../orders/faulty.ts';
@@ -172,7 +173,7 @@ test('if dates are read by event, an order counts the same way', async () => {
 function distinctReads(count: number): string[] {
   return Array.from({ length: count }, (_, number) => {
     const day = `2026-12-${10 + (number % 20)}`;
-    return `${paths.events}?day=${day}&participants=${1 + Math.floor(number / 20)}`;
+    return `${paths.events}?day=${day}&participants=${1 + Math.floor(number / 20)}&limit=3`;
   });
 }
 
@@ -186,14 +187,17 @@ async function codesOf(world: World, address: string, reads: readonly string[]):
   return codes;
 }
 
-test('an address may send a limited number of uncached reads per minute, and more later', async () => {
-  const world = createWorld();
-  const reads = distinctReads(320);
+/** On a clock that stands still, each of `distinctReads` costs one millisecond, for its length. */
+const shortRendering = { RENDER_MS_PER_MINUTE: '30' };
+
+test('what is rendered for an address in a minute has a limit, and more is later', async () => {
+  const world = createWorld({ env: shortRendering });
+  const reads = distinctReads(32);
 
   const codes = await codesOf(world, '203.0.113.9', reads);
   assert.deepEqual(codes, [
-    ...Array.from({ length: 300 }, () => 'ok'),
-    ...Array.from({ length: 20 }, () => 'too-many-distinct-reads'),
+    ...Array.from({ length: 30 }, () => 'ok'),
+    ...Array.from({ length: 2 }, () => 'too-many-distinct-reads'),
   ]);
   // A cached list costs nothing, and other addresses have their own limit.
   assert.deepEqual(await codesOf(world, '203.0.113.9', reads.slice(0, 2)), ['ok', 'ok']);
@@ -206,11 +210,34 @@ test('an address may send a limited number of uncached reads per minute, and mor
 });
 
 test('control: without that limit it may send more', async () => {
-  const world = createWorld({ env: { DISTINCT_READS_PER_MINUTE: '999999999' } });
+  const world = createWorld({ env: { RENDER_MS_PER_MINUTE: '999999999' } });
   assert.deepEqual(
-    new Set(await codesOf(world, '203.0.113.9', distinctReads(320))),
+    new Set(await codesOf(world, '203.0.113.9', distinctReads(32))),
     new Set(['ok']),
   );
+});
+
+test('a /48 may have four times as much rendered as an address, and each /64 as much', async () => {
+  const world = createWorld({ env: shortRendering });
+  const reads = distinctReads(151);
+  const rendered: number[] = [];
+  for (let network = 0; network < 5; network += 1) {
+    const own = reads.slice(30 * network, 30 * network + 31);
+    const codes = await codesOf(world, `2001:db8:1:${network}::1`, own);
+    rendered.push(codes.filter((code) => code === 'ok').length);
+  }
+
+  assert.deepEqual(rendered, [30, 30, 30, 30, 0]);
+});
+
+test('an office of fifty that looks at ten things a minute each is far from the limit', async () => {
+  const world = createWorld({ scenario: 'medium' });
+  const paths = Array.from({ length: 500 }, (_, number) => {
+    const day = new Date(START + (number % 60) * 24 * HOUR).toISOString().slice(0, 10);
+    return `/v3/events?limit=25&day=${day}&participants=${1 + Math.floor(number / 60)}`;
+  });
+
+  assert.deepEqual(new Set(await codesOf(world, '203.0.113.9', paths)), new Set(['ok']));
 });
 
 test('unknown ids cost neither distinct reads nor calls', async () => {

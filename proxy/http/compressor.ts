@@ -1,0 +1,35 @@
+import type { Effort, Encoders, Encoding } from './encoding.ts';
+import { createSemaphore } from './semaphore.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The body in an encoding; undefined where it is better sent as it is. */
+export type Compressor = (
+  body: Bytes,
+  encoding: Encoding,
+  effort: Effort,
+) => Promise<Bytes> | undefined;
+
+/** Fewer fit into one packet, compressed or not. */
+const WORTH_IT_FROM = 1_000;
+/** The best effort takes tenths of a second for so many, and seconds for more. */
+const BEST_EFFORT_UP_TO = 500_000;
+
+/**
+ * Compresses one body at a time of either effort: Node does it in the four threads in which it also
+ * hashes and resolves names, and an order needs those. What would have to wait behind many others is
+ * not compressed.
+ */
+export function createCompressor(encoders: Encoders): Compressor {
+  const semaphores = {
+    best: createSemaphore({ atOnce: 1, backlog: 32 }),
+    quick: createSemaphore({ atOnce: 1, backlog: 8 }),
+  };
+
+  return (body, encoding, effort) => {
+    const encoder = encoders[encoding];
+    if (!encoder || body.byteLength < WORTH_IT_FROM) return undefined;
+    const affordable = body.byteLength > BEST_EFFORT_UP_TO ? 'quick' : effort;
+    return semaphores[affordable].run(() => encoder(body, affordable));
+  };
+}

@@ -1,0 +1,68 @@
+/** Lets a few jobs run at once; further ones wait for their turn. */
+export interface Semaphore {
+  /**
+   * Those who wait take turns, whoever has how many jobs. Undefined, and the job never runs, where
+   * the backlog is full.
+   */
+  run<T>(job: () => Promise<T>, owner?: string): Promise<T> | undefined;
+}
+
+interface SemaphoreOptions {
+  readonly atOnce: number;
+  /** How many jobs may wait. */
+  readonly backlog: number;
+  /** Awaited between two jobs. */
+  readonly pause?: () => Promise<void>;
+}
+
+export function createSemaphore({ atOnce, backlog, pause }: SemaphoreOptions): Semaphore {
+  let running = 0;
+  let waiting = 0;
+  /** What starts the jobs of each owner; the owner whose turn is next comes first. */
+  const queues = new Map<string, (() => void)[]>();
+
+  async function runNow<T>(job: () => Promise<T>): Promise<T> {
+    try {
+      return await job();
+    } finally {
+      void passOn();
+    }
+  }
+
+  /** The next job takes the place of the one that has ended. */
+  async function passOn(): Promise<void> {
+    if (waiting > 0) await pause?.();
+    const start = takeNext();
+    if (start) start();
+    else running -= 1;
+  }
+
+  function takeNext(): (() => void) | undefined {
+    const [first] = queues;
+    if (!first) return undefined;
+    const [owner, queue] = first;
+    const start = queue.shift();
+    waiting -= 1;
+    queues.delete(owner);
+    if (queue.length > 0) queues.set(owner, queue);
+    return start;
+  }
+
+  function enqueue(owner: string, start: () => void): void {
+    const queue = queues.get(owner);
+    if (queue) queue.push(start);
+    else queues.set(owner, [start]);
+    waiting += 1;
+  }
+
+  return {
+    run(job, owner = '') {
+      if (running < atOnce) {
+        running += 1;
+        return runNow(job);
+      }
+      if (waiting >= backlog) return undefined;
+      return new Promise<void>((start) => enqueue(owner, start)).then(() => runNow(job));
+    },
+  };
+}
