@@ -8,7 +8,7 @@ const peer = { address: '203.0.113.7' };
 
 const refused: [what: string, path: string, init: RequestInit, status: number][] = [
   ['an unknown site', '/v3/events?site=none', {}, 400],
-  ['an unknown site elsewhere', '/nowhere?site=none', {}, 400],
+  ['an unknown path', '/nowhere?site=none', {}, 404],
   [
     'another origin',
     '/checkout/orders',
