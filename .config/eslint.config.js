@@ -54,6 +54,17 @@ export default ts.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/page/unshadowed.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'document', message: 'An element can take its place: use ownDocument.' },
+        { property: 'ownerDocument', message: 'An element can take its place: use unshadowed().' },
+      ],
+    },
+  },
+  {
     // The listeners and the file store alone know Node; everything else runs wherever Request and
     // Response are.
     files: ['proxy/**/*.ts', 'demo/sandbox/**/*.ts'],

@@ -1,4 +1,4 @@
-import { prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
+import { declared, prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
 import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { loadCheck } from './embed/load-check.ts';
@@ -6,6 +6,7 @@ import { customerZone } from './domain/zone.ts';
 import { DATA, optionsOf } from './page/options.ts';
 import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
+import { ownDocument } from './page/unshadowed.ts';
 import { tags } from './tags.ts';
 import { openFromTriggers } from './embed/triggers.ts';
 
@@ -14,7 +15,7 @@ nameScriptOptions(options);
 
 /** The script tag's entry. */
 BookingWidget.defaults = {
-  proxy: servedBy,
+  declared,
   fetch: prefetchedFetch,
   options,
   viewKey,
@@ -37,11 +38,11 @@ function start(): void {
     return;
   }
   if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) return;
-  fillPlaceholders(document);
+  fillPlaceholders();
   // The first use of `Intl` in a page takes long (50 ms on a slow phone): now it costs no time,
   // because the events are on their way.
   setTimeout(customerZone);
-  // Some old libraries leave it there as undefined.
+  // Not in every browser, and some old libraries leave it there as undefined.
   const { requestIdleCallback } = window as Partial<typeof globalThis>;
   if (requestIdleCallback) requestIdleCallback(defineRest, { timeout: 500 });
   else setTimeout(defineRest);
@@ -49,13 +50,18 @@ function start(): void {
 
 function defineRest(): void {
   define(behindTheList);
-  openFromTriggers(document);
-  loadCheck(BookingWidget.defaults.proxy, script);
+  openFromTriggers();
+  loadCheck(servedBy, script);
 }
+
+/** Lit reads these from `document` itself, so no script with Lit works where they are hidden. */
+const readByLit = ['createElement', 'createComment', 'importNode'];
 
 /** What keeps every widget of the page from working. Without one defined, the links in them stay. */
 function findObstacle(): string {
-  if (document.contentType === 'application/xhtml+xml') return 'it is XHTML, and not text/html';
+  if (ownDocument.contentType === 'application/xhtml+xml') return 'it is XHTML, and not text/html';
+  const hidden = readByLit.find((name) => typeof Reflect.get(document, name) !== 'function');
+  if (hidden) return `an element of it is called ${hidden}, which hides document.${hidden}`;
   const foreign = Object.keys(tags).filter((tag) => customElements.get(tag));
   const isSecond = foreign.includes('booking-widget');
   return foreign.length > 0 && !isSecond ? `another script has defined ${foreign.join(', ')}` : '';

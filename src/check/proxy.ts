@@ -1,15 +1,15 @@
 import { paths } from '../contract/paths.ts';
-import { createUrls, httpAddress } from '../client/urls.ts';
+import { createUrls } from '../client/urls.ts';
+import { httpAddress } from '../domain/address.ts';
+import type { DeclaredAddresses } from '../page/declared-addresses.ts';
+import { ownDocument } from '../page/unshadowed.ts';
 import { fine, unwise, wrong, type Finding } from './finding.ts';
 import type { Asked } from './tags.ts';
 
-/** The proxy writes its address over this when it serves the script. */
-const SERVED_BY = '__BOOKING_PROXY__';
-
 /** Whether the proxy of a widget can be reached from here, and has what the tag asks for. */
-export async function checkProxy(widget: Asked): Promise<Finding[]> {
-  const address = widget.proxy || (SERVED_BY.startsWith('http') ? SERVED_BY : '.');
-  const proxy = httpAddress(address, document.baseURI);
+export async function checkProxy(widget: Asked, declared: DeclaredAddresses): Promise<Finding[]> {
+  const address = widget.proxy || declared.proxy || '.';
+  const proxy = httpAddress(address, ownDocument.baseURI);
   if (!proxy) {
     return [wrong(`proxy="${address}" is no address: write it whole, https://book.example.com.`)];
   }
@@ -103,7 +103,7 @@ async function ask(url: string): Promise<Outcome> {
       refusedBy = effectiveDirective;
     }
   };
-  document.addEventListener('securitypolicyviolation', listen);
+  ownDocument.addEventListener('securitypolicyviolation', listen);
   try {
     const response = await fetch(url);
     const body: unknown = await response.json().catch(() => undefined);
@@ -114,6 +114,6 @@ async function ask(url: string): Promise<Outcome> {
     await new Promise((resolve) => setTimeout(resolve));
     return refusedBy ? { refusedBy } : {};
   } finally {
-    document.removeEventListener('securitypolicyviolation', listen);
+    ownDocument.removeEventListener('securitypolicyviolation', listen);
   }
 }

@@ -1,16 +1,24 @@
+import { TRIGGERS } from '../page/options.ts';
+import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 import { fine, unwise, wrong, type Finding } from './finding.ts';
 
 const WIDGET = 'booking-widget';
-const TRIGGERS = 'booking-button, [data-booking-button]';
+const OPENERS = `booking-button, ${TRIGGERS}`;
 /** Below this the widget is still usable, but nobody likes to read it. */
 const NARROW = 280;
 
 /** What the proxy is asked for, by a widget or by what a trigger will open. */
-const asked = ['proxy', 'site', 'vendor', 'category', 'events', 'event'] as const;
-export type Asked = Record<(typeof asked)[number], string>;
+const asked = ['proxy', 'site', 'vendor', 'category', 'events', 'event', 'success-url'] as const;
+type Option = (typeof asked)[number];
+export type Asked = Record<Option, string> & {
+  /** Those that a tag says, and not a program of the page or the script tag. */
+  readonly markup: readonly Option[];
+};
 
-function findWidgets(page: Document): (HTMLElement & Asked)[] {
-  return findAll<HTMLElement & Asked>(page, WIDGET);
+type Widget = HTMLElement & Record<Exclude<Option, 'success-url'> | 'successUrl', string>;
+
+function findWidgets(page: Document): Widget[] {
+  return findAll<Widget>(page, WIDGET);
 }
 
 /** Also in the shadow roots of the page's own elements. */
@@ -22,17 +30,32 @@ function findAll<Found extends Element>(root: ParentNode, selector: string): Fou
 }
 
 export function findAsked(page: Document): Asked[] {
-  const triggers = findAll(page, TRIGGERS).map((trigger) => {
+  const triggers = findAll(page, OPENERS).map((trigger) => {
     const prefix = trigger.localName === 'booking-button' ? '' : 'data-';
-    const values = asked.map((name) => [name, trigger.getAttribute(prefix + name) ?? ''] as const);
-    return Object.fromEntries(values) as Asked;
+    const written = (name: Option) => trigger.getAttribute(prefix + name) ?? '';
+    return askedBy(written, written);
   });
-  return [...findWidgets(page), ...triggers];
+  const widgets = findWidgets(page).map((widget) =>
+    askedBy(
+      (name) => widget[name === 'success-url' ? 'successUrl' : name],
+      (name) => widget.getAttribute(name),
+    ),
+  );
+  return [...widgets, ...triggers];
+}
+
+function askedBy(
+  valueOf: (name: Option) => string,
+  written: (name: Option) => string | null,
+): Asked {
+  const values = asked.map((name) => [name, valueOf(name)]);
+  const markup = asked.filter((name) => valueOf(name) && valueOf(name) === written(name));
+  return { ...(Object.fromEntries(values) as Record<Option, string>), markup };
 }
 
 export function checkTags(page: Document): Finding[] {
   const widgets = findWidgets(page);
-  const triggers = findAll(page, TRIGGERS);
+  const triggers = findAll(page, OPENERS);
   if (widgets.length === 0 && triggers.length === 0) {
     return [
       wrong(
@@ -60,9 +83,11 @@ function checkBox(widget: HTMLElement): Finding[] {
   const { width, bottom } = widget.getBoundingClientRect();
   const cutting = ancestorsOf(widget.parentElement).find((element) => {
     const { overflowY } = getComputedStyle(element);
-    const isCutting = /hidden|clip/.test(overflowY) && element !== document.documentElement;
+    const isCutting = /hidden|clip/.test(overflowY) && element !== ownDocument.documentElement;
     return (
-      isCutting && element !== document.body && bottom > element.getBoundingClientRect().bottom + 1
+      isCutting &&
+      element !== ownDocument.body &&
+      bottom > element.getBoundingClientRect().bottom + 1
     );
   });
   return [
@@ -100,7 +125,7 @@ function observedBy(tag: string): string[] {
 }
 
 function ancestorsOf(element: Element | null): Element[] {
-  return element ? [element, ...ancestorsOf(element.parentElement)] : [];
+  return element ? [element, ...ancestorsOf(unshadowed(element).parentElement)] : [];
 }
 
 /** As its owner would find it in the page's source. */

@@ -24,19 +24,6 @@ export function limitFor(pages: number): number {
   return pages * PAGE_SIZE + 1;
 }
 
-/**
- * An address of an attribute, resolved against the page's; empty unless it is http(s). With an
- * empty address every request fails, and the element shows that.
- */
-export function httpAddress(address: string, base: string): string {
-  try {
-    const { href } = new URL(address, base);
-    return /^https?:/.test(href) ? href : '';
-  } catch {
-    return '';
-  }
-}
-
 /** People write a space after a comma, and templates one in place of nothing. */
 function idsOf(list = ''): string {
   const ids = list.split(',').map((id) => id.trim());

@@ -1,6 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import { BackgroundScheme } from '../page/background-scheme.ts';
+import { ownDocument } from '../page/unshadowed.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { roleNames } from '../styles/tokens.ts';
@@ -122,19 +123,19 @@ export class BookingDialog extends LitElement {
       const name = `--booking-${role}`;
       this.style.setProperty(name, given.getPropertyValue(name));
     }
-    if (!this.isConnected) document.body.append(this);
+    if (!this.isConnected) ownDocument.body.append(this);
     // Appended only once, because the frames of payment fields would load again.
     if (!this.widget.isConnected) this.append(this.widget);
     await this.updateComplete;
     if (this.isOpen) return;
     // A closed dialog gives the focus back to this element. Safari does not focus pressed buttons.
-    if (document.activeElement === document.body) {
+    if (ownDocument.activeElement === ownDocument.body) {
       (trigger as HTMLElement).focus({ preventScroll: true });
     }
     this.#dialog?.showModal();
     // So that screen readers announce the dialog's name, and not its first button, which closes it.
     this.#dialog?.focus();
-    this.#lock(document.documentElement);
+    this.#lock(ownDocument.documentElement);
   }
 
   /**
@@ -169,7 +170,7 @@ export class BookingDialog extends LitElement {
   };
 
   #release(): void {
-    Object.assign(document.documentElement.style, this.#stylesBefore);
+    Object.assign(ownDocument.documentElement.style, this.#stylesBefore);
     this.#stylesBefore = undefined;
   }
 

@@ -7,7 +7,7 @@ import { Announcer } from '../page/announcer.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { DataScript } from '../page/data-script.ts';
 import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
-import { httpAddress } from '../client/urls.ts';
+import { httpAddress } from '../domain/address.ts';
 import type { FurtherDuration, ListedEvent } from '../contract/event.schema.ts';
 import type { Start, Exchange } from '../domain/availability.ts';
 import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
@@ -55,6 +55,12 @@ import {
   adviseOnSuccessUrl,
   isHeadingLevel,
 } from '../page/setup-advice.ts';
+import {
+  type DeclaredAddresses,
+  isDeclaredProxy,
+  isDeclaredSuccess,
+} from '../page/declared-addresses.ts';
+import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import type { DetailTyped } from './checkout.ts';
@@ -66,8 +72,11 @@ import { problemNote, quietButton } from './parts/problem-note.ts';
 import type { AmountChange } from './price-selection.ts';
 
 export interface Defaults {
-  /** Address of the proxy that has served the script. */
-  proxy: string;
+  /**
+   * What the script tag allows a tag to name; undefined in the npm package, where markup is as good
+   * as a program of the page.
+   */
+  declared?: DeclaredAddresses;
   fetch: typeof fetch;
   /** Attributes of every widget of the page that does not set them itself. */
   options: Options;
@@ -134,7 +143,6 @@ const texts = [
 export class BookingWidget extends LitElement implements BookingHost {
   /** Set by the script's entry: see `Defaults`. */
   static defaults: Defaults = {
-    proxy: '',
     fetch: (input, init) => globalThis.fetch(input, init),
     options: [],
   };
@@ -232,11 +240,13 @@ export class BookingWidget extends LitElement implements BookingHost {
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
   client!: BookingClient;
+  /** Has the texts: those of a refused proxy's tag come from the script's own proxy. */
+  #library!: BookingClient;
   shownPayment: PaymentMethod | undefined;
 
   readonly #flow = new BookingController(this);
   readonly #messages = new Task(this, {
-    args: () => [this.client, this.#wantedLanguage] as const,
+    args: () => [this.#library, this.#wantedLanguage] as const,
     task: async ([client, lang], { signal }) =>
       lang === 'en'
         ? english
@@ -262,8 +272,10 @@ export class BookingWidget extends LitElement implements BookingHost {
   #route: Route | undefined;
   #session: Session | undefined;
   #channelName = '';
-  /** The resolved address of the proxy. */
+  /** The resolved address of the proxy; empty if it is none, or is refused. */
   #proxy = '';
+  /** Whether markup alone names a proxy that the script tag does not allow. */
+  #isProxyRefused = false;
   /** The host page's reason for refusing an order; empty if it has not. */
   #refusal = '';
   /** Whether rendering has failed, for example because the host page has replaced `Intl`. */
@@ -308,7 +320,7 @@ export class BookingWidget extends LitElement implements BookingHost {
   }
 
   get #wantedLanguage(): string {
-    const tag = (this.lang || document.documentElement.lang || 'en').toLowerCase();
+    const tag = (this.lang || ownDocument.documentElement.lang || 'en').toLowerCase();
     return /^de\b.*-x-informal$/.test(tag) ? 'de-x-informal' : tag.slice(0, 2);
   }
 
@@ -319,7 +331,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.addEventListener('hashchange', this.#openLink);
     window.addEventListener('online', this.#retry);
     window.addEventListener('popstate', this.#links.follow);
-    document.addEventListener('visibilitychange', this.#onVisible);
+    ownDocument.addEventListener('visibilitychange', this.#onVisible);
     if (this.hasUpdated) this.#flow.storeIn(this.#openSession());
   }
 
@@ -330,12 +342,13 @@ export class BookingWidget extends LitElement implements BookingHost {
     window.removeEventListener('hashchange', this.#openLink);
     window.removeEventListener('online', this.#retry);
     window.removeEventListener('popstate', this.#links.follow);
-    document.removeEventListener('visibilitychange', this.#onVisible);
+    ownDocument.removeEventListener('visibilitychange', this.#onVisible);
     this.#session?.close();
   }
 
   get page(): Document {
-    return this.ownerDocument;
+    // eslint-disable-next-line no-restricted-properties -- this is how
+    return unshadowed(this.ownerDocument);
   }
 
   openChannel(): BroadcastChannel {
@@ -355,7 +368,7 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** The customer may come back to the tab a day later. */
   readonly #onVisible = (): void => {
-    if (!document.hidden) this.#flow.refreshShown();
+    if (!ownDocument.hidden) this.#flow.refreshShown();
   };
 
   /** Repeats failed requests, when the network is back or the customer presses the button. */
@@ -524,7 +537,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { step, data } = this.#flow;
     // In later steps, the customer could order the same by the link once more.
     if (step.name !== 'list' && step.name !== 'event') return false;
-    if (this.#isBroken) return true;
+    if (this.#isBroken || this.#isProxyRefused) return true;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
@@ -543,6 +556,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     if (isPending(this.#messages) && !this.#messages.value) {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     }
+    if (this.#isProxyRefused) return problemNote(this.#words.problem('origin-not-allowed'));
     switch (step.name) {
       case 'list':
         return html`${this.#renderCartBar()}${this.#renderList(step)}`;
@@ -768,13 +782,23 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   #createClient(): void {
     const { site } = this;
-    const address = this.proxy || BookingWidget.defaults.proxy || '.';
-    const proxy = httpAddress(address, document.baseURI);
+    const { declared } = BookingWidget.defaults;
+    const address = this.proxy || declared?.proxy || '.';
+    const isAllowed = !declared || !this.#isMarkup('proxy') || isDeclaredProxy(address, declared);
+    const resolved = httpAddress(address, ownDocument.baseURI);
+    adviseOnProxy(address, resolved, !isAllowed);
+    const proxy = isAllowed ? resolved : '';
     this.#proxy = proxy;
-    adviseOnProxy(address, proxy);
-    this.client = createBookingClient({
+    this.#isProxyRefused = !isAllowed && resolved !== '';
+    this.client = this.#clientOf(proxy);
+    this.#library = isAllowed ? this.client : this.#clientOf(declared.proxy);
+    this.#channelName = ['booking', proxy, site].join('|');
+  }
+
+  #clientOf(proxy: string): BookingClient {
+    return createBookingClient({
       proxy,
-      site,
+      site: this.site,
       // Read at each call, so that nothing loads again when a framework sets a new `fetch`.
       fetch: (input, init) => {
         // A browser's own `fetch` refuses to be called as a method of the widget.
@@ -783,7 +807,12 @@ export class BookingWidget extends LitElement implements BookingHost {
       },
       clock: () => this.clock(),
     });
-    this.#channelName = ['booking', proxy, site].join('|');
+  }
+
+  /** Whether an option is what the tag says, and not what a program or the script tag has set. */
+  #isMarkup(option: 'proxy' | 'success-url'): boolean {
+    const value = option === 'proxy' ? this.proxy : this.successUrl;
+    return value !== '' && value === this.getAttribute(option);
   }
 
   #provideContext(): void {
@@ -805,13 +834,20 @@ export class BookingWidget extends LitElement implements BookingHost {
 
   /** Clicks a link, so that a frame that may not navigate the window stays and shows the orders. */
   #openSuccessPage(): void {
-    const page = this.#successPage;
-    const href = page && successAddress(page, attemptsOf(this.#flow.step));
-    if (href) Object.assign(document.createElement('a'), { href, target: '_top' }).click();
+    const address = this.#isSuccessRefused ? '' : this.#successPage;
+    const href = address && successAddress(address, attemptsOf(this.#flow.step));
+    if (href) Object.assign(ownDocument.createElement('a'), { href, target: '_top' }).click();
   }
 
   get #successPage(): string {
-    return this.successUrl && httpAddress(this.successUrl, document.baseURI);
+    return this.successUrl && httpAddress(this.successUrl, ownDocument.baseURI);
+  }
+
+  /** Whether markup alone names a page of another origin that the script tag does not allow. */
+  get #isSuccessRefused(): boolean {
+    const { declared } = BookingWidget.defaults;
+    if (!declared || !this.#isMarkup('success-url')) return false;
+    return !isDeclaredSuccess(this.successUrl, declared);
   }
 
   /** Tells the reseller what is wrong with the tag, or with the host page. */
@@ -819,12 +855,12 @@ export class BookingWidget extends LitElement implements BookingHost {
     const { listTask, siteTask } = this.#flow.data;
     const failure = taskFailure(listTask) ?? taskFailure(siteTask);
     adviseOnAppearance(this);
-    adviseOnSuccessUrl(this.successUrl, this.#successPage);
+    adviseOnSuccessUrl(this.successUrl, this.#successPage, this.#isSuccessRefused);
     const missing = this.#missingEvent;
     if (missing) tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
     const isRefused = problemCodeOf(failure ?? null) === 'invalid-request';
     if ((isRefused || this.#isListEmpty) && !this.#isNarrowed) adviseOnFilters(this);
-    const isProxyGiven = Boolean(this.proxy || BookingWidget.defaults.proxy);
+    const isProxyGiven = Boolean(this.proxy || BookingWidget.defaults.declared?.proxy);
     if (failure) adviseOnFailure(failure, this.#proxy, isProxyGiven);
   }
 

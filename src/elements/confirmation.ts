@@ -14,6 +14,7 @@ import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from '../domain/withdrawal.ts';
 import { customerZone } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
+import { ownDocument } from '../page/unshadowed.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from './inner-element.ts';
@@ -515,7 +516,7 @@ export class Confirmation extends InnerElement {
       description: calendarText(line, code, vendor, this.words),
     }));
     const file = new Blob([calendarFile(code, entries, this.clock())], { type: 'text/calendar' });
-    const link = document.createElement('a');
+    const link = ownDocument.createElement('a');
     link.href = URL.createObjectURL(file);
     link.download = `${code}.ics`;
     link.click();

@@ -1,7 +1,8 @@
 import { BookingDialog } from './booking-dialog.ts';
 import { BookingWidget } from './booking-widget.ts';
 import { addressOf, writtenIn } from '../domain/route.ts';
-import type { Options } from '../page/options.ts';
+import { PLACEHOLDERS, type Options } from '../page/options.ts';
+import { ownDocument } from '../page/unshadowed.ts';
 
 /** What opens the flow in a dialog, such as a button. */
 export interface Trigger {
@@ -55,7 +56,7 @@ export function assignProperties(trigger: Element, properties: Partial<BookingWi
  * deep link leads to it.
  */
 export function isOpenAtFirst(options: Options): boolean {
-  const isAlone = !document.querySelector('booking-widget, [data-booking-widget]');
+  const isAlone = !ownDocument.querySelector(`booking-widget, ${PLACEHOLDERS}`);
   return (
     openHere() === nameOf(options) ||
     (isAlone && !!(BookingWidget.defaults.viewKey ?? eventLinkedTo(options)))

@@ -5,6 +5,7 @@ import { mailLinkOf, type Goods } from '../domain/withdrawal.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import { withoutMarks } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
+import { href } from './parts/address.ts';
 import { InnerElement } from './inner-element.ts';
 import { fieldStyles, textField } from './parts/field.ts';
 import { quietButton } from './parts/problem-note.ts';
@@ -135,7 +136,7 @@ export class Withdrawal extends InnerElement {
         email
           ? html`<a
               class="quiet"
-              href=${mailLinkOf(email, subject, text)}
+              href=${href(mailLinkOf(email, subject, text))}
               @click=${() => (this.handover = 'withdrawMailed')}
               >${words.say('withdrawConfirm')}</a
             >`

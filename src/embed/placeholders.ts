@@ -1,19 +1,18 @@
 import { BookingWidget } from '../elements/booking-widget.ts';
-import { DATA, optionsOf } from '../page/options.ts';
-
-const PLACEHOLDER = '[data-booking-widget]';
+import { DATA, optionsOf, PLACEHOLDERS } from '../page/options.ts';
+import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 
 /**
  * Puts a widget into every `<div data-booking-widget>`, present or added later, for editors that
  * strip unknown tags.
  */
-export function fillPlaceholders(page: Document): void {
+export function fillPlaceholders(): void {
   const fillIt = (node: Node) => {
-    if (node instanceof Element && node.matches(PLACEHOLDER)) fill(node);
+    if (node instanceof Element && unshadowed(node).matches(PLACEHOLDERS)) fill(node);
   };
   const fillBelow = (node: Node) => {
     fillIt(node);
-    if (node instanceof Element) node.querySelectorAll(PLACEHOLDER).forEach(fill);
+    if (node instanceof Element) unshadowed(node).querySelectorAll(PLACEHOLDERS).forEach(fill);
   };
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
@@ -22,20 +21,20 @@ export function fillPlaceholders(page: Document): void {
       addedNodes.forEach(fillBelow);
     }
   });
-  observer.observe(page, {
+  observer.observe(document, {
     childList: true,
     subtree: true,
     attributeFilter: ['booking-widget', ...BookingWidget.observedAttributes].map(
       (name) => DATA + name,
     ),
   });
-  fillBelow(page.documentElement);
+  fillBelow(ownDocument.documentElement);
 }
 
 /** A placeholder may have a widget already, as a copy or after a change of its options. */
 function fill(place: Element): void {
   const present = place.querySelector('booking-widget');
-  const widget = present ?? document.createElement('booking-widget');
+  const widget = present ?? ownDocument.createElement('booking-widget');
   const names = BookingWidget.observedAttributes;
   const options = new Map(optionsOf(place, names, DATA));
   for (const name of names) {

@@ -1,7 +1,15 @@
 import { firstRoute } from '../domain/route.ts';
 import { takeViewKey } from '../domain/view-link.ts';
-import { createUrls, limitFor, httpAddress } from '../client/urls.ts';
-import { DATA, findScript, optionOf } from '../page/options.ts';
+import { httpAddress } from '../domain/address.ts';
+import { createUrls, limitFor } from '../client/urls.ts';
+import {
+  declaredAddresses,
+  isDeclaredProxy,
+  type DeclaredAddresses,
+} from '../page/declared-addresses.ts';
+import { DATA, findScript, optionOf, PLACEHOLDERS } from '../page/options.ts';
+import { ownDocument } from '../page/unshadowed.ts';
+import { hideNamedElements } from './named-elements.ts';
 
 /** The proxy replaces this by its address when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
@@ -18,12 +26,12 @@ export const servedBy = PLACEHOLDER.startsWith('http') ? PLACEHOLDER : '';
 export function prefetch(
   page: Document,
   request: typeof fetch,
-  proxy: string,
+  declared: DeclaredAddresses,
   script: Element | null = null,
 ): typeof fetch {
   const responses = new Map<string, Promise<Response>>();
-  for (const widget of page.querySelectorAll('booking-widget, [data-booking-widget]')) {
-    for (const url of firstUrls(widget, script, proxy)) {
+  for (const widget of page.querySelectorAll(`booking-widget, ${PLACEHOLDERS}`)) {
+    for (const url of firstUrls(widget, script, declared)) {
       if (responses.has(url)) continue;
       // Within the promise, because the host page's own `fetch` may throw synchronously. Some read
       // the headers of the second argument, whether it is there or not.
@@ -43,12 +51,14 @@ export function prefetch(
   };
 }
 
-function firstUrls(widget: Element, script: Element | null, servedByProxy: string): string[] {
+function firstUrls(widget: Element, script: Element | null, declared: DeclaredAddresses): string[] {
   const prefix = widget.hasAttribute('data-booking-widget') ? DATA : '';
   const written = (name: string) =>
     optionOf(widget, name, prefix) ?? (script && optionOf(script, name, DATA));
   const option = (name: string) => written(name) ?? undefined;
-  const proxy = option('proxy') ?? servedByProxy;
+  const named = optionOf(widget, 'proxy', prefix);
+  if (named && !isDeclaredProxy(named, declared)) return [];
+  const proxy = named || declared.proxy;
   if (!proxy) return [];
   try {
     const urls = createUrls(httpAddress(proxy, widget.baseURI), option('site'));
@@ -72,18 +82,23 @@ function firstUrls(widget: Element, script: Element | null, servedByProxy: strin
   }
 }
 
+// Before anything of Lit runs.
+hideNamedElements(globalThis);
+
 /** The view key of a copied link, taken out of the address before any request is sent. */
 export const viewKey = takeViewKey(location, history);
 
-export const script = findScript(document);
+export const script = findScript(ownDocument);
+
+export const declared = declaredAddresses(script, servedBy);
 
 /**
  * Runs as the first statement of the script. `fetch` is looked up at each call, because host pages
  * replace it.
  */
 export const prefetchedFetch = prefetch(
-  document,
+  ownDocument,
   (...request) => fetch(...request),
-  servedBy,
+  declared,
   script,
 );

@@ -1,14 +1,13 @@
 import { isOpenAtFirst, openDialog } from '../elements/dialogs.ts';
 import { BookingWidget } from '../elements/booking-widget.ts';
-import { DATA, optionsOf, type Options } from '../page/options.ts';
-
-const TRIGGER = '[data-booking-button]';
+import { DATA, optionsOf, TRIGGERS, type Options } from '../page/options.ts';
+import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 
 /** Opens the flow from any element with `data-booking-button`, also if it is added later. */
-export function openFromTriggers(page: Document): void {
+export function openFromTriggers(): void {
   // In the capture phase, before a router of the page follows the link.
-  page.addEventListener('click', openFromClick, true);
-  const first = [...page.querySelectorAll(TRIGGER)].find((element) =>
+  ownDocument.addEventListener('click', openFromClick, true);
+  const first = [...ownDocument.querySelectorAll(TRIGGERS)].find((element) =>
     isOpenAtFirst(optionsOfTrigger(element)),
   );
   if (first) open(first);
@@ -17,7 +16,7 @@ export function openFromTriggers(page: Document): void {
 function openFromClick(event: MouseEvent): void {
   const trigger = event
     .composedPath()
-    .find((node): node is Element => node instanceof Element && node.matches(TRIGGER));
+    .find((node): node is Element => node instanceof Element && unshadowed(node).matches(TRIGGERS));
   const isOfBrowser = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!trigger || isOfBrowser || event.button !== 0) return;
   event.preventDefault();

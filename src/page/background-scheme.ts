@@ -1,5 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { readColor } from './color.ts';
+import { unshadowed } from './unshadowed.ts';
 
 /**
  * Tells whether the background around a widget is dark, for pages that declare no `color-scheme`.
@@ -40,7 +41,7 @@ export class BackgroundScheme implements ReactiveController {
   }
 
   readonly #onChange = ({ target }: Event): void => {
-    const isAround = !(target instanceof Element) || target.contains(this.host);
+    const isAround = !(target instanceof Element) || unshadowed(target).contains(this.host);
     if (isAround) this.update();
   };
 
@@ -85,8 +86,8 @@ function backgroundOf(widget: Element): { isDark: boolean; background: string } 
 }
 
 function parentOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  return (
-    element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
-  );
+  // The widget may stand in a form, whose fields may be called like this.
+  const { assignedSlot, parentElement, getRootNode } = unshadowed(element);
+  const root = getRootNode();
+  return assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }

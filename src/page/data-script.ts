@@ -2,11 +2,12 @@ import { toJson } from '../domain/json.ts';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { tellReseller } from './tell-reseller.ts';
 import { trusted } from './trusted.ts';
+import { ownDocument } from './unshadowed.ts';
 
 /** JSON-LD for search engines in the page's head, while the host element is in the page. */
 export class DataScript implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #element = document.createElement('script');
+  readonly #element = ownDocument.createElement('script');
   /** The source of the current data. */
   #source: unknown;
 
@@ -24,7 +25,7 @@ export class DataScript implements ReactiveController {
     const json = toJson(make()).replace(/</g, '\\u003c');
     try {
       this.#element.text = trusted('createScript', json);
-      document.head.append(this.#element);
+      ownDocument.head.append(this.#element);
     } catch {
       tellReseller('structured-data needs booking-widget among the trusted-types of the page.');
     }

@@ -4,6 +4,13 @@ export type Options = readonly (readonly [name: string, value: string])[];
 /** The prefix of options on elements of the host page: `data-vendor`. */
 export const DATA = 'data-';
 
+/**
+ * Elements of the host page that stand for a widget, and those that open one. A form is neither,
+ * because its fields take the place of its members: see `unshadowed`.
+ */
+export const PLACEHOLDERS = '[data-booking-widget]:not(form)';
+export const TRIGGERS = '[data-booking-button]:not(form)';
+
 /** Consent managers write these attributes on scripts too, with other values. */
 const onScripts: Readonly<Record<string, RegExp>> = {
   category: /^[\d\s,]*$/,
@@ -27,7 +34,19 @@ export function optionsOf(element: Element, names: readonly string[], prefix = '
   });
 }
 
-/** The widget's script, by its file name, or by an attribute where an optimiser has renamed it. */
-export function findScript(page: Document): Element | null {
-  return page.querySelector('script[src*="booking-widget"], script[data-booking-script]');
+/** Types of scripts that browsers run. */
+const RUNS = /^(|module|(text|application)\/(x-)?(java|ecma)script)$/i;
+
+/**
+ * The widget's script, by its file name, or by an attribute where an optimiser has renamed it. It has
+ * to be a script that browsers run: whoever can put one into the page needs no widget to do harm
+ * there, while a sanitiser may leave others in a visitor's HTML.
+ */
+export function findScript(page: Document): HTMLScriptElement | null {
+  const scripts = page.querySelectorAll(
+    'script[src*="booking-widget"], script[data-booking-script]',
+  );
+  const runs = (script: Element): script is HTMLScriptElement =>
+    script instanceof HTMLScriptElement && RUNS.test(script.type.trim());
+  return [...scripts].find(runs) ?? null;
 }

@@ -2,6 +2,7 @@ import { sendable } from '../domain/attempt.ts';
 import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { Step } from '../state/booking-flow.ts';
 import { tellReseller } from './tell-reseller.ts';
+import { ownDocument } from './unshadowed.ts';
 
 /**
  * Shows the payment method for the orders of a step that can still be sent. Returns the method whose
@@ -36,7 +37,7 @@ export function createPaymentSlot(host: HTMLElement): ShowPayment {
     isMounted = false;
     shown = quotes ? method : undefined;
     if (!shown) return shown;
-    const slot = document.createElement('div');
+    const slot = ownDocument.createElement('div');
     slot.slot = 'payment';
     element = slot;
     host.append(slot);

@@ -2,6 +2,7 @@ import { textsOn } from '../styles/tokens.ts';
 import { BackgroundScheme } from './background-scheme.ts';
 import { contrast, paintOver, type Rgb } from './color.ts';
 import { tellReseller } from './tell-reseller.ts';
+import { ownDocument } from './unshadowed.ts';
 
 /** WCAG 1.4.3. */
 const MINIMUM_CONTRAST = 4.5;
@@ -64,7 +65,7 @@ export class ReadableText extends BackgroundScheme {
   #computeColors(root: Element): Record<string, string> {
     const { colorScheme } = getComputedStyle(root);
     // `Canvas` is the page's background, so it has the page's scheme and not the widget's.
-    const ofPage = getComputedStyle(document.documentElement).colorScheme;
+    const ofPage = getComputedStyle(ownDocument.documentElement).colorScheme;
     const probes = names.map((name) =>
       name === 'page'
         ? createProbe(this.background || 'Canvas', ofPage)
@@ -91,7 +92,7 @@ export class ReadableText extends BackgroundScheme {
 const names = [...new Set(Object.entries(textsOn).flat(2))];
 
 function createProbe(color: string, colorScheme: string): HTMLElement {
-  const probe = document.createElement('i');
+  const probe = ownDocument.createElement('i');
   // In forced colours mode, all colours would be the user's.
   probe.style.cssText = `forced-color-adjust: none; color-scheme: ${colorScheme}`;
   probe.style.color = isMixed ? `color-mix(in srgb, ${color}, ${color})` : color;

@@ -1,4 +1,5 @@
 import type { Failure } from '../domain/failure.ts';
+import { originOf } from './declared-addresses.ts';
 import { tellReseller } from './tell-reseller.ts';
 
 /** Of a widget's attributes, those that narrow its list. */
@@ -22,17 +23,30 @@ export function adviseOnAppearance(widget: Appearance): void {
   }
 }
 
-/** @param resolved as {@link httpAddress} has it: empty where it is no address */
-export function adviseOnProxy(written: string, resolved: string): void {
+/**
+ * @param resolved empty where it is no address
+ * @param isRefused whether markup alone names it, which may be a visitor's: see `DeclaredAddresses`
+ */
+export function adviseOnProxy(written: string, resolved: string, isRefused: boolean): void {
   if (!resolved) tellReseller(`proxy="${written}" is not an http(s) address.`);
-  if (/^[\w-]+\.[\w.-]+(:|\/|$)/.test(written)) {
+  else if (/^[\w-]+\.[\w.-]+(:|\/|$)/.test(written)) {
     tellReseller(`proxy="${written}" has no https:// before it, and is ${resolved} on this page.`);
+  } else if (isRefused) {
+    tellReseller(
+      `proxy="${written}" is not used: a tag alone names no other proxy. If it is yours, add data-proxies="${originOf(written)}" to the script tag.`,
+    );
   }
 }
 
-/** @param resolved empty where it is no address */
-export function adviseOnSuccessUrl(written: string, resolved: string): void {
-  if (written && !resolved) tellReseller(`success-url="${written}" is not an http(s) address.`);
+/** Likewise. */
+export function adviseOnSuccessUrl(written: string, resolved: string, isRefused: boolean): void {
+  if (!written) return;
+  if (!resolved) tellReseller(`success-url="${written}" is not an http(s) address.`);
+  else if (isRefused) {
+    tellReseller(
+      `success-url="${written}" is not used: a tag alone names no page of another origin. If it is yours, add data-success-origins="${originOf(written)}" to the script tag.`,
+    );
+  }
 }
 
 /** Nothing that is on sale passes the tag's filters. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createUrls, limitFor, PAGE_SIZE, httpAddress } from '../../src/client/urls.ts';
+import { createUrls, limitFor, PAGE_SIZE } from '../../src/client/urls.ts';
 
 const urls = createUrls('https://book.example/');
 
@@ -54,16 +54,3 @@ test('requests one event more than the page shows, to know whether there are mor
   assert.equal(limitFor(1), PAGE_SIZE + 1);
   assert.equal(limitFor(3), 3 * PAGE_SIZE + 1);
 });
-
-for (const [address, resolved] of [
-  ['/proxy', 'https://shop.example/proxy'],
-  ['https://book.example', 'https://book.example/'],
-  // Every request then fails, and the widget shows the error.
-  ['http://[', ''],
-  ['localhost:3000', ''],
-  ['ftp://book.example', ''],
-] as const) {
-  test(`the proxy "${address}" of a page is "${resolved}"`, () => {
-    assert.equal(httpAddress(address, 'https://shop.example/tours/'), resolved);
-  });
-}

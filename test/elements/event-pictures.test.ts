@@ -4,9 +4,9 @@ import { page, painted } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
-const there =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="90"%3E%3C/svg%3E';
-const broken = 'data:image/png;base64,AAAA';
+const there = `${location.origin}/pictures/9x90.svg`;
+const wide = `${location.origin}/pictures/999x90.svg`;
+const broken = `${location.origin}/package.json`;
 
 const list = (...images: string[]) =>
   mount('booking-event-list', { events: [aListedEvent({ images })] });
@@ -25,6 +25,7 @@ describe('pictures of events', () => {
   it('are each event’s first picture, if there is one', async () => {
     expect(imageIn(await list(there, broken))?.src).to.equal(there);
     expect(imageIn(await list())).to.equal(null);
+    expect(imageIn(await list('data:image/svg+xml,%3Csvg%3E'))).to.equal(null);
     expect(imageIn(await details())).to.equal(null);
   });
 
@@ -38,7 +39,6 @@ describe('pictures of events', () => {
 
   for (const width of [300, 420, 600]) {
     it(`take the same space at any size, so that nothing moves, ${width} px wide`, async () => {
-      const wide = there.replace('width="9"', 'width="999"');
       document.body.style.width = `${width}px`;
       const lists = [await list(there), await list(wide)];
       for (const el of lists) {

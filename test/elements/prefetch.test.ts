@@ -1,13 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { prefetch } from '../../src/embed/prefetch.ts';
+import type { DeclaredAddresses } from '../../src/page/declared-addresses.ts';
 import { visit, type Proxy } from './visit.ts';
 
 const PROXY = 'https://book.example';
+const declared: DeclaredAddresses = { proxy: PROXY, proxies: [], successOrigins: [] };
 
 /** Opens a page with these tags, and records its requests. */
 function open(
   tags: string,
   respond: () => Promise<Response> = async () => new Response('prefetched'),
+  list: Partial<DeclaredAddresses> = {},
 ) {
   const page = document.implementation.createHTMLDocument();
   page.body.innerHTML = tags;
@@ -18,7 +21,7 @@ function open(
     requested.push(String(input));
     return respond();
   };
-  return { requested, fetch: prefetch(page, request, PROXY) };
+  return { requested, fetch: prefetch(page, request, { ...declared, ...list }) };
 }
 
 describe('prefetch', () => {
@@ -31,6 +34,8 @@ describe('prefetch', () => {
   it('requests what the tag’s attributes ask for', () => {
     const { requested } = open(
       '<booking-widget proxy="https://other.example/b/" site="s1" vendor="v1" category="7"></booking-widget>',
+      undefined,
+      { proxies: ['https://other.example'] },
     );
 
     expect(requested).to.deep.equal([
@@ -49,7 +54,7 @@ describe('prefetch', () => {
       prefetch(
         page,
         (url) => Promise.resolve(new Response(String(urls.push(String(url))))),
-        PROXY,
+        declared,
         script,
       );
       return urls[0];
@@ -66,6 +71,16 @@ describe('prefetch', () => {
     ]) {
       expect(requested(marks)).to.equal(`${PROXY}/v3/events?limit=25`);
     }
+  });
+
+  it('requests nothing of a proxy that a tag alone names', () => {
+    const { requested } = open(
+      `<booking-widget proxy="https://evil.example"></booking-widget>
+       <div data-booking-widget data-proxy="https://evil.example"></div>
+       <booking-widget proxy="${PROXY}/"></booking-widget>`,
+    );
+
+    expect(requested).to.deep.equal([`${PROXY}/v3/events?limit=25`, `${PROXY}/site`]);
   });
 
   it('requests the list of the day and the party that a tag names, and of its events alone', () => {

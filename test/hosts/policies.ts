@@ -52,6 +52,7 @@ export const policies: readonly Host[] = [
   {
     name: 'another server at the proxy’s address',
     tag: TAG.replace('lang=', 'proxy="." lang='),
+    script: '<script async src="SCRIPT" data-proxies="."></script>',
     says: /gets from http.* what no booking proxy says/,
   },
   {

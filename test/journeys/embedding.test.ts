@@ -386,7 +386,7 @@ test('the check finds a widget in a shadow root, and an address that has no prox
     `<div id="app"></div><script>
       document.querySelector('#app').attachShadow({ mode: 'open' }).innerHTML =
         '<booking-widget proxy="book.example.com"></booking-widget>';
-    </script>${journey.script}`,
+    </script><script async src="${journey.shop.proxy}/booking-widget.js" data-proxies="/"></script>`,
   );
 
   const text = said.join('\n');

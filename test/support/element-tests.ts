@@ -54,7 +54,7 @@ export async function runElementTests(
       // Files are named only in the groups, because `files` of the config would run again without a
       // zone.
       groups,
-      plugins: [await bundle(files), ...plugins],
+      plugins: [await bundle(files), pictures, ...plugins],
       testFramework: { config: { timeout: HANG } },
       browserStartTimeout: HANG,
       testsStartTimeout: HANG,
@@ -110,6 +110,17 @@ function testsOf({ testResults }: TestSession): TestResult[] {
   }
   return tests;
 }
+
+/** Serves an empty picture of any size: `/pictures/9x90.svg`. */
+const pictures: TestRunnerPlugin = {
+  name: 'pictures',
+  serve({ path }) {
+    const [, width, height] = /^\/pictures\/(\d+)x(\d+)\.svg$/.exec(path) ?? [];
+    if (!width) return undefined;
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+    return { body, type: 'svg' };
+  },
+};
 
 const AXE = 'axe-core/axe.min.js';
 

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { href } from './address.ts';
 import type { HtmlElement, HtmlNode } from '../../contract/html.schema.ts';
 
 /**
@@ -9,7 +10,7 @@ export function renderNodes(nodes: HtmlNode[]): unknown {
   return nodes.map((node) => (typeof node === 'string' ? node : renderElement(node)));
 }
 
-function renderElement({ tag, href, children }: HtmlElement): TemplateResult {
+function renderElement({ tag, href: address, children }: HtmlElement): TemplateResult {
   const inner = renderNodes(children);
   switch (tag) {
     case 'p':
@@ -37,8 +38,8 @@ function renderElement({ tag, href, children }: HtmlElement): TemplateResult {
     case 'blockquote':
       return html`<blockquote>${inner}</blockquote>`;
     case 'a':
-      return href
-        ? html`<a href=${href} target="_blank" rel="noopener nofollow ugc">${inner}</a>`
+      return address
+        ? html`<a href=${href(address)} target="_blank" rel="noopener nofollow ugc">${inner}</a>`
         : html`${inner}`;
   }
 }

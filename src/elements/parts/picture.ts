@@ -1,15 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { src } from './address.ts';
 
 /**
  * The first of some pictures, which is decoration without `alt`. Its box has its size before it
  * loads, and is hidden if it fails to load or the host page's policy forbids it.
  */
-export function picture([src]: string[], alt = ''): TemplateResult | typeof nothing {
-  if (!src) return nothing;
+export function picture([address]: string[], alt = ''): TemplateResult | typeof nothing {
+  if (!address || src(address) === nothing) return nothing;
   const hide = ({ target }: Event) => ((target as HTMLElement).hidden = true);
   // Each address has an element of its own, so that none stays hidden because another failed.
-  return html`${keyed(src, html`<img class="picture" src=${src} alt=${alt} loading="lazy" decoding="async" @error=${hide} />`)}`;
+  return html`${keyed(address, html`<img class="picture" src=${src(address)} alt=${alt} loading="lazy" decoding="async" @error=${hide} />`)}`;
 }
 
 export const pictureStyles = css`

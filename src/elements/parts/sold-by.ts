@@ -3,6 +3,7 @@ import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Seller } from '../../contract/site.schema.ts';
 import type { Vendor } from '../../contract/vendor.schema.ts';
 import type { Words } from '../../messages/words.ts';
+import { href } from './address.ts';
 
 /** The vendor's legal name, or else the name that the order has. */
 export const legalName = (order: QuotedOrder, vendor: Vendor | undefined) =>
@@ -58,8 +59,11 @@ export function waysToReach(vendor: Vendor | undefined, reseller: Seller | null 
 }
 
 const mail = (email?: string) =>
-  email && html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`;
+  email &&
+  html`<a href=${href(`mailto:${encodeURIComponent(email).replace('%40', '@')}`)}>${email}</a>`;
 
 const phone = (number?: string) =>
   number &&
-  html`<a class="number" dir="ltr" href="tel:${number.replace(/[^+\d]/g, '')}">${number}</a>`;
+  html`<a class="number" dir="ltr" href=${href(`tel:${number.replace(/[^+\d]/g, '')}`)}
+    >${number}</a
+  >`;
