@@ -9,12 +9,14 @@ export interface Attempt {
   key: string;
   /** Until when the prices hold. */
   expires: string;
+  /** When it was first sent, in milliseconds since the epoch. */
+  sent?: number | undefined;
   /** The order that this one replaces after a new quote, to show what has changed. */
   previous?: QuotedOrder | undefined;
   state: AttemptState;
-  /** The proxy's last response; only while checking, placed or absent. */
+  /** The proxy's last response; only while checking, forgotten, placed or absent. */
   intent: IntentResponse | null;
-  /** Why it is not placed. */
+  /** Why it is not placed, or not known to be. */
   failure: Failure | null;
 }
 
@@ -23,8 +25,10 @@ export interface Attempt {
  * - ordering: the first request is on its way.
  * - resending: another request is on its way, and an earlier one may have arrived.
  * - unclear: a response was lost, so the platform may have the order.
- * - unsent: the proxy has sent nothing to the platform so far; a request may still be on its way.
- * - checking: the proxy has sent the order, and does not know yet whether the platform has it.
+ * - unrecorded: a request may have arrived, but the proxy has no record of an order that it sent.
+ * - checking: the proxy has sent the order, and does not know yet whether the platform has it. After
+ *   a reload, any order whose outcome is not known is shown like this until the proxy has been asked.
+ * - forgotten: the proxy has said that it was checking the order, and has no record of it any more.
  * - placed: the platform has the order.
  * - refused: the proxy said no. A retry under the same key gets the same final no again, or is
  *   placed where the proxy was only too busy.
@@ -35,14 +39,16 @@ export type AttemptState =
   | 'ordering'
   | 'resending'
   | 'unclear'
-  | 'unsent'
+  | 'unrecorded'
   | 'checking'
+  | 'forgotten'
   | 'placed'
   | 'refused'
   | 'absent';
 
 export type AttemptAction =
-  | { type: 'send' }
+  /** `at`: now, in milliseconds since the epoch. */
+  | { type: 'send'; at: number }
   /** The proxy's response. `failure` is why the widget had to ask for it. */
   | { type: 'intent-received'; intent: IntentResponse; failure?: Failure }
   | ({ type: 'failed' } & AttemptFailure);
@@ -78,7 +84,12 @@ export function nextAttempt(attempt: Attempt, action: AttemptAction): Attempt {
   switch (action.type) {
     case 'send':
       if (!isSendable(attempt)) return attempt;
-      return { ...attempt, state: sendingState(attempt), failure: null };
+      return {
+        ...attempt,
+        state: sendingState(attempt),
+        sent: attempt.sent ?? action.at,
+        failure: null,
+      };
     case 'intent-received':
       return withIntent(attempt, action.intent, action.failure);
     case 'failed':
@@ -99,14 +110,34 @@ function withIntent(
   const { state, problem } = intent;
   // An ended attempt stays so even if the proxy has forgotten it; only `placed` may come late.
   if (isEnded(attempt) && state !== 'placed') return attempt;
-  if (state === 'open') {
-    if (!isUnsettledAttempt(attempt)) return attempt;
-    return { ...attempt, state: 'unsent', intent: null, failure };
-  }
+  if (state === 'open') return withoutRecord(attempt, failure);
   if (problem) {
     return { ...attempt, state: 'refused', intent: null, failure: { kind: 'problem', problem } };
   }
   return { ...attempt, state: state as AttemptState, intent, failure: null };
+}
+
+/**
+ * A journal without the order is no outcome, because a journal can be lost or restored from a backup.
+ * An order that the proxy has once said to have sent is never sent again.
+ */
+function withoutRecord(attempt: Attempt, failure: Failure): Attempt {
+  if (!isUnsettledAttempt(attempt) || attempt.state === 'forgotten') return attempt;
+  if (isToldChecking(attempt.intent)) return { ...attempt, state: 'forgotten' };
+  return { ...attempt, state: 'unrecorded', intent: null, failure };
+}
+
+/** Of an order whose outcome was not known when the page was left. The proxy has not said so. */
+export const assumedChecking: IntentResponse = {
+  state: 'checking',
+  order: null,
+  settled_by: null,
+  problem: null,
+};
+
+/** Whether the proxy itself has said so; it says until when. */
+function isToldChecking(intent: IntentResponse | null): boolean {
+  return intent?.state === 'checking' && intent.settled_by !== null;
 }
 
 /** An unclear attempt stays unclear: the refusal of a retry says nothing of the first request. */
@@ -116,6 +147,7 @@ function withFailure(attempt: Attempt, { failure, unclear }: AttemptFailure): At
     const isUnclear = unclear || state === 'resending';
     return { ...attempt, state: isUnclear ? 'unclear' : 'refused', failure };
   }
+  if (state === 'forgotten') return { ...attempt, failure };
   if (!isSendable(attempt)) return attempt;
   const isUnclear = unclear && isUnsettledAttempt(attempt);
   return { ...attempt, state: isUnclear ? 'unclear' : state, failure };
@@ -123,10 +155,17 @@ function withFailure(attempt: Attempt, { failure, unclear }: AttemptFailure): At
 
 /** Whether the platform may have the order without the customer having seen its outcome. */
 export function isUnsettledAttempt({ state }: Attempt): boolean {
-  return ['ordering', 'resending', 'unclear', 'unsent', 'checking'].includes(state);
+  return (
+    isOnItsWay({ state }) || ['unclear', 'checking'].includes(state) || isUnrecorded({ state })
+  );
 }
 
-export function isOnItsWay({ state }: Attempt): boolean {
+/** Whether it is unsettled, and the proxy can say nothing about it. */
+export function isUnrecorded({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'unrecorded' || state === 'forgotten';
+}
+
+export function isOnItsWay({ state }: Pick<Attempt, 'state'>): boolean {
   return state === 'ordering' || state === 'resending';
 }
 
@@ -141,7 +180,7 @@ function isEnded({ state }: Attempt): boolean {
 
 /** Whether its order may be sent, or sent again, under its key. */
 export function isSendable({ state }: Attempt): boolean {
-  return ['ready', 'refused', 'unclear', 'unsent'].includes(state);
+  return ['ready', 'refused', 'unclear', 'unrecorded'].includes(state);
 }
 
 /** Whether the platform certainly has no order of it, so that it may get a new quote and key. */

@@ -22,7 +22,15 @@ interface ClockChange {
   readonly newOffset: number;
 }
 
-const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+/**
+ * TEXT (RFC 5545 §3.3.11), which has no control characters. Some programs take more than CRLF for a
+ * line break, and what follows it for a property.
+ */
+const escape = (text: string) =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|[\n\v\f\x85\u2028\u2029]/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
 const stamp = (millis: number) => new Date(millis).toISOString().replace(/[-:]|\.\d{3}/g, '');
 /** The local time of a clock that is `offset` minutes ahead of UTC. */
 const localStamp = (millis: number, offset: number) => stamp(millis + offset * MINUTE).slice(0, -1);
@@ -120,7 +128,7 @@ export function calendarFile(code: string, entries: CalendarEntry[], now: number
       const time = (millis: number) => timeIn(timezone, millis, changesOf.get(timezone) ?? []);
       return [
         'BEGIN:VEVENT',
-        `UID:${code}-${date_id}@booking-widget`,
+        `UID:${escape(`${code}-${date_id}@booking-widget`)}`,
         `DTSTAMP:${stamp(now)}`,
         ...(opening_hours
           ? [`DTSTART;VALUE=DATE:${localStamp(start, offsetOf(timezone, start)).slice(0, 8)}`]

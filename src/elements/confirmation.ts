@@ -5,14 +5,20 @@ import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Vendor } from '../contract/vendor.schema.ts';
 import { calendarFile } from '../domain/calendar-file.ts';
 import type { OtherStarts } from '../domain/availability.ts';
-import { isPlaced, isUnsettledAttempt, allowsNextOrder, type Attempt } from '../domain/attempt.ts';
+import {
+  isPlaced,
+  isUnsettledAttempt,
+  allowsNextOrder,
+  type Attempt,
+  type AttemptState,
+} from '../domain/attempt.ts';
 import { askedBy, checkoutForm } from '../domain/checkout-form.ts';
-import type { Failure } from '../domain/failure.ts';
+import { problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from '../domain/withdrawal.ts';
-import { customerZone } from '../domain/zone.ts';
+import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { base } from '../styles/base.ts';
@@ -224,7 +230,9 @@ export class Confirmation extends InnerElement {
     }
     // A copied link cannot order, so the signed quote is not needed.
     if (intent) {
-      return this.#renderIntent(intent.summary && { ...intent.summary, quote: '' }, intent);
+      const order = intent.summary && { ...intent.summary, quote: '' };
+      const isGone = intent.state === 'checking' && problemCodeOf(failure) === 'not-found';
+      return isGone ? this.#renderForgotten(order) : this.#renderIntent(order, intent);
     }
     return failure
       ? problemNote(failureText(failure, words), this.#bookMore())
@@ -232,8 +240,9 @@ export class Confirmation extends InnerElement {
   }
 
   #renderAttempt(attempt: Attempt) {
-    const { order, intent } = attempt;
+    const { order, intent, state } = attempt;
     const isAlone = this.attempts.length === 1;
+    if (state === 'forgotten') return this.#renderForgotten(order, attempt);
     // The note of a single absent order has a button to order again.
     if (intent && (isAlone || allowsNextOrder(attempt))) return this.#renderIntent(order, intent);
     return isAlone ? nothing : this.#renderUnplaced(attempt);
@@ -246,26 +255,27 @@ export class Confirmation extends InnerElement {
       case 'absent':
       case 'refused':
         return this.#renderAbsent();
-      default:
+      case 'checking':
         return this.#renderChecking(order, intent);
+      // A link is of an order that was sent, so this journal is of before.
+      case 'open':
+        return this.#renderForgotten(order);
     }
   }
 
   /** What the customer can do next with several orders; nothing while one is being checked. */
   #renderWaysOn() {
     const { attempts, words } = this;
-    if (attempts.length < 2 || attempts.some(({ state }) => state === 'checking')) return nothing;
+    const has = (state: AttemptState) => attempts.some((attempt) => attempt.state === state);
+    if (attempts.length < 2 || has('checking')) return nothing;
     if (attempts.every(isPlaced)) return this.#bookMore();
+    const isSettled = !attempts.some(isUnsettledAttempt);
     const tell = (name: InnerEventType) => () => this.tell(name);
     return html`<div class="after">
-      ${attempts.some(isPlaced) ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
-      ${quietButton(words.say('orderRest'), tell('rest-order'))}
-      ${
-        attempts.some(({ state }) => state === 'unclear')
-          ? nothing
-          : quietButton(words.say('chooseAgain'), tell('choice-change'))
-      }
-      ${attempts.some(isUnsettledAttempt) ? nothing : this.#bookMore()}
+      ${attempts.some(isPlaced) && isSettled ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
+      ${has('forgotten') ? nothing : quietButton(words.say('orderRest'), tell('rest-order'))}
+      ${has('unclear') ? nothing : quietButton(words.say('chooseAgain'), tell('choice-change'))}
+      ${isSettled ? this.#bookMore() : nothing}
     </div>`;
   }
 
@@ -392,10 +402,8 @@ export class Confirmation extends InnerElement {
   /** The vendor and how to reach it, and how to pay while the order is not paid. */
   #renderSeller(order: QuotedOrder, placed: PlacedOrder | null) {
     const { words } = this;
-    const { vendor_id, vendor_name } = order;
-    const vendor = this.vendors.find(({ id }) => id === vendor_id);
-    const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
-    const text = ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
+    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
+    const text = this.#contactOf(order);
     const isOver = placed && (sentences[placed.status] === canceled || isPaid(placed));
     const seller: Fact = [words.say('soldBy'), text];
     if (isOver) return html`<div class="small">${renderFacts([seller])}</div>`;
@@ -403,6 +411,13 @@ export class Confirmation extends InnerElement {
     const title = words.say('terms', { vendor: legalName(order, vendor) });
     return html`<div class="small">${renderFacts([seller, payment])}</div>
       ${vendorTerms(title, vendor?.terms ?? [])}`;
+  }
+
+  /** The vendor's name, and links to its e-mail address and phone number. */
+  #contactOf({ vendor_id, vendor_name }: QuotedOrder) {
+    const vendor = this.vendors.find(({ id }) => id === vendor_id);
+    const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
+    return ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
   }
 
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
@@ -458,16 +473,49 @@ export class Confirmation extends InnerElement {
       <div class="after">${this.#renderCopy(viewKey)} ${this.#renderCopied(viewKey)}</div>`;
   }
 
+  /** An order that was being checked, and of which the proxy has no record any more. */
+  #renderForgotten(
+    order: QuotedOrder | undefined,
+    { sent, failure }: Partial<Pick<Attempt, 'sent' | 'failure'>> = {},
+  ) {
+    const { words } = this;
+    const isAlone = this.attempts.length === 1;
+    const when = sent && [
+      words.longDay(dayIn(customerZone(), sent)),
+      words.time(customerZone(), sent),
+    ];
+    const facts: Fact[] = [
+      [words.say('sentAt'), when && words.list(...when)],
+      [words.say('soldBy'), order && this.#contactOf(order)],
+    ];
+    return html`<section class="note" role="alert">
+      <h2 class="heading" tabindex="-1">${words.say('forgotten')}</h2>
+      <p>
+        ${
+          order
+            ? words.say('forgottenMore', { vendor: order.vendor_name })
+            : words.problem('idempotency-key-reused')
+        }
+      </p>
+      ${order && this.#renderDates(order)}
+      <div class="small">${renderFacts(facts)}</div>
+      ${failure ? html`<p>${failureText(failure, words)}</p>` : nothing}
+      ${this.viewed ? this.#bookMore() : nothing}
+      ${isAlone ? quietButton(words.say('chooseAgain'), () => this.tell('choice-change')) : nothing}
+    </section>`;
+  }
+
   /** One of several orders that was not placed, and the reason. */
   #renderUnplaced(attempt: Attempt) {
     const { words } = this;
     const lost = lostLineOf(attempt.order.lines, attempt.failure);
     return html`<section class="note">
       <h2 class="heading" tabindex="-1">
-        ${words.say(attempt.state === 'unclear' ? 'notKnown' : 'notOrdered')}
+        ${words.say(isUnsettledAttempt(attempt) ? 'notKnown' : 'notOrdered')}
       </h2>
       <p>${lost ? lostText(lost, words) : reasonText(attempt, words)}</p>
       ${this.#renderDates(attempt.order)}
+      ${attempt.state === 'unrecorded' ? html`<p>${this.#contactOf(attempt.order)}</p>` : nothing}
       ${
         lost
           ? startsInstead(lost.line, this.otherStarts, words, (exchange) =>

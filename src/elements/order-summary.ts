@@ -87,7 +87,7 @@ export class OrderSummary extends InnerElement {
     </div>`;
   }
 
-  /** Says whether the new quote has another total, and that nothing is ordered yet. */
+  /** Says whether the new quote has another total, and that this order is not placed yet: others of the cart may be. */
   #renderChange({ total, currency }: QuotedOrder) {
     const { previous, words } = this;
     if (!previous) return nothing;

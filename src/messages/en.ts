@@ -177,13 +177,13 @@ export const en = {
   requestCost: 'Nothing is owed until {vendor} accepts.',
   take: 'Take {time}',
   chooseAnother: 'Choose another time',
-  priceNow: 'The price has changed from {before} to {current}. Nothing is ordered yet.',
-  priceSame: 'The price is what it was. Nothing is ordered yet.',
+  priceNow: 'The price has changed from {before} to {current}. This is not ordered yet.',
+  priceSame: 'The price is what it was. This is not ordered yet.',
   seePrice: 'Show today’s price',
   backToChoice: 'Back to the choice',
   unclear: 'Your order may have gone through all the same. Trying again does not order twice.',
-  unsent:
-    'The booking service has not sent your order so far. Try again: it is placed only once. Before you choose something else, ask {vendor} whether they have an order of yours.',
+  unrecorded:
+    'The booking service has no record of your order. It may have gone through all the same: trying again does not order twice. Before you choose something else, ask {vendor} whether they have an order of yours.',
   chooseAgain: 'Choose something else',
   elsewherePlaced: 'You have ordered exactly this in another tab. The code there is {code}.',
   elsewhereChecking: 'You are ordering exactly this in another tab right now.',
@@ -258,6 +258,10 @@ export const en = {
   checkingMore:
     'The booking service has not confirmed it yet. It was sent once, and is not sent again: you will see here whether it went through. Do not order it a second time.',
   checkingUntil: 'It is known at {time} at the latest.',
+  forgotten: 'It is not clear whether your order went through',
+  forgottenMore:
+    'The booking service was checking it, and has no record of it any more. It is still looked for here. Before you order again, ask {vendor} whether they have an order of yours.',
+  sentAt: 'Sent',
   absent: 'Your order did not go through',
   absentMore: 'Nothing was booked and nothing is owed. You can order again.',
   orderAgain: 'Order again',

@@ -6,6 +6,7 @@ import { setAmount } from '../domain/amounts.ts';
 import {
   isPlaced,
   isRenewable,
+  isUnrecorded,
   isUnsettledAttempt,
   allowsNextOrder,
   nextAttempt,
@@ -243,7 +244,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'change-choice':
       return backToChoice(step);
     case 'abandon':
-      return isUnsent(step) ? chooseAgain(step) : step;
+      return isAbandonable(step) ? chooseAgain(step) : step;
     case 'show-rest':
       return step.name === 'result' && hasRest(step)
         ? { ...step, name: 'checkout', busy: null }
@@ -327,16 +328,20 @@ export function isUnsettled(step: Step): boolean {
   return isOrdering || attemptsOf(step).some(isUnsettledAttempt);
 }
 
-/** Whether every unsettled attempt is `unsent`, so that the customer may abandon them. */
-export function isUnsent(step: Step): step is CheckoutStep | ResultStep {
+/**
+ * Whether the proxy has no record of any unsettled attempt, so that the customer, who was told to ask
+ * the vendor, may abandon them.
+ */
+export function isAbandonable(step: Step): step is CheckoutStep | ResultStep {
   if (step.name === 'checkout' ? step.busy : step.name !== 'result') return false;
   const unsettled = attemptsOf(step).filter(isUnsettledAttempt);
-  return unsettled.length > 0 && unsettled.every(({ state }) => state === 'unsent');
+  return unsettled.length > 0 && unsettled.every(isUnrecorded);
 }
 
-/** Whether some orders are not placed, and none is being checked. */
+/** Whether some orders can still be placed, and none has to become known before. */
 function hasRest({ attempts }: ResultStep): boolean {
-  return !attempts.some(({ state }) => state === 'checking') && !attempts.every(isPlaced);
+  const isAwaited = ({ state }: Attempt) => state === 'checking' || state === 'forgotten';
+  return !attempts.some(isAwaited) && !attempts.every(isPlaced);
 }
 
 function update(
@@ -355,9 +360,9 @@ function update(
 
 /** A duplicate order in another tab, or a refused payment, is shown at the checkout. */
 function endOrdering(step: CheckoutStep): Step {
-  const isUnsent = ({ failure }: Attempt) =>
+  const isStopped = ({ failure }: Attempt) =>
     failure?.kind === 'elsewhere' || failure?.kind === 'payment';
-  return step.attempts.some(isUnsent) ? { ...step, busy: null } : shownAs(step);
+  return step.attempts.some(isStopped) ? { ...step, busy: null } : shownAs(step);
 }
 
 /** The result once the proxy knows of any of the orders, else the checkout. */

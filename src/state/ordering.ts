@@ -19,7 +19,7 @@ import type { Details } from '../domain/field-values.ts';
 import { orderRequestOf } from '../domain/order-request.ts';
 import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { BookingData } from './booking-data.ts';
-import { attemptsOf, isUnsent, type Action, type Step } from './booking-flow.ts';
+import { attemptsOf, isAbandonable, type Action, type Step } from './booking-flow.ts';
 import {
   type AwaitedNews,
   createIntentWatcher,
@@ -64,8 +64,13 @@ interface Duplicate {
 /** After these problems the proxy may have the order nevertheless. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
-/** Stands for an intent that the proxy does not know (404): nothing was sent. */
-const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
+/** Stands for an intent that the proxy does not know (404). */
+const unknownIntent: IntentResponse = {
+  state: 'open',
+  order: null,
+  settled_by: null,
+  problem: null,
+};
 
 /**
  * Places the orders of a checkout, each under its key, and watches their outcome and status until
@@ -216,7 +221,7 @@ export class Ordering {
   }
 
   async #sendOrder(key: string): Promise<void> {
-    this.#flow.send({ type: 'send', key });
+    this.#flow.send({ type: 'send', key, at: this.#host.client.now() });
     const attempt = this.#attempt(key);
     if (!attempt || !isOnItsWay(attempt)) return;
     try {
@@ -259,12 +264,12 @@ export class Ordering {
   }
 
   /**
-   * Goes back to the choice. Before unsent orders are abandoned the proxy is asked once more,
-   * because a delayed request may have arrived since the customer was told that nothing was sent.
+   * Goes back to the choice. Before orders without a record are abandoned the proxy is asked once
+   * more, because a delayed request may have arrived since the customer was told to ask the vendor.
    */
   async changeChoice(): Promise<void> {
     const { step } = this.#flow;
-    if (!isUnsent(step)) {
+    if (!isAbandonable(step)) {
       this.#flow.send({ type: 'change-choice' });
       return;
     }
@@ -287,7 +292,7 @@ export class Ordering {
     try {
       return await this.#host.client.intent({ key });
     } catch (error) {
-      if (problemCodeOf(failureOf(error)) === 'not-found') return unsent;
+      if (problemCodeOf(failureOf(error)) === 'not-found') return unknownIntent;
       throw error;
     }
   }
@@ -326,14 +331,17 @@ export class Ordering {
       onIntent,
       onFailure: (failure, poll) => {
         isForgotten = problemCodeOf(failure) === 'not-found';
-        if (isForgotten) onIntent(unsent, poll);
+        if (isForgotten) onIntent(unknownIntent, poll);
       },
     });
   }
 
   /** A poll mostly finds the intent as it was, which must not make a new step. */
   #isKnown(key: string, intent: IntentResponse): boolean {
-    return JSON.stringify(intent) === JSON.stringify(this.#attempt(key)?.intent);
+    const attempt = this.#attempt(key);
+    return (
+      attempt?.state === intent.state && JSON.stringify(intent) === JSON.stringify(attempt.intent)
+    );
   }
 
   /** Watches the order of a copied link. */

@@ -1,7 +1,9 @@
-import type { IntentResponse } from '../contract/order.schema.ts';
+import type { IntentResponse, OrderStatus } from '../contract/order.schema.ts';
 import type { Choice } from '../domain/choice.ts';
-import { isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
+import { assumedChecking, isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
 import { isCartLine, type Cart } from '../domain/cart.ts';
+import { isDay } from '../domain/days.ts';
+import { isKnownZone, toMillis } from '../domain/zone.ts';
 import { isUnsettled, type Step, type ViewStep } from './booking-flow.ts';
 
 /** Of the record's shape. Version 1 can still be parsed. */
@@ -15,7 +17,7 @@ type StoredStep =
   | { name: 'checkout' | 'result'; choice: StoredChoice | null; attempts: StoredAttempt[] };
 
 /** The state of an attempt is derived from its intent. */
-type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'intent'>;
+type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'sent' | 'intent'>;
 
 type StoredChoice = ReturnType<typeof storedChoiceOf>;
 
@@ -47,17 +49,10 @@ function storedStepOf(step: Exclude<Step, { name: 'list' }>): StoredStep {
 
 /** An unsettled attempt is stored as `checking`, so that the next page asks for it by its key. */
 function storedAttemptOf(attempt: Attempt): StoredAttempt {
-  const { order, key, expires, intent } = attempt;
+  const { order, key, expires, sent, intent } = attempt;
   const isUnknown = !intent && isUnsettledAttempt(attempt);
-  return { order, key, expires, intent: isUnknown ? checking : intent };
+  return { order, key, expires, sent, intent: isUnknown ? assumedChecking : intent };
 }
-
-const checking: IntentResponse = {
-  state: 'checking',
-  order: null,
-  settled_by: null,
-  problem: null,
-};
 
 function storedChoiceOf(choice: Choice) {
   const { amounts, products, start } = choice;
@@ -70,35 +65,87 @@ function storedChoiceOf(choice: Choice) {
   };
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const instant = (text: unknown) =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && toMillis(text) > 0;
+const zone = (text: unknown) => typeof text === 'string' && isKnownZone(text);
 const currency = /^[A-Z]{3}$/;
-const line = { date_id: '', date: instant, timezone: '', prices: [{ title: '', amount: 0 }] };
-const intentSample = {
-  state: new Set(['checking', 'placed', 'absent']),
-  'order?': { code: '', status: '', total: 0, currency },
+const key = /^[\w-]{43}$/;
+const orderStatuses: Record<OrderStatus, true> = {
+  ACCEPTED: true,
+  CANCELED: true,
+  PENDING: true,
+  DECLINED: true,
+  OPEN: true,
+  RESERVED: true,
 };
+const status = new Set(Object.keys(orderStatuses));
+const participant = { code: '', price_title: '', 'status?': status, 'checked_in?': instant };
+const placedOrder = {
+  code: '',
+  status,
+  total: 0,
+  currency,
+  'selfservice_url?': '',
+  'ordered_at?': instant,
+  'quoted_total?': 0,
+  'tickets?': [{ 'date_id?': '', 'status?': status, participants: [participant] }],
+  'products?': [{ product_id: '', title: '', amount: 0, 'status?': status }],
+  'voucher_orders?': [{ code: '', value: 0, currency }],
+  'flex_tickets?': [{ code: '', title: '', 'redemption_available?': 0 }],
+  'redemptions?': [{ title: '', redeemed_value: 0 }],
+  'paid?': 0,
+  'refunded?': 0,
+};
+const price = { title: '', amount: 0, total: 0 };
+const line = {
+  event_id: '',
+  date_id: '',
+  title: '',
+  date: instant,
+  duration: 0,
+  timezone: zone,
+  prices: [price],
+  total: 0,
+};
+const summary = {
+  vendor_id: '',
+  vendor_name: '',
+  currency,
+  lines: [line],
+  products: [{ product_id: '', name: '', amount: 0, total: 0 }],
+  total: 0,
+  vat: 0,
+};
+const intentOf = (...states: IntentResponse['state'][]) => ({
+  state: new Set(states),
+  'order?': placedOrder,
+  'summary?': summary,
+  'settled_by?': instant,
+});
 const attemptSample = {
   expires: instant,
-  key: /^[\w-]{43}$/,
-  order: { quote: '', currency, lines: [line], products: [{ name: '', amount: 0 }], total: 0 },
-  'intent?': intentSample,
+  key,
+  order: { ...summary, quote: '' },
+  'sent?': 0,
+  'intent?': intentOf('checking', 'placed', 'absent'),
 };
+const day = (text: unknown) => typeof text === 'string' && isDay(text);
 const choiceSample = {
   eventId: '',
-  'month?': /^\d{4}-\d\d$/,
-  'day?': /^\d{4}-\d\d-\d\d$/,
-  'start?': { date: { id: '', event_id: '', date: instant }, day: '' },
+  'month?': /^\d{4}-(0[1-9]|1[0-2])$/,
+  'day?': day,
+  'start?': { date: { id: '', event_id: '', date: instant }, day },
   'group?': { event_id: '', prices: [{ id: 0, title: '', currency }] },
   amounts: [{ id: 0, amount: 0 }],
   products: [{ id: '', amount: 0 }],
 };
 
 /**
- * The required shape of each step's record: a sample, a pattern or a set of values for each field.
- * A field whose name ends with a question mark may be null.
+ * The required shape of each step's record: a sample, a pattern, a check or a set of values for each
+ * field. A field whose name ends with a question mark may be null or missing.
  */
 const samples: Record<string, object> = {
-  view: { viewKey: '' },
+  view: { viewKey: key, 'intent?': intentOf('open', 'checking', 'placed', 'refused', 'absent') },
   event: { choice: choiceSample, placed: [attemptSample] },
   cart: { placed: [attemptSample] },
   checkout: { 'choice?': choiceSample, attempts: [attemptSample] },
@@ -160,10 +207,18 @@ function stepOf(stored: StoredStep): Step | undefined {
   return isResult ? { name, choice, attempts } : { name: 'checkout', choice, attempts, busy: null };
 }
 
-function attemptOf({ order, key, expires, intent }: StoredAttempt): Attempt {
+function attemptOf({ order, key, expires, sent, intent }: StoredAttempt): Attempt {
   // The sample admits only checking, placed and absent.
   const state = (intent?.state ?? 'ready') as Attempt['state'];
-  return { order, key, expires, state, intent, failure: null };
+  return {
+    order,
+    key,
+    expires,
+    ...(sent && { sent }),
+    state,
+    intent: intent ?? null,
+    failure: null,
+  };
 }
 
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
@@ -184,12 +239,14 @@ function fits(value: unknown, sample: unknown): boolean {
   if (Array.isArray(sample)) {
     return Array.isArray(value) && value.every((item) => fits(item, sample[0]));
   }
+  if (typeof sample === 'function') return (sample as (value: unknown) => boolean)(value);
   if (sample instanceof Set) return sample.has(value);
   if (sample instanceof RegExp) return typeof value === 'string' && sample.test(value);
   if (typeof sample !== 'object' || sample === null) return typeof value === typeof sample;
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(sample).every(([name, part]) => {
     const own = (value as Record<string, unknown>)[name.replace('?', '')];
-    return (own === null && name.endsWith('?')) || fits(own, part);
+    const isLeftOut = own === null || own === undefined;
+    return (isLeftOut && name.endsWith('?')) || fits(own, part);
   });
 }

@@ -35,7 +35,7 @@ const received = (state: IntentResponse['state']): AttemptAction => ({
   type: 'intent-received',
   intent: intents[state],
 });
-const send: AttemptAction = { type: 'send' };
+const send: AttemptAction = { type: 'send', at: 1 };
 const refusal: AttemptAction = { type: 'failed', failure: aRefusal() };
 const lost: AttemptAction = { type: 'failed', failure: noResponse, unclear: true };
 
@@ -47,16 +47,23 @@ const steps: [from: AttemptState, action: AttemptAction, to: AttemptState][] = [
   ['ready', send, 'ordering'],
   ['refused', send, 'ordering'],
   ['unclear', send, 'resending'],
-  ['unsent', send, 'resending'],
+  ['unrecorded', send, 'resending'],
+  ['forgotten', send, 'forgotten'],
   ['ordering', refusal, 'refused'],
   ['ordering', lost, 'unclear'],
   ['resending', refusal, 'unclear'],
   ['resending', lost, 'unclear'],
-  ['unsent', lost, 'unclear'],
-  ['unsent', refusal, 'unsent'],
+  ['unrecorded', lost, 'unclear'],
+  ['unrecorded', refusal, 'unrecorded'],
+  ['forgotten', lost, 'forgotten'],
+  ['forgotten', refusal, 'forgotten'],
   ['ready', lost, 'ready'],
-  ['ordering', received('open'), 'unsent'],
-  ['checking', received('open'), 'unsent'],
+  ['ordering', received('open'), 'unrecorded'],
+  ['checking', received('open'), 'unrecorded'],
+  ['forgotten', received('open'), 'forgotten'],
+  ['forgotten', received('checking'), 'checking'],
+  ['forgotten', received('placed'), 'placed'],
+  ['forgotten', received('absent'), 'absent'],
   ['ready', received('open'), 'ready'],
   ['refused', received('open'), 'refused'],
   ['ordering', received('checking'), 'checking'],
@@ -100,6 +107,25 @@ for (const state of ['placed', 'absent'] as const) {
   });
 }
 
+test('an order that the proxy was checking is unclear, and never sent again, once the journal forgot it', () => {
+  const told = anAttempt({ state: 'checking', intent: aCheckingIntent() });
+
+  const forgotten = nextAttempt(told, received('open'));
+
+  assert.equal(forgotten.state, 'forgotten');
+  assert.equal(nextAttempt(forgotten, send), forgotten);
+  assert.equal(nextAttempt(forgotten, received('open')), forgotten);
+  assert.equal(nextAttempt(forgotten, received('checking')).state, 'checking');
+});
+
+test('an order tells when it was first sent', () => {
+  const [first, second] = [5, 9].map((at): AttemptAction => ({ type: 'send', at }));
+
+  const sentTwice = [first!, lost, second!].reduce(nextAttempt, anAttempt());
+
+  assert.equal(sentTwice.sent, 5);
+});
+
 test('an order that is being sent or checked is not sent a second time', () => {
   for (const state of ['ordering', 'resending', 'checking'] as const) {
     assert.equal(isSendable(anAttempt({ state })), false);
@@ -117,7 +143,7 @@ test('pressing the button sends bookings before requests, each in the order of t
     anAttempt({ key, state, order: aQuotedOrder({ kind }) });
   const attempts = [
     attemptOf('a', 'REQUEST', 'ready'),
-    attemptOf('b', 'BOOKING', 'unsent'),
+    attemptOf('b', 'BOOKING', 'unrecorded'),
     attemptOf('c', 'BOOKING', 'placed'),
     attemptOf('d', 'REQUEST', 'refused'),
     attemptOf('e', 'BOOKING', 'ready'),
@@ -130,9 +156,8 @@ test('pressing the button sends bookings before requests, each in the order of t
 });
 
 test('the next order is sent only when the one before is placed or being checked', () => {
-  const going = (['refused', 'unclear', 'unsent', 'absent', 'checking', 'placed'] as const).filter(
-    (state) => allowsNextOrder(anAttempt({ state })),
-  );
+  const states = ['refused', 'unclear', 'unrecorded', 'forgotten', 'absent', 'checking', 'placed'];
+  const going = (states as AttemptState[]).filter((state) => allowsNextOrder(anAttempt({ state })));
 
   assert.deepEqual(going, ['checking', 'placed']);
 });

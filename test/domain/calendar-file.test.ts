@@ -249,3 +249,26 @@ test('no line break of a text breaks a line of the file', () => {
   assert.ok(file.includes('LOCATION:a\\nb\\nc\\nd'));
   assert.doesNotMatch(file, /\r(?!\n)/);
 });
+
+test('a line break in a code, a title or an id begins no line of its own', () => {
+  const breaks = fc.constantFrom('\n', '\r', '\r\n', '\u2028', '\u2029', '\x85', '\v', '\f', '\0');
+  const text = fc
+    .tuple(fc.string(), breaks, fc.string())
+    .map(([before, mark, after]) => `${before}${mark}ATTENDEE:mailto:${after}`);
+
+  fc.assert(
+    fc.property(text, text, (code, other) => {
+      const entry = anEntry({ date_id: other, title: other, meeting_location: other });
+      const file = calendarFile(code, [entry], NOW);
+
+      // Programs that read calendars take these for line breaks.
+      const lines = unfold(file).flatMap((line) => line.split(/[\r\n\v\f\x85\u2028\u2029]/));
+      assert.deepEqual(
+        lines.filter((line) => line.startsWith('ATTENDEE')),
+        [],
+      );
+      assert.equal(lines.filter((line) => line.startsWith('UID:')).length, 1);
+      assert.doesNotMatch(file.replaceAll('\r\n', ''), /\p{Cc}/u);
+    }),
+  );
+});

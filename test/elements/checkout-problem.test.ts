@@ -206,6 +206,13 @@ describe('booking-checkout, when the order was refused', () => {
     expect(submitted).to.deep.equal([]);
   });
 
+  it('does not show the refusal of a retry as that of the order', async () => {
+    const el = await open({ failure: aRefusal('order-refused'), state: 'unclear' });
+
+    expect(note(el).text()).not.to.contain('Nothing was booked');
+    expect(note(el).text()).to.contain('may have gone through all the same');
+  });
+
   for (const failure of [noResponse, lost('sold-out'), aRefusal('price-changed')]) {
     const name = failure.kind === 'problem' ? failure.problem.code : failure.kind;
     it(`offers nothing but the same order while it may have gone through (${name})`, async () => {
@@ -222,12 +229,13 @@ describe('booking-checkout, when the order was refused', () => {
     });
   }
 
-  it('says that an order was not sent so far, and what to do before another one', async () => {
-    const el = await open({ failure: noResponse, state: 'unsent' });
+  it('says that an order without a record is unclear, and whom to ask before another one', async () => {
+    const el = await open({ failure: noResponse, state: 'unrecorded' });
     const changes = hear(el, 'choice-change');
 
-    expect(note(el).text()).to.contain('has not sent your order so far');
+    expect(note(el).text()).to.contain('may have gone through all the same');
     expect(note(el).text()).to.contain('ask Spree Adventures whether');
+    expect(note(el).names('link')).to.not.have.length(0);
     await page(el).click('button', 'Choose something else');
 
     expect(changes).to.have.length(1);

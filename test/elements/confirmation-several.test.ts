@@ -8,6 +8,7 @@ import {
   aQuotedLine,
   aQuotedOrder,
   aRefusal,
+  NOW,
   noResponse,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
@@ -23,7 +24,8 @@ const second = (change: Partial<Attempt>) =>
   anAttempt({ order: fado, key: 'B'.repeat(43), ...change });
 const refused = second({ state: 'refused', failure: aRefusal('sold-out') });
 const unclear = second({ state: 'unclear', failure: noResponse });
-const unsent = second({ state: 'unsent', failure: noResponse });
+const unrecorded = second({ state: 'unrecorded', failure: noResponse });
+const forgotten = second({ state: 'forgotten', intent: aCheckingIntent(), sent: NOW });
 const checking = second({ state: 'checking', intent: aCheckingIntent() });
 const alsoPlaced = second({ state: 'placed', intent: aPlacedIntent({ code: 'FADO-8' }) });
 
@@ -40,6 +42,7 @@ describe('booking-confirmation of several orders', () => {
     'one that is not sent yet': second({}),
     'one that may have gone through': unclear,
     'one that is being checked': checking,
+    'one that nobody has a record of': forgotten,
     'another ticket': alsoPlaced,
   };
   for (const [look, attempt] of Object.entries(looks)) {
@@ -78,11 +81,23 @@ describe('booking-confirmation of several orders', () => {
     expect(page(el).text()).to.contain('may have gone through all the same');
   });
 
-  it('says whom to ask about an unsent order before something else is chosen', async () => {
-    const el = await open(placed, unsent);
+  it('says whom to ask about an order without a record before something else is chosen', async () => {
+    const el = await open(placed, unrecorded);
 
     expect(waysIn(el)).to.deep.equal(['Order the rest', 'Choose something else']);
+    expect(page(el).names('heading')).to.include('Not known yet');
+    expect(page(el).text()).not.to.contain('Not ordered');
+    expect(page(el).text()).not.to.contain('The rest is not.');
     expect(page(el).text()).to.contain('ask Lisbon Nights whether');
+  });
+
+  it('sends no order again that was being checked, and says whom to ask', async () => {
+    const el = await open(placed, forgotten);
+
+    expect(waysIn(el)).to.deep.equal(['Choose something else']);
+    expect(page(el).names('heading')).to.include('It is not clear whether your order went through');
+    expect(page(el).text()).to.contain('ask Lisbon Nights whether');
+    expect(page(el).text()).not.to.match(/not ordered|the rest is not/i);
   });
 
   it('offers nothing while an order is being checked', async () => {

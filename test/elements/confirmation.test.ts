@@ -4,6 +4,8 @@ import {
   aCheckingIntent,
   aPlacedIntent,
   anAttemptWith,
+  aRefusal,
+  NOW,
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
@@ -70,17 +72,18 @@ const openLine = aQuotedLine({ title: 'Bath house', duration: 480, opening_hours
 interface Look extends Partial<Pick<Confirmation, 'viewed' | 'email' | 'vendors' | 'details'>> {
   order?: QuotedOrder | undefined;
   intent?: IntentResponse | undefined;
+  failure?: Confirmation['failure'];
 }
 
 function open(
   { order = aQuotedOrder(), viewed = false, ...change }: Look = {},
   context: Partial<Context> = {},
 ) {
-  const { email = 'ida@example.com', vendors = [], details } = change;
+  const { email = 'ida@example.com', vendors = [], details, failure = null } = change;
   const intent = 'intent' in change ? change.intent : aPlacedIntent();
   const attempts = intent ? [anAttemptWith(intent, { order })] : [];
   const ofOrder = { attempts, email, vendors, details };
-  return mount('booking-confirmation', viewed ? { intent, viewed } : ofOrder, context);
+  return mount('booking-confirmation', viewed ? { intent, viewed, failure } : ofOrder, context);
 }
 
 /** The files that "Add to calendar" saves: name and text. */
@@ -529,6 +532,46 @@ describe('booking-confirmation', () => {
     expect(status).to.match(/Kayak on the Spree, Tuesday,? 24 November 2026, 10:00/);
     expect(checking.has('button')).to.equal(false);
   });
+
+  it('says that an order is unclear that nobody has a record of any more, and whom to ask', async () => {
+    const el = await open({ intent: aCheckingIntent(), vendors: [aVendor()] });
+    el.focus();
+    const attempt = anAttemptWith(aCheckingIntent(), { order: aQuotedOrder(), sent: NOW });
+    el.attempts = [{ ...attempt, state: 'forgotten' }];
+    await el.updateComplete;
+    const changes = hear(el, 'choice-change');
+
+    const note = page(page(el).find('alert'));
+    expect(note.names('heading')).to.deep.equal([
+      'It is not clear whether your order went through',
+    ]);
+    expect(focused()).to.equal(page(el).find('heading'));
+    expect(note.text()).to.contain('ask Spree Adventures whether they have an order of yours');
+    expect(note.text()).to.match(/Kayak on the Spree, Tuesday,? 24 November 2026, 10:00/);
+    expect(note.text()).to.match(/Sent Saturday,? 21 November 2026, \d\d:00/);
+    expect(note.has('link', aVendor().service_email)).to.equal(true);
+    expect(note.text()).not.to.match(/not ordered|not sent|nothing/i);
+    await expect(el).to.be.accessible();
+    await note.click('button', 'Choose something else');
+
+    expect(changes).to.have.length(1);
+  });
+
+  const unsent: IntentResponse = { ...absent, state: 'open' };
+  for (const [title, link] of [
+    ['is not found any more', { intent: aCheckingIntent(), failure: aRefusal('not-found') }],
+    ['is of a journal that has not sent it', { intent: unsent }],
+  ] as const) {
+    it(`says behind a copied link that an order is unclear that ${title}`, async () => {
+      const el = await open({ ...link, viewed: true });
+
+      expect(page(el).names('heading')).to.deep.equal([
+        'It is not clear whether your order went through',
+      ]);
+      expect(page(el).names('button')).to.deep.equal(['Book something else']);
+      await expect(el).to.be.accessible();
+    });
+  }
 
   it('keeps the focus when the outcome is known', async () => {
     const el = await open({ intent: aCheckingIntent() });

@@ -189,7 +189,7 @@ test('a price that changed is shown beside what it was, and ordered at the next 
   await me.button(ORDER).click();
   await me.widget
     .getByRole('alert')
-    .getByText('The price has changed from €39.00 to €41.50. Nothing is ordered yet.')
+    .getByText('The price has changed from €39.00 to €41.50. This is not ordered yet.')
     .waitFor();
   assert.deepEqual(await bookedBy('Paula Price'), []);
   await me.button(ORDER).click();

@@ -2,8 +2,19 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createWorld } from '../support/world.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { aCheckingIntent, aProblem } from '../support/builders.ts';
-import { at, attemptAt, checkOut, codeOf, intentAt, isIntent, isOrder } from './visit.ts';
+import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
+import {
+  at,
+  attemptAt,
+  checkOut,
+  codeOf,
+  createStorage,
+  intentAt,
+  isIntent,
+  isOrder,
+  pass,
+  reload,
+} from './visit.ts';
 
 /** The platform gets the order and its response is lost on the way to the proxy. */
 const worldOfLostResponses = () =>
@@ -55,42 +66,101 @@ function respondingWith(...intents: IntentResponse[]) {
 }
 
 const unplaced = { order: null, settled_by: null, problem: null };
-for (const [title, intent, code] of [
-  [
-    'was refused in the end',
-    { ...unplaced, state: 'refused', problem: aProblem('order-refused') },
-    'order-refused',
-  ],
-  ['was never sent', { ...unplaced, state: 'open' }, 'connection'],
-] as const) {
-  test(`an order that ${title} is back at the checkout, with the reason and its key`, async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { host, flow } = await respondingWith(aCheckingIntent(), intent);
-    const { key } = attemptAt(flow.step, 'checkout');
-
-    await flow.order();
-    t.mock.timers.tick(1000);
-    await host.until(() => flow.step.name === 'checkout');
-
-    const attempt = attemptAt(flow.step, 'checkout');
-    assert.equal(codeOf(attempt.failure), code);
-    assert.deepEqual([attempt.key, at(flow.step, 'checkout').busy], [key, null]);
-  });
-}
-
-test('an order that the proxy has forgotten ends the checking, and can be sent again or left', async (t) => {
+test('an order that was refused in the end is back at the checkout, with the reason and its key', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow } = await checkOut({
-    between: (proxy) => (request) =>
-      isOrder(request) ? Promise.resolve(Response.json(aCheckingIntent())) : proxy(request),
+  const problem = aProblem('order-refused');
+  const { host, flow } = await respondingWith(aCheckingIntent(), {
+    ...unplaced,
+    state: 'refused',
+    problem,
   });
+  const { key } = attemptAt(flow.step, 'checkout');
 
   await flow.order();
   t.mock.timers.tick(1000);
   await host.until(() => flow.step.name === 'checkout');
 
-  assert.equal(attemptAt(flow.step, 'checkout').state, 'unsent');
+  const attempt = attemptAt(flow.step, 'checkout');
+  assert.equal(codeOf(attempt.failure), 'order-refused');
+  assert.deepEqual([attempt.key, at(flow.step, 'checkout').busy], [key, null]);
+});
+
+/** The proxy was checking the order, and then its journal is of before. */
+const forgetful: readonly (readonly [how: string, response: () => Response])[] = [
+  [
+    'does not know it any more',
+    () => Response.json({ ...aProblem('not-found'), status: 404 }, { status: 404 }),
+  ],
+  ['says that nothing was sent', () => Response.json({ ...unplaced, state: 'open' })],
+];
+for (const [how, response] of forgetful) {
+  test(`an order that was being checked is unclear when the journal ${how}, until it is known`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let current = response;
+    const { flow, requests } = await checkOut({
+      between: (proxy) => (request) => {
+        if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+        return isIntent(request) ? Promise.resolve(current()) : proxy(request);
+      },
+    });
+    await flow.order();
+
+    await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+    await flow.order();
+    await flow.orderRest();
+    await flow.quote({ type: 'renew-quote' });
+    flow.send({ type: 'show-list' });
+    assert.equal(attemptAt(flow.step, 'result').state, 'forgotten');
+    assert.equal(requests.filter(isOrder).length, 1);
+
+    current = () => Response.json(aCheckingIntent());
+    await pass(t, () => attemptAt(flow.step, 'result').state === 'checking');
+    current = () => Response.json(aPlacedIntent());
+    await pass(t, () => attemptAt(flow.step, 'result').state === 'placed');
+  });
+
+  test(`after a reload too, an order that was being checked is unclear when the journal ${how}`, async (t) => {
+    const storage = createStorage();
+    const before = await checkOut({
+      storage,
+      between: (proxy) => (request) => {
+        if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+        return isIntent(request) ? Promise.resolve(response()) : proxy(request);
+      },
+    });
+    await before.flow.order();
+    const { sent } = attemptAt(before.flow.step, 'result');
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+
+    const { flow } = reload(before, storage);
+    assert.equal(attemptAt(flow.step, 'result').state, 'checking');
+    await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+
+    assert.ok(sent);
+    assert.equal(attemptAt(flow.step, 'result').sent, sent);
+    assert.equal(before.requests.filter(isOrder).length, 1);
+  });
+}
+
+test('an order that the proxy has forgotten can be left, but not while the proxy cannot be asked', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let isDown = false;
+  const { flow } = await checkOut({
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+      if (isIntent(request) && isDown) return Promise.reject(new TypeError('offline'));
+      return proxy(request);
+    },
+  });
+  await flow.order();
+  await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+
+  isDown = true;
   await flow.changeChoice();
+  assert.equal(codeOf(attemptAt(flow.step, 'result').failure), 'connection');
+  isDown = false;
+  await flow.changeChoice();
+
   at(flow.step, 'event');
 });
 

@@ -85,7 +85,7 @@ test('when the intent cannot be read either, the checkout says so, and ordering 
   assert.equal((await world.books()).length, 1);
 });
 
-test('an order that never reached the proxy is said to be unsent, and can be sent again', async () => {
+test('an order that never reached the proxy is unclear to the customer, and can be sent again', async () => {
   let isDown = true;
   const { flow, world } = await checkOut({
     between: (proxy) => (request) =>
@@ -94,7 +94,7 @@ test('an order that never reached the proxy is said to be unsent, and can be sen
 
   await flow.order();
   const { failure, state } = attemptAt(flow.step, 'checkout');
-  assert.deepEqual([codeOf(failure), state], ['connection', 'unsent']);
+  assert.deepEqual([codeOf(failure), state], ['connection', 'unrecorded']);
   isDown = false;
   await flow.order();
 
@@ -131,7 +131,7 @@ test('an order that arrived before it was left is not left', async () => {
     },
   });
   await flow.order();
-  assert.equal(attemptAt(flow.step, 'checkout').state, 'unsent');
+  assert.equal(attemptAt(flow.step, 'checkout').state, 'unrecorded');
 
   await onItsWay[0]?.();
   await flow.changeChoice();

@@ -70,9 +70,9 @@ test('a quote opens the checkout, with the key of this attempt', () => {
 });
 
 test('ordering is busy, and removes the last failure', () => {
-  const pressed = after(refused, { type: 'order' }, { type: 'send', key: aKey });
+  const pressed = after(refused, { type: 'order' }, { type: 'send', key: aKey, at: 1 });
 
-  assert.deepEqual(pressed, ordering);
+  assert.deepEqual(pressed, { ...ordering, attempts: [anAttempt({ state: 'ordering', sent: 1 })] });
 });
 
 test('an order that was refused stays at the checkout with the reason, and under its key', () => {

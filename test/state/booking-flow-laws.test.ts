@@ -88,7 +88,7 @@ const atOrder = (act: (key: string) => Action): fc.Arbitrary<Deed> =>
   });
 const press = fc.constant(always({ type: 'order' }));
 const end = fc.constant(always({ type: 'ordered' }));
-const send = atOrder((key) => ({ type: 'send', key }));
+const send = atOrder((key) => ({ type: 'send', key, at: 1 }));
 const receive = fc
   .constantFrom(aPlacedIntent(), aCheckingIntent(), aRefusedIntent, unsent, absent)
   .chain((intent) => atOrder((key) => ({ type: 'intent-received', key, intent })));
@@ -287,6 +287,26 @@ function checkNothingIsForgotten(list: Deed[], step = transition): void {
   follow(list, see, { from: { ...initialState, step: atCheckout }, step });
 }
 
+/**
+ * Fails as soon as an order that the proxy was checking is ready, sent or refused, unless the journal
+ * itself says how it ended.
+ */
+function checkWhatWasToldStays(list: Deed[], step = transition): void {
+  const told = new Set<string>();
+  const see = (next: FlowState, action: Action) => {
+    if (action.type === 'intent-received') {
+      const { key, intent } = action;
+      if (intent.state === 'checking') told.add(key);
+      else if (intent.state !== 'open') told.delete(key);
+    }
+    for (const { key, state } of attemptsOf(next.step)) {
+      const isKept = ['checking', 'forgotten', 'placed', 'absent'].includes(state);
+      if (told.has(key)) assert.ok(isKept, `what was being checked is ${state}`);
+    }
+  };
+  follow(list, see, { from: { ...initialState, step: atCheckout }, step });
+}
+
 /** Mostly actions on orders, after the button was pressed. */
 const orderDeeds = fc
   .array(
@@ -306,6 +326,31 @@ test('an order stays visible, and is never sent twice, until the journal has an 
     fc.property(orderDeeds, (list) => checkNothingIsForgotten(list)),
     { numRuns: 2000 },
   );
+});
+
+test('what the proxy was checking stays unclear until the journal has an outcome', () => {
+  fc.assert(
+    fc.property(orderDeeds, (list) => checkWhatWasToldStays(list)),
+    { numRuns: 2000 },
+  );
+});
+
+test('control: a flow that takes a journal without the order for an outcome is caught by that law', () => {
+  const trusting: typeof transition = (state, action) => {
+    const isForgotten = action.type === 'intent-received' && action.intent.state === 'open';
+    const next = transition(state, action);
+    if (!isForgotten) return next;
+    const send = (attempt: Attempt): Attempt =>
+      attempt.state === 'forgotten' ? { ...attempt, state: 'unrecorded', intent: null } : attempt;
+    return { ...next, step: update(next.step, send) };
+  };
+
+  const { failed } = fc.check(
+    fc.property(orderDeeds, (list) => checkWhatWasToldStays(list, trusting)),
+    { seed: 2026, numRuns: 2000 },
+  );
+
+  assert.equal(failed, true);
 });
 
 test('a placed order stays after any actions until the customer leaves it', () => {

@@ -35,7 +35,7 @@ const fado = aQuotedOrder({
 const second = (change: Partial<Attempt> = {}) =>
   anAttempt({ order: fado, key: 'B'.repeat(43), ...change });
 const refused = second({ state: 'refused', failure: aRefusal() });
-const unsent = second({ state: 'unsent', failure: noResponse });
+const unsent = second({ state: 'unrecorded', failure: noResponse });
 
 const checkoutOf = (...attempts: Attempt[]): CheckoutStep => ({
   name: 'checkout',

@@ -59,7 +59,7 @@ const result = (intent: IntentResponse): Step => ({
 });
 const ordering: Step = { ...checkout({ state: 'ordering' }), busy: 'ordering' };
 const unclear = checkout({ state: 'unclear', failure });
-const unsentStep = checkout({ state: 'unsent', failure });
+const unsentStep = checkout({ state: 'unrecorded', failure });
 const checking = result(aCheckingIntent());
 const viewed: Step = { name: 'view', viewKey: aKey, intent: aPlacedIntent(), failure: null };
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
@@ -108,7 +108,7 @@ const actions: Record<Action['type'], Action> = {
   'show-rest': { type: 'show-rest' },
   order: { type: 'order' },
   ordered: { type: 'ordered' },
-  send: { type: 'send', key: aKey },
+  send: { type: 'send', key: aKey, at: 1 },
   'intent-received': { type: 'intent-received', key: aKey, intent: aPlacedIntent() },
   'show-view': { type: 'show-view', viewKey: aKey },
   viewed: { type: 'viewed', intent: aPlacedIntent() },
@@ -468,12 +468,12 @@ test('a quote that cannot be renewed leads back to the choice with the reason', 
   assert.deepEqual([step.failure, step.choice], [failure, choice]);
 });
 
-test('an order that the journal has not sent can be sent again, or left', () => {
+test('an order that the journal has no record of can be sent again, or left', () => {
   const step = after(unclear, { type: 'intent-received', key: aKey, intent: unsent, failure });
 
   assert.deepEqual(step, unsentStep);
   assert.deepEqual(after(after(step, actions.order), actions.send), {
-    ...checkout({ state: 'resending' }),
+    ...checkout({ state: 'resending', sent: 1 }),
     busy: 'ordering',
   });
   assert.deepEqual(after(step, actions.abandon), choosing());

@@ -70,7 +70,7 @@ const cases: [title: string, step: Step, found: Step][] = [
   ['whose order is on its way', ordering, unknown],
   ['whose other tabs are asked first', { ...checkout, busy: 'ordering' }, checkout],
   ['whose order is unclear', checkoutAt({ state: 'unclear', failure: noResponse }), unknown],
-  ['whose order was not sent so far', checkoutAt({ state: 'unsent' }), unknown],
+  ['whose order was not sent so far', checkoutAt({ state: 'unrecorded' }), unknown],
   ['whose order is being checked', checking, checking],
   ['who has tickets', placed, placed],
   ['who opened a link', viewed, viewed],
@@ -281,6 +281,38 @@ test('an invalid record is dropped without an error', () => {
 
       assert.equal(sessionIn(storage).load(), undefined, `${path.join('.')} ${String(by)}`);
     }
+  }
+});
+
+test('a record with a value that the page cannot show is dropped', () => {
+  const recordedOf = (step: Step) => {
+    const storage = createStorage();
+    sessionIn(storage).save(step);
+    return itemsOf(storage)[0] ?? ['', ''];
+  };
+  const line = ['step', 'attempts', 0, 'order', 'lines', 0];
+  const intent = ['step', 'attempts', 0, 'intent'];
+  const impossible: [Step, (string | number)[], unknown][] = [
+    [checkout, [...line, 'timezone'], 'Mars/Base'],
+    [checkout, [...line, 'timezone'], 'Europe/Berlin\r\nATTENDEE:x'],
+    [checkout, [...line, 'date'], '2026-99-99T99:99:99Z'],
+    [placed, [...intent, 'order', 'status'], 'LOST'],
+    [placed, [...intent, 'order', 'tickets'], [{ participants: null }]],
+    [placed, [...intent, 'order', 'tickets'], [{ status: 'LOST', participants: [] }]],
+    [placed, [...intent, 'summary'], { lines: [] }],
+    [placed, [...intent, 'settled_by'], 'soon'],
+    [viewed, ['step', 'viewKey'], ''],
+    [viewed, ['step', 'intent', 'state'], 'lost'],
+    [viewed, ['step', 'intent', 'order', 'status'], 'LOST'],
+    [choosing, ['step', 'choice', 'month'], '2026-13'],
+    [choosing, ['step', 'choice', 'day'], '2026-02-31'],
+  ];
+
+  for (const [step, path, by] of impossible) {
+    const [name, text] = recordedOf(step);
+    const spoiled = JSON.stringify(spoil(JSON.parse(text), path, by));
+
+    assert.equal(sessionIn(createStorage([[name, spoiled]])).load(), undefined, path.join('.'));
   }
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { BookingClient } from '../../src/client/booking-client.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -150,4 +151,12 @@ export function reload(
   if (openChannel) host.openChannel = openChannel;
   const isResumed = host.flow.resume(sessionIn(storage));
   return { host, flow: host.flow, isResumed };
+}
+
+/** Lets time pass until a condition is true. */
+export async function pass(t: TestContext, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    t.mock.timers.tick(1000);
+    await new Promise(setImmediate);
+  }
 }

@@ -47,9 +47,11 @@ export function checkoutProblem(
   const retry = quietButton(words.say('retry'), () => ways.order());
   const toChoice = (label: string) => quietButton(label, () => ways.tell('choice-change'));
 
-  // The customer has to retry an unsettled order, and may choose again only if it is unsent.
+  // The customer has to retry an unsettled order, and may choose again only after asking the vendor.
   if (state === 'unclear') return problemNote(text, retry);
-  if (state === 'unsent') return problemNote(text, retry, toChoice(words.say('chooseAgain')));
+  if (state === 'unrecorded') {
+    return problemNote(text, ...ways.contact, retry, toChoice(words.say('chooseAgain')));
+  }
 
   if (failure.kind === 'elsewhere') return elsewhereNote(text, words, ways);
   const lost = lostLineOf(attempt.order.lines, attempt.failure);

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProblemCode } from '../../contract/problem.schema.ts';
 import type { Attempt } from '../../domain/attempt.ts';
-import type { Failure } from '../../domain/failure.ts';
+import { isTransient, type Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';
 
 /** Products that a failure can be about. */
@@ -41,9 +41,11 @@ export function failureText(failure: Failure, words: Words, ...offers: Offer[]):
 /** Why an order is not placed; empty if nothing has failed. */
 export function reasonText({ order, state, failure }: Attempt, words: Words): string {
   if (!failure) return '';
-  if (state === 'unsent') return words.say('unsent', { vendor: order.vendor_name });
+  if (state === 'unrecorded') return words.say('unrecorded', { vendor: order.vendor_name });
   const text = failureText(failure, words, order);
-  return state === 'unclear' ? `${text} ${words.say('unclear')}` : text;
+  if (state !== 'unclear') return text;
+  // The refusal of a retry says nothing about the order: it may itself have taken the last places.
+  return isTransient(failure) ? `${text} ${words.say('unclear')}` : words.say('unclear');
 }
 
 function problemText(code: ProblemCode, retryAfter: number | undefined, words: Words): string {
