@@ -227,7 +227,7 @@ function readSitesFile(path: string, readText: (path: string) => string): string
   try {
     return readText(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code } = error as { readonly code?: string };
     throw new ConfigError(
       `SITES_FILE is wrong: set it to a file that this proxy may read (${code})`,
     );
