@@ -195,11 +195,7 @@ export function readConfig(
   variables: Variables,
   readText: (path: string) => string = () => '',
 ): Config {
-  const nonEmpty = Object.fromEntries(
-    Object.entries(variables)
-      .map(([name, value]) => [name, withoutLineEnd(name, value)] as const)
-      .filter(([, value]) => value !== ''),
-  );
+  const nonEmpty = withoutEmpty(variables);
   const { SITES_FILE } = nonEmpty;
   if (SITES_FILE === undefined) {
     const all = parse(environment.extend(siteVariables.shape), nonEmpty);
@@ -232,6 +228,19 @@ function readSitesFile(path: string, readText: (path: string) => string): string
       `SITES_FILE is wrong: set it to a file that this proxy may read (${code})`,
     );
   }
+}
+
+/** For programs that need nothing but the store. @throws {ConfigError} when `STORE_URL` is wrong */
+export function readStoreUrl(variables: Variables): string {
+  return parse(environment.pick({ STORE_URL: true }), withoutEmpty(variables)).STORE_URL;
+}
+
+function withoutEmpty(variables: Variables): Variables {
+  return Object.fromEntries(
+    Object.entries(variables)
+      .map(([name, value]) => [name, withoutLineEnd(name, value)] as const)
+      .filter(([, value]) => value !== ''),
+  );
 }
 
 function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output<T> {

@@ -67,7 +67,7 @@ const SETTLING_PAUSE = 500;
 const CUT_EVERY = 10_000;
 const CUT_PAUSE = 100;
 /** Of the relay's cuts: an order takes 31 statements, and has to come through at times. */
-const RARITY = 4;
+const RARITY = 12;
 const ASKED_AT_ONCE = 16;
 
 /**

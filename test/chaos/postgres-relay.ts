@@ -99,7 +99,7 @@ export async function listenPostgresRelay(
     /** In turn as a process that ends closes a connection, and as a machine that is reset does. */
     function cut(stage: Stage): void {
       for (const socket of [client, server]) {
-        if (cuts[stage] % 2 === 0) socket.resetAndDestroy();
+        if (cuts[stage] % 2 === 0) reset(socket);
         else socket.destroy();
       }
     }
@@ -123,7 +123,7 @@ export async function listenPostgresRelay(
       const split = createSplitter(socket === client ? 'client' : 'server');
       socket.setNoDelay(true);
       socket.on('data', (chunk) => split(chunk).forEach((message) => pass(message, other)));
-      socket.on('error', () => other.resetAndDestroy());
+      socket.on('error', () => reset(other));
       socket.on('close', () => {
         sockets.delete(socket);
         other.destroy();
@@ -151,17 +151,23 @@ export async function listenPostgresRelay(
   };
 }
 
+/** While a socket is being ended, Node cannot reset it, and would keep it open. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
 function countersOf(names: readonly Stage[]): Record<Stage, number> {
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<Stage, number>;
 }
+
+/** Bytes of a message's letter and length. */
+const HEADER = 5;
 
 function isOf({ of: [sender, type, pattern] }: Cut, message: Message): boolean {
   if (sender !== message.sender || type !== message.type) return false;
   return pattern?.test(message.bytes.toString('latin1', HEADER)) ?? true;
 }
-
-/** Bytes of a message's letter and length. */
-const HEADER = 5;
 
 /** Splits what one side sends into whole messages. Only a client's first one has no letter. */
 function createSplitter(sender: Message['sender']): (chunk: Buffer) => Message[] {

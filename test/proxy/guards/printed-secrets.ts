@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { type Config, explainEnd, readConfig } from '../../../proxy/config.ts';
+import { backUp } from '../../../proxy/operations/backup.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { listenProxy, openStore } from '../../../proxy/server.ts';
@@ -28,6 +29,13 @@ export async function collectPrinted(env: Variables, leak: string): Promise<stri
     const config = readConfig({ ...variables, HOST: '127.0.0.1', PORT: '0', ...env }, readMissing);
     await run(() => serve(config, print, leak));
     await run(async () => (await openStore(config.STORE_URL)).close());
+    await run(async () => {
+      try {
+        backUp(config.STORE_URL, '/there/is/no/such/folder');
+      } catch (error) {
+        print((error as Error).message);
+      }
+    });
     const isPostgres = config.STORE_URL.startsWith('postgres');
     for (const store of [createMemoryStore(), failingStore(isPostgres ? leak : 'SQLITE_FULL')]) {
       const fetch = repeatingPlatform(leak);
