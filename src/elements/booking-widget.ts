@@ -528,6 +528,7 @@ export class BookingWidget extends LitElement implements BookingHost {
     const scheme = this.#background.classFor(this.colorScheme);
     return html`<div class="root ${scheme}" lang=${words.lang} dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
+      ${this.#session?.hasUnreadableOrder ? problemNote(words.say('earlierUnclear')) : nothing}
       ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
   }

@@ -262,6 +262,8 @@ export const en = {
   forgottenMore:
     'The booking service was checking it, and has no record of it any more. It is still looked for here. Before you order again, ask {vendor} whether they have an order of yours.',
   sentAt: 'Sent',
+  earlierUnclear:
+    'An earlier order of yours may have gone through. Check your e-mail before you order the same again.',
   absent: 'Your order did not go through',
   absentMore: 'Nothing was booked and nothing is owed. You can order again.',
   orderAgain: 'Order again',

@@ -10,6 +10,11 @@ import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record
 export interface Session {
   /** The stored step; undefined when there is none, or none that is valid. */
   load(): Step | undefined;
+  /**
+   * Whether an order is stored whose outcome is not known, in a way that cannot be parsed, as by
+   * another release: nobody can say what became of it, so the customer has to be warned.
+   */
+  readonly hasUnreadableOrder: boolean;
   save(step: Step): void;
   /** Stores a later state of a stored step. A storage that was cleared meanwhile stays empty. */
   update(step: Step): void;
@@ -44,6 +49,7 @@ export function openSession(
   let isClosed = false;
   /** Whether this widget has stored an unsettled order. Another frame may have one of its own. */
   let isInDoubt = false;
+  let hasUnreadableOrder = false;
 
   function get<Value>(from: string, parse: (record: unknown) => Value): Value | undefined {
     try {
@@ -71,7 +77,12 @@ export function openSession(
       // Earlier releases stored it by what the widget offers.
       const unsettled = load(orderName) ?? load(name);
       isInDoubt = unsettled !== undefined;
+      hasUnreadableOrder = !unsettled && get(orderName, Boolean) === true;
       return unsettled ?? load(nameOnPage());
+    },
+
+    get hasUnreadableOrder() {
+      return hasUnreadableOrder;
     },
 
     save(step) {

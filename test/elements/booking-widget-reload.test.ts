@@ -51,6 +51,43 @@ describe('booking-widget, when its page is reloaded', () => {
     await expect(me.el).to.be.accessible();
   });
 
+  it('warns of an order in doubt that another release of the script has stored', async () => {
+    const before = await visit({}, { toProxy: silent });
+    await goToCheckout(before);
+    await fillIn(before);
+    await before.click('button', ORDER);
+    const names = Object.keys(sessionStorage);
+    const name = names.find((each) => each.startsWith('booking order')) ?? '';
+    const record = JSON.parse(sessionStorage.getItem(name) ?? '') as object;
+    sessionStorage.setItem(name, JSON.stringify({ ...record, version: 3 }));
+
+    const me = await reload(before);
+    await me.appears('button', KAYAK);
+
+    expect(page(me.find('alert')).text()).to.contain('An earlier order of yours may have gone');
+    await me.click('button', KAYAK);
+    await me.appears('heading', KAYAK);
+    expect(me.has('alert')).to.equal(true);
+  });
+
+  it('shows the page as usual where a record has a value that nobody can show', async () => {
+    const before = await visit();
+    await choose(before);
+    const name = Object.keys(sessionStorage).find((each) => each.includes('/')) ?? '';
+    await before.click('button', 'Continue');
+    await before.appears('heading', 'Your details');
+    // What it stores when it is left.
+    before.el.remove();
+    const record = sessionStorage.getItem(name) ?? '';
+    expect(record).to.contain('Europe/Berlin');
+    sessionStorage.setItem(name, record.replaceAll('Europe/Berlin', 'Mars/Base'));
+
+    const me = await reload(before);
+    await me.appears('button', KAYAK);
+
+    expect(me.has('alert')).to.equal(false);
+  });
+
   it('restores the checkout with the same cart and an empty form, without repeating its events', async () => {
     const before = await visit();
     await goToCheckout(before);

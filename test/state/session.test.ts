@@ -316,6 +316,34 @@ test('a record with a value that the page cannot show is dropped', () => {
   }
 });
 
+test('an order in doubt that cannot be read is warned of on every page, and stays stored', () => {
+  const storage = createStorage();
+  sessionIn(storage).save(ordering);
+  const [name = '', text = ''] = itemsOf(storage)[0] ?? [];
+  storage.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), version: 3 }));
+
+  const session = sessionIn(storage, '/bikes');
+
+  assert.equal(session.load(), undefined);
+  assert.equal(session.hasUnreadableOrder, true);
+  session.save(choosing);
+  assert.equal(sessionIn(storage).load(), undefined);
+  assert.ok(storage.getItem(name));
+});
+
+test('no order in doubt is warned of that can be read, or is not stored', () => {
+  const storage = createStorage();
+  const isWarned = () => {
+    const session = sessionIn(storage);
+    session.load();
+    return session.hasUnreadableOrder;
+  };
+
+  assert.equal(isWarned(), false);
+  sessionIn(storage).save(ordering);
+  assert.equal(isWarned(), false);
+});
+
 test('loading never throws, whatever is stored under its name', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
