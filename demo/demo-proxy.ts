@@ -106,6 +106,8 @@ const unlimited = {
   ORDERS_PER_MINUTE: MANY,
   CALLS_PER_CLIENT: MANY,
   PLACES_PER_CLIENT: MANY,
+  ORDERS_PER_EMAIL: MANY,
+  EMAILS_PER_CLIENT: MANY,
 };
 
 function configOf(

@@ -103,6 +103,20 @@ const environment = z.object({
     .describe(
       'set it to how many places all visitors of a site may order in a day, or leave it out',
     ),
+  /** Of one client address, in a day: orders with one e-mail address, to which the platform writes. */
+  ORDERS_PER_EMAIL: wholeNumber(
+    'how many orders of a client address may have one e-mail address in a day',
+    1,
+    999_999_999,
+    20,
+  ),
+  /** Of one client address, in a day: different e-mail addresses of its orders. */
+  EMAILS_PER_CLIENT: wholeNumber(
+    'how many e-mail addresses the orders of a client address may have in a day',
+    1,
+    999_999_999,
+    20,
+  ),
   /** The platform is publicly known to allow 500,000. */
   PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',

@@ -42,10 +42,17 @@ export interface Visitor {
    */
   checkPlaces(places: readonly PlacesOfDate[]): void;
   /**
-   * Counts places that are about to be ordered. The returned function frees them again.
-   * @throws {ProblemError} `too-many-places`
+   * Counts an intent that is about to be recorded: if it is refused or not sent, its rows stay for
+   * an hour. The returned function undoes it.
+   * @throws {ProblemError} `too-many-requests`
    */
-  takePlaces(places: readonly PlacesOfDate[]): () => void;
+  takeIntent(): () => void;
+  /**
+   * Counts the places of an order that is about to be sent, and the mail that its customer gets.
+   * The returned function undoes it.
+   * @throws {ProblemError} `too-many-places`, `too-many-orders`
+   */
+  takeOrder(places: readonly PlacesOfDate[], email: string): Promise<() => void>;
 }
 
 export interface PlacesOfDate {

@@ -12,7 +12,13 @@ import { createPlatform, type Platform } from './platform/platform.ts';
 import type { OrderName } from './platform/translate.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
-import { COMPLETE_EVERY, REREAD_EVERY, SWEEP_CHECK_EVERY, TIDY_EVERY } from './time-limits.ts';
+import {
+  COMPLETE_EVERY,
+  FORGET_EVERY,
+  REREAD_EVERY,
+  SWEEP_CHECK_EVERY,
+  TIDY_EVERY,
+} from './time-limits.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
 export interface Site {
@@ -55,6 +61,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     if (context.payments) every(COMPLETE_EVERY, site.orders.completePayments);
     every(REREAD_EVERY, site.orders.rereadPending);
     every(TIDY_EVERY, site.orders.tidy);
+    every(FORGET_EVERY, site.orders.forgetUnplaced);
     if (!resiliences.has(clientId)) {
       const sweep = createSweep({ platform, index, hint }, siteContext);
       every(SWEEP_CHECK_EVERY, sweep.run);

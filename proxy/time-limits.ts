@@ -90,6 +90,9 @@ export const CONNECTIONS_LOGGED_EVERY = 10_000;
 
 /** How often intents, and lists in a shared store, that nobody needs any more are removed. */
 export const TIDY_EVERY = 3_600_000;
+/** So long an intent that was refused or not sent is kept, and how often such ones are removed. */
+export const UNPLACED_KEPT = 3_600_000;
+export const FORGET_EVERY = 300_000;
 
 /** So long a statement is tried again while another connection writes to the store, and how often. */
 export const STORE_BUSY_TIMEOUT = 3_000;

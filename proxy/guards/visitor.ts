@@ -5,11 +5,13 @@ import { ProblemError } from '../http/problems.ts';
 import type { HttpHeaders } from '../http/response.ts';
 import { hash } from '../secrets.ts';
 import { type ClientNetwork, networksOf } from './client.ts';
+import { mailboxOf } from './mailbox.ts';
 import { countedAlone } from './shared-counts.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const DAYS_OF_MONTH = 30;
 
 /** Of the day's part of the budget. */
@@ -20,7 +22,13 @@ const BURST_LENGTH = 10 * MINUTE;
 type Parts = Readonly<Record<ClientNetwork['kind'], number>>;
 const partsOfCalls: Parts = { address: 1, '/64': 0.25, '/48': 1 };
 const partsOfRendering: Parts = { address: 1, '/64': 1, '/48': 4 };
-const partsOfPlaces: Parts = { address: 1, '/64': 1, '/48': 4 };
+const partsOfOrders: Parts = { address: 1, '/64': 1, '/48': 4 };
+
+/**
+ * So many minutes of orders an hour may have that are not placed. Each leaves rows of 1.6 kB for an
+ * hour, so with 20 orders a minute a client has 260 kB of them at the turn of an hour, and a /48 1 MB.
+ */
+const UNPLACED_MINUTES = 4;
 
 /** Logs a client at its limit once in ten minutes, so that it cannot flood the log. */
 const LOGGED_EVERY = 10 * MINUTE;
@@ -46,13 +54,14 @@ export const unlimited: Visitor = {
   checkRendering: () => {},
   chargeRendering: () => {},
   checkPlaces: () => {},
-  takePlaces: () => () => {},
+  takeIntent: () => () => {},
+  takeOrder: async () => () => {},
 };
 
 /** The visitor of a site behind a client, as `createClientOf` names it. */
 export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
-/** What is scarce and has a limit per visitor: platform calls, the thread that renders, and places. */
+/** What is scarce and has a limit per visitor: platform calls, the rendering thread, places, mails, rows. */
 export function createVisitors(
   { config, clock, log }: Pick<ProxyContext, 'config' | 'clock' | 'log'>,
   sharedCounts = countedAlone,
@@ -66,6 +75,9 @@ export function createVisitors(
   const placesOfClients = windowsOf('places of a client', DAY);
   const placesOfDates = windowsOf('places of a date', DAY);
   const placesOfSites = windowsOf('places of a site', DAY);
+  const ordersOfMailboxes = windowsOf('orders to a mailbox', DAY);
+  const mailboxesOfClients = windowsOf('mailboxes of a client', DAY);
+  const unplacedOfClients = windowsOf('intents without an order', HOUR);
   /** When it was. */
   const logged = createBoundedMap<number>({
     maxBytes: MAX_LOGGED_BYTES,
@@ -114,13 +126,45 @@ export function createVisitors(
     });
 
     const uses = networks.flatMap(({ key, kind }) => [
-      use(placesOfClients, key, PLACES_PER_CLIENT * partsOfPlaces[kind], total),
+      use(placesOfClients, key, PLACES_PER_CLIENT * partsOfOrders[kind], total),
       ...places.map(({ date_id, places }) => {
-        const max = (PLACES_PER_DATE ?? Infinity) * partsOfPlaces[kind];
+        const max = (PLACES_PER_DATE ?? Infinity) * partsOfOrders[kind];
         return use(placesOfDates, `${key} ${date_id}`, max, places);
       }),
     ]);
     return [...uses, use(placesOfSites, siteKey, PLACES_PER_SITE ?? Infinity, total)];
+  }
+
+  /** By network, so that nobody can use up what a mailbox of somebody elsewhere may get. */
+  function usesOfMail(networks: readonly ClientNetwork[], mailbox: string): Use[] {
+    const use = { code: 'too-many-orders', needed: 1, amount: 1 } as const;
+    return networks.flatMap(({ key, kind }) => {
+      const part = partsOfOrders[kind];
+      const ofMailbox = `${key} ${mailbox}`;
+      const isNew = ordersOfMailboxes.used(ofMailbox) === 0;
+      // First, so that a client at this limit adds no windows.
+      const ofClient = { ...use, windows: mailboxesOfClients, key };
+      return [
+        ...(isNew ? [{ ...ofClient, max: config.EMAILS_PER_CLIENT * part }] : []),
+        {
+          ...use,
+          windows: ordersOfMailboxes,
+          key: ofMailbox,
+          max: config.ORDERS_PER_EMAIL * part,
+        },
+      ];
+    });
+  }
+
+  function usesOfIntent(networks: readonly ClientNetwork[]): Use[] {
+    return networks.map(({ key, kind }) => ({
+      code: 'too-many-requests',
+      windows: unplacedOfClients,
+      key,
+      needed: 1,
+      amount: 1,
+      max: UNPLACED_MINUTES * config.ORDERS_PER_MINUTE * partsOfOrders[kind],
+    }));
   }
 
   /** Nothing is counted where any of the limits is reached. The returned function undoes it. */
@@ -158,10 +202,13 @@ export function createVisitors(
     return new ProblemError(code, [], headers);
   }
 
-  /** An address is personal: a hash that needs the secret tells only whether it is the same one. */
   async function logRefusal(code: ProblemCode, client: string): Promise<void> {
-    const hashed = (await hash(`client\n${config.PROXY_SECRET}\n${client}`)).slice(0, 12);
-    log({ event: 'visitor-limit', code, client: hashed });
+    log({ event: 'visitor-limit', code, client: await keyedHash('client', client, 12) });
+  }
+
+  /** An address is personal: a hash that needs the secret tells only whether it is the same one. */
+  async function keyedHash(kind: string, text: string, length: number): Promise<string> {
+    return (await hash(`${kind}\n${config.PROXY_SECRET}\n${text}`)).slice(0, length);
   }
 
   return (client, siteKey) => {
@@ -171,7 +218,15 @@ export function createVisitors(
       checkRendering: () => checkLeft(client, usesOfRendering(networksOf(client), 0)),
       chargeRendering: (cost) => void count(usesOfRendering(networksOf(client), Math.ceil(cost))),
       checkPlaces: (places) => check(client, usesOfPlaces(networksOf(client), siteKey, places)),
-      takePlaces: (places) => take(client, usesOfPlaces(networksOf(client), siteKey, places)),
+      takeIntent: () => take(client, usesOfIntent(networksOf(client))),
+      async takeOrder(places, email) {
+        const networks = networksOf(client);
+        const mailbox = await keyedHash('mailbox', mailboxOf(email), 16);
+        return take(client, [
+          ...usesOfPlaces(networks, siteKey, places),
+          ...usesOfMail(networks, mailbox),
+        ]);
+      },
     };
   };
 }

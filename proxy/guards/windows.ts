@@ -8,6 +8,8 @@ const WINDOW_BYTES = 70;
 
 /** Counts what each key has used of something within a length of time. */
 export interface Windows {
+  /** What the key has used, as far as this instance knows. */
+  used(key: string): number;
   /** 0 where so much is left; else the milliseconds until the window ends. */
   waitFor(key: string, amount: number, limit: number): number;
   /**
@@ -76,6 +78,9 @@ export function createWindows({
   };
 
   return {
+    // A key that is only looked at gets no window.
+    used: (key) => (windows.has(key) ? current(key).used : 0),
+
     waitFor(key, amount, limit) {
       const { used, since } = current(key);
       if (used + amount <= limit) return 0;

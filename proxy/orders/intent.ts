@@ -87,6 +87,11 @@ export function hasEnded({ state }: Intent): boolean {
   return endedStates.has(state);
 }
 
+/** Whether it has no order, and nobody is sending or looking for one. */
+export function isUnplaced({ state }: Intent): boolean {
+  return state === 'new' || state === 'refused';
+}
+
 /** An event with an `attempt` is ignored once a later attempt has begun. */
 export type IntentEvent =
   /** The attempt after this one begins: recorded before the first byte is sent. */

@@ -184,9 +184,13 @@ export function createJournal(
   /** Indexes the order of an ended intent, removes it from the open ones, and has it swept. */
   async function close(id: string, { order }: Intent): Promise<void> {
     if (order) await index.add('order', order.id, addressOf(id));
+    await removeOpen(id);
+    if (order) await sweepRow.watch(clock());
+  }
+
+  async function removeOpen(id: string): Promise<void> {
     const open = await index.findOpen(addressOf(id));
     if (open) await index.removeOpen(addressOf(id), open.version);
-    if (order) await sweepRow.watch(clock());
   }
 
   return {
@@ -223,6 +227,7 @@ export function createJournal(
       if (order) await index.remove('order', order.id);
       if (view_id !== undefined) await index.remove('view', `${site.key}/${view_id}`);
       await index.remove('reference', external_reference);
+      await removeOpen(id);
       await store.delete(rowKey(id), row.version);
     },
   };

@@ -26,7 +26,8 @@ import { createRereader } from './reread.ts';
 import { createStatusRecords } from './status.ts';
 import { createSummaries } from './summary.ts';
 import { createSweepRow } from './sweep-row.ts';
-import { tidyJournal } from './tidy.ts';
+import { forgetUnplaced, tidyJournal } from './tidy.ts';
+import { createUsedQuotes } from './used-quotes.ts';
 import { viewKeyOf } from './view-key.ts';
 
 /** The checkout: from a cart to an order on the platform. */
@@ -58,6 +59,8 @@ export interface Orders {
   rereadPending(): Promise<void>;
   /** Removes intents after their retention, and indexes open ones that are in no index. */
   tidy(): Promise<void>;
+  /** Removes the intents without an order, after an hour; looks at few others. */
+  forgetUnplaced(): Promise<void>;
 }
 
 export function createOrders(
@@ -77,6 +80,7 @@ export function createOrders(
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler({ platform, journal, index, raiseAlarm, now }, context);
   const statuses = createStatusRecords(context);
+  const usedQuotes = createUsedQuotes(context);
   const payments =
     provider &&
     createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
@@ -90,6 +94,7 @@ export function createOrders(
       reconciler,
       payments,
       raiseAlarm,
+      usedQuotes,
       now,
       hash,
       viewIdOf,
@@ -149,7 +154,7 @@ export function createOrders(
       const expires_at = offer.now + QUOTE_LIFETIME;
       const key = await quoteKey;
       const signing = orders.map(async (order) => ({
-        quote: await signQuote(order, expires_at, key),
+        quote: await signQuote(order, { id: crypto.randomUUID(), expires_at }, key),
         ...order,
       }));
       const quotedOrders = await Promise.all(signing);
@@ -208,6 +213,7 @@ export function createOrders(
     },
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),
+    forgetUnplaced: () => forgetUnplaced({ journal, statuses, usedQuotes }, context),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   hasEnded,
   type Intent,
   type IntentEvent,
+  isUnplaced,
   lacksToken,
   type Order,
   sentMoment,
@@ -31,6 +32,7 @@ import type { Offer } from './price-line.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 import type { Summaries } from './summary.ts';
+import type { UsedQuotes } from './used-quotes.ts';
 
 export interface Placement {
   /** The intent under the key, as it is now. */
@@ -59,6 +61,7 @@ interface Parts {
   readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
   readonly summaries: Summaries;
   readonly raiseAlarm: RaiseAlarm;
+  readonly usedQuotes: Pick<UsedQuotes, 'use'>;
   readonly now: () => Moment;
   /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
@@ -98,7 +101,7 @@ interface CheckedOrder {
   /** As it was before the checks. */
   readonly intent: Intent;
   readonly offer: Offer;
-  /** Called where it is not placed: the visitor can order its places again. */
+  /** Called where it is not placed: its places and its mail do not count for the visitor. */
   readonly freePlaces: () => void;
 }
 
@@ -144,7 +147,7 @@ export function createOrderPlacer(
   parts: Parts,
   { config, site, storeBirth, clock }: SiteContext,
 ): OrderPlacer {
-  const { platform, catalogue, journal, reconciler, payments, summaries } = parts;
+  const { platform, catalogue, journal, reconciler, payments, summaries, usedQuotes } = parts;
   const { raiseAlarm, now, openQuote, hash, viewIdOf } = parts;
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
@@ -186,11 +189,24 @@ export function createOrderPlacer(
     }
     const opened = await openQuote(request.quote);
     const { quote } = opened;
+    const release = await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, fingerprint, key));
     if (!existing) {
       await journal.open(id, intent);
       await recordPayment(request, id);
     }
+    const placement = await checkAndSend(request, quote, intent, sender);
+    if (!isUnplaced(placement.intent)) release();
+    return placement;
+  }
+
+  async function checkAndSend(
+    request: OrderRequest,
+    quote: Quote,
+    intent: Intent,
+    sender: Sender,
+  ): Promise<Placement> {
+    const { id, visitor } = sender;
     let checked: Checked;
     try {
       checked = await checkBeforeSending(request, quote, intent, visitor);
@@ -265,7 +281,8 @@ export function createOrderPlacer(
     const [offer, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
     if (earlier) return { order: earlier };
     throwProblems(checkLive(quote, offer));
-    return { offer, freePlaces: visitor.takePlaces(placesOf(request)) };
+    const { email } = request.contact;
+    return { offer, freePlaces: await visitor.takeOrder(placesOf(request), email) };
   }
 
   /** Before the outcome, so that the authorisation is captured or voided whatever it is. */
@@ -373,7 +390,7 @@ export function createOrderPlacer(
   /**
    * The problems of a quote with the live offer. If they show that the cached catalogue is stale,
    * it is invalidated, or the same would be quoted and refused again. A quote of before that shows
-   * nothing new: it may be sent any number of times, and nobody is charged for the listings.
+   * nothing new: there may be any number of them, and nobody is charged for the listings.
    */
   function checkLive(quote: Quote, offer: Offer): ProblemDetail[] {
     const problems = checkQuote(quote, offer);

@@ -30,6 +30,8 @@ const quote = quotedOrder
   .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
   .strip()
   .extend({
+    /** Random, so that no two quotes are the same. One of an earlier version has none. */
+    id: z.string().default(''),
     expires_at: z.number(),
     lines: z.array(signedLine),
     products: z.array(products.element.strip().extend({ total })),
@@ -39,17 +41,16 @@ export type Quote = z.output<typeof quote>;
 /** A JWT: readable for everybody, and signed with the site's key. */
 export async function signQuote(
   order: PricedOrder,
-  expires_at: number,
+  facts: Pick<Quote, 'id' | 'expires_at'>,
   key: Uint8Array,
 ): Promise<string> {
-  return new SignJWT({ ...toQuote(order, expires_at) })
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(key);
+  return new SignJWT({ ...toQuote(order, facts) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
 }
 
-function toQuote(order: PricedOrder, expires_at: number): Quote {
+function toQuote(order: PricedOrder, { id, expires_at }: Pick<Quote, 'id' | 'expires_at'>): Quote {
   const { kind, vendor_id, currency, shipping_address, total } = order;
   return {
+    id,
     expires_at,
     kind,
     vendor_id,
@@ -115,6 +116,10 @@ export function signedAt({ expires_at }: Quote): number {
 
 /** @throws {ProblemError} `quote-expired` */
 export function checkExpiry({ expires_at }: Quote, now: number): void {
-  if (now < expires_at) return;
-  throw new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);
+  if (now >= expires_at) throw quoteExpired();
+}
+
+/** A quote that was used for another order is refused in the same way: the remedy is a new one. */
+export function quoteExpired(): ProblemError {
+  return new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);
 }

@@ -1,10 +1,12 @@
 import type { SiteContext } from '../context.ts';
+import { SWEEP_EVERY, UNPLACED_KEPT } from '../time-limits.ts';
 import { isOpen } from './authorisation.ts';
-import { hasEnded, type Intent } from './intent.ts';
+import { hasEnded, type Intent, isUnplaced, settledAt } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
-import type { Journal } from './journal.ts';
+import { IntentUnreadable, type Journal } from './journal.ts';
 import type { StatusRecords } from './status.ts';
 import type { SweepRow } from './sweep-row.ts';
+import type { UsedQuotes } from './used-quotes.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
@@ -18,22 +20,15 @@ interface Parts {
 const DAY = 86_400_000;
 
 /**
- * Removes ended intents after `ORDER_RETENTION_DAYS`, and new ones after a day, when their quote
- * has expired, together with their status. Intents that are open, or have an open payment, are
- * never removed. They are put into their index again if an older version, or a process that ended,
- * left them without.
+ * Removes intents after their retention, together with their status. Intents that are open, or have
+ * an open payment, are never removed. They are put into their index again if an older version, or a
+ * process that ended, left them without.
  */
 export async function tidyJournal(
   { journal, index, payments, statuses, sweepRow }: Parts,
-  { config, site, clock }: SiteContext,
+  context: SiteContext,
 ): Promise<void> {
-  const retention = config.ORDER_RETENTION_DAYS * DAY;
-
-  function isOutdated(intent: Intent): boolean {
-    const { opened_at, ended_at = opened_at, state } = intent;
-    if (state === 'new') return clock() - opened_at > DAY;
-    return hasEnded(intent) && clock() - ended_at > retention;
-  }
+  const { site, clock } = context;
 
   async function markIn(open: Parts['index'], id: string): Promise<void> {
     const address = { site: site.key, id };
@@ -42,9 +37,8 @@ export async function tidyJournal(
   }
 
   await journal.visit(async (id, intent) => {
-    const isUnpaid = intent.authorisations?.some(isOpen) ?? false;
-    if (isUnpaid) await markIn(payments, id);
-    if (isOutdated(intent) && !isUnpaid) {
+    if (hasOpenPayment(intent)) await markIn(payments, id);
+    if (isOutdated(intent, context)) {
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
@@ -52,4 +46,53 @@ export async function tidyJournal(
     if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
     if (intent.state !== 'new' && !hasEnded(intent)) await markIn(index, id);
   });
+}
+
+interface UnplacedParts {
+  readonly journal: Pick<Journal, 'find' | 'forget'>;
+  readonly statuses: Pick<StatusRecords, 'remove'>;
+  readonly usedQuotes: Pick<UsedQuotes, 'visitExpired'>;
+}
+
+/**
+ * Removes the intents that were refused or not sent, after an hour. It finds them by their quotes,
+ * so it does not visit the whole journal. A request that is repeated later is refused because its
+ * quote has expired.
+ */
+export async function forgetUnplaced(
+  { journal, statuses, usedQuotes }: UnplacedParts,
+  context: SiteContext,
+): Promise<void> {
+  await usedQuotes.visitExpired(async (id) => {
+    const intent = await journal.find(id).catch((error: unknown) => {
+      // An unreadable intent stays, and must not stop the others.
+      if (error instanceof IntentUnreadable) return undefined;
+      throw error;
+    });
+    // The process ended before it recorded the intent, or `tidyJournal` removes it one day.
+    if (!intent || !isUnplaced(intent)) return true;
+    if (!isOutdated(intent, context)) return false;
+    await statuses.remove(id);
+    await journal.forget(id, intent);
+    return true;
+  });
+}
+
+function hasOpenPayment({ authorisations = [] }: Intent): boolean {
+  return authorisations.some(isOpen);
+}
+
+function isOutdated(intent: Intent, { config, clock }: SiteContext): boolean {
+  const { opened_at, ended_at = opened_at } = intent;
+  if (hasOpenPayment(intent)) return false;
+  if (isUnplaced(intent)) {
+    return clock() >= Math.max(ended_at + UNPLACED_KEPT, sweptBy(intent, config));
+  }
+  return hasEnded(intent) && clock() - ended_at > config.ORDER_RETENTION_DAYS * DAY;
+}
+
+/** By then a sweep has found whether the platform has taken what it had refused. */
+function sweptBy(intent: Intent, { ORDER_SETTLE_SECONDS }: SiteContext['config']): number {
+  const wasSent = intent.sent_at > 0;
+  return wasSent ? settledAt(intent, ORDER_SETTLE_SECONDS * 1000) + 2 * SWEEP_EVERY : 0;
 }

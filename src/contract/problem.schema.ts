@@ -23,6 +23,7 @@ export const problemCodes = [
   'too-few-participants',
   'too-many-participants',
   'too-many-places',
+  'too-many-orders',
   'product-gone',
   'product-sold-out',
   // the order
@@ -63,6 +64,7 @@ export const problem = z.strictObject({
   title: z.string(),
   status: z.int(),
   code: z.enum(problemCodes),
+  /** Words of the proxy's operator, shown to the customer in place of the code's own. */
   detail: z.string().optional(),
   errors: z.array(problemDetail),
 });

@@ -321,11 +321,13 @@ export const en = {
     'too-many-participants': 'There are not enough places for that many.',
     'too-many-places':
       'So many places cannot be booked here in a day. For a larger group, please write to the organiser.',
+    'too-many-orders':
+      'Too many orders have come from here today. Try again tomorrow, or write to the organiser.',
     'product-gone': 'One of the products is not on sale any more.',
     'product-sold-out': 'One of the products has sold out.',
     'quote-invalid': 'This order is not valid any more. Choose again.',
     'quote-expired':
-      'This price was held for half an hour, which is over. Have a look at it again.',
+      'This price was held for half an hour and for one order. Have a look at it again.',
     'participants-mismatch': 'The participants do not fit the order. Choose again.',
     'shipping-address-missing': 'A product needs an address to be sent to.',
     'idempotency-key-reused':

@@ -56,6 +56,8 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     RENDER_MS_PER_MINUTE: UNLIMITED,
     CALLS_PER_CLIENT: UNLIMITED,
     PLACES_PER_CLIENT: UNLIMITED,
+    ORDERS_PER_EMAIL: UNLIMITED,
+    EMAILS_PER_CLIENT: UNLIMITED,
   };
   const ports = await freePorts(count);
   return ports.map((port, index) => {

@@ -98,6 +98,14 @@ describe('booking-checkout, when the order was refused', () => {
     await expect(el).to.be.accessible();
   });
 
+  it('names the organiser and another try after too many orders', async () => {
+    const el = await open({ failure: aRefusal('too-many-orders') });
+
+    expect(note(el).text()).to.contain('Too many orders have come from here today.');
+    expect(note(el).names('link')).to.deep.equal(['hello@spree.example', '+49 30 000000']);
+    expect(note(el).names('button')).to.deep.equal(['Try again']);
+  });
+
   it('says how many places are left', async () => {
     const el = await open({ failure: lost('too-many-participants', 1) });
 

@@ -69,6 +69,7 @@ async function exercise() {
   );
   const cart = cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]);
   const quoted = await world.quoteOne(cart);
+  const quotedAgain = await world.quoteOne(cart);
   const { name, email, phone, street, comment, wish, affiliate: affiliate_id } = person;
   const order = requestFor(quoted, {
     lines: quoted.lines.map(({ date_id, prices }) => ({
@@ -85,6 +86,7 @@ async function exercise() {
 
   const key = newKey();
   const failing = newKey();
+  const failingOrder = { ...order, quote: quotedAgain.quote };
   for (const fails of ['never', 'orders', 'always'] as const) {
     mode.fails = fails;
     const { id, vendor_id } = choice.event;
@@ -113,7 +115,7 @@ async function exercise() {
       'POST',
       '/checkout/orders',
       { 'Idempotency-Key': fails === 'never' ? key : failing },
-      order,
+      fails === 'never' ? order : failingOrder,
     );
     await ask('POST', '/checkout/orders', { 'Idempotency-Key': key }, { ...order, lang: 'en' });
     await ask(

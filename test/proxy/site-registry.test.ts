@@ -3,6 +3,7 @@ import test from 'node:test';
 import { createSiteRegistry } from '../../proxy/site-registry.ts';
 import {
   COMPLETE_EVERY,
+  FORGET_EVERY,
   REREAD_EVERY,
   SWEEP_CHECK_EVERY,
   TIDY_EVERY,
@@ -51,7 +52,7 @@ test('of two sites each is found by its key alone', () => {
 
 test('for every site open orders are completed and read again, and old ones are tidied away', () => {
   const { jobs } = openRegistry(twoSites(ownClient));
-  const ofSite = [COMPLETE_EVERY, REREAD_EVERY, TIDY_EVERY, SWEEP_CHECK_EVERY];
+  const ofSite = [COMPLETE_EVERY, REREAD_EVERY, TIDY_EVERY, FORGET_EVERY, SWEEP_CHECK_EVERY];
 
   assert.deepEqual(jobs.toSorted(), [...ofSite, ...ofSite].toSorted());
 });

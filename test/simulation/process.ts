@@ -8,6 +8,7 @@ import type { LineDate } from '../../proxy/catalog/catalogue.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
+import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import { variables } from '../support/world.ts';
 import type { Dice } from './dice.ts';
@@ -56,6 +57,7 @@ const quote: Quote = {
   currency: 'EUR',
   shipping_address: false,
   total: 1_000,
+  id: 'quote',
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],
   lines: [{ event_id: 'e', date_id: 'd', total: 1_000, prices: [{ price_id: 1, amount: 1 }] }],
@@ -127,6 +129,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     now,
     hash,
     summaries: { save: async () => {} },
+    usedQuotes: createUsedQuotes(context),
     openQuote: async () => ({ quote, secret: config.PROXY_SECRET }),
     viewIdOf: hash,
   };

@@ -4,7 +4,8 @@ import { paths } from '../../src/contract/paths.ts';
 import { dateIdOf } from '../../src/domain/cart.ts';
 import { attemptsOf } from '../../src/state/booking-flow.ts';
 import type { Send } from '../client/proxied-client.ts';
-import { at, attemptAt, checkOut, choose } from './visit.ts';
+import { newKey, requestFor } from '../support/world.ts';
+import { at, attemptAt, checkOut, choose, codeOf } from './visit.ts';
 
 type Visit = Awaited<ReturnType<typeof choose>>;
 
@@ -202,4 +203,42 @@ test('a customer who leaves the cart while it is priced is not led to its checko
   await priced;
 
   assert.equal(orderedDates(visit).length, 1);
+});
+
+test('a price that was ordered under another key is shown again, and ordered at a new quote', async () => {
+  const { flow, world } = await checkOut();
+  const { order } = attemptAt(flow.step, 'checkout');
+  await world.place(requestFor(order), newKey());
+
+  await flow.order();
+  const refused = attemptAt(flow.step, 'checkout');
+  assert.deepEqual([refused.state, codeOf(refused.failure)], ['refused', 'quote-expired']);
+  assert.equal((await world.books()).length, 1);
+  await flow.quote({ type: 'renew-quote' });
+  assert.notEqual(attemptAt(flow.step, 'checkout').order.quote, order.quote);
+  await flow.order();
+
+  assert.equal(attemptAt(flow.step, 'result').state, 'placed');
+  assert.equal((await world.books()).length, 2);
+});
+
+test('a cart that is checked out again after a refusal has its quote renewed where it is needed', async () => {
+  const { flow, world } = await checkOut();
+  flow.send({ type: 'change-choice' });
+  await flow.addLine();
+  await flow.checkOut();
+  const { order } = attemptAt(flow.step, 'checkout');
+  // Refused before anything is sent, and the browser leads back and forth: the key is another one.
+  const lines = [{ date_id: 'other', participants: [{ price_id: 1 }] }];
+  await world.place(requestFor(order, { lines }), newKey());
+  flow.send({ type: 'show-cart' });
+  await flow.checkOut();
+  assert.equal(attemptAt(flow.step, 'checkout').order.quote, order.quote);
+
+  await flow.order();
+  assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'quote-expired');
+  await flow.quote({ type: 'renew-quote' });
+  await flow.order();
+
+  assert.equal(attemptAt(flow.step, 'result').state, 'placed');
 });

@@ -130,8 +130,8 @@ export function createWorld({
   };
   const fetch = between?.(platform) ?? platform;
   const log = createLog((line) => lines.push(line), clock);
-  let jobs: (() => Promise<void>)[] = [];
-  const every: Every = (_milliseconds, task) => void jobs.push(task);
+  let jobs: { readonly interval: number; readonly task: () => Promise<void> }[] = [];
+  const every: Every = (interval, task) => void jobs.push({ interval, task });
   const open = () => {
     jobs = [];
     const storeBirth = createStoreBirth(store, clock);
@@ -259,9 +259,10 @@ export function createWorld({
     restart: () => {
       proxy = open();
     },
-    /** Runs every background job once. */
-    runJobs: async () => {
-      for (const job of jobs) await job();
+    /** Runs every background job once, or those of an interval. */
+    runJobs: async (only?: number) => {
+      for (const { interval, task } of jobs)
+        if (only === undefined || interval === only) await task();
     },
     quote: (cart: QuoteRequest) => post<QuoteResponse>('/checkout/quotes', cart),
     /** Quotes a cart that has to be accepted, and returns its first order. */

@@ -33,6 +33,9 @@ const change: ProblemCode[] = [
   'participants-mismatch',
 ];
 
+/** Problems that the vendor may help with. */
+const write: ProblemCode[] = ['too-many-places', 'too-many-orders'];
+
 /** Why an order was not placed, with buttons for what the customer can do about it. */
 export function checkoutProblem(
   attempt: Attempt,
@@ -71,14 +74,11 @@ export function checkoutProblem(
       quietButton(words.say('seePrice'), () => ways.tell('price-renew')),
     );
   }
+  const contact = problem && write.includes(problem.code) ? ways.contact : [];
   if (problem && change.includes(problem.code)) {
-    return problemNote(
-      text,
-      ...(problem.code === 'too-many-places' ? ways.contact : []),
-      toChoice(words.say('backToChoice')),
-    );
+    return problemNote(text, ...contact, toChoice(words.say('backToChoice')));
   }
-  return problemNote(text, retry);
+  return problemNote(text, ...contact, retry);
 }
 
 /** Another tab has ordered the same. */

@@ -13,20 +13,25 @@ const DAYS = 90;
 
 export type Send = (index: number) => Promise<Response>;
 
-/**
- * Quotes one ticket for enough dates that all orders have places. Orders can share a quote, but
- * each needs its own key.
- */
+/** Quotes one ticket for each order, of enough dates that all have places. */
 export async function quoteAll(proxyUrl: string, orders: number): Promise<Quoted[]> {
   const { date_ids, pick, remove } = await loadOffers(proxyUrl, DAYS, createDice('orders'));
   const dice = createDice('dates');
-  const quoted: Quoted[] = [];
+  const dates: Quoted[] = [];
   const wanted = Math.ceil(orders / ORDERS_PER_DATE);
-  for (let left = date_ids.length; quoted.length < wanted && left > 0; left -= 1) {
+  for (let left = date_ids.length; dates.length < wanted && left > 0; left -= 1) {
     const offer = pick(dice);
     remove(offer);
     const order = await quote(proxyUrl, offer);
-    if (order) quoted.push({ offer, order });
+    if (order) dates.push({ offer, order });
+  }
+  // One round after the other, so that orders at the same time are for different dates.
+  const quoted = [...dates];
+  for (let round = 1; round < ORDERS_PER_DATE; round += 1) {
+    for (const { offer } of dates) {
+      const order = await quote(proxyUrl, offer);
+      if (order) quoted.push({ offer, order });
+    }
   }
   return quoted;
 }

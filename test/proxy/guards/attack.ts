@@ -68,6 +68,8 @@ const BIG_BODY = 300_000;
 const PLACES_OF_ORDER = 8;
 /** More than a visitor may place. */
 const ORDERS = 100;
+/** As many as an address may write to. */
+const MAILBOXES = 20;
 /** Bytes of a body chunk, as on a socket. */
 const CHUNK = 16_384;
 const WORDS_HEEDED = 8;
@@ -185,9 +187,9 @@ function idsOf(number: number, eventIds: readonly string[]): string {
   return [...invented, ...existing].join(',');
 }
 
-/** Prepares orders of many places each, of any event but the spared one. */
+/** Prepares orders of many places each, to several mailboxes, of any event but the spared one. */
 async function ordersBeside(world: World, spared: string, ids: readonly string[]) {
-  const orders: OrderRequest[] = [];
+  const orders: { readonly key: string; readonly request: OrderRequest }[] = [];
   for (const id of ids) {
     if (id === spared || orders.length >= ORDERS) continue;
     const { body: event } = await world.get<MergedEvent>(pathTo(paths.mergedEvent, id));
@@ -196,7 +198,8 @@ async function ordersBeside(world: World, spared: string, ids: readonly string[]
       if (!group || date.available_slots < PLACES_OF_ORDER) continue;
       const { status, body } = await world.quote(cartOf({ event, group, date }, [PLACES_OF_ORDER]));
       const [order] = status === 200 ? body.orders : [];
-      if (order) orders.push(requestFor(order));
+      const contact = { name: 'Ida Meyer', email: `ida${orders.length % MAILBOXES}@example.com` };
+      if (order) orders.push({ key: newKey(), request: requestFor(order, { contact }) });
     }
   }
   return orders;
@@ -244,11 +247,13 @@ export async function runAttack(attack: Attack): Promise<AttackReport> {
       if (code !== 'too-many-requests') minuteCounts.reads += 1;
       if (!code && isDistinct(request, asked)) minuteCounts.distinctReads += 1;
     }
-    for (let sent = 0; sent < ORDERS_PER_MINUTE; sent += 1) {
-      const request = orders[(placed + sent) % orders.length];
-      const { status, body } = await client.place(request, newKey());
+    for (const order of orders.splice(0, ORDERS_PER_MINUTE)) {
+      const { status, body } = await client.place(order.request, order.key);
       if (status === 201) placed += 1;
-      else codes.add((body as Problem).code);
+      else {
+        codes.add((body as Problem).code);
+        orders.push(order);
+      }
     }
     requests += perMinute + ORDERS_PER_MINUTE;
   }

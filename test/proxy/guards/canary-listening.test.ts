@@ -125,6 +125,9 @@ const reads = [
 
 const quoted = await exchange('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
 const [order] = (JSON.parse(quoted.text) as QuoteResponse).orders;
+const quotedAgain = await exchange('POST', '/checkout/quotes', {}, cartOf(choice, [2]));
+const [otherOrder] = (JSON.parse(quotedAgain.text) as QuoteResponse).orders;
+assert.ok(otherOrder);
 assert.ok(order);
 const request = requestFor(order, {
   lines: order.lines.map(({ date_id, prices }) => ({
@@ -149,13 +152,9 @@ for (const fails of ['never', 'orders', 'always'] as const) {
   }
   const key = fails === 'never' ? placed : failing;
   await exchange('OPTIONS', '/checkout/orders', { 'Access-Control-Request-Method': 'POST' });
-  await exchange('POST', '/checkout/orders', { 'Idempotency-Key': key }, request);
-  await exchange(
-    'POST',
-    '/checkout/orders',
-    { 'Idempotency-Key': key },
-    { ...request, lang: 'en' },
-  );
+  const body = fails === 'never' ? request : { ...request, quote: otherOrder.quote };
+  await exchange('POST', '/checkout/orders', { 'Idempotency-Key': key }, body);
+  await exchange('POST', '/checkout/orders', { 'Idempotency-Key': key }, { ...body, lang: 'en' });
   await exchange(
     'POST',
     '/checkout/orders',
@@ -212,7 +211,7 @@ test('no secret, token, key or person is in the log', () => {
 test('no secret, token, key, person or requested path is in metrics or details', () => {
   const texts = admin.map(({ bytes }) => bytes);
   assert.match(texts.join('\n'), /booking_request_seconds_bucket[\s\S]*"sites"/);
-  assertNone(texts, [...canaries, ...keys, id, order.quote]);
+  assertNone(texts, [...canaries, ...keys, id, order.quote, otherOrder.quote]);
 });
 
 test('metrics and details are not on the public port', () => {

@@ -24,6 +24,8 @@ assert.ok(one && two);
 const other = createWorld({ env: { PROXY_SECRET: 'another secret of thirty-two chars' } });
 const foreign = await other.quoteOne(cartOf(choice, [1, 1]));
 
+/** One, as a quote is good for one order; a refused one may be corrected under it. */
+const KEY = newKey();
 const withLines = (...lines: unknown[]) => ({ ...good, lines });
 const withContact = (change: object) => ({ ...good, contact: { ...good.contact, ...change } });
 const forgedTotal = Buffer.from(quoted.quote.split('.')[1] ?? '', 'base64url')
@@ -151,7 +153,7 @@ const bad: [what: string, request: unknown, status: number, code: string, field:
 ];
 for (const [what, request, status, code, field] of bad) {
   test(`refuses ${what}: ${code} at ${field}`, async () => {
-    const response = await world.place<Problem>(request, newKey());
+    const response = await world.place<Problem>(request, KEY);
 
     problem.parse(response.body);
     assert.deepEqual([response.status, response.body.code], [status, code]);

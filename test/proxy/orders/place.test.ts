@@ -172,7 +172,9 @@ test('a product sent by post needs an address, which is sent along', async () =>
   const order = await world.quoteOne(cartOf(choice, [2], [{ product_id: shipped.id, amount: 1 }]));
   assert.equal(order.shipping_address, true);
 
-  const without = await world.place<Problem>(requestFor(order), newKey());
+  const key = newKey();
+
+  const without = await world.place<Problem>(requestFor(order), key);
   assert.deepEqual(
     [without.status, without.body.code, fieldsOf(without)],
     [422, 'shipping-address-missing', ['shipping']],
@@ -187,7 +189,7 @@ test('a product sent by post needs an address, which is sent along', async () =>
     city: 'Ulm',
     country: 'DE',
   };
-  const { status } = await world.place(requestFor(order, { shipping }), newKey());
+  const { status } = await world.place(requestFor(order, { shipping }), key);
   assert.equal(status, 201);
   assert.equal((await world.books())[0]?.shipping_city, 'Ulm');
 });
@@ -266,12 +268,13 @@ test('requests that race with one key place one order', async () => {
   assert.equal((await world.find(key)).body.state, 'placed');
 });
 
-test('two keys for one cart are two orders', async () => {
+test('two quotes and keys for one cart are two orders', async () => {
   const world = createWorld();
-  const { order } = await quoteTwoPrices(world);
+  const { order, choice } = await quoteTwoPrices(world);
 
   await world.place(requestFor(order), newKey());
-  await world.place(requestFor(order), newKey());
+  const again = await world.quoteOne(cartOf(choice, [1, 1]));
+  await world.place(requestFor(again), newKey());
 
   const references = (await world.books()).map(({ external_reference }) => external_reference);
   assert.equal(new Set(references).size, 2);

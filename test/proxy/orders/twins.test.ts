@@ -9,6 +9,7 @@ import { createOrderPlacer } from '../../../proxy/orders/place.ts';
 import { createAlarm } from '../../../proxy/orders/alarm.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
 import { signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
+import { createUsedQuotes } from '../../../proxy/orders/used-quotes.ts';
 import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
 import type { Platform } from '../../../proxy/platform/platform.ts';
 import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
@@ -63,7 +64,8 @@ const priced: PricedOrder = {
   ],
   products: [],
 } as unknown as PricedOrder;
-const quote = await signQuote(priced, START + 60_000, await quoteKey);
+const facts = { id: 'q1', expires_at: START + 60_000 };
+const quote = await signQuote(priced, facts, await quoteKey);
 const request: OrderRequest = {
   quote,
   lines: [{ date_id: 'd', participants: [{ price_id: 1 }] }],
@@ -151,6 +153,7 @@ async function race(
         reconciler: { reconcile: (id) => journal.find(id) },
         summaries: { save: async () => {} },
         raiseAlarm,
+        usedQuotes: createUsedQuotes(context),
         now: () => ({ wall: clock(), process: 'p', monotonic: clock() }),
         openQuote: async (signed) => ({
           quote: await verifyQuote(signed, await quoteKey),
@@ -276,7 +279,8 @@ test('a request that was refused for lack of places gets the same response again
       return Response.json(dates.map((full) => ({ ...full, available_slots: 0 })));
     },
   });
-  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const choice = await world.choose();
+  const quoted = requestFor(await world.quoteOne(cartOf(choice, [2])));
   const key = newKey();
   isFull = true;
   const first = await world.place(quoted, key);
@@ -288,5 +292,6 @@ test('a request that was refused for lack of places gets the same response again
   assert.deepEqual([first.status, again.status], [409, 409]);
   assert.deepEqual(again.body, first.body);
   assert.equal(world.orderCalls(), 0);
-  assert.equal((await world.place(quoted, newKey())).status, 201);
+  const next = requestFor(await world.quoteOne(cartOf(choice, [2])));
+  assert.equal((await world.place(next, newKey())).status, 201);
 });
