@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import type { OrderCheck } from './orders/order-check.ts';
 import type { PaymentProvider } from './orders/payment.ts';
 import type { SiteConfig } from './sites.ts';
 import type { StoreBirth } from './store/birth.ts';
@@ -78,6 +79,8 @@ export interface ProxyContext {
   readonly log: Log;
   /** Without it no order is paid here, and a request that says so is refused. */
   readonly payments?: PaymentProvider;
+  /** The operator's own check before each order. */
+  readonly checkOrder?: OrderCheck;
 }
 
 /** The same for one site of the proxy. */

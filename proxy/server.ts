@@ -20,6 +20,7 @@ import { readDescriptors } from './operations/descriptors.ts';
 import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { handleProcessErrors } from './operations/process-errors.ts';
+import type { OrderCheck } from './orders/order-check.ts';
 import type { PaymentProvider } from './orders/payment.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { openFileStore } from './store/file.ts';
@@ -53,6 +54,8 @@ export interface ProxyListenOptions {
   readonly payments?: PaymentProvider;
   /** How many files and sockets this process may have open; by default as the system says. */
   readonly descriptors?: number;
+  /** Called before an order is sent, and may refuse it. */
+  readonly checkOrder?: OrderCheck;
 }
 
 export interface ListeningProxy {
@@ -75,6 +78,7 @@ export async function listenProxy({
   assets: built = readAssets('dist'),
   payments,
   descriptors = readDescriptors(),
+  checkOrder,
 }: ProxyListenOptions): Promise<ListeningProxy> {
   const { PORT: port, HOST: host, ADMIN_PORT, ADMIN_HOST } = config;
   if (ADMIN_PORT === port && port !== 0) {
@@ -112,6 +116,7 @@ export async function listenProxy({
     encoders: nodeEncoders,
     closing: retirement.signal,
     ...(payments && { payments }),
+    ...(checkOrder && { checkOrder }),
   });
 
   process.once('exit', logBuffer.flush);

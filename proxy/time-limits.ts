@@ -40,6 +40,8 @@ export const LONGEST_RETRY_AFTER = 600_000;
 export const FIRST_LOOKUP_PAUSE = 1_000;
 /** How often every process looks whether an open order is due; most such looks cost no call. */
 export const COMPLETE_EVERY = 2_000;
+/** So long an operator's own check before an order may take. */
+export const ORDER_CHECK_TIMEOUT = 10_000;
 /** So long a provider of payments has for one call. */
 export const PAYMENT_TIMEOUT = 10_000;
 /** The longest pause between two looks whether an order is to be paid, and two such calls. */

@@ -54,6 +54,15 @@ function networkOf(address: string): string {
   return parsed.toByteArray().slice(0, BYTES_OF_64).join('.');
 }
 
+/** A client as people write it: an IPv4 address, or a network such as `2001:db8:1:2::/64`. */
+export function networkNameOf(client: string | undefined): string | undefined {
+  if (client === undefined) return undefined;
+  const bytes = client.split('.').map(Number);
+  if (bytes.length !== BYTES_OF_64) return client;
+  const first = ipaddr.fromByteArray([...bytes, ...bytes.map(() => 0)]);
+  return `${first.toString()}/64`;
+}
+
 /** A network that a limit is for. */
 export interface ClientNetwork {
   readonly key: string;

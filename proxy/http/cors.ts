@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, VIEW_KEY } from '../../src/contract/paths.ts';
+import { CHALLENGE, IDEMPOTENCY_KEY, VIEW_KEY } from '../../src/contract/paths.ts';
 import { createResponse, type HttpHeaders } from './response.ts';
 
 /** The CORS headers of a response, by the `Origin` of its request. */
@@ -62,7 +62,7 @@ export const preflightResponse = createResponse(
   204,
   {
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${VIEW_KEY}, ${ADDED_BY_PAGES}`,
+    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${VIEW_KEY}, ${CHALLENGE}, ${ADDED_BY_PAGES}`,
     'Access-Control-Max-Age': '7200',
   },
   null,

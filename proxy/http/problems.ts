@@ -32,6 +32,7 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   'participants-mismatch': [422, 'The participants are not those that were quoted.'],
   'shipping-address-missing': [422, 'A shipping address is needed.'],
   'idempotency-key-reused': [422, 'The Idempotency-Key was used for another order.'],
+  'order-check-failed': [403, 'The order has not passed the check before it.'],
   'order-refused': [409, 'The platform has refused the order.'],
   'proxy-busy': [503, 'Too many visitors are here at once.'],
   'platform-busy': [503, 'The platform is busy.'],
@@ -45,12 +46,24 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly ProblemDetail[];
   readonly headers: HttpHeaders;
+  /** Shown to the customer in place of the code's own words. */
+  readonly detail: string | undefined;
 
-  constructor(code: ProblemCode, errors: readonly ProblemDetail[] = [], headers: HttpHeaders = {}) {
+  constructor(
+    code: ProblemCode,
+    errors: readonly ProblemDetail[] = [],
+    headers: HttpHeaders = {},
+    detail?: string,
+  ) {
     super(code);
     this.code = code;
     this.errors = errors;
     this.headers = headers;
+    this.detail = detail;
+  }
+
+  get problem(): Problem {
+    return toProblem(this.code, this.errors, this.detail);
   }
 }
 
@@ -66,9 +79,15 @@ export function invalidField(field: string, detail: string): ProblemError {
 }
 
 /** The body of a problem (RFC 9457). */
-export function toProblem(code: ProblemCode, errors: readonly ProblemDetail[]): Problem {
+export function toProblem(
+  code: ProblemCode,
+  errors: readonly ProblemDetail[],
+  detail?: string,
+): Problem {
   const [status, title] = definitions[code];
-  return { type: `urn:problem-type:booking:${code}`, title, status, code, errors: [...errors] };
+  const type = `urn:problem-type:booking:${code}`;
+  const problem = { type, title, status, code, errors: [...errors] };
+  return detail === undefined ? problem : { ...problem, detail };
 }
 
 export function problemResponse(problem: Problem, headers: HttpHeaders = {}): HttpResponse {
@@ -84,6 +103,6 @@ export function problemResponse(problem: Problem, headers: HttpHeaders = {}): Ht
   );
 }
 
-export function errorResponse({ code, errors, headers }: ProblemError): HttpResponse {
-  return problemResponse(toProblem(code, errors), headers);
+export function errorResponse({ problem, headers }: ProblemError): HttpResponse {
+  return problemResponse(problem, headers);
 }

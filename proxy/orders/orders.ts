@@ -16,6 +16,7 @@ import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal, IntentUnreadable } from './journal.ts';
 import { createMomentClock } from './moment.ts';
+import type { OrderOrigin } from './order-check.ts';
 import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
@@ -42,6 +43,7 @@ export interface Orders {
     request: OrderRequest,
     key: string,
     visitor: Visitor,
+    origin?: OrderOrigin,
   ): Promise<{ intent: IntentResponse; isFirst: boolean }>;
   /** The intent under a key, after asking the platform where that is due. */
   find(key: string): Promise<IntentResponse | undefined>;
@@ -162,8 +164,8 @@ export function createOrders(
       return { expires_at: toInstant(expires_at), orders: quotedOrders };
     },
 
-    async place(request, key, visitor) {
-      const { intent, isFirst, details } = await placer.place(request, key, visitor);
+    async place(request, key, visitor, origin) {
+      const { intent, isFirst, details } = await placer.place(request, key, visitor, origin);
       const id = await hash(key);
       if (details && details.id === intent.order?.id) {
         // Not required: without the record, the status is read again later.

@@ -28,6 +28,7 @@ import {
 import type { PaymentCompleter } from './complete-payments.ts';
 import { IntentUnreadable, type Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
+import { type OrderOrigin, passOrderCheck } from './order-check.ts';
 import type { Offer } from './price-line.ts';
 import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
@@ -45,7 +46,12 @@ export interface Placement {
 
 export interface OrderPlacer {
   /** Places an order once per key. @throws {ProblemError} when nothing was sent */
-  place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement>;
+  place(
+    request: OrderRequest,
+    key: string,
+    visitor: Visitor,
+    origin?: OrderOrigin,
+  ): Promise<Placement>;
   /** Frees the places of orders sent here that are absent, whichever process has found that out. */
   freeAbsent(): Promise<void>;
 }
@@ -86,6 +92,7 @@ type Checked =
 /** Whom a request comes from, and what tells it from others. */
 interface Sender {
   readonly visitor: Visitor;
+  readonly origin: OrderOrigin;
   readonly key: string;
   /** The intent's id. */
   readonly id: string;
@@ -145,7 +152,7 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  */
 export function createOrderPlacer(
   parts: Parts,
-  { config, site, storeBirth, clock }: SiteContext,
+  { config, site, storeBirth, clock, checkOrder }: SiteContext,
 ): OrderPlacer {
   const { platform, catalogue, journal, reconciler, payments, summaries, usedQuotes } = parts;
   const { raiseAlarm, now, openQuote, hash, viewIdOf } = parts;
@@ -156,7 +163,12 @@ export function createOrderPlacer(
   /** By id of the intent: the orders that were sent here without a clear response. */
   const unclear = new Map<string, { settled: number; freePlaces: () => void }>();
 
-  async function place(request: OrderRequest, key: string, visitor: Visitor): Promise<Placement> {
+  async function place(
+    request: OrderRequest,
+    key: string,
+    visitor: Visitor,
+    origin: OrderOrigin = {},
+  ): Promise<Placement> {
     const id = await hash(key);
     if (request.payment !== undefined && !payments) {
       throw invalidField('payment', 'this proxy takes no payments');
@@ -164,7 +176,7 @@ export function createOrderPlacer(
     // Submission and payment are no part of the fingerprint: the order is the same without them.
     const { submission, payment: _payment, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
-    const sender = { visitor, key, id, fingerprint, submission };
+    const sender = { visitor, origin, key, id, fingerprint, submission };
     try {
       return await placeOnce(request, sender);
     } catch (error) {
@@ -209,6 +221,7 @@ export function createOrderPlacer(
     const { id, visitor } = sender;
     let checked: Checked;
     try {
+      await passOwnCheck(request, sender);
       checked = await checkBeforeSending(request, quote, intent, visitor);
       if (checked.order) return await adopt(checked.order, intent.attempt, id);
     } catch (error) {
@@ -262,6 +275,12 @@ export function createOrderPlacer(
     });
     await summarised;
     return { intent: ended.intent, isFirst: true, details };
+  }
+
+  /** Before anything is looked up for the order. @throws {ProblemError} */
+  async function passOwnCheck({ lang }: OrderRequest, { id, origin }: Sender): Promise<void> {
+    if (!checkOrder) return;
+    await passOrderCheck(checkOrder, { ...origin, site: site.key, id, lang });
   }
 
   /** @throws {ProblemError} when the order must not be sent */
@@ -337,7 +356,7 @@ export function createOrderPlacer(
   ): Promise<Placement> {
     const event: IntentEvent =
       error instanceof ProblemError && finalCodes.has(error.code)
-        ? { type: 'declined', fingerprint, problem: toProblem(error.code, error.errors) }
+        ? { type: 'declined', fingerprint, problem: error.problem }
         : { type: 'postponed', submission };
     const { intent } = await journal.record(id, event);
     if (intent.state === 'new') throw error;

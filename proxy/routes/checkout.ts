@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type IntentResponse, orderRequest } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { quoteRequest } from '../../src/contract/quote.schema.ts';
+import { networkNameOf } from '../guards/client.ts';
 import { problemResponse, ProblemError } from '../http/problems.ts';
 import type { EventStreams } from '../http/event-stream.ts';
 import { jsonResponse } from '../http/response.ts';
@@ -29,9 +30,10 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     cache: 'no-store',
     query,
     async handle(request) {
-      const { site, idempotencyKey, visitor } = request;
+      const { site, idempotencyKey, visitor, challenge } = request;
       const order = await request.body(orderRequest);
-      const { intent, isFirst } = await site.orders.place(order, idempotencyKey, visitor);
+      const origin = { network: networkNameOf(request.network), challenge };
+      const { intent, isFirst } = await site.orders.place(order, idempotencyKey, visitor, origin);
       if (intent.problem) return problemResponse(intent.problem);
       if (intent.state === 'open') throw new ProblemError('platform-busy');
       if (intent.state === 'checking') return jsonResponse(202, intent);

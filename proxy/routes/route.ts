@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { z } from 'zod';
 import { idempotencyKey, viewKey } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
+import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
 import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import type { Visitor } from '../context.ts';
@@ -60,6 +60,11 @@ export class RouteRequest<Query> {
   /** Undefined where the request names none. @throws {ProblemError} `invalid-request` */
   get viewKey(): string | undefined {
     return parse(viewKey.optional(), this.#request.header(VIEW_KEY), VIEW_KEY);
+  }
+
+  /** For the operator's own check. */
+  get challenge(): string | undefined {
+    return this.#request.header(CHALLENGE);
   }
 
   /** Whether the client would rather be told of changes too. */

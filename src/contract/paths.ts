@@ -38,5 +38,8 @@ export function pathTo(template: Path, parameter: string): string {
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
+/** The request header with which a page may pass the operator's check, as with a challenge's token. */
+export const CHALLENGE = 'Booking-Challenge';
+
 /** The request header that a copied link reads its intent by, instead of `Idempotency-Key`. */
 export const VIEW_KEY = 'Booking-View-Key';

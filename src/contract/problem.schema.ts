@@ -32,6 +32,7 @@ export const problemCodes = [
   'participants-mismatch',
   'shipping-address-missing',
   'idempotency-key-reused',
+  'order-check-failed',
   'order-refused',
   // the way there
   'proxy-busy',

@@ -332,6 +332,8 @@ export const en = {
     'shipping-address-missing': 'A product needs an address to be sent to.',
     'idempotency-key-reused':
       'This order was already sent. Check your e-mail before you order again.',
+    'order-check-failed':
+      'We could not make sure that this order comes from a person. Try again, or write to the organiser.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
     'proxy-busy': 'It is very busy here right now. Try again in a moment.',
     'platform-busy': 'Booking is paused for a moment. Try again shortly.',

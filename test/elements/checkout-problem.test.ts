@@ -5,7 +5,7 @@ import type { Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
-import { aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
+import { aDate, aProblem, aRefusal, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
 import { complete, fail, openCheckout, type CheckoutLook } from './checkout.ts';
 import { ORDER } from './visit.ts';
@@ -98,12 +98,25 @@ describe('booking-checkout, when the order was refused', () => {
     await expect(el).to.be.accessible();
   });
 
-  it('names the organiser and another try after too many orders', async () => {
-    const el = await open({ failure: aRefusal('too-many-orders') });
+  for (const [code, said] of [
+    ['too-many-orders', 'Too many orders have come from here today.'],
+    ['order-check-failed', 'We could not make sure that this order comes from a person.'],
+  ] as const) {
+    it(`names the organiser and another try after ${code}`, async () => {
+      const el = await open({ failure: aRefusal(code) });
 
-    expect(note(el).text()).to.contain('Too many orders have come from here today.');
-    expect(note(el).names('link')).to.deep.equal(['hello@spree.example', '+49 30 000000']);
-    expect(note(el).names('button')).to.deep.equal(['Try again']);
+      expect(note(el).text()).to.contain(said);
+      expect(note(el).names('link')).to.deep.equal(['hello@spree.example', '+49 30 000000']);
+      expect(note(el).names('button')).to.deep.equal(['Try again']);
+    });
+  }
+
+  it('shows the words of the proxy’s operator as text', async () => {
+    const problem = { ...aProblem('order-check-failed'), detail: 'Tick <b>the box</b> first.' };
+    const el = await open({ failure: { kind: 'problem', problem } });
+
+    expect(note(el).text()).to.contain('Tick <b>the box</b> first.');
+    expect(note(el).text()).not.to.contain('We could not make sure');
   });
 
   it('says how many places are left', async () => {

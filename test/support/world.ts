@@ -10,6 +10,7 @@ import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { Fetch, Peer, SiteContext } from '../../proxy/context.ts';
 import type { Encoders } from '../../proxy/http/encoding.ts';
+import type { OrderCheck } from '../../proxy/orders/order-check.ts';
 import type { PaymentProvider } from '../../proxy/orders/payment.ts';
 import { createStoreBirth } from '../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
@@ -82,6 +83,7 @@ export interface WorldOptions {
   readonly payments?: PaymentProvider;
   /** How bodies are compressed; not at all when left out. */
   readonly encoders?: Encoders;
+  readonly checkOrder?: OrderCheck;
   readonly scenario?: Scenario;
   /** Where the platform sends notifications: to the proxy, or to this function. */
   readonly notifies?: boolean | Fetch;
@@ -101,6 +103,7 @@ export function createWorld({
   notifies = false,
   payments,
   encoders = {},
+  checkOrder,
   ...rest
 }: WorldOptions = {}) {
   const time = { wall: now, monotonic: 0, platform: now };
@@ -148,6 +151,7 @@ export function createWorld({
       log,
       ...(recordsBirth && { storeBirth }),
       ...(payments && { payments }),
+      ...(checkOrder && { checkOrder }),
     });
   };
   let proxy = open();

@@ -34,7 +34,7 @@ const change: ProblemCode[] = [
 ];
 
 /** Problems that the vendor may help with. */
-const write: ProblemCode[] = ['too-many-places', 'too-many-orders'];
+const write: ProblemCode[] = ['too-many-places', 'too-many-orders', 'order-check-failed'];
 
 /** Why an order was not placed, with buttons for what the customer can do about it. */
 export function checkoutProblem(

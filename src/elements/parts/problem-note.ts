@@ -18,7 +18,7 @@ export function failureText(failure: Failure, words: Words, ...offers: Offer[]):
         const left = fault?.left ? ` (${words.say('left', { count: fault.left })})` : '';
         if (fault) return `${name}: ${words.problem(fault.code)}${left}`;
       }
-      return problemText(failure.problem.code, failure.retryAfter, words);
+      return failure.problem.detail ?? problemText(failure.problem.code, failure.retryAfter, words);
     case 'connection':
       return words.say('offline');
     case 'unreadable':

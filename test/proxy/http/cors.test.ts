@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createWorld, noSingleSite, PROXY, SHOP } from '../../support/world.ts';
 
 const ALLOWED_HEADERS =
-  'Content-Type, Idempotency-Key, Booking-View-Key, X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';
+  'Content-Type, Idempotency-Key, Booking-View-Key, Booking-Challenge, X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';
 
 const { read: send } = createWorld();
 

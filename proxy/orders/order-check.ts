@@ -1,0 +1,46 @@
+import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import { ProblemError } from '../http/problems.ts';
+import { withinTime } from '../http/timeout.ts';
+import { ORDER_CHECK_TIMEOUT } from '../time-limits.ts';
+
+/** What a check is told of a request for an order. There is nothing in it that names a person. */
+export interface OrderFacts {
+  /** The site's key. */
+  readonly site: string;
+  /** The hash of the `Idempotency-Key`: the same for every request of one order. */
+  readonly id: string;
+  /**
+   * The customer's network: an IPv4 address, or the /64 of an IPv6 address, such as
+   * `2001:db8:1:2::/64`. Undefined for a caller in the same process.
+   */
+  readonly network?: string | undefined;
+  /** What the page has put into the header `Booking-Challenge`, such as a challenge's token. */
+  readonly challenge?: string | undefined;
+  /** The language of the customer's page (ISO 639-1), for the words of a refusal. */
+  readonly lang: string;
+}
+
+/** Where a request comes from. */
+export type OrderOrigin = Pick<OrderFacts, 'network' | 'challenge'>;
+
+/** Why an order is refused. The customer may try again, unless the code is final. */
+export interface OrderRefusal {
+  /** `order-check-failed` unless it is another one. */
+  readonly code?: ProblemCode;
+  /** What the customer is told in place of the code's own words. */
+  readonly detail?: string;
+}
+
+/**
+ * An operator's check before an order is sent, such as of a challenge; undefined lets it pass. It is
+ * called for each request that may send the order, so more than once for an order that is tried
+ * again. While it throws, or takes longer than `ORDER_CHECK_TIMEOUT`, nothing is sent.
+ */
+export type OrderCheck = (facts: OrderFacts) => Promise<OrderRefusal | undefined>;
+
+/** @throws {ProblemError} the check's refusal */
+export async function passOrderCheck(check: OrderCheck, facts: OrderFacts): Promise<void> {
+  const refusal = await withinTime(check(facts), ORDER_CHECK_TIMEOUT, 'late' as const);
+  if (refusal === 'late') throw new DOMException('the check took too long', 'TimeoutError');
+  if (refusal) throw new ProblemError(refusal.code ?? 'order-check-failed', [], {}, refusal.detail);
+}
