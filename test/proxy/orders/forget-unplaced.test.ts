@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { FORGET_EVERY } from '../../../proxy/time-limits.ts';
+import { FORGET_EVERY, TIDY_EVERY } from '../../../proxy/time-limits.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { createFakePayments } from '../../support/fake-payments.ts';
@@ -81,10 +81,10 @@ for (const [name, open] of Object.entries(stores)) {
       assert.equal(body.code, code);
 
       world.advance(HOUR - 1);
-      await world.runJobs();
+      await world.runJobs(FORGET_EVERY);
       assert.ok((await rowsOf(world)).some(({ kind }) => kind === 'intent'));
       world.advance(1);
-      await world.runJobs();
+      await world.runJobs(FORGET_EVERY);
 
       assert.deepEqual(await rowsOf(world), []);
     });
@@ -102,7 +102,7 @@ for (const [what, { fault, before, change }] of Object.entries(endings)) {
     world.faults.create = pass;
 
     world.advance(HOUR);
-    await world.runJobs();
+    await world.runJobs(FORGET_EVERY);
     const calls = world.orderCalls();
     const { body } = await world.place<Problem>(request, key);
 
@@ -121,7 +121,7 @@ test('in every minute after a final refusal the answer is a refusal, whatever is
 
   for (let minute = 0; minute < 130; minute += 1) {
     world.advance(MINUTE);
-    if (minute % 5 === 0) await world.runJobs();
+    if (minute % 5 === 0) await world.runJobs(FORGET_EVERY);
     assert.equal((await world.place(request, key)).status, 409);
   }
 
@@ -137,7 +137,7 @@ test('orders that are placed or being checked stay', async () => {
   world.faults.find = cutBefore;
 
   world.advance(2 * HOUR);
-  await world.runJobs();
+  await world.runJobs(FORGET_EVERY);
 
   assert.equal((await world.find(placed)).body.state, 'placed');
   assert.equal((await world.find(checking)).body.state, 'checking');
@@ -149,10 +149,10 @@ test('where orders may land late, a refused one stays until a sweep has looked f
   await world.place(await quote(), key);
 
   world.advance(2 * HOUR);
-  await world.runJobs();
+  await world.runJobs(FORGET_EVERY);
   assert.equal((await world.find(key)).body.state, 'refused');
   world.advance(HOUR);
-  await world.runJobs();
+  await world.runJobs(FORGET_EVERY);
 
   assert.equal((await world.find(key)).status, 404);
 });
@@ -176,6 +176,18 @@ test('a refused order stays while its payment is open, and goes when that is voi
   assert.deepEqual(await rowsOf(world), []);
 });
 
+test('an intent that its quote does not lead to goes with the next visit of the journal', async () => {
+  const { world, quote } = await prepare(refuse);
+  await world.place(await quote(), newKey());
+  const [row] = await world.store.list('quote/');
+  assert.ok(row && (await world.store.delete(row.key, row.version)));
+
+  world.advance(HOUR);
+  await world.runJobs(TIDY_EVERY);
+
+  assert.deepEqual(await rowsOf(world), []);
+});
+
 test('an intent that cannot be read stays, and does not stop the others', async () => {
   const { world, quote } = await prepare(refuse);
   await world.place(await quote(), newKey());
@@ -184,7 +196,7 @@ test('an intent that cannot be read stays, and does not stop the others', async 
   await world.place(await quote(), newKey());
 
   world.advance(2 * HOUR);
-  await world.runJobs();
+  await world.runJobs(FORGET_EVERY);
 
   const left = (await rowsOf(world)).filter(({ kind }) => kind === 'intent');
   assert.deepEqual(left, [{ kind: 'intent', value: '{' }]);
@@ -256,18 +268,28 @@ async function attackAtTheTurn({ world, quote }: Prepared, address: string | und
   return { codes, intents, bytes };
 }
 
-test('an address whose orders are refused leaves few rows, even at the turn of an hour', async () => {
+for (const [what, fault] of [
+  ['refused', refuse],
+  ['not sent', busy],
+] as const) {
+  test(`an address whose orders are ${what} leaves few rows, even at the turn of an hour`, async () => {
+    const prepared = await prepare(fault);
+
+    const { codes, intents, bytes } = await attackAtTheTurn(prepared, ATTACKER);
+
+    assert.ok(intents > 100 && intents <= 160, String(intents));
+    assert.ok(bytes < 400_000, String(bytes));
+    assert.ok(codes.has('too-many-requests'));
+  });
+}
+
+test('such an address is logged once in a while, and others order as before', async () => {
   const prepared = await prepare(refuse);
   const { world, quote } = prepared;
+  await attackAtTheTurn(prepared, ATTACKER);
 
-  const { codes, intents, bytes } = await attackAtTheTurn(prepared, ATTACKER);
-
-  assert.ok(intents > 100 && intents <= 160, String(intents));
-  assert.ok(bytes < 400_000, String(bytes));
-  assert.ok(codes.has('too-many-requests'));
   const lines = world.lines.filter((line) => line.includes('"visitor-limit"'));
-  assert.ok(lines.some((line) => line.includes('too-many-requests')));
-  // Others have a limit of their own.
+  assert.ok(lines.some((line) => line.includes('too-many-requests')) && lines.length < 10);
   world.faults.create = pass;
   const other = clientAt(world, '198.51.100.7');
   assert.equal((await other.place(await quote(), newKey())).status, 201);

@@ -61,6 +61,35 @@ test('of twenty orders that race for one quote, one is placed', async () => {
   assert.equal(responses.filter(([, code]) => code === 'quote-expired').length, 19);
 });
 
+test('of three orders that have found a quote unused, one is placed', async () => {
+  const memory = createMemoryStore();
+  const waiting: (() => void)[] = [];
+  let isRacing = false;
+  const store: Store = {
+    ...memory,
+    async get(key) {
+      const entry = await memory.get(key);
+      if (isRacing && key.startsWith('quote/')) {
+        const all = new Promise<void>((resolve) => waiting.push(resolve));
+        if (waiting.length === 3) {
+          isRacing = false;
+          for (const go of waiting) go();
+        }
+        await all;
+      }
+      return entry;
+    },
+  };
+  const world = createWorld({ store });
+  const request = await (await prepare(world))();
+  isRacing = true;
+
+  const responses = await Promise.all([1, 2, 3].map(() => world.place(request, newKey())));
+
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [201, 409, 409]);
+  assert.equal((await world.books()).length, 1);
+});
+
 test('a quote whose signature is written in another way is the same quote', async () => {
   const world = createWorld();
   const request = await (await prepare(world))();
