@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Visitor } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { createSemaphore } from '../http/semaphore.ts';
+import { nextTurn } from '../http/turns.ts';
 import { networksOf } from './client.ts';
 import { createConcurrency } from './concurrency.ts';
 
@@ -35,7 +36,8 @@ const CHARACTERS_PER_MILLISECOND = 10_000;
 
 /**
  * The lane of the responses that have to be rendered, which may take the one thread tens of
- * milliseconds each: one after the other, with a pause in which orders go on, and clients in turn.
+ * milliseconds each: one after the other, clients in turn, and between two of them
+ * whatever else has come, such as the steps of orders.
  */
 export function createRenderLane(monotonic: Clock): RenderLane {
   const lane = createSemaphore({ atOnce: 1, backlog: BACKLOG, pause: nextTurn });
@@ -68,9 +70,4 @@ export function createRenderLane(monotonic: Clock): RenderLane {
 /** The widest network of a client, or the 65,536 customer networks of a /48 had a turn each. */
 function ownerOf(client: string | undefined): string {
   return client === undefined ? '' : (networksOf(client).at(-1)?.key ?? '');
-}
-
-/** Lets the event loop handle what has come meanwhile. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -11,7 +11,7 @@ interface SemaphoreOptions {
   readonly atOnce: number;
   /** How many jobs may wait. */
   readonly backlog: number;
-  /** Awaited between two jobs. */
+  /** Awaited after each job, before another one runs in its place. */
   readonly pause?: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createSemaphore({ atOnce, backlog, pause }: SemaphoreOptions): S
 
   /** The next job takes the place of the one that has ended. */
   async function passOn(): Promise<void> {
-    if (waiting > 0) await pause?.();
+    await pause?.();
     const start = takeNext();
     if (start) start();
     else running -= 1;

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { nextTurn } from '../http/turns.ts';
 
 /** Divides long work into slices, between which the event loop handles other events. */
 export interface Slices {
@@ -7,7 +8,7 @@ export interface Slices {
 }
 
 /** Milliseconds. */
-const SLICE = 20;
+const SLICE = 5;
 
 /** `monotonic` is in milliseconds. */
 export function createSlices(monotonic: Clock): Slices {
@@ -16,11 +17,8 @@ export function createSlices(monotonic: Clock): Slices {
   return {
     pause() {
       if (monotonic() < endsAt) return undefined;
-      return new Promise((resolve) => {
-        setTimeout(() => {
-          endsAt = monotonic() + SLICE;
-          resolve();
-        }, 0);
+      return nextTurn().then(() => {
+        endsAt = monotonic() + SLICE;
       });
     },
   };

@@ -1,11 +1,12 @@
 import { mock } from 'node:test';
+import { ROUNDS } from '../../proxy/http/turns.ts';
 
 /** Counts how often `load` yielded to other work. */
 export async function countTurns(load: () => Promise<unknown>): Promise<number> {
-  const turns = mock.method(globalThis, 'setTimeout');
+  const rounds = mock.method(globalThis, 'setImmediate');
   await load();
-  // The timeout of the call does not count.
-  const count = turns.mock.calls.filter(({ arguments: [, delay] }) => delay === 0).length;
-  turns.mock.restore();
-  return count;
+  rounds.mock.restore();
+  // Those of streams do not count.
+  const isOurs = ({ name }: { readonly name: string }) => name === 'endRound';
+  return rounds.mock.calls.filter(({ arguments: [run] }) => isOurs(run)).length / ROUNDS;
 }

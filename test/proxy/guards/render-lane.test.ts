@@ -23,7 +23,8 @@ function refusalOf(enter: () => unknown): unknown {
 }
 
 test('the event loop turns between two renderings, so that the steps of an order come between', async () => {
-  const render = createRenderLane(() => 0);
+  let now = 0;
+  const render = createRenderLane(() => now);
   const log: string[] = [];
   const step = () => {
     log.push('step');
@@ -35,6 +36,7 @@ test('the event loop turns between two renderings, so that the steps of an order
     [1, 2, 3].map(() =>
       render(aReader(), () => {
         log.push('rendered');
+        now += 2;
         return response;
       }),
     ),

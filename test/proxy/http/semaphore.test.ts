@@ -69,7 +69,7 @@ test('the next job runs after one that has failed', async () => {
   assert.equal(await next, 'done');
 });
 
-test('pauses between two jobs, and not before the first of them', async () => {
+test('pauses after each job before the next one, also where that comes later', async () => {
   const pauses: (() => void)[] = [];
   const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
   const { begun, add, end } = createJobs(createSemaphore({ atOnce: 1, backlog: 2, pause }));
@@ -82,4 +82,11 @@ test('pauses between two jobs, and not before the first of them', async () => {
   pauses[0]?.();
   await settled();
   assert.deepEqual(begun, ['a', 'b']);
+
+  await end('b');
+  void add('c');
+  assert.deepEqual([begun, pauses.length], [['a', 'b'], 2]);
+  pauses[1]?.();
+  await settled();
+  assert.deepEqual(begun, ['a', 'b', 'c']);
 });

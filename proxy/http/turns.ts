@@ -1,0 +1,33 @@
+/**
+ * Rounds of the event loop between two pieces of long work. Whatever has come is handled in one, but
+ * of new connections each round accepts a single one.
+ */
+export const ROUNDS = 32;
+
+/** What goes on with the pieces that wait, of the whole process, as it has one thread. */
+const waiting: (() => void)[] = [];
+
+/**
+ * To be awaited between two pieces of long work. One piece at a time goes on, or much work in short
+ * pieces would block the thread like a long one.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) letPass(ROUNDS);
+  });
+}
+
+function letPass(rounds: number): void {
+  inNextRound(function endRound() {
+    if (rounds > 1) return letPass(rounds - 1);
+    waiting.shift()?.();
+    if (waiting.length > 0) letPass(ROUNDS);
+  });
+}
+
+/** Browsers have no `setImmediate`. */
+function inNextRound(run: () => void): void {
+  if (typeof setImmediate === 'function') setImmediate(run);
+  else setTimeout(run, 0);
+}
