@@ -30,7 +30,7 @@ import { IntentUnreadable, type Journal } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
 import { type OrderOrigin, passOrderCheck } from './order-check.ts';
 import type { Offer } from './price-line.ts';
-import { checkExpiry, type OpenedQuote, type Quote, signedAt } from './quote.ts';
+import { isExpired, type OpenedQuote, type Quote, quoteExpired, signedAt } from './quote.ts';
 import { ourOrder, type Reconciler, toOrder } from './reconcile.ts';
 import type { Summaries } from './summary.ts';
 import type { UsedQuotes } from './used-quotes.ts';
@@ -295,7 +295,12 @@ export function createOrderPlacer(
     visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
     const forgotten = await findForgotten(quote, intent);
     if (forgotten) return { order: forgotten };
-    checkExpiry(quote, clock());
+    if (isExpired(quote, clock())) {
+      // That refusal is final, so it is not given for an order that a lost journal has sent.
+      const earlier = await findEarlier(intent);
+      if (earlier) return { order: earlier };
+      throw quoteExpired();
+    }
     checkRequest(request, quote, site);
     const [offer, earlier] = await Promise.all([readOffer(quote), findEarlier(intent)]);
     if (earlier) return { order: earlier };

@@ -114,9 +114,8 @@ export function signedAt({ expires_at }: Quote): number {
   return expires_at - QUOTE_LIFETIME;
 }
 
-/** @throws {ProblemError} `quote-expired` */
-export function checkExpiry({ expires_at }: Quote, now: number): void {
-  if (now >= expires_at) throw quoteExpired();
+export function isExpired({ expires_at }: Quote, now: number): boolean {
+  return now >= expires_at;
 }
 
 /** A quote that was used for another order is refused in the same way: the remedy is a new one. */

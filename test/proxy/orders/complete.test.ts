@@ -116,7 +116,14 @@ test('one order that cannot be read keeps no other from being completed', async 
   assert.ok(world.lines.some((line) => line.includes('"event":"background-failed"')));
 });
 
-test('an order that the platform has under the reference is the order, even if nothing was sent', async () => {
+for (const [when, milliseconds] of [
+  ['while its quote is valid', 2_000],
+  ['after its quote has expired', 31 * 60_000],
+] as const) {
+  test(`an order that a lost journal has sent is found ${when}`, () => findsLost(milliseconds));
+}
+
+async function findsLost(milliseconds: number): Promise<void> {
   const world = createWorld();
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
   const key = newKey();
@@ -124,14 +131,14 @@ test('an order that the platform has under the reference is the order, even if n
   for (const { key: row, version } of await world.store.list('')) {
     if (!row.startsWith('token')) await world.store.delete(row, version);
   }
-  world.advance(2_000);
+  world.advance(milliseconds);
 
   const again = await world.place(request, key);
 
   assert.deepEqual([again.status, again.body.state], [200, 'placed']);
   assert.equal(again.body.order?.id, placed.body.order?.id);
   assert.equal(world.orderCalls(), 1);
-});
+}
 
 test('after the store was lost, an older quote is not sent until its order must have landed', async () => {
   const world = createFaulty(cutBefore, { recordsBirth: true });

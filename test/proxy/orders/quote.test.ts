@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
-import { checkExpiry, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
+import { isExpired, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 import { deriveKey } from '../../../proxy/secrets.ts';
 
@@ -59,7 +59,7 @@ test('a quote comes back as it was signed', async () => {
 });
 
 test('a quote is refused from the moment that it expires', async () => {
-  await assertProblem(signed, 1_000, 'quote-expired');
+  assert.equal(isExpired(await verifyQuote(signed, key), 1_000), true);
 });
 
 test('what a later version signs besides is ignored, so that two versions can run side by side', async () => {
@@ -81,12 +81,12 @@ test('what a later version signs besides is ignored, so that two versions can ru
 
 test('another proxy’s quote is refused', async () => {
   const other = await deriveKey('another secret of many characters', 'quote/default');
-  await assertProblem(await signQuote(order, facts, other), 0, 'quote-invalid');
+  await assertProblem(await signQuote(order, facts, other), 'quote-invalid');
 });
 
 test('a quote that was signed for another site is refused', async () => {
   const other = await deriveKey(SECRET, 'quote/other');
-  await assertProblem(await signQuote(order, facts, other), 0, 'quote-invalid');
+  await assertProblem(await signQuote(order, facts, other), 'quote-invalid');
 });
 
 test('an unsigned quote is refused, whatever algorithm it names', async () => {
@@ -94,7 +94,7 @@ test('an unsigned quote is refused, whatever algorithm it names', async () => {
   for (const header of [{ alg: 'none' }, { alg: 'HS256', b64: false, crit: ['b64'] }, {}]) {
     const head = Buffer.from(JSON.stringify(header)).toString('base64url');
     for (const end of ['', '.', '.AA']) {
-      await assertProblem(`${head}.${content}${end}`, 0, 'quote-invalid');
+      await assertProblem(`${head}.${content}${end}`, 'quote-invalid');
     }
   }
 });
@@ -104,7 +104,7 @@ test('a quote with any letter changed is refused', async () => {
     // The last letter has two bits that are not decoded, in which A and B differ.
     const letter = signed[at] === 'A' ? 'E' : 'A';
     const forged = signed.slice(0, at) + letter + signed.slice(at + 1);
-    await assertProblem(forged, 0, 'quote-invalid');
+    await assertProblem(forged, 'quote-invalid');
   }
 });
 
@@ -124,13 +124,12 @@ const forged = [
 ];
 for (const quote of forged) {
   test(`refuses ${quote.slice(0, 20) || 'nothing'}… as a quote`, async () => {
-    await assertProblem(quote, 0, 'quote-invalid');
+    await assertProblem(quote, 'quote-invalid');
   });
 }
 
-async function assertProblem(quote: string, now: number, code: string): Promise<void> {
-  const verify = async () => checkExpiry(await verifyQuote(quote, key), now);
-  await assert.rejects(verify, (error: unknown) => {
+async function assertProblem(quote: string, code: string): Promise<void> {
+  await assert.rejects(verifyQuote(quote, key), (error: unknown) => {
     assert.ok(error instanceof ProblemError);
     assert.equal(error.code, code);
     assert.equal(error.errors[0]?.field, 'quote');
