@@ -84,7 +84,7 @@ export default ts.config(
   {
     files: [
       '**/server.ts',
-      'proxy/operations/{backup,doctor}.ts',
+      'proxy/operations/{backup,doctor,restored}.ts',
       'demo/*.ts',
       'test/**/*.ts',
       'vite.config.ts',

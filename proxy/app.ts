@@ -35,7 +35,8 @@ import { healthRoutes } from './routes/health.ts';
 import { type CachedRoute, type CacheRule, type Route, RouteRequest } from './routes/route.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry, type Site } from './site-registry.ts';
-import { USE_SAVED_EVERY } from './time-limits.ts';
+import { watchHistory } from './store/history.ts';
+import { HISTORY_EVERY, USE_SAVED_EVERY } from './time-limits.ts';
 
 export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
@@ -57,10 +58,13 @@ interface ProxyEnv {
 type ProxyRequest = Context<ProxyEnv>;
 
 /** What a reseller's pages talk to: from request to response, with neither a port nor a file. */
-export function createProxy(options: ProxyOptions): BookingProxy {
+export function createProxy(given: ProxyOptions): BookingProxy {
+  const { store, history } = watchHistory(given.store, given);
+  const options = { ...given, store };
   const { clock, log, assets, every, encoders = {} } = options;
   const { closing = new AbortController().signal } = options;
-  const sites = createSiteRegistry(options, every);
+  every(HISTORY_EVERY, history.touch);
+  const sites = createSiteRegistry(options, history, every);
   const clientOf = createClientOf(options.config.TRUSTED_HOPS);
   const sharedCounts = createSharedCounts(options);
   every(USE_SAVED_EVERY, sharedCounts.save);

@@ -4,7 +4,6 @@ import type { Log } from './log.ts';
 import type { OrderCheck } from './orders/order-check.ts';
 import type { PaymentProvider } from './orders/payment.ts';
 import type { SiteConfig } from './sites.ts';
-import type { StoreBirth } from './store/birth.ts';
 import type { Store } from './store/store.ts';
 
 /** The shape of every hop: the network, or the sandbox in the same process. */
@@ -70,10 +69,10 @@ export interface ProxyContext {
   /** The way to the platform. */
   readonly fetch: Fetch;
   readonly store: Store;
-  /** Since when the store knows everything. Missing where nobody records it, as in a test. */
-  readonly storeBirth?: StoreBirth;
-  /** The wall clock, which may be set. */
+  /** The time, of all processes on one database by its clock. It may be set. */
   readonly clock: Clock;
+  /** The wall clock of this machine, which runs while it sleeps; `clock` where it is missing. */
+  readonly machineClock?: Clock;
   /** Milliseconds from some moment on: it never jumps, and may stand still while a machine sleeps. */
   readonly monotonic: Clock;
   readonly log: Log;

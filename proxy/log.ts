@@ -21,6 +21,7 @@ export interface LogEntry {
     | 'budget'
     | 'row-unreadable'
     | 'store-awaited'
+    | 'store-alarm'
     | 'background-failed';
   readonly request_id?: string;
   readonly method?: string;
@@ -48,7 +49,14 @@ export interface LogEntry {
   /** Of some of them: events are no secrets. */
   readonly event_ids?: readonly string[];
   readonly reason?:
-    AlarmReason | 'delta-incomplete' | 'no-date-list' | 'too-many-dates' | TokenFailure['reason'];
+    | AlarmReason
+    | 'delta-incomplete'
+    | 'no-date-list'
+    | 'too-many-dates'
+    | 'store-new'
+    | 'store-went-back'
+    | 'store-restored'
+    | TokenFailure['reason'];
   /** The limit that a visitor has reached. */
   readonly code?: ProblemCode;
   /** A hash of his network, that only this proxy's secret makes. */

@@ -23,13 +23,17 @@ import { handleProcessErrors } from './operations/process-errors.ts';
 import type { OrderCheck } from './orders/order-check.ts';
 import type { PaymentProvider } from './orders/payment.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
+import { createDatabaseClock } from './store/database-clock.ts';
 import { openFileStore } from './store/file.ts';
-import { createStoreBirth } from './store/birth.ts';
 import { createMemoryStore } from './store/memory.ts';
 import { openPostgresStore, type PostgresOptions } from './store/postgres.ts';
 import { parsePostgresUrl, type PostgresUrl } from './store/postgres-url.ts';
 import { type Store, StoreDamaged } from './store/store.ts';
-import { ALIVE_EVERY, CONNECTIONS_LOGGED_EVERY, STORE_START_TIMEOUT } from './time-limits.ts';
+import {
+  CLOCK_CHECKED_EVERY,
+  CONNECTIONS_LOGGED_EVERY,
+  STORE_START_TIMEOUT,
+} from './time-limits.ts';
 
 // All three in milliseconds.
 /** So long a load balancer needs to notice that a proxy is not ready. */
@@ -44,6 +48,7 @@ const hostCodes: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'E
 
 export interface ProxyListenOptions {
   readonly config: Config;
+  /** This machine's wall clock. With a database the proxy goes by the database's clock. */
   readonly clock?: Clock;
   readonly monotonic?: Clock;
   readonly fetch?: Fetch;
@@ -71,7 +76,7 @@ export interface ListeningProxy {
 /** @throws {ConfigError} when a port or the store cannot be opened */
 export async function listenProxy({
   config,
-  clock = Date.now,
+  clock: machineClock = Date.now,
   monotonic = () => performance.now(),
   fetch = createFetch(),
   log: output = writeToStdout,
@@ -88,22 +93,27 @@ export async function listenProxy({
   const retire = () => retirement.abort();
   const isReady = () => !retirement.signal.aborted;
   const logBuffer = createLogBuffer(output);
-  const writeLog = createLog(logBuffer.write, clock);
+  const logWaiting = createLog(logBuffer.write, machineClock);
   const store = await openStore(config.STORE_URL, {
     startTimeout: STORE_START_TIMEOUT,
-    onWait: (error) => writeLog({ event: 'store-awaited', error }),
+    onWait: (error) => logWaiting({ event: 'store-awaited', error }),
   });
+  const databaseClock =
+    store.now && createDatabaseClock(store.now, { wall: machineClock, monotonic });
+  // Before the first look at the time; where it fails, the next check sets it.
+  await databaseClock?.check().catch(() => {});
+  const clock = databaseClock?.now ?? machineClock;
+  const writeLog = createLog(logBuffer.write, clock);
   const metrics = createMetrics({ config, store, clock, isReady });
   const log: Log = (entry) => {
     metrics.count(entry);
     writeLog(entry);
   };
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
-  const storeBirth = createStoreBirth(store, clock);
-  const context = { config, fetch, store, storeBirth, clock, monotonic, log };
+  const context = { config, fetch, store, clock, machineClock, monotonic, log };
   const background = createBackground(log);
   const { every } = background;
-  every(ALIVE_EVERY, storeBirth.keepAlive);
+  if (databaseClock) every(CLOCK_CHECKED_EVERY, databaseClock.check);
   const visitorLimits = visitorConnections(descriptors, config.TRUSTED_HOPS);
   const connectionLimit = createConnectionLimit(visitorLimits, log);
   const adminConnectionLimit = createConnectionLimit(adminConnections, log);
@@ -142,12 +152,10 @@ export async function listenProxy({
   try {
     const { url } = await open('', { port, host, handle: proxy, connectionLimit });
     if (ADMIN_PORT !== undefined) {
-      const handle = createAdmin(config, metrics, isReady);
+      const handle = createAdmin({ config, store, metrics, isReady });
       const admin = { handle, connectionLimit: adminConnectionLimit };
       await open('ADMIN_', { port: ADMIN_PORT, host: ADMIN_HOST, ...admin });
     }
-    // A store that fails is what /readyz tells of.
-    await storeBirth.keepAlive().catch(() => {});
     background.start();
     return { url, script, retire, close };
   } catch (error) {

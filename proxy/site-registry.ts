@@ -12,6 +12,7 @@ import { createPlatform, type Platform } from './platform/platform.ts';
 import type { OrderName } from './platform/translate.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
 import type { SiteConfig } from './sites.ts';
+import type { History } from './store/history.ts';
 import {
   COMPLETE_EVERY,
   FORGET_EVERY,
@@ -39,7 +40,11 @@ export interface SiteRegistry {
   haveCredentialsWorked(): Promise<boolean>;
 }
 
-export function createSiteRegistry(context: ProxyContext, every: Every): SiteRegistry {
+export function createSiteRegistry(
+  context: ProxyContext,
+  history: History,
+  every: Every,
+): SiteRegistry {
   const sites = new Map<string | undefined, Site>();
   /** By client: sites that have it in common see the same platform fail. */
   const resiliences = new Map<string, Resilience>();
@@ -56,7 +61,7 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
     const platform = createPlatform(siteContext, resilience);
     const dates = datesOf.get(clientId) ?? createClientDates(platform, siteContext, lists);
     datesOf.set(clientId, dates);
-    const site = openSite(platform, dates, siteContext, lists);
+    const site = openSite({ platform, dates, history, lists }, siteContext);
     every(COMPLETE_EVERY, site.orders.completeOpen);
     if (context.payments) every(COMPLETE_EVERY, site.orders.completePayments);
     every(REREAD_EVERY, site.orders.rereadPending);
@@ -94,18 +99,20 @@ export function createSiteRegistry(context: ProxyContext, every: Every): SiteReg
   };
 }
 
-function openSite(
-  platform: Platform,
-  dates: ClientDates,
-  context: SiteContext,
-  lists: SharedLists,
-): Site {
+interface SiteParts {
+  readonly platform: Platform;
+  readonly dates: ClientDates;
+  readonly history: History;
+  readonly lists: SharedLists;
+}
+
+function openSite({ platform, dates, history, lists }: SiteParts, context: SiteContext): Site {
   const { site: settings } = context;
   const catalogue = createCatalogue(platform, dates, context, lists);
   return {
     settings,
     catalogue,
-    orders: createOrders(platform, catalogue, context),
+    orders: createOrders({ platform, catalogue, history }, context),
     corsHeaders: createCorsHeaders(settings.origins),
   };
 }

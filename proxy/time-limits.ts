@@ -110,7 +110,12 @@ export const STORE_RETRY_PAUSE = 100;
 export const STORE_START_TIMEOUT = 60_000;
 /** The pause before the connection that hears other instances is made again. */
 export const STORE_LISTEN_PAUSE = 1_000;
-/** How often a process records that the store is in use. */
-export const ALIVE_EVERY = 60_000;
-/** After so long without such a record the store counts as a new one. */
-export const LONGEST_SILENCE = 300_000;
+/** How often each process proves that the store still has what it has seen. */
+export const HISTORY_EVERY = 2_000;
+/** How often the database is asked for the time, and how often whether that is due earlier. */
+export const CLOCK_SAMPLED_EVERY = 60_000;
+export const CLOCK_CHECKED_EVERY = 1_000;
+/** A sample that took longer tells the time too inexactly. */
+export const SLOWEST_CLOCK_SAMPLE = 500;
+/** When the machine's two clocks differ by more since the last sample, it has slept or was set. */
+export const CLOCK_JUMP = 1_000;

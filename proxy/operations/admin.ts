@@ -1,6 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
+import { toInstant } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Fetch } from '../context.ts';
+import { readHistory } from '../store/history-row.ts';
+import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Names of the loopback interface, which DNS cannot rebind. */
@@ -8,11 +11,18 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 /** Values of `ADMIN_HOST` that listen on every address. */
 const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
+interface AdminOptions {
+  readonly config: Config;
+  readonly store: Store;
+  readonly metrics: Metrics;
+  readonly isReady: () => boolean;
+}
+
 /**
  * Metrics and details for operators, without secrets. A request with another `Host` is refused, as
  * it may come from a page in a browser on this machine (DNS rebinding).
  */
-export function createAdmin(config: Config, metrics: Metrics, isReady: () => boolean): Fetch {
+export function createAdmin({ config, store, metrics, isReady }: AdminOptions): Fetch {
   return async (request) => {
     const { hostname, pathname } = new URL(request.url);
     if (!isOwnHost(hostname, config.ADMIN_HOST)) {
@@ -22,7 +32,11 @@ export function createAdmin(config: Config, metrics: Metrics, isReady: () => boo
       case '/metrics':
         return metricsResponse(metrics);
       case '/details':
-        return Response.json(describe(config, isReady()));
+        return Response.json({
+          ready: isReady(),
+          store: await describeStore(store),
+          ...describe(config),
+        });
       default:
         return new Response('There is /metrics and /details.\n', { status: 404 });
     }
@@ -50,9 +64,18 @@ async function metricsResponse(metrics: Metrics): Promise<Response> {
   return new Response(await metrics.write(), { headers });
 }
 
-function describe(config: Config, ready: boolean): object {
+/** Since when the store knows every order, and why not for longer. */
+async function describeStore(store: Store): Promise<object> {
+  try {
+    const { row } = (await readHistory(store)) ?? {};
+    return row ? { history: row.reason, since: toInstant(row.began_at) } : {};
+  } catch (error) {
+    return { error: (error as Error).name };
+  }
+}
+
+function describe(config: Config): object {
   return {
-    ready,
     platform: config.PLATFORM_URL,
     budget: config.PLATFORM_BUDGET,
     sites: config.sites.map(({ key, client, origins, vendors, locale }) => ({

@@ -1,13 +1,17 @@
 import { paths } from '../../src/contract/paths.ts';
+import { toInstant } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { damagedAdvice, databaseAdvice } from '../server.ts';
 import { parsePostgresUrl } from '../store/postgres-url.ts';
+import { readHistory } from '../store/history-row.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
 import type { Say } from './say.ts';
 
 type Options = Omit<ProxyContext, 'log'>;
 
 const STORE_KEY = 'doctor';
+/** So long a store that has gone back is a warning. */
+const GAP_TOLD_FOR = 7 * 86_400_000;
 /** Rows of a page. */
 const ROWS = 1_000;
 const LIVEZ_TIMEOUT = 5_000;
@@ -92,6 +96,22 @@ export async function checkStore({ config, store }: Options, say: Say): Promise<
     say('fail', `store: ${explainStore(error, config.STORE_URL)}`);
     return false;
   }
+}
+
+/** Since when the store knows every order. */
+export async function checkHistory({ store, clock }: Options, say: Say): Promise<void> {
+  const { row } = (await readHistory(store)) ?? {};
+  if (!row) return say('ok', 'store: no proxy has used it yet');
+  const since = toInstant(row.began_at);
+  if (row.reason === 'store-new') return say('ok', `store: it has every order since ${since}`);
+  if (row.reason === 'store-restored') return say('ok', `store: it was restored before ${since}`);
+  const isRecent = clock() - row.began_at < GAP_TOLD_FOR;
+  say(
+    isRecent ? 'warn' : 'ok',
+    `store: at ${since} it was found to have gone back to an earlier state, such as a backup, a ` +
+      'snapshot or a replica that lagged. The orders that it has lost are on the platform: compare ' +
+      'the orders there of the hours before, and find out what has replaced the store',
+  );
 }
 
 function explainStore(error: unknown, url: string): string {

@@ -8,6 +8,7 @@ import { readAssets } from './assets.ts';
 import { examineOrder } from './doctor-order.ts';
 import {
   checkAddressResponds,
+  checkHistory,
   checkHops,
   checkSecrets,
   checkStore,
@@ -31,6 +32,7 @@ export async function examine(options: Options, say: Say): Promise<void> {
   checkSecrets(options, say);
   // The token is in the store, so without it the sites cannot be checked.
   if (!(await checkStore(options, say))) return;
+  await checkHistory(options, say);
   for (const site of sites) {
     const prefix = sites.length > 1 ? `${site.key}: ` : '';
     await examineSite({ ...options, site }, (level, text) => say(level, prefix + text));

@@ -81,6 +81,12 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     labelNames: ['kind'],
     registers,
   });
+  const storeAlarms = new Counter({
+    name: 'booking_store_alarms_total',
+    help: 'The store was found to be new, to have gone back, or was restored',
+    labelNames: ['reason'],
+    registers,
+  });
   const unreadableRows = new Counter({
     name: 'booking_rows_unreadable_total',
     help: 'Rows of the store that are not as they were written, and are begun anew',
@@ -162,6 +168,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           break;
         case 'store-awaited':
           // Nobody can ask for metrics yet.
+          break;
+        case 'store-alarm':
+          storeAlarms.inc({ reason });
           break;
         case 'row-unreadable':
           unreadableRows.inc({ kind });

@@ -3,6 +3,7 @@ import { intentResponse } from '../../src/contract/order.schema.ts';
 import { problem } from '../../src/contract/problem.schema.ts';
 import type { SiteContext } from '../context.ts';
 import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { authorisationStates } from './authorisation.ts';
 import type { RaiseAlarm } from './alarm.ts';
 import {
@@ -26,10 +27,11 @@ export interface Journal {
   /** Records a new intent, unless the id has one. */
   open(id: string, intent: Intent): Promise<void>;
   /**
-   * Applies an event by compare-and-set, and resolves to the intent after it.
+   * Applies an event by compare-and-set, and resolves to the intent after it. `sending`: the intent as
+   * the sender has recorded it, which is written again where the store has gone back behind it.
    * @throws {IntentUnreadable}
    */
-  record(id: string, event: IntentEvent): Promise<Recorded>;
+  record(id: string, event: IntentEvent, sending?: Intent): Promise<Recorded>;
   /** Visits every valid intent of the site, page by page. */
   visit(visitor: (id: string, intent: Intent) => Promise<void>): Promise<void>;
   /** Removes an intent and its index rows, unless its state has changed since. */
@@ -40,6 +42,8 @@ export interface Recorded {
   readonly intent: Intent;
   /** Whether the event changed the intent. */
   readonly changed: boolean;
+  /** The store had lost the intent, which was written again. */
+  readonly wasLost?: boolean;
 }
 
 /** A row cannot be parsed. It may stand for an order, so it is not treated as missing. */
@@ -68,6 +72,7 @@ const expected = order.pick({ status: true, total: true, currency: true }).exten
 });
 const moment = z.object({
   wall: z.number(),
+  machine: z.number().exactOptional(),
   process: z.string(),
   monotonic: z.number(),
   platform: z.number().optional(),
@@ -107,6 +112,11 @@ const codec = createCodec<Intent>(
 /** Intents in memory at once while all are visited. */
 const PAGE_SIZE = 500;
 
+/** Whether the store has lost that an intent is being sent: its sender alone makes it new again. */
+function isBehind(stored: Intent | undefined, sending: Intent): boolean {
+  return !stored || stored.state === 'new' || stored.attempt < sending.attempt;
+}
+
 export function createJournal(
   index: IntentIndex,
   raiseAlarm: RaiseAlarm,
@@ -144,9 +154,14 @@ export function createJournal(
     return store.put(rowKey(id), JSON.stringify(codec.encode(intent)), expectedVersion);
   }
 
-  async function record(id: string, event: IntentEvent): Promise<Recorded> {
+  async function record(id: string, event: IntentEvent, sending?: Intent): Promise<Recorded> {
     const row = await load(id);
-    if (!row) throw new RangeError('the intent was not opened');
+    if (sending && isBehind(row?.intent, sending)) {
+      await addToIndex(id, sending);
+      await save(id, sending, row?.version ?? 0);
+      return { ...(await record(id, event, sending)), wasLost: true };
+    }
+    if (!row) throw new StoreUnavailable('the store has lost an intent that was opened');
     const { intent: before } = row;
     const next = transition(before, event, settleTime);
     if (!next) {
@@ -162,7 +177,7 @@ export function createJournal(
     }
     const version = await save(id, stamped, row.version);
     // Another write came first, so the event is applied to its result.
-    if (version === undefined) return record(id, event);
+    if (version === undefined) return record(id, event, sending);
     alarmOf(before, event);
     if (endsNow) await close(id, stamped);
     return { intent: stamped, changed: true };
@@ -193,15 +208,18 @@ export function createJournal(
     if (open) await index.removeOpen(addressOf(id), open.version);
   }
 
+  async function addToIndex(id: string, { external_reference, view_id }: Intent): Promise<void> {
+    await index.add('reference', external_reference, addressOf(id));
+    if (view_id !== undefined) await index.add('view', `${site.key}/${view_id}`, addressOf(id));
+  }
+
   return {
     async find(id) {
       return (await load(id))?.intent;
     },
 
     async open(id, intent) {
-      const { external_reference, view_id } = intent;
-      await index.add('reference', external_reference, addressOf(id));
-      if (view_id !== undefined) await index.add('view', `${site.key}/${view_id}`, addressOf(id));
+      await addToIndex(id, intent);
       await save(id, intent, 0);
     },
 

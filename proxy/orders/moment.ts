@@ -3,7 +3,10 @@ import type { Platform } from '../platform/platform.ts';
 
 /** A moment by several clocks, in milliseconds, because each of them may be wrong or jump. */
 export interface Moment {
+  /** By the clock that all processes on one store share. */
   readonly wall: number;
+  /** By this machine's own clock, which runs on while it sleeps; left out where it is `wall`. */
+  readonly machine?: number;
   /** The process of `monotonic`, which cannot be compared between processes. */
   readonly process: string;
   readonly monotonic: number;
@@ -14,11 +17,12 @@ export interface Moment {
 /** The current moment of a process. `platform` is the latest possible time there. */
 export function createMomentClock(
   platform: Pick<Platform, 'latestTime'>,
-  { clock, monotonic }: Pick<SiteContext, 'clock' | 'monotonic'>,
+  { clock, machineClock, monotonic }: Pick<SiteContext, 'clock' | 'machineClock' | 'monotonic'>,
   process: string,
 ): () => Moment {
   return () => ({
     wall: clock(),
+    ...(machineClock && { machine: machineClock() }),
     process,
     monotonic: monotonic(),
     platform: platform.latestTime(),
@@ -26,11 +30,13 @@ export function createMomentClock(
 }
 
 /**
- * For a sender's deadline: the wall clock runs while the machine sleeps, `monotonic` never jumps.
+ * For a sender's deadline: the machine's clock runs while the machine sleeps, `monotonic` never jumps.
  */
 export function longestElapsed(since: Moment, until: Moment): number {
   const elapsed = until.wall - since.wall;
-  return Math.max(elapsed, monotonicElapsed(since, until) ?? elapsed);
+  if (since.process !== until.process) return elapsed;
+  const ofMachine = (until.machine ?? until.wall) - (since.machine ?? since.wall);
+  return Math.max(elapsed, ofMachine, until.monotonic - since.monotonic);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { deriveKey, hash, secretsOf } from '../secrets.ts';
+import type { History } from '../store/history.ts';
 import { createAlarm } from './alarm.ts';
 import { createCompleter } from './complete.ts';
 import { createPaymentCompleter } from './complete-payments.ts';
@@ -65,9 +66,14 @@ export interface Orders {
   forgetUnplaced(): Promise<void>;
 }
 
+interface Parts {
+  readonly platform: Platform;
+  readonly catalogue: Catalogue;
+  readonly history: History;
+}
+
 export function createOrders(
-  platform: Platform,
-  catalogue: Catalogue,
+  { platform, catalogue, history }: Parts,
   context: SiteContext,
 ): Orders {
   const { config, site, clock, payments: provider } = context;
@@ -80,7 +86,10 @@ export function createOrders(
   const raiseAlarm = createAlarm(context);
   const journal = createJournal(index, raiseAlarm, context);
   const now = createMomentClock(platform, context, crypto.randomUUID());
-  const reconciler = createReconciler({ platform, journal, index, raiseAlarm, now }, context);
+  const reconciler = createReconciler(
+    { platform, journal, history, index, raiseAlarm, now },
+    context,
+  );
   const statuses = createStatusRecords(context);
   const usedQuotes = createUsedQuotes(context);
   const payments =
@@ -93,6 +102,7 @@ export function createOrders(
       platform,
       catalogue,
       journal,
+      history,
       reconciler,
       payments,
       raiseAlarm,
@@ -154,9 +164,9 @@ export function createOrders(
       visitor.checkPlaces(placesOf(cart));
 
       const expires_at = offer.now + QUOTE_LIFETIME;
-      const key = await quoteKey;
+      const [key, mark] = await Promise.all([quoteKey, history.mark()]);
       const signing = orders.map(async (order) => ({
-        quote: await signQuote(order, { id: crypto.randomUUID(), expires_at }, key),
+        quote: await signQuote(order, { id: crypto.randomUUID(), expires_at, mark }, key),
         ...order,
       }));
       const quotedOrders = await Promise.all(signing);

@@ -9,6 +9,7 @@ import { OrderUnreadable } from '../platform/errors.ts';
 import { statusOfKind } from '../platform/order-body.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderDetails } from '../platform/translate.ts';
+import type { History, Memory } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { checkQuote, checkRequest } from './check.ts';
@@ -63,6 +64,7 @@ interface Parts {
     'liveDates' | 'callsOfLiveDates' | 'doubtDates' | 'invalidateOffers'
   >;
   readonly journal: Journal;
+  readonly history: Pick<History, 'since' | 'hasGapWithin'>;
   readonly reconciler: Pick<Reconciler, 'reconcile'>;
   readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
   readonly summaries: Summaries;
@@ -101,12 +103,17 @@ interface Sender {
   readonly submission: number | undefined;
 }
 
-/** What is sent, once it was checked. */
-interface CheckedOrder {
+/** What is to be sent, once it was checked. */
+interface OpenedOrder {
   readonly request: OrderRequest;
   readonly quote: Quote;
   /** As it was before the checks. */
   readonly intent: Intent;
+  /** What the store knows of the time since the quote was signed. */
+  readonly memory: Memory;
+}
+
+interface CheckedOrder extends OpenedOrder {
   readonly offer: Offer;
   /** Called where it is not placed: its places and its mail do not count for the visitor. */
   readonly freePlaces: () => void;
@@ -152,10 +159,10 @@ const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  */
 export function createOrderPlacer(
   parts: Parts,
-  { config, site, storeBirth, clock, checkOrder }: SiteContext,
+  { config, site, clock, checkOrder }: SiteContext,
 ): OrderPlacer {
-  const { platform, catalogue, journal, reconciler, payments, summaries, usedQuotes } = parts;
-  const { raiseAlarm, now, openQuote, hash, viewIdOf } = parts;
+  const { platform, catalogue, journal, history, reconciler, payments, summaries } = parts;
+  const { usedQuotes, raiseAlarm, now, openQuote, hash, viewIdOf } = parts;
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
   /** When the cached catalogue was last invalidated. */
@@ -201,39 +208,36 @@ export function createOrderPlacer(
     }
     const opened = await openQuote(request.quote);
     const { quote } = opened;
+    const memory = await history.since(quote.mark);
     const release = await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, fingerprint, key));
     if (!existing) {
       await journal.open(id, intent);
       await recordPayment(request, id);
     }
-    const placement = await checkAndSend(request, quote, intent, sender);
+    const placement = await checkAndSend({ request, quote, intent, memory }, sender);
     if (!isUnplaced(placement.intent)) release();
     return placement;
   }
 
-  async function checkAndSend(
-    request: OrderRequest,
-    quote: Quote,
-    intent: Intent,
-    sender: Sender,
-  ): Promise<Placement> {
+  async function checkAndSend(order: OpenedOrder, sender: Sender): Promise<Placement> {
+    const { request, intent } = order;
     const { id, visitor } = sender;
     let checked: Checked;
     try {
       await passOwnCheck(request, sender);
-      checked = await checkBeforeSending(request, quote, intent, visitor);
+      checked = await checkBeforeSending(order, visitor);
       if (checked.order) return await adopt(checked.order, intent.attempt, id);
     } catch (error) {
       return decline(error, sender);
     }
     const { offer, freePlaces } = checked;
-    return send({ request, quote, intent, offer, freePlaces }, sender);
+    return send({ ...order, offer, freePlaces }, sender);
   }
 
   /** Records `sending` before the create, and the outcome after it. */
   async function send(
-    { request, quote, intent, offer, freePlaces }: CheckedOrder,
+    { request, quote, intent, memory, offer, freePlaces }: CheckedOrder,
     sender: Sender,
   ): Promise<Placement> {
     const { id, fingerprint, submission } = sender;
@@ -262,17 +266,20 @@ export function createOrderPlacer(
     }
 
     const summarised = summaries.save(id, quote, offer);
-    const { outcome, details } = await create(request, quote, recorded.intent);
+    const { outcome, details } = (await memory.isUnbroken())
+      ? await create(request, quote, recorded.intent)
+      : notSent(recorded.intent);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
     if (outcome.type === 'unclear') {
       unclear.set(id, { settled: settledAt(recorded.intent, settleTime), freePlaces });
     }
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
-    const ended = await journal.record(id, outcome).catch((error: unknown) => {
+    const ended = await journal.record(id, outcome, recorded.intent).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
     });
+    if (ended.wasLost) memory.noteLoss();
     await summarised;
     return { intent: ended.intent, isFirst: true, details };
   }
@@ -285,15 +292,13 @@ export function createOrderPlacer(
 
   /** @throws {ProblemError} when the order must not be sent */
   async function checkBeforeSending(
-    request: OrderRequest,
-    quote: Quote,
-    intent: Intent,
+    { request, quote, intent, memory }: OpenedOrder,
     visitor: Visitor,
   ): Promise<Checked> {
     const ofProducts = quote.products.length > 0 ? 1 : 0;
     const ofDates = await catalogue.callsOfLiveDates(quote.lines);
     visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
-    const forgotten = await findForgotten(quote, intent);
+    const forgotten = await findForgotten(intent, memory);
     if (forgotten) return { order: forgotten };
     if (isExpired(quote, clock())) {
       // That refusal is final, so it is not given for an order that a lost journal has sent.
@@ -334,13 +339,12 @@ export function createOrderPlacer(
   }
 
   /**
-   * A store that was lost or restored after the quote was signed may have forgotten its order.
-   * Until the settle time is over the response is `platform-busy`; then the platform is asked.
+   * A store that has gone back since the quote was signed may have forgotten its order. Until the
+   * settle time is over the response is `platform-busy`; then the platform is asked.
    */
-  async function findForgotten(quote: Quote, intent: Intent): Promise<Order | undefined> {
-    const birth = (await storeBirth?.birth()) ?? 0;
-    if (signedAt(quote) >= birth) return undefined;
-    if (clock() < birth + send_time + settleTime) throw new ProblemError('platform-busy');
+  async function findForgotten(intent: Intent, memory: Memory): Promise<Order | undefined> {
+    if (!memory.hasGap()) return undefined;
+    if (history.hasGapWithin(send_time + settleTime)) throw new ProblemError('platform-busy');
     const { orders, isComplete } = await platform.findOrders(intent.external_reference);
     if (orders.length === 0 && !isComplete) throw new ProblemError('platform-busy');
     return ourOrder(orders, intent, raiseAlarm);
@@ -489,6 +493,11 @@ export function createOrderPlacer(
   }
 
   return { place, freeAbsent };
+}
+
+/** Between the checks and the create the store has gone back, so others may have sent the order. */
+function notSent({ attempt }: Intent): Created {
+  return { outcome: { type: 'unsent', attempt } };
 }
 
 function placesOf({ lines }: OrderRequest): PlacesOfDate[] {

@@ -30,28 +30,32 @@ const quote = quotedOrder
   .pick({ kind: true, vendor_id: true, currency: true, shipping_address: true, total: true })
   .strip()
   .extend({
-    /** Random, so that no two quotes are the same. One of an earlier version has none. */
-    id: z.string().default(''),
+    /** Random, so that no two quotes are the same. */
+    id: z.string(),
     expires_at: z.number(),
+    /** Where in its history the store was when the quote was made. */
+    mark: z.object({ history: z.string(), version: z.int().min(0) }),
     lines: z.array(signedLine),
     products: z.array(products.element.strip().extend({ total })),
   });
 export type Quote = z.output<typeof quote>;
 
+/** What a quote is signed with beside the order. */
+export type QuoteStamp = Pick<Quote, 'id' | 'expires_at' | 'mark'>;
+
 /** A JWT: readable for everybody, and signed with the site's key. */
 export async function signQuote(
   order: PricedOrder,
-  facts: Pick<Quote, 'id' | 'expires_at'>,
+  stamp: QuoteStamp,
   key: Uint8Array,
 ): Promise<string> {
-  return new SignJWT({ ...toQuote(order, facts) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+  return new SignJWT({ ...toQuote(order, stamp) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
 }
 
-function toQuote(order: PricedOrder, { id, expires_at }: Pick<Quote, 'id' | 'expires_at'>): Quote {
+function toQuote(order: PricedOrder, stamp: QuoteStamp): Quote {
   const { kind, vendor_id, currency, shipping_address, total } = order;
   return {
-    id,
-    expires_at,
+    ...stamp,
     kind,
     vendor_id,
     currency,

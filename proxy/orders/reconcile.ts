@@ -1,8 +1,9 @@
 import type { SiteContext } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
+import type { History } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
+import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
 import type { RaiseAlarm } from './alarm.ts';
 import { differencesOf } from './differences.ts';
 import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
@@ -33,6 +34,7 @@ interface Parts {
   readonly platform: Pick<Platform, 'findOrders'>;
   readonly journal: Journal;
   readonly index: IntentIndex;
+  readonly history: Pick<History, 'hasGapWithin'>;
   readonly raiseAlarm: RaiseAlarm;
   readonly now: () => Moment;
 }
@@ -47,7 +49,7 @@ interface LookUps {
 }
 
 export function createReconciler(
-  { platform, journal, index, raiseAlarm, now }: Parts,
+  { platform, journal, index, history, raiseAlarm, now }: Parts,
   { config, site, clock }: SiteContext,
 ): Reconciler {
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
@@ -134,6 +136,8 @@ export function createReconciler(
     const { orders, isComplete, askedAt } = found;
     const order = ourOrder(orders, intent, raiseAlarm);
     if (!order && !isComplete) return intent;
+    // A later attempt may have been sent that the store has forgotten.
+    if (!order && history.hasGapWithin(sendTimeOf(config) + settleTime)) return intent;
     // Other clients may not see the order, so that they find none proves nothing.
     const { client_id = site.client.id } = intent;
     if (!order && client_id !== site.client.id) {

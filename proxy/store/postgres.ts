@@ -47,11 +47,12 @@ export interface PostgresOptions {
 
 const GET = 'SELECT value, version FROM booking_proxy.entries WHERE key = $1';
 const CREATE = `INSERT INTO booking_proxy.entries (key, value, writer) VALUES ($1, $2, $3)
-  ON CONFLICT (key) DO NOTHING RETURNING version`;
+  ON CONFLICT (key) DO NOTHING RETURNING version, pg_current_xact_id() AS transaction`;
 const REPLACE = `UPDATE booking_proxy.entries
   SET value = $2, writer = $3, version = nextval('booking_proxy.versions')
-  WHERE key = $1 AND version = $4 RETURNING version`;
+  WHERE key = $1 AND version = $4 RETURNING version, pg_current_xact_id() AS transaction`;
 const WRITTEN_BY = 'SELECT version FROM booking_proxy.entries WHERE key = $1 AND writer = $2';
+const NOW = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now';
 const REMOVE = 'DELETE FROM booking_proxy.entries WHERE key = $1 AND version = $2';
 // The bounds restrict the index scan.
 const LIST = `SELECT key, value, version FROM booking_proxy.entries
@@ -59,7 +60,8 @@ const LIST = `SELECT key, value, version FROM booking_proxy.entries
 
 /**
  * A PostgreSQL database, shared by any number of proxies. Versions come from a sequence, so none is
- * used twice.
+ * used twice. After a crash a sequence may go on 32 values further than the data, so ids of
+ * transactions, which do not, show whether writes were lost.
  * @throws {StoreUnavailable} when it cannot be reached or used; the message says why
  * @throws {StoreDamaged}
  */
@@ -76,6 +78,22 @@ export async function openPostgresStore(
   }
   const run = (text: string, values: unknown[]) => whileLost(() => pool.query({ text, values }));
   const { close: leave, ...instances } = createPostgresInstances(url, run);
+  let lastTransaction = 0;
+  let losses = 0;
+  let tellLoss = () => {};
+
+  /** Returns a function that takes the id of the write that begins now. */
+  function watchTransaction(): (id: number) => void {
+    const [before, lossesBefore] = [lastTransaction, losses];
+    return (id) => {
+      if (losses !== lossesBefore) return;
+      const isLost = id <= before;
+      lastTransaction = isLost ? id : Math.max(id, lastTransaction);
+      if (!isLost) return;
+      losses += 1;
+      tellLoss();
+    };
+  }
 
   return {
     ...instances,
@@ -91,10 +109,12 @@ export async function openPostgresStore(
      */
     async put(key, value, expectedVersion) {
       const writer = crypto.randomUUID();
+      const seeTransaction = watchTransaction();
       const { rows } =
         expectedVersion === 0
           ? await run(CREATE, [key, value, writer])
           : await run(REPLACE, [key, value, writer, expectedVersion]);
+      if (rows[0]) seeTransaction(Number(rows[0].transaction));
       const written = rows[0] ?? (await run(WRITTEN_BY, [key, writer])).rows[0];
       return written && Number(written.version);
     },
@@ -111,6 +131,14 @@ export async function openPostgresStore(
     async list(prefix, { afterKey = '', limit = null as number | null } = {}) {
       const { rows } = await run(LIST, [prefix, prefix + LAST_CHARACTER, afterKey, limit]);
       return rows.map((row) => ({ key: String(row.key), ...entryOf(row) }));
+    },
+
+    async now() {
+      return Number((await run(NOW, [])).rows[0]?.now);
+    },
+
+    onLoss(listener) {
+      tellLoss = listener;
     },
 
     async close() {

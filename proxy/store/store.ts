@@ -81,13 +81,20 @@ export interface Store extends Instances {
   get(key: string): Promise<StoreEntry | undefined>;
   /**
    * Writes if the key is at `expectedVersion` (0: absent). Resolves to the new version, or to
-   * undefined when another write came first. A version is never used twice, not even after the key
-   * was deleted and created again.
+   * undefined when another write came first. Versions of all keys are one sequence that only grows:
+   * a write that begins after a version was seen gets a later one, unless the store has gone back.
    */
   put(key: string, value: string, expectedVersion: number): Promise<number | undefined>;
   /** Deletes if the key is at `expectedVersion`, and resolves to whether it was. */
   delete(key: string, expectedVersion: number): Promise<boolean>;
   /** Entries whose key begins with `prefix`, sorted by key. */
   list(prefix: string, page?: ListPage): Promise<({ readonly key: string } & StoreEntry)[]>;
+  /** The time by the clock that all instances share; missing where it is the machine's. */
+  now?(): Promise<number>;
+  /**
+   * Calls the listener when the engine itself notices that it has gone back. For one whose versions
+   * may skip the lost ones, and so do not show it.
+   */
+  onLoss?(listener: () => void): void;
   close(): Promise<void>;
 }

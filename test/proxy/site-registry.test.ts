@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { watchHistory } from '../../proxy/store/history.ts';
 import { createSiteRegistry } from '../../proxy/site-registry.ts';
 import {
   COMPLETE_EVERY,
@@ -28,7 +29,8 @@ function openRegistry(options: WorldOptions = {}) {
   const world = createWorld(options);
   const jobs: number[] = [];
   const context = world.context(() => assert.fail('nothing is asked'));
-  const registry = createSiteRegistry(context, (milliseconds) => jobs.push(milliseconds));
+  const { history } = watchHistory(context.store, context);
+  const registry = createSiteRegistry(context, history, (milliseconds) => jobs.push(milliseconds));
   const sweeps = () => jobs.filter((milliseconds) => milliseconds === SWEEP_CHECK_EVERY).length;
   return { registry, jobs, sweeps, site: world.site };
 }

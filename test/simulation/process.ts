@@ -9,6 +9,7 @@ import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
 import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
+import { watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import { variables } from '../support/world.ts';
 import type { Dice } from './dice.ts';
@@ -58,6 +59,7 @@ const quote: Quote = {
   shipping_address: false,
   total: 1_000,
   id: 'quote',
+  mark: { history: 'h', version: 0 },
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],
   lines: [{ event_id: 'e', date_id: 'd', total: 1_000, prices: [{ price_id: 1, amount: 1 }] }],
@@ -102,7 +104,9 @@ export function startProcess(name: string, story: StoryContext): Process {
     close: async () => {},
   };
   const fetch = async () => Promise.reject(new Error('nothing is fetched'));
-  const context = { config, site, store: ownStore, fetch, log: () => {}, clock: wall, monotonic };
+  const clocks = { clock: wall, monotonic, log: () => {} };
+  const { store: watched, history } = watchHistory(ownStore, clocks);
+  const context = { config, site, store: watched, fetch, ...clocks };
   const connected = platform.connect({ wall, monotonic, wait });
   const orders = weakening.platform?.(connected) ?? connected;
   const index = createIntentIndex(context);
@@ -111,7 +115,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   const journal = weakening.journal?.(realJournal) ?? realJournal;
   const now = createMomentClock(orders, context, name);
   const reconciler = createReconciler(
-    { platform: orders, journal, index, raiseAlarm, now },
+    { platform: orders, journal, history, index, raiseAlarm, now },
     context,
   );
   const catalogue = {
@@ -124,6 +128,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   const parts = {
     platform: orders,
     catalogue,
+    history,
     reconciler,
     raiseAlarm,
     now,

@@ -19,6 +19,11 @@ export interface PostgresServer {
   restart(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /**
+   * Copies the server's files while it stands still, as a snapshot of its volume does. Resolves to a
+   * function that ends the server and starts it again on the copy.
+   */
+  snapshot(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -92,6 +97,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   process.once('exit', () => server?.kill('SIGQUIT'));
   await start();
   let databases = 0;
+  let copies = 0;
 
   return {
     start,
@@ -109,11 +115,31 @@ export async function startPostgres(): Promise<PostgresServer> {
       await stop();
       await start();
     },
+    async snapshot() {
+      const copy = join(folder, `copy-${++copies}`);
+      const pids = [server?.pid, ...childrenOf(server?.pid)].map(Number);
+      for (const pid of pids) process.kill(pid, 'SIGSTOP');
+      execFileSync('cp', ['-a', data, copy]);
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      rmSync(join(copy, 'postmaster.pid'));
+      return async () => {
+        await stop();
+        rmSync(data, { recursive: true });
+        execFileSync('cp', ['-a', copy, data]);
+        await start();
+      };
+    },
     async close() {
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function childrenOf(pid = 0): string[] {
+  return (
+    execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' }).match(/\d+/g) ?? []
+  );
 }
 
 /** The id of the user that Debian's package creates. */

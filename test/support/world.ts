@@ -12,7 +12,6 @@ import type { Fetch, Peer, SiteContext } from '../../proxy/context.ts';
 import type { Encoders } from '../../proxy/http/encoding.ts';
 import type { OrderCheck } from '../../proxy/orders/order-check.ts';
 import type { PaymentProvider } from '../../proxy/orders/payment.ts';
-import { createStoreBirth } from '../../proxy/store/birth.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
@@ -75,8 +74,6 @@ export interface WorldOptions {
   readonly now?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly store?: Store;
-  /** Records since when the store is in use, as a listening proxy does. */
-  readonly recordsBirth?: boolean;
   /** Wraps the connection from the proxy to the sandbox. */
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
@@ -99,7 +96,6 @@ export function createWorld({
   assets = {},
   scenario = 'calm',
   readText = () => '',
-  recordsBirth = false,
   notifies = false,
   payments,
   encoders = {},
@@ -137,8 +133,6 @@ export function createWorld({
   const every: Every = (interval, task) => void jobs.push({ interval, task });
   const open = () => {
     jobs = [];
-    const storeBirth = createStoreBirth(store, clock);
-    if (recordsBirth) void storeBirth.keepAlive();
     return createProxy({
       config,
       fetch,
@@ -149,7 +143,6 @@ export function createWorld({
       encoders,
       every,
       log,
-      ...(recordsBirth && { storeBirth }),
       ...(payments && { payments }),
       ...(checkOrder && { checkOrder }),
     });

@@ -17,7 +17,7 @@ const cutAfter: Fault = async (request, platform) => {
 /** Every row that is about orders. */
 async function rowsOf({ store }: Pick<World, 'store'>) {
   const rows = await store.list('');
-  return rows.filter(({ key }) => !/^(token|quota|alive)/.test(key));
+  return rows.filter(({ key }) => !/^(token|quota|history)/.test(key));
 }
 
 /** Places an order; from then on only what `runJobs` does is counted. */

@@ -4,6 +4,10 @@ import { request } from 'node:http';
 import { readConfig } from '../../../proxy/config.ts';
 import { createAdmin } from '../../../proxy/operations/admin.ts';
 import type { Metrics } from '../../../proxy/operations/metrics.ts';
+import { toInstant } from '../../../proxy/clock.ts';
+import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { StoreUnavailable } from '../../../proxy/store/store.ts';
 import { freePorts } from '../../support/free-port.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
 import { SHOP, START, variables } from '../../support/world.ts';
@@ -53,10 +57,14 @@ test('metrics and details are on ADMIN_PORT alone', async () => {
 });
 
 /** A request of a page whose host name resolves to this machine (DNS rebinding). */
-function askAs(host: string, adminHost = '127.0.0.1'): Promise<Response> {
+function askAs(
+  host: string,
+  adminHost = '127.0.0.1',
+  store = createMemoryStore(),
+): Promise<Response> {
   const config = readConfig({ ...variables, ADMIN_HOST: adminHost });
   const metrics: Metrics = { count() {}, write: async () => 'booking_ready 1\n' };
-  const admin = createAdmin(config, metrics, () => true);
+  const admin = createAdmin({ config, store, metrics, isReady: () => true });
   return admin(new Request(`http://${host}/details`));
 }
 
@@ -134,6 +142,20 @@ test('details say how the proxy is set up, without its secrets', async () => {
   assert.deepEqual(sites[0]?.origins, ['https://shop.example', 'https://other.example']);
   for (const secret of [variables.PLATFORM_CLIENT_SECRET, variables.PROXY_SECRET])
     assert.ok(!text.includes(secret));
+});
+
+test('details say since when the store has every order, and why not for longer', async () => {
+  const store = createMemoryStore();
+  const ask = async () =>
+    ((await (await askAs('localhost', '127.0.0.1', store)).json()) as { store: object }).store;
+  assert.deepEqual(await ask(), {});
+
+  const goBack = nextHistory('store-went-back', START, undefined);
+  await writeHistory(store, goBack, 0);
+  assert.deepEqual(await ask(), { history: 'store-went-back', since: toInstant(START) });
+
+  store.get = () => Promise.reject(new StoreUnavailable('it is down'));
+  assert.deepEqual(await ask(), { error: 'StoreUnavailable' });
 });
 
 test('a retired proxy is alive and not ready', async () => {

@@ -5,6 +5,7 @@ import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
+import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
@@ -76,6 +77,7 @@ test('reports for a healthy proxy what its customers see', async () => {
     /^ok widget: it is built$/,
     /^ok address: https:\/\/book\.example answers$/,
     /^ok store: it can be written$/,
+    /^ok store: no proxy has used it yet$/,
     /^ok credentials: the platform takes them$/,
     /^ok events: 19, 19 can be sold$/,
     /^ok dates: \d+ of event \w+ in 60 days$/,
@@ -113,6 +115,22 @@ for (const [source, said] of [
 
     const [warning] = complaints(await consult({ store }));
     assert.match(warning ?? '', said);
+  });
+}
+
+for (const [reason, age, said] of [
+  ['store-new', 0, /^ok store: it has every order since 2026-11-21T09:00:00Z$/],
+  ['store-restored', 0, /^ok store: it was restored before 2026-11-21T09:00:00Z$/],
+  ['store-went-back', 0, /^warn store: at 2026-11-21T09:00:00Z .* compare the orders there/],
+  ['store-went-back', 8, /^ok store: at 2026-11-13T09:00:00Z .* compare the orders there/],
+] as const) {
+  test(`reports since when the store has every order: ${reason}, ${age} days ago`, async () => {
+    const store = createMemoryStore();
+    const began = START - age * 24 * 3_600_000;
+    await writeHistory(store, nextHistory(reason, began, undefined), 0);
+
+    const lines = (await consult({ store })).said.filter((line) => line.includes('store: '));
+    assert.match(lines[1] ?? '', said);
   });
 }
 

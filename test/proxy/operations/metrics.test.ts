@@ -51,6 +51,7 @@ test('refusals, alarms, skipped items and what failed are counted', async () => 
   const { metrics, linesOf } = open();
   metrics.count({ event: 'token-refused', status: 401 });
   metrics.count({ event: 'order-alarm', reason: 'order-differs' });
+  metrics.count({ event: 'store-alarm', reason: 'store-went-back' });
   metrics.count({ event: 'item-skipped', kind: 'event', field: 'title', count: 3 });
   metrics.count({ event: 'platform-call', operation: 'events', ms: 40, error: 'Unreachable' });
   metrics.count({ event: 'row-unreadable', kind: 'budget' });
@@ -64,6 +65,9 @@ test('refusals, alarms, skipped items and what failed are counted', async () => 
   ]);
   assert.deepEqual(await linesOf('order_alarms'), [
     'booking_order_alarms_total{reason="order-differs"} 1',
+  ]);
+  assert.deepEqual(await linesOf('store_alarms'), [
+    'booking_store_alarms_total{reason="store-went-back"} 1',
   ]);
   assert.deepEqual(await linesOf('items_skipped'), [
     'booking_items_skipped_total{kind="event",field="title"} 3',

@@ -141,7 +141,7 @@ async function findsLost(milliseconds: number): Promise<void> {
 }
 
 test('after the store was lost, an older quote is not sent until its order must have landed', async () => {
-  const world = createFaulty(cutBefore, { recordsBirth: true });
+  const world = createFaulty(cutBefore);
   const { request, key } = await placeOne(world);
   const late: (() => Promise<unknown>)[] = [];
   world.faults.create = async (call, platform) => {

@@ -23,6 +23,11 @@ const cases: [what: string, until: Moment, longest: number, proven: number][] = 
     ...([8_000, 1_000] as const),
   ],
   [
+    'the machine slept, and the shared clock has not been asked since',
+    { wall: 2_000, machine: 9_000, process: 'p', monotonic: 2_000, platform: 9_000 },
+    ...([8_000, 1_000] as const),
+  ],
+  [
     "the platform's clock is behind",
     { wall: 9_000, process: 'p', monotonic: 9_000, platform: 2_000 },
     ...([8_000, 8_000] as const),

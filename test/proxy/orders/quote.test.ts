@@ -32,13 +32,12 @@ const order: PricedOrder = {
   total: 8250,
   vat: 1245,
 };
-const facts = { id: 'q1', expires_at: 1_000 };
-const signed = await signQuote(order, facts, key);
+const stamp = { id: 'q1', expires_at: 1_000, mark: { history: 'h', version: 7 } };
+const signed = await signQuote(order, stamp, key);
 
 test('a quote comes back as it was signed', async () => {
   assert.deepEqual(await verifyQuote(signed, key), {
-    id: 'q1',
-    expires_at: 1_000,
+    ...stamp,
     kind: 'BOOKING',
     vendor_id: 'v1',
     currency: 'EUR',
@@ -81,12 +80,12 @@ test('what a later version signs besides is ignored, so that two versions can ru
 
 test('another proxy’s quote is refused', async () => {
   const other = await deriveKey('another secret of many characters', 'quote/default');
-  await assertProblem(await signQuote(order, facts, other), 'quote-invalid');
+  await assertProblem(await signQuote(order, stamp, other), 'quote-invalid');
 });
 
 test('a quote that was signed for another site is refused', async () => {
   const other = await deriveKey(SECRET, 'quote/other');
-  await assertProblem(await signQuote(order, facts, other), 'quote-invalid');
+  await assertProblem(await signQuote(order, stamp, other), 'quote-invalid');
 });
 
 test('an unsigned quote is refused, whatever algorithm it names', async () => {

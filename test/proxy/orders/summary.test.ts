@@ -104,7 +104,11 @@ test('a line whose time zone went with its root is not stored without one', asyn
       { saveSummary: (_, summary) => Promise.resolve(void saved.push(summary)) },
     );
 
-    await summaries.save('id', { ...order, id: 'q', expires_at: 0 }, offer);
+    await summaries.save(
+      'id',
+      { ...order, id: 'q', expires_at: 0, mark: { history: 'h', version: 0 } },
+      offer,
+    );
 
     assert.equal(saved.length, expected);
   }

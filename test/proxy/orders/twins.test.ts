@@ -14,6 +14,7 @@ import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/er
 import type { Platform } from '../../../proxy/platform/platform.ts';
 import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
 import { deriveKey, hash } from '../../../proxy/secrets.ts';
+import { watchHistory } from '../../../proxy/store/history.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import type { OrderRequest } from '../../../src/contract/order.schema.ts';
@@ -64,8 +65,14 @@ const priced: PricedOrder = {
   ],
   products: [],
 } as unknown as PricedOrder;
-const facts = { id: 'q1', expires_at: START + 60_000 };
-const quote = await signQuote(priced, facts, await quoteKey);
+/** Of a store of its own, so that its reads are no steps of the race. */
+const { history } = watchHistory(createMemoryStore(), {
+  clock: () => START,
+  monotonic: () => 0,
+  log: () => {},
+});
+const stamp = { id: 'q1', expires_at: START + 60_000, mark: await history.mark() };
+const quote = await signQuote(priced, stamp, await quoteKey);
 const request: OrderRequest = {
   quote,
   lines: [{ date_id: 'd', participants: [{ price_id: 1 }] }],
@@ -150,6 +157,7 @@ async function race(
         platform: platform as Partial<Platform> as Platform,
         catalogue: catalogue as Catalogue,
         journal: weaken(journal),
+        history,
         reconciler: { reconcile: (id) => journal.find(id) },
         summaries: { save: async () => {} },
         raiseAlarm,

@@ -69,6 +69,29 @@ export function testStore(name: string, open: () => Store | Promise<Store>): voi
     assert.equal((await store.get('a'))?.value, 'new');
   });
 
+  keeps('gives a write a later version than all that were seen before it began', async (store) => {
+    let seen = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const before = seen;
+      await Promise.all(
+        ['a', 'b', 'c', 'd'].map(async (key) => {
+          const entry = await store.get(key);
+          const [write] = await Promise.all([
+            round % 3 === 0 && entry
+              ? store.delete(key, entry.version).then(() => undefined)
+              : store.put(key, `${round}`, entry?.version ?? 0),
+            store.put(`${key}/${round}`, '', 0),
+          ]);
+          for (const version of [write, (await store.get(`${key}/${round}`))?.version]) {
+            if (version === undefined) continue;
+            assert.equal(version > before, true, `${version} after ${before}`);
+            seen = Math.max(seen, version);
+          }
+        }),
+      );
+    }
+  });
+
   keeps('lists a prefix literally and by key', async (store) => {
     for (const key of ['intent/b', 'intent/a', 'intenta', 'token', 'in%', 'in_ent/x'])
       await store.put(key, key.toUpperCase(), 0);

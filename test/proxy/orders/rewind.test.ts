@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Fetch } from '../../../proxy/context.ts';
+import type { Store } from '../../../proxy/store/store.ts';
+import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';
+import { recordRestored } from '../../../proxy/operations/restored.ts';
+import type { Problem } from '../../../src/contract/problem.schema.ts';
+import { createRewindingStore, type RewindingStore } from '../../support/rewinding-store.ts';
+import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const SEND_TIME = 30 * SECOND;
+const SETTLE_TIME = 15 * MINUTE;
+
+/** What has become of the create when the store goes back. */
+const fates = ['in flight', 'landed, and not in the lists yet', 'landed'] as const;
+
+/** Two proxies on one store and one platform, whose first create has a fate. */
+function createShop(fate: (typeof fates)[number], store: RewindingStore, used: Store = store) {
+  let isListed = fate === 'landed';
+  let land = () => {};
+  let cut = () => {};
+  const landing = new Promise<void>((resolve, reject) => {
+    land = resolve;
+    cut = () => reject(new TypeError('fetch failed'));
+  });
+  let creates = 0;
+  let isSent = () => {};
+  const sent = new Promise<void>((resolve) => (isSent = resolve));
+  let platform: Fetch | undefined;
+
+  const between = (sandbox: Fetch): Fetch => {
+    platform ??= async (request) => {
+      if (new URL(request.url).pathname !== '/v3/orders') return sandbox(request);
+      if (request.method === 'GET') {
+        return isListed ? sandbox(request) : Response.json([], { headers: dateOf(one.clock()) });
+      }
+      creates += 1;
+      if (creates > 1) return sandbox(request);
+      if (fate === 'in flight') {
+        isSent();
+        await landing;
+      }
+      const response = await sandbox(request);
+      isSent();
+      // The customer's connection is lost with the proxy's answer.
+      await landing;
+      return response;
+    };
+    return platform;
+  };
+  const one = createWorld({ store: used, between });
+  const other = createWorld({ store: used, between });
+  const advance = (milliseconds: number) => {
+    for (const world of [one, other]) world.advance(milliseconds);
+  };
+
+  return {
+    one,
+    other,
+    advance,
+    creates: () => creates,
+    /** Runs the background jobs of both proxies, as they do every two seconds. */
+    async runJobs() {
+      await one.runJobs();
+      await other.runJobs();
+    },
+    sent,
+    /** The create lands, and is listed. */
+    land() {
+      isListed = true;
+      land();
+    },
+    /** The connection of the create is cut. */
+    cut: () => cut(),
+  };
+}
+
+const dateOf = (now: number) => ({ Date: new Date(now).toUTCString() });
+
+/** Who repeats the order: the proxy that sent it, one beside it, or one that starts after. */
+const repeaters = ['the same proxy', 'another proxy', 'a proxy that has just started'] as const;
+
+interface Case {
+  readonly lost: number;
+  readonly fate: (typeof fates)[number];
+  readonly repeater: (typeof repeaters)[number];
+}
+
+const cases: Case[] = [SECOND, MINUTE, 10 * MINUTE].flatMap((lost) =>
+  fates.flatMap((fate) => repeaters.map((repeater) => ({ lost, fate, repeater }))),
+);
+
+/** Orders, loses what was written since before the order, and orders again under the same key. */
+async function tell({ lost, fate, repeater }: Case, used?: (store: RewindingStore) => Store) {
+  const store = createRewindingStore();
+  const shop = createShop(fate, store, used?.(store));
+  const { one, other } = shop;
+  await shop.runJobs();
+  const snapshot = store.snapshot();
+  await shop.runJobs();
+  // After the snapshot: a proxy that starts later has only the quote to know it from.
+  const request = requestFor(await one.quoteOne(cartOf(await one.choose(), [2])));
+  const key = newKey();
+  shop.advance(lost - SECOND / 2);
+  const first = one.place(request, key);
+  await shop.sent;
+  shop.advance(SECOND / 2);
+  await store.rewind(snapshot);
+  if (repeater === 'a proxy that has just started') other.restart();
+  const world = repeater === 'the same proxy' ? one : other;
+
+  const again = await world.place<Problem>(request, key);
+  return { ...shop, request, key, first, again, world };
+}
+
+for (const case_ of cases) {
+  const { lost, fate, repeater } = case_;
+  test(`a store that loses ${lost / SECOND} s doubles no order that is ${fate}, at ${repeater}`, async () => {
+    const shop = await tell(case_);
+    const { world, request, key, again } = shop;
+
+    assert.deepEqual([again.status, again.body.code], [503, 'platform-busy']);
+    assert.equal(shop.creates(), 1);
+
+    // Not a moment before its create has landed, or never will.
+    shop.advance(SETTLE_TIME);
+    if (fate === 'in flight') assert.equal((await world.place(request, key)).status, 503);
+    shop.land();
+    await shop.first;
+    shop.advance(SEND_TIME + 2 * SECOND);
+    const settled = await world.place(request, key);
+
+    assert.equal(settled.body.state, 'placed');
+    assert.equal(shop.creates(), 1);
+    assert.equal((await shop.one.books()).length, 1);
+    assert.ok(
+      [shop.one, shop.other].some(({ lines }) =>
+        lines.some((line) => line.includes('"reason":"store-went-back"')),
+      ),
+    );
+  });
+}
+
+/** Goes back without showing it: versions go on, and so does the row of the history. */
+function hidingRewinds(store: RewindingStore): Store {
+  let ahead = 0;
+  let row: { value: string; version: number } | undefined;
+  return {
+    ...store,
+    get: async (key) => (key === HISTORY_KEY ? row : store.get(key)),
+    async put(key, value, expectedVersion) {
+      ahead += 1_000_000;
+      if (key !== HISTORY_KEY) {
+        const version = await store.put(key, value, expectedVersion);
+        return version === undefined ? undefined : version + ahead;
+      }
+      if (expectedVersion !== (row?.version ?? 0)) return undefined;
+      row = { value, version: ahead };
+      return ahead;
+    },
+  };
+}
+
+test('the control, a store that shows no rewind by its versions, doubles an order', async () => {
+  for (const fate of ['in flight', 'landed, and not in the lists yet'] as const) {
+    const shop = await tell({ lost: MINUTE, fate, repeater: 'another proxy' }, hidingRewinds);
+    shop.land();
+    await shop.first;
+
+    assert.equal((await shop.one.books()).length, 2);
+  }
+});
+
+for (const isRepeated of [true, false]) {
+  const by = isRepeated ? 'and another has refused a copy' : 'alone';
+  test(`the sender knows its order though its store has gone back, ${by}`, async () => {
+    const shop = await tell({ lost: MINUTE, fate: 'in flight', repeater: 'another proxy' });
+    if (!isRepeated) {
+      const [row] = await shop.one.store.list('intent/');
+      assert.ok(row);
+      await shop.one.store.delete(row.key, row.version);
+    }
+    shop.land();
+
+    const placed = await shop.first;
+
+    assert.deepEqual([placed.status, placed.body.state], [201, 'placed']);
+    for (const world of [shop.one, shop.other]) {
+      const found = await world.find(shop.key);
+      assert.equal(found.body.order?.code, placed.body.order?.code);
+      const { body } = await world.get<typeof found.body>('/checkout/intent', {
+        'Booking-View-Key': found.body.view_key ?? '',
+      });
+      assert.equal(body.order?.code, placed.body.order?.code);
+    }
+  });
+
+  test(`an unclear order whose store has gone back is being checked, and not unsent, ${by}`, async () => {
+    const shop = await tell({ lost: MINUTE, fate: 'in flight', repeater: 'another proxy' });
+    if (!isRepeated) {
+      const [row] = await shop.one.store.list('intent/');
+      assert.ok(row);
+      await shop.one.store.delete(row.key, row.version);
+    }
+    shop.cut();
+
+    const unclear = await shop.first;
+
+    assert.deepEqual([unclear.status, unclear.body.state], [202, 'checking']);
+    // Nobody asks, and it is settled nevertheless.
+    shop.advance(2 * (SETTLE_TIME + SEND_TIME));
+    await shop.runJobs();
+    assert.match((await shop.one.store.list('intent/'))[0]?.value ?? '', /"state":"absent"/);
+  });
+}
+
+test('a sender that finds its intent lost says so, although versions have gone on', async () => {
+  const case_ = { lost: SECOND, fate: 'in flight', repeater: 'another proxy' } as const;
+  const shop = await tell(case_, hidingRewinds);
+  assert.ok(!shop.one.lines.some((line) => line.includes('store-went-back')));
+  const [row] = await shop.one.store.list('intent/');
+  await shop.one.store.delete(row?.key ?? '', row?.version ?? 0);
+  shop.land();
+  await shop.first;
+
+  assert.ok(shop.one.lines.some((line) => line.includes('"reason":"store-went-back"')));
+});
+
+test('a store that goes back while the order is checked, or while it is recorded, lets nothing be sent', async () => {
+  for (const moment of ['/v3/dates', '"state":"sending"']) {
+    const store = createRewindingStore();
+    let rewind: (() => Promise<void>) | undefined;
+    const { put } = store;
+    store.put = async (key, value, version) => {
+      const written = await put(key, value, version);
+      if (value.includes(moment)) await rewind?.();
+      return written;
+    };
+    const world = createWorld({
+      store,
+      between: (platform) => async (request) => {
+        if (request.url.includes(moment)) await rewind?.();
+        return platform(request);
+      },
+    });
+    await world.runJobs();
+    const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+    const snapshot = store.snapshot();
+    await world.runJobs();
+    rewind = async () => {
+      rewind = undefined;
+      await store.rewind(snapshot);
+    };
+
+    const { status, body } = await world.place<Problem>(request, newKey());
+
+    assert.deepEqual([status, body.code, world.orderCalls()], [503, 'platform-busy', 0]);
+    // A quote that is made two seconds later is of the new history.
+    await world.runJobs();
+    const next = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+    assert.equal((await world.place(next, newKey())).status, 201);
+  }
+});
+
+test('a store that has lost a later attempt calls no order absent before that one has settled', async () => {
+  const store = createRewindingStore();
+  const lost: (() => Promise<Response>)[] = [];
+  const world = createWorld({
+    store,
+    between: (platform) => async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/orders')) return platform(request);
+      const copy = request.clone();
+      lost.push(() => platform(copy));
+      throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+    },
+  });
+  await world.runJobs();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  await world.place(request, key);
+  assert.equal((await world.find(key)).body.state, 'checking');
+  const snapshot = store.snapshot();
+  world.advance(SETTLE_TIME + SEND_TIME - MINUTE);
+  await world.runJobs();
+
+  await store.rewind(snapshot);
+  await world.runJobs();
+  world.advance(MINUTE + 2 * SECOND);
+  assert.equal((await world.find(key)).body.state, 'checking');
+  await lost[0]?.();
+  world.advance(SETTLE_TIME + SEND_TIME);
+
+  assert.equal((await world.find(key)).body.state, 'placed');
+});
+
+test('a proxy that slept for six minutes, or has had nothing to do for a day, takes open checkouts', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  world.advance(6 * MINUTE);
+
+  assert.equal((await world.place(request, newKey())).status, 201);
+
+  world.advance(24 * 60 * MINUTE);
+  const next = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  assert.equal((await world.place(next, newKey())).status, 201);
+});
+
+test('a wall clock that jumps by an hour neither opens nor closes a gap', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  world.jump('wall', -60 * MINUTE);
+  assert.equal((await world.place(request, newKey())).status, 201);
+
+  await recordRestored(world.store, world.clock());
+  const again = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  await recordRestored(world.store, world.clock());
+  await world.runJobs();
+  world.jump('wall', 20 * MINUTE);
+  assert.equal((await world.place<Problem>(again, newKey())).body.code, 'platform-busy');
+});
+
+test('after an intended restore, open checkouts wait until their order has settled, and new ones do not', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  await recordRestored(world.store, world.clock());
+
+  assert.equal((await world.place<Problem>(request, key)).body.code, 'platform-busy');
+  const next = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  assert.equal((await world.place(next, newKey())).status, 201);
+  world.advance(SETTLE_TIME + SEND_TIME + SECOND);
+
+  assert.equal((await world.place(request, key)).status, 201);
+  assert.ok(world.lines.some((line) => line.includes('"reason":"store-restored"')));
+});
