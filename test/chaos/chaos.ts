@@ -2,26 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
-import { check, type CustomerFacts, type Evidence, type Now, type Report } from './check.ts';
-import { createConnection } from './connection.ts';
-import { book, type Customer } from './customer.ts';
+import { check, type CustomerFacts, type Evidence, type Report } from './check.ts';
+import { anyOf, bookAll } from './crowd.ts';
 import { chaosFaults } from './faults.ts';
-import { loadOffers, type Offers } from './offers.ts';
+import { type Gateways, openGateways } from './gateways.ts';
+import { calm, startNemesis, type Strike } from './nemesis.ts';
+import { loadOffers } from './offers.ts';
 import { type ChaosPlatform, openPlatform, type Shelf } from './platform.ts';
-import { listenPostgresRelay } from './postgres-relay.ts';
 import { buildPrograms } from './programs.ts';
 import { createProxies, type ProxyProcess } from './proxies.ts';
+import { askUntilSettled } from './settle.ts';
+import { openSharedDatabase, openSharedFile } from './shared-store.ts';
 
 export interface ChaosOptions {
   readonly orders: number;
   readonly seed: string;
   /** The number of customers at the same time. */
   readonly atOnce: number;
-  /** If true, no faults and no kills, only what `between` does. */
+  /** If true, there are no faults and no trouble, only what `between` does. */
   readonly isCalm?: boolean;
   /**
    * Instead of a file, the proxies share a PostgreSQL database, which is restarted and disconnected;
@@ -39,7 +38,8 @@ export interface ChaosResult {
 }
 
 export interface Figures {
-  readonly kills: number;
+  /** How often proxies were killed or paused, and their store rewound. */
+  readonly strikes: Readonly<Record<string, number>>;
   /** How often the database was restarted or disconnected. */
   readonly cuts: number;
   /** How many single connections to the database were cut. */
@@ -61,24 +61,25 @@ const CALM_TIMEOUT_SECONDS = 2;
 /** Days of dates per order, so that dates are left when the earlier ones are sold out. */
 const DAYS_PER_ORDER = 1 / 50;
 const FEWEST_DAYS = 14;
-/** In milliseconds; only an order that never settles takes this long. */
-const SETTLING_TIMEOUT = 180_000;
-const SETTLING_PAUSE = 500;
-const CUT_EVERY = 10_000;
-const CUT_PAUSE = 100;
-/** Of the relay's cuts: an order takes 31 statements, and has to come through at times. */
-const RARITY = 12;
-const ASKED_AT_ONCE = 16;
+const CLOCK_ERROR = 30 * 60_000;
+/** In milliseconds; only an alarm that is never raised takes this long. */
+const ALARM_TIMEOUT = 30_000;
+const ALARM_PAUSE = 500;
+/** How long before and after a proxy could not work it may lose what it has just received. */
+const LOSES_BEFORE = 2_000;
 
 /**
- * Places orders over sockets while proxies on one store are killed and restarted, the sandbox
- * injects all its faults, and requests of customers are lost and doubled. Then everything recovers,
- * and the checker compares the platform's orders with what customers were told.
+ * Places orders over sockets while proxies on one store are killed, paused and restarted, the store
+ * goes back in time, the sandbox injects all its faults, gateways in front of it lie, and requests
+ * of customers are lost and doubled. Then everything recovers, and the checker compares the
+ * platform's orders with what customers were told.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { orders, seed, atOnce, isCalm = false, onPostgres = false, between } = options;
   const cleanups: (() => Promise<unknown>)[] = [];
   const failed = new AbortController();
+  const startedAt = performance.now();
+  const elapsed = () => performance.now() - startedAt;
   try {
     const folder = await mkdtemp(join(tmpdir(), 'booking-chaos-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -87,55 +88,92 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     cleanups.push(platform.close);
     const relay = await between?.(platform.url);
     if (relay) cleanups.push(relay.close);
-    const platformUrl = relay?.url ?? platform.url;
-    const database = onPostgres ? await startPostgres() : undefined;
-    if (database) cleanups.push(database.close);
-    const databaseRelay =
-      database && (await listenPostgresRelay(await database.createDatabase(), { rarity: RARITY }));
-    if (databaseRelay) cleanups.push(databaseRelay.close);
+    const dice = createDice(seed);
+    const count = onPostgres ? PROXIES_ON_POSTGRES : PROXIES;
+    const gateways = await openGateways({
+      count,
+      platformUrl: relay?.url ?? platform.url,
+      dice: createDice(`${seed}/gateways`),
+      elapsed,
+    });
+    cleanups.push(gateways.close);
+
+    const store = await (onPostgres ? openSharedDatabase() : openSharedFile(folder));
+    cleanups.push(store.close);
     const proxies = await createProxies({
-      count: database ? PROXIES_ON_POSTGRES : PROXIES,
-      storeUrl: databaseRelay?.url ?? `file:${join(folder, 'proxy.db')}`,
+      count,
+      storeUrl: store.url,
       program: programs.proxy,
-      platformUrl,
+      platformUrl: gateways.urls,
       timeoutSeconds: isCalm ? CALM_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
+      // Proxies that share a file share a machine, and so its clock.
+      clockErrors: onPostgres && !isCalm ? clockErrors(count, dice) : [],
     });
     cleanups.push(() => Promise.all(proxies.map((proxy) => proxy.end())));
     await startAll(proxies);
 
-    const dice = createDice(seed);
     const offers = await loadOffers(anyOf(proxies), daysFor(orders), dice);
     const before = await platform.shelves(offers.date_ids);
-    if (!isCalm) await platform.setFaults(chaosFaults(seed));
-    const crowd = { orders, seed, atOnce, offers, proxies, signal: failed.signal };
-    const killer = isCalm ? calmKiller : startKiller(proxies, createDice(`${seed}/kills`));
-    const cutter = database && !isCalm ? startCutter(database) : calmKiller;
-    if (!isCalm) databaseRelay?.start();
+    if (!isCalm) {
+      await platform.setFaults(chaosFaults(seed));
+      gateways.disturb();
+    }
+    const { takeSnapshot } = store;
+    const troubled = { proxies, takeSnapshot, dice: createDice(`${seed}/nemesis`), elapsed };
+    const nemesis = isCalm ? calm : startNemesis(troubled);
+    const cutter = isCalm ? calm : store.disturb();
+    const crowd = { orders, seed, atOnce, offers, proxies, signal: failed.signal, elapsed };
     const booking = bookAll(crowd).finally(() => {
-      killer.stop();
+      nemesis.stop();
       cutter.stop();
     });
-    // Killer and cutter have to end first, because they start processes.
-    cleanups.push(() => Promise.allSettled([killer.ended, cutter.ended]));
-    const [{ customers, doubled }, kills, cuts] = await Promise.all([
+    // Nemesis and cutter have to end first, because they start processes.
+    cleanups.push(() => Promise.allSettled([nemesis.ended, cutter.ended]));
+    const [{ customers, doubled }, strikes, cuts] = await Promise.all([
       booking,
-      killer.ended,
+      nemesis.ended,
       cutter.ended,
     ]);
-    databaseRelay?.stop();
-    const lostConnections = Object.values(databaseRelay?.cuts ?? {}).reduce((a, b) => a + b, 0);
-    const faults = await platform.struck();
+    const faults = { ...(await platform.struck()), ...gateways.struck };
 
     // Killed in the middle of their work, so that they have to complete it after the restart.
+    const killedAt = elapsed();
     await Promise.all(proxies.map((proxy) => proxy.kill()));
     await platform.setFaults({ faults: [] });
+    gateways.calm();
     await startAll(proxies);
+    const all: Strike = {
+      kind: 'kill',
+      proxies: [...proxies.keys()],
+      from: killedAt,
+      until: elapsed(),
+    };
     const facts = await askUntilSettled(customers, proxies);
-    const evidence = await readBooks(platform, offers.date_ids, before);
+    const books = await readBooks(platform, offers.date_ids, before);
+    const unpreventable = unpreventableOf(gateways, [...strikes, all]);
+    const judge = () =>
+      check({
+        customers: facts,
+        ...books,
+        unpreventable,
+        alarms: proxies.flatMap((proxy) => proxy.alarms()),
+      });
+    const end = performance.now() + ALARM_TIMEOUT;
+    while (judge().counts.unalarmed > 0 && performance.now() < end) await sleep(ALARM_PAUSE);
     return {
-      report: check({ customers: facts, ...evidence }),
+      report: judge(),
       customers: facts,
-      figures: { kills, cuts, lostConnections, doubled, faults, alarms: countAlarms(proxies) },
+      figures: {
+        strikes: countBy(strikes, ({ kind }) => kind),
+        cuts: cuts.length,
+        lostConnections: store.lostConnections(),
+        doubled,
+        faults,
+        alarms: countBy(
+          proxies.flatMap((proxy) => proxy.alarms()),
+          ({ reason }) => reason,
+        ),
+      },
     };
   } finally {
     failed.abort(new Error('the run is over'));
@@ -143,129 +181,36 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
+/** Each clock is right within half an hour, so two may be an hour apart. */
+function clockErrors(count: number, dice: Dice): number[] {
+  return Array.from({ length: count }, () => dice.between(-CLOCK_ERROR, CLOCK_ERROR));
+}
+
+function unpreventableOf(
+  { repeated, denied, lies }: Gateways,
+  strikes: readonly Strike[],
+): Evidence['unpreventable'] {
+  /** A proxy that was struck may have had no time to raise an alarm. */
+  const isLost = ({ proxy, at }: Gateways['lies'][number]) =>
+    strikes.some(
+      ({ proxies, from, until }) =>
+        proxies.includes(proxy) && from - LOSES_BEFORE < at && at < until,
+    );
+  const rewinds = strikes.filter(({ kind }) => kind.startsWith('rewind'));
+  return {
+    repeated,
+    denied,
+    lied: lies.filter((lie) => !isLost(lie)).map(({ id }) => id),
+    rewinds: rewinds.map(({ from, until }) => ({ to: from, at: until })),
+  };
+}
+
 async function startAll(proxies: readonly ProxyProcess[]): Promise<void> {
   await Promise.all(proxies.map((proxy) => proxy.start()));
 }
 
-function anyOf(proxies: readonly ProxyProcess[], dice?: Dice): string {
-  const up = proxies.filter((proxy) => proxy.isUp());
-  const candidates = up.length > 0 ? up : proxies;
-  return (dice ? dice.pick(candidates) : candidates[0])?.url ?? '';
-}
-
 function daysFor(orders: number): number {
   return Math.max(FEWEST_DAYS, Math.ceil(orders * DAYS_PER_ORDER));
-}
-
-interface Crowd {
-  readonly orders: number;
-  readonly seed: string;
-  readonly atOnce: number;
-  readonly offers: Offers;
-  readonly proxies: readonly ProxyProcess[];
-  readonly signal: AbortSignal;
-}
-
-/** Resolves when all customers have left and none of their requests is pending. */
-async function bookAll({ orders, seed, atOnce, offers, proxies, signal }: Crowd) {
-  const startedAt = performance.now();
-  const elapsed = () => performance.now() - startedAt;
-  const customers: Customer[] = [];
-  let doubled = 0;
-  await inParallel(atOnce, Array.from({ length: orders }).keys(), async (index) => {
-    const dice = createDice(`${seed}/${index}`);
-    const balancer = () => anyOf(proxies, dice);
-    const connection = createConnection({ dice, balancer, signal });
-    const email = `customer-${index}@example.com`;
-    customers.push(await book({ dice, email, offers, connection, elapsed }));
-    await connection.idle();
-    doubled += connection.doubled();
-  });
-  return { customers, doubled };
-}
-
-interface Killer {
-  /** Resolves to the number of kills. */
-  readonly ended: Promise<number>;
-  readonly stop: () => void;
-}
-
-const calmKiller: Killer = { ended: Promise.resolve(0), stop: () => {} };
-
-/** Kills and restarts one of the proxies every few seconds. */
-function startKiller(proxies: readonly ProxyProcess[], dice: Dice): Killer {
-  let isStopped = false;
-
-  async function killAgainAndAgain(): Promise<number> {
-    for (let kills = 0; ; kills += 1) {
-      await sleep(dice.between(1_000, 4_000));
-      if (isStopped) return kills;
-      const proxy = dice.pick(proxies);
-      await proxy.kill();
-      await sleep(dice.delay(100, 2_000));
-      await proxy.start();
-    }
-  }
-
-  return { ended: killAgainAndAgain(), stop: () => (isStopped = true) };
-}
-
-/** Restarts the database every ten seconds, or only cuts its connections. */
-function startCutter(database: PostgresServer): Killer {
-  let isStopped = false;
-
-  async function cutAgainAndAgain(): Promise<number> {
-    for (let cuts = 0; ; cuts += 1) {
-      for (let waited = 0; waited < CUT_EVERY && !isStopped; waited += CUT_PAUSE) {
-        await sleep(CUT_PAUSE);
-      }
-      if (isStopped) return cuts;
-      await (cuts % 2 === 0 ? database.restart() : database.cutConnections());
-    }
-  }
-
-  return { ended: cutAgainAndAgain(), stop: () => (isStopped = true) };
-}
-
-/** Asks all proxies about every key until no order is being checked any more. */
-async function askUntilSettled(
-  customers: readonly Customer[],
-  proxies: readonly ProxyProcess[],
-): Promise<CustomerFacts[]> {
-  const startedAt = performance.now();
-  let open = customers;
-  while (open.length > 0 && performance.now() - startedAt < SETTLING_TIMEOUT) {
-    await sleep(SETTLING_PAUSE);
-    const facts = await askAll(open, proxies);
-    open = open.filter((_, index) => facts[index]?.now.some(({ state }) => !isSettled(state)));
-  }
-  return askAll(customers, proxies);
-}
-
-function isSettled(state: Now['state']): boolean {
-  return state !== 'checking' && state !== 'no-response';
-}
-
-function askAll(
-  customers: readonly Customer[],
-  proxies: readonly ProxyProcess[],
-): Promise<CustomerFacts[]> {
-  return inParallel(ASKED_AT_ONCE, customers.values(), async ({ key, facts }) => ({
-    ...facts,
-    now: await Promise.all(proxies.map((proxy) => ask(proxy, key))),
-  }));
-}
-
-async function ask({ name, url }: ProxyProcess, key: string): Promise<Now> {
-  try {
-    const response = await fetch(url + paths.intent, { headers: { [IDEMPOTENCY_KEY]: key } });
-    const body = (await response.json()) as IntentResponse;
-    if (response.status === 404) return { proxy: name, state: 'unknown' };
-    if (!response.ok) return { proxy: name, state: 'no-response' };
-    return { proxy: name, state: body.state, code: body.order?.code };
-  } catch {
-    return { proxy: name, state: 'no-response' };
-  }
 }
 
 /** `before`: dates and products when the run began. */
@@ -273,37 +218,15 @@ async function readBooks(
   platform: ChaosPlatform,
   date_ids: readonly string[],
   before: readonly Shelf[],
-): Promise<Omit<Evidence, 'customers'>> {
+): Promise<Pick<Evidence, 'orders' | 'stocks'>> {
   const soldBefore = new Map(before.map(({ id, total, free }) => [id, total - free]));
   const after = await platform.shelves(date_ids);
   const stocks = after.map((shelf) => ({ ...shelf, soldBefore: soldBefore.get(shelf.id) ?? 0 }));
   return { orders: await platform.orders(), stocks };
 }
 
-function countAlarms(proxies: readonly ProxyProcess[]): Record<string, number> {
+function countBy<T>(items: readonly T[], nameOf: (item: T) => string): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const reason of proxies.flatMap((proxy) => proxy.alarms())) {
-    counts[reason] = (counts[reason] ?? 0) + 1;
-  }
+  for (const name of items.map(nameOf)) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
-}
-
-/** Does the work for every item, `atOnce` at a time. The results are in the order of the items. */
-async function inParallel<T, R>(
-  atOnce: number,
-  items: Iterator<T>,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let started = 0;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let next = items.next(); !next.done; next = items.next()) {
-        const index = started;
-        started += 1;
-        results[index] = await work(next.value);
-      }
-    }),
-  );
-  return results;
 }

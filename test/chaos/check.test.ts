@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import {
+  type Alarm,
   type BookedOrder,
   check,
   type CustomerFacts,
@@ -8,6 +9,8 @@ import {
   type Heard,
   type Kind,
   type Now,
+  type Report,
+  type Unpreventable,
   type Word,
 } from './check.ts';
 
@@ -33,16 +36,20 @@ const customer: CustomerFacts = {
   email: EMAIL,
   date_id: 'd',
   places: 2,
+  from: 10_000,
+  until: 20_000,
   heard: words('placed A'),
   now: states('placed A', 'placed A'),
 };
 const order: BookedOrder = {
+  id: 'a',
   code: 'A',
+  external_reference: 'REFERENCE',
   email: EMAIL,
   products: [],
   tickets: [{ date_id: 'd', participants: [{}, {}] }],
 };
-const otherOrder = { ...order, code: 'B' };
+const otherOrder = { ...order, id: 'b', code: 'B' };
 const refusedCustomer = {
   ...customer,
   heard: words('refused'),
@@ -50,10 +57,21 @@ const refusedCustomer = {
 };
 const date = { id: 'd', total: 10, soldBefore: 3, free: 5 };
 
+const nothing: Unpreventable = {
+  repeated: new Map(),
+  denied: new Map(),
+  lied: [],
+  rewinds: [],
+};
+const once = new Map([[order.external_reference, 1]]);
+const alarm = (reason: string, ...order_ids: string[]) => ({ reason, order_ids });
+
 interface Row {
   readonly title: string;
   readonly customer?: Partial<CustomerFacts>;
   readonly orders?: readonly BookedOrder[];
+  readonly alarms?: readonly Alarm[];
+  readonly unpreventable?: Partial<Unpreventable>;
   readonly kind: Kind | 'right';
 }
 
@@ -182,32 +200,115 @@ const rows: readonly Row[] = [
     customer: { heard: words('unclear'), now: states('no-response', 'absent') },
   },
   { title: 'a customer whom no proxy was asked about', kind: 'stuck', customer: { now: [] } },
+
+  {
+    title: 'a repeated create, and an alarm that names both orders',
+    kind: 'right',
+    orders: [order, otherOrder],
+    unpreventable: { repeated: once },
+    alarms: [alarm('several-orders', 'a', 'b')],
+  },
+  {
+    title: 'a repeated create, and an alarm that names one order',
+    kind: 'unalarmed',
+    orders: [order, otherOrder],
+    unpreventable: { repeated: once },
+    alarms: [alarm('several-orders', 'a')],
+  },
+  {
+    title: 'a repeated create, and a third order',
+    kind: 'doubled',
+    orders: [order, otherOrder, { ...order, id: 'c' }],
+    unpreventable: { repeated: once },
+    alarms: [alarm('several-orders', 'a', 'b', 'c')],
+  },
+  {
+    title: 'an order that the platform has denied, and an alarm',
+    kind: 'right',
+    customer: { heard: words('refused'), now: states('refused', 'refused') },
+    unpreventable: { denied: once },
+    alarms: [alarm('placed-after-refused', 'a')],
+  },
+  {
+    title: 'an order that the platform has denied, and an alarm about another thing',
+    kind: 'unalarmed',
+    customer: { heard: words('refused'), now: states('refused', 'refused') },
+    unpreventable: { denied: once },
+    alarms: [alarm('order-differs', 'a')],
+  },
+  {
+    title: 'an order that the platform has denied, sent again, and an alarm that names both',
+    kind: 'right',
+    orders: [order, otherOrder],
+    unpreventable: { denied: once },
+    alarms: [alarm('several-orders', 'a', 'b')],
+  },
+  {
+    title: 'an order that was shown otherwise than it was sent, and an alarm',
+    kind: 'right',
+    unpreventable: { lied: ['a'] },
+    alarms: [alarm('order-differs', 'a')],
+  },
+  {
+    title: 'an order that was shown otherwise than it was sent, and no alarm',
+    kind: 'unalarmed',
+    unpreventable: { lied: ['a'] },
+  },
+  {
+    title: 'an order that a store which went back has forgotten',
+    kind: 'right',
+    customer: { now: states('unknown', 'unknown') },
+    unpreventable: { rewinds: [{ to: 15_000, at: 18_000 }] },
+  },
+  {
+    title: 'an order that is forgotten, though the store went back before it was sent',
+    kind: 'lost',
+    customer: { now: states('unknown', 'unknown') },
+    unpreventable: { rewinds: [{ to: 5_000, at: 8_000 }] },
+  },
+  {
+    title: 'an order of a customer who was refused after the store had gone back',
+    kind: 'lost',
+    customer: { heard: words('refused') },
+    unpreventable: { rewinds: [{ to: 15_000, at: 18_000 }] },
+  },
+  {
+    title: 'two orders, one sent after the store had gone back',
+    kind: 'doubled',
+    orders: [order, otherOrder],
+    unpreventable: { rewinds: [{ to: 15_000, at: 18_000 }] },
+  },
 ];
 
-function kindsOf(evidence: Evidence): Kind[] {
-  return check(evidence).findings.map(({ kind }) => kind);
+function checkAll(evidence: Partial<Evidence>): Report {
+  const none = { customers: [], orders: [], stocks: [], alarms: [], unpreventable: nothing };
+  return check({ ...none, ...evidence });
 }
 
-for (const { title, kind, customer: changed, orders = [order] } of rows) {
+function kindsOf(evidence: Partial<Evidence>): Kind[] {
+  return checkAll(evidence).findings.map(({ kind }) => kind);
+}
+
+for (const row of rows) {
+  const { title, kind, customer: changed, orders = [order], alarms = [] } = row;
   test(`the checker takes for ${kind}: ${title}`, () => {
     const customers = [{ ...customer, ...changed }];
-    assert.deepEqual(kindsOf({ customers, orders, stocks: [] }), kind === 'right' ? [] : [kind]);
+    const unpreventable = { ...nothing, ...row.unpreventable };
+    const kinds = kindsOf({ customers, orders, alarms, unpreventable });
+    assert.deepEqual(kinds, kind === 'right' ? [] : [kind]);
   });
 }
 
 test('the checker reports an order without a customer as mis-told', () => {
   const orders = [{ ...order, email: 'nobody@example.com' }];
-  assert.deepEqual(kindsOf({ customers: [], orders, stocks: [] }), ['mis-told']);
+  assert.deepEqual(kindsOf({ orders }), ['mis-told']);
 });
 
 test('the checker identifies customers by their e-mail addresses, and refuses duplicates', () => {
   const other = { ...refusedCustomer, email: 'ben@example.com' };
-  const { counts } = check({ customers: [customer, other], orders: [order], stocks: [] });
-  assert.deepEqual(counts, { lost: 0, doubled: 0, 'mis-told': 0, stuck: 0, stock: 0 });
-  assert.throws(
-    () => check({ customers: [customer, customer], orders: [order], stocks: [] }),
-    RangeError,
-  );
+  const { counts } = checkAll({ customers: [customer, other], orders: [order] });
+  assert.ok(Object.values(counts).every((count) => count === 0));
+  assert.throws(() => checkAll({ customers: [customer, customer], orders: [order] }), RangeError);
 });
 
 for (const [title, stock, isRight] of [

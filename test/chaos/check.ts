@@ -35,6 +35,9 @@ export interface CustomerFacts {
   readonly date_id: string;
   readonly places: number;
   readonly product_id?: string | undefined;
+  /** When the first of its requests began and the last one ended, in milliseconds of the run. */
+  readonly from: number;
+  readonly until: number;
   /** In the order in which it was heard; the page keeps showing the last. */
   readonly heard: readonly Heard[];
   readonly now: readonly Now[];
@@ -42,7 +45,9 @@ export interface CustomerFacts {
 
 /** The fields of an order in the platform's books that are checked. */
 export interface BookedOrder {
+  readonly id: string;
   readonly code: string;
+  readonly external_reference: string;
   readonly email: string;
   readonly tickets: readonly {
     readonly date_id: string;
@@ -60,19 +65,40 @@ export interface Stock {
   readonly free: number;
 }
 
+/** An `order-alarm` in the log of a proxy. */
+export interface Alarm {
+  readonly reason: string;
+  readonly external_reference?: string;
+  readonly order_ids?: readonly string[];
+}
+
+/** What no proxy can prevent: all that it can do is to raise an alarm. */
+export interface Unpreventable {
+  /** By reference: how often a gateway has repeated its create. */
+  readonly repeated: ReadonlyMap<string, number>;
+  /** By reference: how often the platform itself said no, although it had placed the order. */
+  readonly denied: ReadonlyMap<string, number>;
+  /** The ids of orders of which a proxy was shown another content than it had sent. */
+  readonly lied: readonly string[];
+  /** When the store went back, and to which time; in milliseconds since the run began. */
+  readonly rewinds: readonly { readonly to: number; readonly at: number }[];
+}
+
 export interface Evidence {
   readonly customers: readonly CustomerFacts[];
   readonly orders: readonly BookedOrder[];
   readonly stocks: readonly Stock[];
+  readonly alarms: readonly Alarm[];
+  readonly unpreventable: Unpreventable;
 }
 
 /**
  * lost: an order exists, but its customer was told that it does not, or gets no answer now.
- * doubled: one key has two orders. mis-told: any other statement that the books, another statement
- * or another proxy contradicts. stuck: the outcome is still unknown in the end. stock: places or
- * pieces do not add up.
+ * doubled: a proxy has ordered twice under one key. mis-told: any other statement that the books, another statement
+ * or another proxy contradicts. stuck: the outcome is still unknown in the end. unalarmed: what no
+ * proxy can prevent has happened, and no alarm names it. stock: places or pieces do not add up.
  */
-export type Kind = 'lost' | 'doubled' | 'mis-told' | 'stuck' | 'stock';
+export type Kind = 'lost' | 'doubled' | 'mis-told' | 'stuck' | 'unalarmed' | 'stock';
 
 export interface Finding {
   readonly kind: Kind;
@@ -86,12 +112,16 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
+/** So long a proxy goes on with a request whose connection was lost, in milliseconds. */
+const GOES_ON = 10_000;
+
 /** An order is lost if its customer was told one of these. */
 const noes: ReadonlySet<Word> = new Set<Word>(['refused', 'absent', 'not-sent']);
 /** Final: no later response may differ. */
 const outcomes: ReadonlySet<string> = new Set(['placed', 'refused', 'absent']);
 
-export function check({ customers, orders, stocks }: Evidence): Report {
+export function check(evidence: Evidence): Report {
+  const { customers, orders, stocks, alarms, unpreventable } = evidence;
   const ordersOf = groupByEmail(orders);
   const findings: Finding[] = [];
   const add = (subject: string, [kind, detail]: Fault) => findings.push({ kind, subject, detail });
@@ -101,11 +131,15 @@ export function check({ customers, orders, stocks }: Evidence): Report {
     const { email } = customer;
     if (emails.has(email)) throw new RangeError(`two customers have the address ${email}`);
     emails.add(email);
-    const fault = faultOf(customer, ordersOf.get(email) ?? []);
+    const fault = faultOf(customer, ordersOf.get(email) ?? [], evidence);
     if (fault) add(email, fault);
   }
   for (const { email, code } of orders) {
     if (!emails.has(email)) add(email, ['mis-told', `nobody ordered ${code}`]);
+  }
+  const different = idsIn(alarms, 'order-differs');
+  for (const id of unpreventable.lied) {
+    if (!different.has(id)) add(id, ['unalarmed', 'a proxy was shown another order than it sent']);
   }
   for (const stock of stocks) {
     const fault = stockFaultOf(stock, orders);
@@ -118,6 +152,7 @@ export function check({ customers, orders, stocks }: Evidence): Report {
     doubled: count('doubled'),
     'mis-told': count('mis-told'),
     stuck: count('stuck'),
+    unalarmed: count('unalarmed'),
     stock: count('stock'),
   };
   return { counts, findings };
@@ -143,44 +178,89 @@ function groupByEmail(orders: readonly BookedOrder[]): Map<string, BookedOrder[]
 }
 
 /** The worst fault of a customer's order. */
-function faultOf(customer: CustomerFacts, orders: readonly BookedOrder[]): Fault | undefined {
+function faultOf(
+  customer: CustomerFacts,
+  orders: readonly BookedOrder[],
+  { alarms, unpreventable }: Evidence,
+): Fault | undefined {
   const { heard, now } = customer;
-  const [order, ...others] = orders;
+  const [order] = orders;
   const facts = describeFacts(customer, orders);
-  if (others.length > 0) return ['doubled', facts];
+  const { external_reference = '' } = order ?? {};
+  const denials = unpreventable.denied.get(external_reference) ?? 0;
+  const repetitions = unpreventable.repeated.get(external_reference) ?? 0;
+  if (orders.length > 1 + denials + repetitions) return ['doubled', facts];
+  // A store that went back may know nothing of the order, but must not contradict what was said.
+  if (unpreventable.rewinds.some((rewind) => mayForget(rewind, customer))) {
+    return order && isDeniedTo(customer) && denials === 0 ? ['lost', facts] : undefined;
+  }
+  if (orders.length > 1 && !isEachIn(orders, idsIn(alarms, 'several-orders'))) {
+    return ['unalarmed', facts];
+  }
+  if (denials > 0) {
+    const isBelieved = now.some(({ state }) => state === 'refused');
+    const ids = idsIn(alarms, 'placed-after-refused');
+    const isKnown = orders.some(({ id }) => ids.has(id));
+    return isBelieved && !isKnown ? ['unalarmed', facts] : undefined;
+  }
   if (order && isLost(customer)) return ['lost', facts];
   if (now.length === 0 || now.some(({ state }) => isUnsettled(state))) return ['stuck', facts];
   if (now.some(({ state }) => state !== now[0]?.state)) return ['mis-told', facts];
   if (!order && [...heard.map(({ word }) => word), now[0]?.state].includes('placed')) {
     return ['mis-told', facts];
   }
-  if (order && !isTrueOrder(customer, order)) return ['mis-told', facts];
+  if (order && !isTrueOrder(customer, orders)) return ['mis-told', facts];
   if (!isConsistent(customer)) return ['mis-told', facts];
   return undefined;
 }
 
-function isLost({ heard, now }: CustomerFacts): boolean {
+function idsIn(alarms: readonly Alarm[], reason: string): ReadonlySet<string> {
+  const raised = alarms.filter((alarm) => alarm.reason === reason);
+  return new Set(raised.flatMap(({ order_ids = [] }) => order_ids));
+}
+
+function isEachIn(orders: readonly BookedOrder[], ids: ReadonlySet<string>): boolean {
+  return orders.every(({ id }) => ids.has(id));
+}
+
+/** Whether something of the order may have been recorded in the time that the store has lost. */
+function mayForget(
+  { to, at }: Unpreventable['rewinds'][number],
+  { from, until }: CustomerFacts,
+): boolean {
+  return from <= at && to <= until + GOES_ON;
+}
+
+/** Whether the last that the customer heard is that there is no order. */
+function isDeniedTo({ heard }: CustomerFacts): boolean {
   const last = heard.at(-1);
-  if (last === undefined || noes.has(last.word)) return true;
-  return now.some(({ state }) => state !== 'placed' && !isUnsettled(state));
+  return last === undefined || noes.has(last.word);
+}
+
+function isLost(customer: CustomerFacts): boolean {
+  if (isDeniedTo(customer)) return true;
+  return customer.now.some(({ state }) => state !== 'placed' && !isUnsettled(state));
 }
 
 function isUnsettled(state: Now['state']): boolean {
   return state === 'checking' || state === 'no-response';
 }
 
-/** Whether an order has what was ordered, and the code that its customer was told. */
-function isTrueOrder(customer: CustomerFacts, order: BookedOrder): boolean {
-  const told = [...customer.heard, ...customer.now].filter(({ code }) => code !== undefined);
-  const [ticket, ...otherTickets] = order.tickets;
-  const product_ids = order.products.map(({ product_id, amount }) => `${amount} ${product_id}`);
+/** Whether the orders have what was ordered, and one of them the code that its customer was told. */
+function isTrueOrder(customer: CustomerFacts, orders: readonly BookedOrder[]): boolean {
+  const codes = [...customer.heard, ...customer.now].flatMap(({ code }) => code ?? []);
   const { product_id } = customer;
   return (
-    told.every(({ code }) => code === order.code) &&
-    otherTickets.length === 0 &&
-    ticket?.date_id === customer.date_id &&
-    ticket.participants.length === customer.places &&
-    product_ids.join() === (product_id === undefined ? '' : `1 ${product_id}`)
+    orders.some((order) => codes.every((code) => code === order.code)) &&
+    orders.every(({ tickets: [ticket, ...otherTickets], products }) => {
+      const product_ids = products.map((product) => `${product.amount} ${product.product_id}`);
+      return (
+        otherTickets.length === 0 &&
+        ticket?.date_id === customer.date_id &&
+        ticket.participants.length === customer.places &&
+        product_ids.join() === (product_id === undefined ? '' : `1 ${product_id}`)
+      );
+    })
   );
 }
 

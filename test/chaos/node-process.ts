@@ -12,6 +12,9 @@ export interface NodeProcess {
    * @throws {Error} when it has not ended well
    */
   stop(): Promise<void>;
+  /** SIGSTOP: it does nothing until `resume`, and its connections stay open. */
+  pause(): void;
+  resume(): void;
   /** SIGKILL. Resolves when it has ended. @throws {Error} when it had ended by itself */
   kill(): Promise<void>;
   /** Kills it if it still runs. */
@@ -95,6 +98,9 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
     async stop() {
       if ((await endBy('SIGTERM')) !== 0) throw endedByItself();
     },
+
+    pause: () => void running?.child.kill('SIGSTOP'),
+    resume: () => void running?.child.kill('SIGCONT'),
 
     async kill() {
       if (!isReady) throw endedByItself();

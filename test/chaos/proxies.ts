@@ -1,13 +1,14 @@
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { freePorts } from '../support/free-port.ts';
+import type { Alarm } from './check.ts';
+import { withClockError } from './clock-error.ts';
 import { createNodeProcess, type NodeProcess } from './node-process.ts';
 
 /** A proxy that is killed and started again, always at the same address. */
 export interface ProxyProcess extends NodeProcess {
   readonly name: string;
   readonly url: string;
-  /** The reasons of the alarms that it raised. */
-  alarms(): readonly string[];
+  alarms(): readonly Alarm[];
 }
 
 export interface ProxiesOptions {
@@ -15,11 +16,14 @@ export interface ProxiesOptions {
   readonly program: string;
   /** Its working directory; by default that of this process. */
   readonly cwd?: string;
-  readonly platformUrl: string;
+  /** One for all, or one for each. */
+  readonly platformUrl: string | readonly string[];
   /** The address of the store that all of them share. */
   readonly storeUrl: string;
   /** The timeout of one request to the platform. */
   readonly timeoutSeconds: number;
+  /** By how many milliseconds each wall clock is wrong. */
+  readonly clockErrors?: readonly number[];
 }
 
 /** The proxy requires a settle time of several timeouts, because sending can take that long. */
@@ -36,9 +40,8 @@ export function settleSecondsOf(timeoutSeconds: number): number {
 
 /** They share one store, and so one token. */
 export async function createProxies(options: ProxiesOptions): Promise<ProxyProcess[]> {
-  const { count, program, cwd, platformUrl, storeUrl, timeoutSeconds } = options;
+  const { count, program, cwd, platformUrl, storeUrl, timeoutSeconds, clockErrors } = options;
   const shared = {
-    PLATFORM_URL: platformUrl,
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
     PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
     PUBLIC_URL: 'https://book.example',
@@ -62,11 +65,14 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
   const ports = await freePorts(count);
   return ports.map((port, index) => {
     const name = `proxy ${index + 1}`;
+    const url = typeof platformUrl === 'string' ? platformUrl : platformUrl[index];
+    const env = { ...shared, PLATFORM_URL: url ?? '', PORT: String(port) };
+    const clockError = clockErrors?.[index] ?? 0;
     return createProxyProcess({
       name,
       script: program,
       cwd,
-      env: { ...shared, PORT: String(port) },
+      env: clockError === 0 ? env : { ...env, NODE_OPTIONS: withClockError(clockError) },
     });
   });
 }
@@ -79,7 +85,7 @@ interface ProxyProcessOptions {
 }
 
 function createProxyProcess({ name, script, cwd, env }: ProxyProcessOptions): ProxyProcess {
-  const reasons: string[] = [];
+  const alarms: Alarm[] = [];
   const running = createNodeProcess({
     name,
     env,
@@ -88,8 +94,8 @@ function createProxyProcess({ name, script, cwd, env }: ProxyProcessOptions): Pr
     readyLine: 'Proxy ',
     onLine(line) {
       if (!line.startsWith('{') || !line.includes('"order-alarm"')) return;
-      reasons.push(String((JSON.parse(line) as { readonly reason?: unknown }).reason));
+      alarms.push(JSON.parse(line) as Alarm);
     },
   });
-  return { ...running, name, url: `http://${HOST}:${env.PORT}`, alarms: () => reasons };
+  return { ...running, name, url: `http://${HOST}:${env.PORT}`, alarms: () => alarms };
 }

@@ -31,10 +31,9 @@ print(result);
 process.exitCode = isRight(result.report) ? 0 : 1;
 
 function print({ report, customers, figures }: ChaosResult): void {
-  const { kills, cuts, lostConnections, doubled, faults, alarms } = figures;
-  console.log(
-    `${customers.length} orders, ${kills} kills, ${cuts} cuts of the database, ${lostConnections} of single connections, ${doubled} doubled requests`,
-  );
+  const { strikes, cuts, lostConnections, doubled, faults, alarms } = figures;
+  console.log(`${customers.length} orders, ${inWords(strikes)}, ${doubled} doubled requests`);
+  console.log(`${cuts} cuts of the database, ${lostConnections} of single connections`);
   console.log(`${seconds.toFixed(0)} s`);
   printCounts(
     'said last, and what it is now',

@@ -1,9 +1,18 @@
-import { PlatformUnreachable } from '../../proxy/platform/errors.ts';
+import {
+  PlatformRefused,
+  PlatformUnreachable,
+  RefusedWithoutJson,
+} from '../../proxy/platform/errors.ts';
+import type { PlacedOrder } from '../../proxy/platform/translate.ts';
 import type { Journal } from '../../proxy/orders/journal.ts';
+import type { Moment } from '../../proxy/orders/moment.ts';
 import type { Weakening } from './process.ts';
 import type { OrderPlatform } from './platform.ts';
 
-/** Ways to place an order that look right but are wrong. The simulation has to catch each. */
+/**
+ * Ways to place an order that look right but are wrong: mostly one guard is taken out. The simulation
+ * has to catch each.
+ */
 export const controls: Readonly<Record<string, Weakening>> = {
   'resend on a time-out': {
     platform: (platform) => ({
@@ -18,6 +27,77 @@ export const controls: Readonly<Record<string, Weakening>> = {
 
   'list, then resend': {
     platform: (platform) => ({ ...platform, createOrder: listThenResend(platform) }),
+  },
+
+  'believe any error': {
+    platform: (platform) => ({
+      ...platform,
+      createOrder: (order, timeLeft) =>
+        platform.createOrder(order, timeLeft).catch((error: unknown) => {
+          if (error instanceof RefusedWithoutJson) throw new PlatformRefused(404, '40401');
+          if (!(error instanceof PlatformRefused)) throw error;
+          throw new PlatformRefused(error.status, '40001');
+        }),
+    }),
+  },
+
+  'resend on a 401 or 429': {
+    platform: (platform) => ({
+      ...platform,
+      createOrder: (order, timeLeft) =>
+        platform.createOrder(order, timeLeft).catch((error: unknown) => {
+          const mayResend = error instanceof PlatformRefused && [401, 429].includes(error.status);
+          if (!mayResend) throw error;
+          return platform.createOrder(order, timeLeft);
+        }),
+    }),
+  },
+
+  'send without a look-up': {
+    placing: (platform) => ({
+      ...platform,
+      findOrders: async () => ({ orders: [], isComplete: true, askedAt: undefined }),
+    }),
+  },
+
+  'send without a deadline': {
+    platform: (platform) => ({
+      ...platform,
+      createOrder: (order) => platform.createOrder(order, () => 30_000),
+    }),
+  },
+
+  'believe the content of a response': {
+    platform: (platform) => ({
+      ...platform,
+      createOrder: async (order, timeLeft) =>
+        withoutContent(await platform.createOrder(order, timeLeft)),
+      async findOrders(reference) {
+        const found = await platform.findOrders(reference);
+        return { ...found, orders: found.orders.map(withoutContent) };
+      },
+    }),
+  },
+
+  'no sweep': { sweeps: false },
+
+  'absent before the settle time': {
+    journal: (journal) => ({
+      ...journal,
+      record(id, event) {
+        if (event.type !== 'missing') return journal.record(id, event);
+        const asked = { wall: Infinity, process: event.asked.process, monotonic: Infinity };
+        return journal.record(id, { ...event, asked });
+      },
+    }),
+  },
+
+  'time by the Date alone': {
+    now: (now) => withoutMonotonic(() => ({ ...now(), wall: now().platform ?? now().wall })),
+  },
+
+  'time by wall clocks alone': {
+    now: (now) => withoutMonotonic(() => ({ ...now(), platform: undefined })),
   },
 
   'no guard by attempt': {
@@ -37,6 +117,17 @@ export const controls: Readonly<Record<string, Weakening>> = {
 
 function wasSent(error: unknown): boolean {
   return error instanceof PlatformUnreachable && error.sent;
+}
+
+/** What says no more than that there is an order. */
+function withoutContent({ id, code, external_reference, status }: PlacedOrder): PlacedOrder {
+  return { id, code, external_reference, status, total: undefined, currency: undefined };
+}
+
+/** Moments that can only be compared by clocks that all processes have. */
+function withoutMonotonic(now: () => Moment): () => Moment {
+  let count = 0;
+  return () => ({ ...now(), process: `${now().process}/${(count += 1)}` });
 }
 
 function listThenResend(platform: OrderPlatform): OrderPlatform['createOrder'] {

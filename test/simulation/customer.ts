@@ -30,7 +30,7 @@ type Response = { readonly told: Told } | 'lost';
 export const KEY = 'key';
 const REQUEST: OrderRequest = {
   quote: 'quote',
-  lines: [{ date_id: 'd', participants: [{ price_id: 1 }] }],
+  lines: [{ date_id: 'd', participants: [{ price_id: 1 }, { price_id: 1 }] }],
   contact: { name: 'Ida Meyer', email: 'ida@example.com' },
   lang: 'de',
 };
@@ -83,8 +83,8 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
   async function ask(): Promise<Response> {
     const process = anyProcess();
     await process.receive();
-    const intent = await process.reconciler.reconcile(KEY, 'question');
-    // Nothing is recorded yet, so the request may still be pending.
+    const intent = await process.reconciler.reconcile(KEY, 'question').catch(() => undefined);
+    // Nothing is recorded yet, so the request may still be pending; or the question has failed.
     return intent ? { told: toldOf[intent.state] } : 'lost';
   }
 
@@ -124,7 +124,7 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
 
   /** An order that may have been sent stays unclear until the journal has an outcome. */
   function hear(response: Response): void {
-    if (response === 'lost') isUnclear = true;
+    if (response === 'lost' || response.told === 'checking') isUnclear = true;
     const isOutcome = response !== 'lost' && response.told !== 'try-again';
     if (isOutcome) told = response.told;
     else told = isUnclear ? 'checking' : 'try-again';

@@ -1,19 +1,27 @@
 import { readConfig } from '../../proxy/config.ts';
+import type { LogEntry } from '../../proxy/log.ts';
 import { createAlarm } from '../../proxy/orders/alarm.ts';
 import { createCompleter, type Completer } from '../../proxy/orders/complete.ts';
-import { createIntentIndex } from '../../proxy/orders/intent-index.ts';
+import { createIntentIndex, type IntentAddress } from '../../proxy/orders/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
-import { createMomentClock } from '../../proxy/orders/moment.ts';
+import { createMomentClock, type Moment } from '../../proxy/orders/moment.ts';
 import type { LineDate } from '../../proxy/catalog/catalogue.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
+import { createRereader } from '../../proxy/orders/reread.ts';
+import { createStatusRecords } from '../../proxy/orders/status.ts';
+import { createSweep } from '../../proxy/orders/sweep.ts';
+import { createSweepRow } from '../../proxy/orders/sweep-row.ts';
 import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
 import { watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
+import type { OrderName } from '../../proxy/platform/translate.ts';
 import { variables } from '../support/world.ts';
 import type { Dice } from './dice.ts';
-import { EPOCH, type FakePlatform, type OrderPlatform } from './platform.ts';
+import { EPOCH } from './date-header.ts';
+import type { Alarm } from './judge.ts';
+import type { FakePlatform, OrderPlatform } from './platform.ts';
 import type { Timeline } from './timeline.ts';
 
 /** One process of the proxy: the real code for orders with faulty clocks, store and platform. */
@@ -24,6 +32,11 @@ export interface Process {
   readonly journal: Journal;
   readonly reconciler: Reconciler;
   readonly completer: Completer;
+  /** Lists which orders have changed, and sees to ours. */
+  sweep(): Promise<void>;
+  readonly alarms: readonly Alarm[];
+  /** The ids of orders that it has received, and that differ from what was sent. */
+  readonly different: readonly string[];
   /** Resolves when a request has arrived; never if the process has crashed. */
   receive(): Promise<void>;
   readonly hasEnded: () => boolean;
@@ -36,7 +49,12 @@ export interface Process {
 /** How a control weakens the guarantee. */
 export interface Weakening {
   readonly platform?: (platform: OrderPlatform) => OrderPlatform;
+  /** Only of what places orders, not of what looks for them afterwards. */
+  readonly placing?: (platform: OrderPlatform) => OrderPlatform;
   readonly journal?: (journal: Journal) => Journal;
+  readonly now?: (now: () => Moment) => () => Moment;
+  /** Whether orders that have changed are listed. */
+  readonly sweeps?: boolean;
 }
 
 interface StoryContext {
@@ -45,36 +63,38 @@ interface StoryContext {
   readonly store: Store;
   readonly platform: FakePlatform;
   readonly weakening: Weakening;
+  /** How far wall clocks may be from true time, in milliseconds. */
+  readonly clockError: number;
 }
 
 export const config = readConfig(variables);
 const [site] = config.sites;
 const QUOTE_LIFETIME = 30 * 60_000;
 
-/** The content of the customer's signed quote: one participant at 10.00 EUR. */
+/** The content of the customer's signed quote: two participants at 10.00 EUR each. */
 const quote: Quote = {
   kind: 'BOOKING',
   vendor_id: 'vendor',
   currency: 'EUR',
   shipping_address: false,
-  total: 1_000,
+  total: 2_000,
   id: 'quote',
   mark: { history: 'h', version: 0 },
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],
-  lines: [{ event_id: 'e', date_id: 'd', total: 1_000, prices: [{ price_id: 1, amount: 1 }] }],
+  lines: [{ event_id: 'e', date_id: 'd', total: 2_000, prices: [{ price_id: 1, amount: 2 }] }],
 };
 
 /** No hashing, because it takes most of the time and does not matter here. */
 const hash = async (text: string) => text;
 
 export function startProcess(name: string, story: StoryContext): Process {
-  const { timeline, dice, store, platform, weakening } = story;
+  const { timeline, dice, store, platform, weakening, clockError } = story;
   if (!site) throw new Error('there is no site');
   let hasEnded = false;
   let standsUntil = 0;
   const sleeps: { readonly from: number; readonly to: number }[] = [];
-  let wallOffset = dice.between(-2_000, 2_000);
+  let wallOffset = dice.between(-clockError, clockError);
   const startedAt = timeline.now();
 
   const wall = () => Math.round(EPOCH + wallOffset + timeline.now());
@@ -104,20 +124,43 @@ export function startProcess(name: string, story: StoryContext): Process {
     close: async () => {},
   };
   const fetch = async () => Promise.reject(new Error('nothing is fetched'));
-  const clocks = { clock: wall, monotonic, log: () => {} };
+  const alarms: Alarm[] = [];
+  const different: string[] = [];
+
+  function log(entry: LogEntry): void {
+    if (entry.event !== 'order-alarm' || hasEnded) return;
+    alarms.push(entry);
+  }
+
+  const clocks = { clock: wall, monotonic, log };
   const { store: watched, history } = watchHistory(ownStore, clocks);
   const context = { config, site, store: watched, fetch, ...clocks };
-  const connected = platform.connect({ wall, monotonic, wait });
+  const onDifference = (id: string) => different.push(id);
+  const connected = platform.connect({ wall, monotonic, wait, onDifference });
   const orders = weakening.platform?.(connected) ?? connected;
   const index = createIntentIndex(context);
   const raiseAlarm = createAlarm(context);
   const realJournal = createJournal(index, raiseAlarm, context);
   const journal = weakening.journal?.(realJournal) ?? realJournal;
-  const now = createMomentClock(orders, context, name);
+  const momentClock = createMomentClock(orders, context, name);
+  const now = weakening.now?.(momentClock) ?? momentClock;
   const reconciler = createReconciler(
     { platform: orders, journal, history, index, raiseAlarm, now },
     context,
   );
+  const statuses = createStatusRecords(context);
+  const rereader = createRereader({ platform: orders, journal, reconciler, statuses }, context);
+  /** As `orders.ts` does it for notifications too. */
+  async function hint({ id }: IntentAddress, named: OrderName): Promise<void> {
+    const intent = await journal.find(id);
+    const order = intent?.order;
+    if (order && named.id !== order.id) {
+      raiseAlarm('several-orders', { intent, orders: [order, named] });
+    }
+    rereader.hint(id);
+  }
+
+  const sweep = createSweep({ platform: orders, index, hint }, context);
   const catalogue = {
     liveDates: (lines: readonly LineDate[]) =>
       orders.datesById(lines.map(({ date_id }) => date_id)),
@@ -126,7 +169,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     invalidateOffers: () => {},
   };
   const parts = {
-    platform: orders,
+    platform: weakening.placing?.(orders) ?? orders,
     catalogue,
     history,
     reconciler,
@@ -151,6 +194,15 @@ export function startProcess(name: string, story: StoryContext): Process {
     journal,
     reconciler,
     completer: createCompleter({ journal, index, reconciler }, context),
+    async sweep() {
+      if (weakening.sweeps === false) return;
+      // Other orders of the shop have it watched.
+      await createSweepRow(context).watch(wall());
+      await sweep.run();
+      await rereader.rereadPending();
+    },
+    alarms,
+    different,
     hasEnded: () => hasEnded,
     receive: () => wait(dice.delay(2, 20)),
     crash: () => (hasEnded = true),

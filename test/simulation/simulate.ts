@@ -5,6 +5,8 @@ export interface Summary {
   readonly stories: number;
   /** The number of orders by verdict and by what the customer was told. */
   readonly counts: Readonly<Record<string, number>>;
+  /** The number of orders that met each hostility. */
+  readonly met: Readonly<Record<string, number>>;
   /** The first stories that went wrong. */
   readonly wrong: readonly (Story & { readonly seed: string })[];
 }
@@ -30,6 +32,7 @@ export async function simulate({
   ...options
 }: SimulateOptions): Promise<Summary> {
   const counts: Record<string, number> = {};
+  const met: Record<string, number> = {};
   const wrong: (Story & { seed: string })[] = [];
   let told = 0;
   while (told < stories && !(untilWrong && wrong.length > 0)) {
@@ -40,11 +43,12 @@ export async function simulate({
     batch.forEach((story, index) => {
       const name = `${story.verdict}: ${story.state ?? 'unrecorded'}, told ${story.told}`;
       counts[name] = (counts[name] ?? 0) + 1;
+      for (const hostility of story.met) met[hostility] = (met[hostility] ?? 0) + 1;
       if (story.verdict === 'right' || wrong.length === MOST_WRONG) return;
       wrong.push({ ...story, seed: seeds[index] ?? '' });
     });
   }
-  return { stories: told, counts, wrong };
+  return { stories: told, counts, met, wrong };
 }
 
 export function countWrong({ counts }: Summary): number {

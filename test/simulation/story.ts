@@ -1,12 +1,15 @@
-import { createMemoryStore } from '../../proxy/store/memory.ts';
+import { sendTimeOf } from '../../proxy/time-limits.ts';
+import { createBooks } from './books.ts';
 import { KEY, startCustomer, type Told } from './customer.ts';
+import { createDateHeader, createWanderingDate } from './date-header.ts';
 import { createDice, type Dice } from './dice.ts';
+import type { Hostility, Meet } from './hostilities.ts';
+import { judge, type Verdict } from './judge.ts';
 import { createFakePlatform } from './platform.ts';
 import { config, type Process, startProcess, type Weakening } from './process.ts';
+import { createRewindableStore } from './rewindable-store.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
-
-/** The final state of an order: right, or what is wrong. */
-export type Verdict = 'right' | 'doubled' | 'lost' | 'mis-told' | 'stuck';
+import { makeTrouble, TROUBLE_ENDS } from './trouble.ts';
 
 export interface Story {
   readonly verdict: Verdict;
@@ -14,6 +17,7 @@ export interface Story {
   /** The state of the intent in the end; undefined where none was recorded. */
   readonly state: string | undefined;
   readonly landed: number;
+  readonly met: readonly Hostility[];
 }
 
 export interface StoryOptions {
@@ -23,16 +27,25 @@ export interface StoryOptions {
 }
 
 const SETTLE_TIME = config.ORDER_SETTLE_SECONDS * 1000;
-const HOUR = 3_600_000;
-/** Processes crash, stall and get wrong clocks until then. */
-const TROUBLE_ENDS = 25 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** Long after the last possible landing, so that every order can be settled. */
 const END = 4 * HOUR;
 /** How often the story checks whether it is over. */
-const SLICE = 60_000;
+const SLICE = MINUTE;
 const COMPLETE_EVERY = 90_000;
 /** After the trouble the completer runs rarely, because open orders are polled rarely. */
-const COMPLETE_SELDOM = 5 * 60_000;
+const COMPLETE_SELDOM = 5 * MINUTE;
+/** Within this time after an order can be settled, somebody has to have looked. */
+const SLACK = 15 * MINUTE;
+/** Longer than the pause between two sweeps. */
+const SWEEP_PAUSE = 6 * MINUTE;
+/** As many as it takes until the last order is listed. */
+const MOST_SWEEPS = 5;
+const HOSTILE = 0.25;
+/** How far wall clocks are from true time. */
+const CLOCK_ERROR = 2_000;
+const LARGE_CLOCK_ERROR = HOUR / 2;
 
 /**
  * Simulates one customer's order from the first request to the end, with the random numbers of its
@@ -44,47 +57,76 @@ export async function tell(
 ): Promise<Story> {
   const timeline = createTimeline();
   const dice = createDice(seed);
-  const store = createMemoryStore();
-  const platform = createFakePlatform(timeline, dice, { latest: lateness * SETTLE_TIME });
-  const context = { timeline, dice, store, platform, weakening };
+  const met = new Set<Hostility>();
+  const meet: Meet = (hostility) => void met.add(hostility);
+  const store = createRewindableStore(timeline);
+  const landing = { latest: lateness * SETTLE_TIME };
+  const books = createBooks({ timeline, dice, meet }, landing);
+  // Where both the `Date` and wall clocks are wrong, no time between two processes can be known.
+  const isDateWrong = dice.chance(HOSTILE);
+  const areClocksRight = isDateWrong;
+  const areClocksApart = !areClocksRight && dice.chance(HOSTILE);
+  if (isDateWrong) meet('a wrong Date');
+  if (areClocksApart) meet('clocks apart');
+  const createDate = isDateWrong ? createWanderingDate : createDateHeader;
+  const dateHeader = createDate(timeline, dice);
+  const platform = createFakePlatform({ timeline, dice, books, dateHeader, landing, meet });
+  const clockError = areClocksApart ? LARGE_CLOCK_ERROR : CLOCK_ERROR;
+  const context = { timeline, dice, store, platform, weakening, clockError };
 
   const hasOpen = async () => (await store.list('open/')).length > 0;
   const completing = { timeline, dice, hasOpen };
-  const processes = Array.from({ length: dice.pick([1, 2, 3]) }, (_, index) =>
-    startProcess(`p${index}`, context),
-  );
+  const all: Process[] = [];
+  const start = (index: number) => {
+    const process = startProcess(`p${index}@${timeline.now()}`, context);
+    all.push(process);
+    runCompleter(process, completing);
+    return process;
+  };
+  const processes = Array.from({ length: dice.pick([1, 2, 3]) }, (_, index) => start(index));
   const restart = (index: number) => {
     processes[index]?.crash();
-    const process = startProcess(`p${index}@${timeline.now()}`, context);
-    processes[index] = process;
-    runCompleter(process, completing);
+    processes[index] = start(index);
   };
-  for (const process of processes) runCompleter(process, completing);
-  makeTrouble({ timeline, dice, processes, restart });
+  const troubled = { timeline, dice, store, processes, restart, areClocksRight, meet };
+  const trouble = makeTrouble(troubled);
 
   const anyProcess = () => dice.pick(processes);
   const customer = startCustomer({ timeline, dice, anyProcess });
-  timeline.at(Math.max(TROUBLE_ENDS, (1 + lateness) * SETTLE_TIME), platform.recover);
-  const isOver = async () => customer.isDone() && !platform.isLanding() && !(await hasOpen());
+  const recoversAt = Math.max(TROUBLE_ENDS, (1 + lateness) * SETTLE_TIME);
+  timeline.at(recoversAt, platform.recover);
+  /** By when every order is settled, whatever any clock says. */
+  const settled = () => {
+    const lastSent = books.creates.at(-1)?.sentAt ?? 0;
+    return (
+      Math.max(recoversAt, trouble.endsAt, lastSent) + sendTimeOf(config) + SETTLE_TIME + SLACK
+    );
+  };
+  const isOver = async () =>
+    customer.isDone() &&
+    !platform.isLanding() &&
+    (timeline.now() > settled() || !(await hasOpen()));
   for (let end = SLICE; end <= END && !(await isOver()); end += SLICE) await timeline.run(end);
 
-  const intents = startProcess('checker', context).journal;
-  const found = intents.find(KEY);
+  const found = startProcess('checker', context).journal.find(KEY);
   await timeline.run(timeline.now() + 1_000);
+  const told = customer.told();
   const state = (await found)?.state;
-  const story = { told: customer.told(), state, landed: platform.landed() };
-  return { ...story, verdict: judge(story) };
-}
-
-function judge({ told, state, landed }: Omit<Story, 'verdict'>): Verdict {
-  if (landed > 1) return 'doubled';
-  if (told === 'placed' && landed === 0) return 'mis-told';
-  // A customer who was told to try again, and did not, has no order.
-  if ((told === 'no' || told === 'try-again') && landed > 0) return 'mis-told';
-  if (state === 'sending' || state === 'unknown') return 'stuck';
-  if (landed > 0 && state !== 'placed') return 'lost';
-  if (landed === 0 && state === 'placed') return 'mis-told';
-  return 'right';
+  const evidence = () => ({
+    told,
+    state,
+    books,
+    isRewound: trouble.hasRewind,
+    alarms: all.flatMap(({ alarms }) => alarms),
+    // A process that has ended may have had no time to raise an alarm.
+    different: all.filter((one) => !one.hasEnded()).flatMap(({ different }) => different),
+  });
+  for (let sweeps = 0; sweeps < MOST_SWEEPS && judge(evidence()) === 'unalarmed'; sweeps += 1) {
+    void anyProcess().sweep();
+    await timeline.run(timeline.now() + SWEEP_PAUSE);
+  }
+  const landed = books.ids().length;
+  return { told, state, landed, met: [...met], verdict: judge(evidence()) };
 }
 
 interface Completing {
@@ -109,34 +151,4 @@ function runCompleter(
       await timeline.sleep(pause);
     }
   })();
-}
-
-interface Troubled {
-  readonly timeline: Timeline;
-  readonly dice: Dice;
-  readonly processes: readonly Process[];
-  readonly restart: (index: number) => void;
-}
-
-/** Crashes, stalls, machines that sleep, and clocks that jump. */
-function makeTrouble({ timeline, dice, processes, restart }: Troubled): void {
-  // A machine that sleeps never gets its clock set back, because then none of its clocks would show
-  // how much time has passed.
-  const machineSleeps = dice.chance(0.3);
-  for (const index of processes.keys()) {
-    for (let trouble = 0; trouble < 3; trouble += 1) {
-      if (dice.chance(0.4)) continue;
-      // Mostly in the first minute, while the order is sent.
-      const time = dice.delay(40_000, TROUBLE_ENDS);
-      timeline.at(time, () => {
-        const process = processes[index];
-        const kind = dice.weighted({ crash: 4, stall: 3, clock: 3 });
-        if (kind === 'crash') restart(index);
-        if (kind === 'stall') process?.stall(dice.delay(30_000, 20 * 60_000), { machineSleeps });
-        const jump = dice.delay(60_000, HOUR);
-        const isBack = !machineSleeps && dice.chance(0.5);
-        if (kind === 'clock') process?.setClock(isBack ? -jump : jump);
-      });
-    }
-  }
 }
