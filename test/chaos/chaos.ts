@@ -12,7 +12,7 @@ import { loadOffers } from './offers.ts';
 import { type ChaosPlatform, openPlatform, type Shelf } from './platform.ts';
 import { buildPrograms } from './programs.ts';
 import { createProxies, type ProxyProcess } from './proxies.ts';
-import { askUntilSettled } from './settle.ts';
+import { askUntilSettled } from './outcomes.ts';
 import { openSharedDatabase, openSharedFile } from './shared-store.ts';
 
 export interface ChaosOptions {
@@ -118,8 +118,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       await platform.setFaults(chaosFaults(seed));
       gateways.disturb();
     }
-    const { takeSnapshot } = store;
-    const troubled = { proxies, takeSnapshot, dice: createDice(`${seed}/nemesis`), elapsed };
+    const troubled = { proxies, store, dice: createDice(`${seed}/nemesis`), elapsed };
     const nemesis = isCalm ? calm : startNemesis(troubled);
     const cutter = isCalm ? calm : store.disturb();
     const crowd = { orders, seed, atOnce, offers, proxies, signal: failed.signal, elapsed };

@@ -65,7 +65,7 @@ export interface Stock {
   readonly free: number;
 }
 
-/** An `order-alarm` in the log of a proxy. */
+/** An `order-alarm` or `store-alarm` in the log of a proxy. */
 export interface Alarm {
   readonly reason: string;
   readonly external_reference?: string;

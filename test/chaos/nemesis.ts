@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '../simulation/dice.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 import type { ProxyProcess } from './proxies.ts';
-import type { TakeSnapshot } from './snapshots.ts';
+import type { SharedStore } from './shared-store.ts';
 
 /** Makes trouble again and again, until it is stopped. */
 export interface Nemesis<T> {
@@ -23,7 +23,7 @@ export interface Strike {
 
 export interface NemesisContext {
   readonly proxies: readonly ProxyProcess[];
-  readonly takeSnapshot: TakeSnapshot;
+  readonly store: Pick<SharedStore, 'takeSnapshot' | 'tellRestored'>;
   readonly dice: Dice;
   /** Milliseconds since the run began. */
   readonly elapsed: () => number;
@@ -35,11 +35,11 @@ const CUT_EVERY = 10_000;
 /** Longer than the settle time, so that a paused sender resumes when its order was looked for. */
 const LONGEST_PAUSE = 8_000;
 const LONGEST_REWIND = 4_000;
-const kinds = { kill: 60, pause: 25, rewind: 10, 'rewind-and-restart': 5 };
+const kinds = { kill: 62, pause: 30, rewind: 5, 'rewind-and-restart': 3 };
 
 /** Kills and restarts, or pauses, one of the proxies every few seconds, or rewinds their store. */
 export function startNemesis(context: NemesisContext): Nemesis<Strike> {
-  const { proxies, takeSnapshot, dice, elapsed } = context;
+  const { proxies, store, dice, elapsed } = context;
 
   async function strike(kind: Strike['kind'], proxy: number): Promise<void> {
     const struck = proxies[proxy] as ProxyProcess;
@@ -58,6 +58,7 @@ export function startNemesis(context: NemesisContext): Nemesis<Strike> {
         return rewind(async (restore) => {
           await Promise.all(proxies.map((one) => one.kill()));
           await restore();
+          await store.tellRestored();
           await Promise.all(proxies.map((one) => one.start()));
         });
     }
@@ -65,7 +66,7 @@ export function startNemesis(context: NemesisContext): Nemesis<Strike> {
 
   /** Has the store go back by some seconds. */
   async function rewind(around = (restore: () => Promise<void>) => restore()): Promise<void> {
-    const snapshot = await takeSnapshot();
+    const snapshot = await store.takeSnapshot();
     await sleep(dice.delay(500, LONGEST_REWIND));
     await around(snapshot.restore);
   }

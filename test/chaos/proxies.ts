@@ -93,7 +93,7 @@ function createProxyProcess({ name, script, cwd, env }: ProxyProcessOptions): Pr
     ...(cwd && { cwd }),
     readyLine: 'Proxy ',
     onLine(line) {
-      if (!line.startsWith('{') || !line.includes('"order-alarm"')) return;
+      if (!/^{.*"(order|store)-alarm"/.test(line)) return;
       alarms.push(JSON.parse(line) as Alarm);
     },
   });

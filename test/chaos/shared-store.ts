@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { recordRestored } from '../../proxy/operations/restored.ts';
+import { openStore } from '../../proxy/server.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { calm, type Nemesis, startCutter } from './nemesis.ts';
 import { listenPostgresRelay } from './postgres-relay.ts';
@@ -8,6 +10,8 @@ import { fileSnapshots, postgresSnapshots, type TakeSnapshot } from './snapshots
 export interface SharedStore {
   readonly url: string;
   readonly takeSnapshot: TakeSnapshot;
+  /** Tells the proxies of a restore, as the operator does. */
+  tellRestored(): Promise<void>;
   /** Restarts and cuts off a database until it is stopped. A file has nothing of the kind. */
   disturb(): Nemesis<unknown>;
   /** How many single connections were cut. */
@@ -15,6 +19,14 @@ export interface SharedStore {
   close(): Promise<void>;
 }
 
+async function tellRestored(url: string): Promise<void> {
+  const store = await openStore(url, { startTimeout: START_TIMEOUT });
+  await recordRestored(store, Date.now());
+  await store.close();
+}
+
+/** A database may be restarted meanwhile. In milliseconds. */
+const START_TIMEOUT = 30_000;
 /** Of the relay's cuts: an order takes 31 statements, and has to come through at times. */
 const RARITY = 12;
 
@@ -23,6 +35,7 @@ export function openSharedFile(folder: string): SharedStore {
   return {
     url: `file:${file}`,
     takeSnapshot: fileSnapshots(file, folder),
+    tellRestored: () => tellRestored(`file:${file}`),
     disturb: () => calm,
     lostConnections: () => 0,
     close: async () => {},
@@ -38,6 +51,7 @@ export async function openSharedDatabase(): Promise<SharedStore> {
   return {
     url: relay.url,
     takeSnapshot: postgresSnapshots(url),
+    tellRestored: () => tellRestored(url),
 
     disturb() {
       relay.start();

@@ -54,6 +54,7 @@ export const controls: Readonly<Record<string, Weakening>> = {
   },
 
   'send without a look-up': {
+    odds: { denial: 0.2 },
     placing: (platform) => ({
       ...platform,
       findOrders: async () => ({ orders: [], isComplete: true, askedAt: undefined }),
@@ -61,6 +62,7 @@ export const controls: Readonly<Record<string, Weakening>> = {
   },
 
   'send without a deadline': {
+    odds: { hold: 0.3 },
     platform: (platform) => ({
       ...platform,
       createOrder: (order) => platform.createOrder(order, () => 30_000),
@@ -92,15 +94,31 @@ export const controls: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'no proof by version': {
+    odds: { rewind: 0.7 },
+    history: (history) => ({
+      ...history,
+      since: async () => ({
+        hasGap: () => false,
+        isUnbroken: async () => true,
+        noteLoss: () => {},
+      }),
+      hasGapWithin: () => false,
+    }),
+  },
+
   'time by the Date alone': {
+    odds: { wrongDate: 1 },
     now: (now) => withoutMonotonic(() => ({ ...now(), wall: now().platform ?? now().wall })),
   },
 
   'time by wall clocks alone': {
+    odds: { wrongDate: 0, clocksApart: 1 },
     now: (now) => withoutMonotonic(() => ({ ...now(), platform: undefined })),
   },
 
   'no guard by attempt': {
+    odds: { doubledRequest: 0.7 },
     journal: (journal) => ({
       ...journal,
       async record(id, event) {

@@ -3,6 +3,7 @@ import { ProblemError } from '../../proxy/http/problems.ts';
 import type { Intent } from '../../proxy/orders/intent.ts';
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { Dice } from './dice.ts';
+import type { Odds } from './hostilities.ts';
 import type { Process } from './process.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -21,6 +22,7 @@ export interface Customer {
 interface StoryContext {
   readonly timeline: Timeline;
   readonly dice: Dice;
+  readonly odds: Odds;
   /** The process that a balancer would choose now. */
   readonly anyProcess: () => Process;
 }
@@ -28,14 +30,15 @@ interface StoryContext {
 type Response = { readonly told: Told } | 'lost';
 
 export const KEY = 'key';
-const REQUEST: OrderRequest = {
-  quote: 'quote',
+const CONTENT: Omit<OrderRequest, 'quote'> = {
   lines: [{ date_id: 'd', participants: [{ price_id: 1 }, { price_id: 1 }] }],
   contact: { name: 'Ida Meyer', email: 'ida@example.com' },
   lang: 'de',
 };
 /** How long a browser waits for a response. */
 const RESPONSE_TIMEOUT = 60_000;
+/** From the quote to the order. */
+const LONGEST_HESITATION = 300_000;
 const MOST_REQUESTS = 20;
 
 const toldOf: Readonly<Record<Intent['state'], Told>> = {
@@ -51,7 +54,8 @@ const toldOf: Readonly<Record<Intent['state'], Told>> = {
  * Places one order: sends it again under the same key until there is a clear response, polls, or
  * leaves. Balancers repeat requests, and connections are lost.
  */
-export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Customer {
+export function startCustomer({ timeline, dice, odds, anyProcess }: StoryContext): Customer {
+  let quote = '';
   let told: Told = 'nothing';
   let isUnclear = false;
   /** Older widgets send no submission number. */
@@ -66,10 +70,11 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
     const request = { process };
     requests.add(request);
     await process.receive();
+    const content = { ...CONTENT, quote };
     try {
       const { intent } = await (isCounted
-        ? process.placer.place({ ...REQUEST, submission }, KEY, unlimited)
-        : process[isDoubled ? 'twinPlacer' : 'placer'].place(REQUEST, KEY, unlimited));
+        ? process.placer.place({ ...content, submission }, KEY, unlimited)
+        : process[isDoubled ? 'twinPlacer' : 'placer'].place(content, KEY, unlimited));
       return { told: toldOf[intent.state] };
     } catch (error) {
       // Every other error is a 500 or 503: nothing was sent by this request.
@@ -130,10 +135,22 @@ export function startCustomer({ timeline, dice, anyProcess }: StoryContext): Cus
     else told = isUnclear ? 'checking' : 'try-again';
   }
 
+  /** Again where the process has crashed meanwhile. */
+  async function requestQuote(): Promise<void> {
+    while (quote === '') {
+      const requested = anyProcess().quote();
+      quote = await Promise.race([requested, timeline.sleep(RESPONSE_TIMEOUT).then(() => '')]);
+    }
+    await timeline.sleep(dice.delay(5_000, LONGEST_HESITATION));
+  }
+
   async function act(): Promise<void> {
+    await requestQuote();
     for (let request = 1; request <= MOST_REQUESTS; request += 1) {
       const mayAsk = request > 1 && told !== 'try-again';
-      const send = dice.chance(0.3) ? doubled : (press: number) => over(() => order(press));
+      const send = dice.chance(odds.doubledRequest)
+        ? doubled
+        : (press: number) => over(() => order(press));
       hear(await within(mayAsk && dice.chance(0.5) ? over(ask) : send(request)));
       if (told === 'placed' || told === 'no') return;
       // Some customers leave after any response.

@@ -1,5 +1,6 @@
 import { PlatformRefused, RefusedWithoutJson } from '../../proxy/platform/errors.ts';
 import type { Dice } from './dice.ts';
+import type { Odds } from './hostilities.ts';
 
 /** What happens to one create. */
 export interface Fate {
@@ -24,32 +25,35 @@ export type ResponseKind =
   | 'unclear-error'
   | 'silence';
 
-const executions = { 1: 70, 2: 4, 0: 26 };
+const executions = { 1: 66, 2: 4, 0: 30 };
 const responsesToExecuted = {
   order: 40,
   'order-without-reference': 5,
   'order-with-another-reference': 3,
   'order-that-differs': 3,
   'unreadable-order': 5,
-  // A lie that cannot be told from the truth, so there is only an alarm afterwards.
-  refusal: 1,
   'unclear-error': 12,
   silence: 31,
 };
-const responsesToUnexecuted = { refusal: 12, 'unclear-error': 6, silence: 8 };
+const responsesToUnexecuted = { refusal: 18, 'unclear-error': 6, silence: 6 };
 const LATE = 0.5;
-const refusals = [400, 401, 403, 404, 409, 422, 429];
+/** After 401 and 429 the order may be sent again. */
+const refusals = [400, 401, 401, 401, 403, 404, 409, 422, 429, 429, 429];
 const failures = [500, 502, 503, 504];
 
 export const smooth: Fate = { executed: 1, isLate: false, response: 'order' };
 
-export function drawFate(dice: Dice): Fate {
+export function drawFate(dice: Dice, { denial }: Odds): Fate {
   const executed = Number(dice.weighted(executions)) as Fate['executed'];
-  const response: ResponseKind =
-    executed > 0 ? dice.weighted(responsesToExecuted) : dice.weighted(responsesToUnexecuted);
+  const response = drawResponse(executed > 0, dice, denial);
   // Nothing can tell of an order that does not exist yet.
   const mayBeLate = response === 'silence' || response === 'unclear-error';
   return { executed, response, isLate: mayBeLate && dice.chance(LATE) };
+}
+
+function drawResponse(isExecuted: boolean, dice: Dice, denial: number): ResponseKind {
+  if (!isExecuted) return dice.weighted(responsesToUnexecuted);
+  return dice.chance(denial) ? 'refusal' : dice.weighted(responsesToExecuted);
 }
 
 /** The error that the platform's client makes of such a response. */

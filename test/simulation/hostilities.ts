@@ -14,3 +14,26 @@ export type Hostility = (typeof hostilities)[number];
 
 /** Records that the story has met a hostility. */
 export type Meet = (hostility: Hostility) => void;
+
+/** How likely each is. A control meets the hostility more often that its guard is for. */
+export interface Odds {
+  readonly wrongDate: number;
+  readonly clocksApart: number;
+  readonly rewind: number;
+  /** Of a create that is held up for minutes before it is sent. */
+  readonly hold: number;
+  /** Of a refusal by the platform itself of an order that it has placed. */
+  readonly denial: number;
+  /** Of a request that arrives twice. */
+  readonly doubledRequest: number;
+}
+
+export const usualOdds: Odds = {
+  wrongDate: 0.25,
+  clocksApart: 0.2,
+  rewind: 0.1,
+  hold: 0.02,
+  // A lie that cannot be told from the truth, so there is only an alarm afterwards.
+  denial: 0.01,
+  doubledRequest: 0.3,
+};

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts';
+import type { Books } from './booked-orders.ts';
 import type { Told } from './customer.ts';
 
 /**
@@ -25,6 +25,9 @@ export interface Evidence {
   readonly isRewound: boolean;
 }
 
+/** From the look-up before a create until the create is sent, if no process is paused meanwhile. */
+const LONGEST_SEND = 60_000;
+
 export function judge(evidence: Evidence): Verdict {
   const { told, state, books, isRewound } = evidence;
   const exists = books.ids().length > 0;
@@ -40,10 +43,16 @@ export function judge(evidence: Evidence): Verdict {
   return isAlarmed(evidence, hasForgotten) ? 'right' : 'unalarmed';
 }
 
-/** Whether it was sent again although no process had received the platform's own no. */
+/**
+ * Whether it was sent again although no process had received the platform's own no, or although a
+ * look-up could have shown that the no was a lie.
+ */
 function isDoubled({ creates }: Evidence['books']): boolean {
   const executed = creates.filter(({ ids }) => ids.length > 0);
-  return executed.slice(0, -1).some(({ isDenied }) => !isDenied);
+  return executed.slice(1).some(({ sentAt }, index) => {
+    const before = executed[index];
+    return !before?.isDenied || before.listedFrom < sentAt - LONGEST_SEND;
+  });
 }
 
 function isAlarmed({ told, books, alarms, different }: Evidence, hasForgotten: boolean): boolean {

@@ -9,11 +9,11 @@ import {
   orderAsSent,
   orderThatDiffers,
   type UnplacedOrder,
-} from './books.ts';
+} from './booked-orders.ts';
 import type { DateHeader } from './date-header.ts';
 import type { Dice } from './dice.ts';
 import { drawFate, errorOf, type Fate, type ResponseKind, smooth } from './fates.ts';
-import type { Meet } from './hostilities.ts';
+import type { Meet, Odds } from './hostilities.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -60,10 +60,13 @@ interface FakePlatformContext {
   readonly books: Books;
   readonly dateHeader: DateHeader;
   readonly landing: Landing;
+  readonly odds: Odds;
   readonly meet: Meet;
 }
 
 const TIMEOUT = 10_000;
+/** Something holds a create up before it is sent. */
+const LONGEST_HOLD = 20 * 60_000;
 const event = anEvent('e', {});
 const eventDate = aDate('d', 'e', { date: '2026-12-01T10:00:00Z' });
 
@@ -74,7 +77,7 @@ interface Clocks {
 
 /** The platform of one story, with all faults between it and a proxy. */
 export function createFakePlatform(context: FakePlatformContext): FakePlatform {
-  const { timeline, dice, books, dateHeader, landing, meet } = context;
+  const { timeline, dice, books, dateHeader, landing, odds, meet } = context;
   let underWay = 0;
   let hasRecovered = false;
   const goesWrong = (probability: number) => !hasRecovered && dice.chance(probability);
@@ -170,7 +173,7 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
 
       async createOrder(sent, timeLeft) {
         // The time for a token and for everything else before the first byte.
-        await wait(dice.delay(50, 20_000));
+        await wait(goesWrong(odds.hold) ? dice.between(0, LONGEST_HOLD) : dice.delay(50, 20_000));
         if (timeLeft() <= 0) throw new SendTooLate('the time to send it is over');
         const latest = timeline.now() + timeLeft() + landing.latest;
         const timeout = Math.min(TIMEOUT, timeLeft());
@@ -178,12 +181,12 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
         // If the process stalls here, it sends the request later.
         await wait(0);
         const create = books.receive();
-        const fate = hasRecovered ? smooth : drawFate(dice);
+        const fate = hasRecovered ? smooth : drawFate(dice, odds);
         const { response, isLate } = fate;
         const placed = execute(create, sent, fate, latest);
         const isError = response === 'refusal' || response === 'unclear-error';
         if (placed && !isLate) await placed;
-        else await wait(isError && !isLate ? dice.delay(500, 8_000) : timeout);
+        else await wait(isError && dice.chance(0.5) ? dice.delay(500, 8_000) : timeout);
         await wait(dice.delay(50, 2_000));
         if (response === 'silence') throw new PlatformUnreachable({ sent: true });
         readDate(dateHeader(), asked);

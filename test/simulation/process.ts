@@ -9,17 +9,18 @@ import type { LineDate } from '../../proxy/catalog/catalogue.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
+import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
 import { createRereader } from '../../proxy/orders/reread.ts';
 import { createStatusRecords } from '../../proxy/orders/status.ts';
 import { createSweep } from '../../proxy/orders/sweep.ts';
 import { createSweepRow } from '../../proxy/orders/sweep-row.ts';
-import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
-import { watchHistory } from '../../proxy/store/history.ts';
+import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { OrderName } from '../../proxy/platform/translate.ts';
 import { variables } from '../support/world.ts';
 import type { Dice } from './dice.ts';
 import { EPOCH } from './date-header.ts';
+import type { Odds } from './hostilities.ts';
 import type { Alarm } from './judge.ts';
 import type { FakePlatform, OrderPlatform } from './platform.ts';
 import type { Timeline } from './timeline.ts';
@@ -37,6 +38,10 @@ export interface Process {
   readonly alarms: readonly Alarm[];
   /** The ids of orders that it has received, and that differ from what was sent. */
   readonly different: readonly string[];
+  /** The customer's quote, which is not signed here. */
+  quote(): Promise<string>;
+  /** Proves that the store still has what the process has seen. */
+  touch(): Promise<void>;
   /** Resolves when a request has arrived; never if the process has crashed. */
   receive(): Promise<void>;
   readonly hasEnded: () => boolean;
@@ -52,7 +57,10 @@ export interface Weakening {
   /** Only of what places orders, not of what looks for them afterwards. */
   readonly placing?: (platform: OrderPlatform) => OrderPlatform;
   readonly journal?: (journal: Journal) => Journal;
+  readonly history?: (history: History) => History;
   readonly now?: (now: () => Moment) => () => Moment;
+  /** Those of the hostilities that show it. */
+  readonly odds?: Partial<Odds>;
   /** Whether orders that have changed are listed. */
   readonly sweeps?: boolean;
 }
@@ -71,15 +79,14 @@ export const config = readConfig(variables);
 const [site] = config.sites;
 const QUOTE_LIFETIME = 30 * 60_000;
 
-/** The content of the customer's signed quote: two participants at 10.00 EUR each. */
-const quote: Quote = {
+/** What the customer's quote says, beside where the store was: two participants at 10.00 EUR each. */
+const unmarkedQuote: Omit<Quote, 'mark'> = {
   kind: 'BOOKING',
   vendor_id: 'vendor',
   currency: 'EUR',
   shipping_address: false,
   total: 2_000,
   id: 'quote',
-  mark: { history: 'h', version: 0 },
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],
   lines: [{ event_id: 'e', date_id: 'd', total: 2_000, prices: [{ price_id: 1, amount: 2 }] }],
@@ -133,7 +140,8 @@ export function startProcess(name: string, story: StoryContext): Process {
   }
 
   const clocks = { clock: wall, monotonic, log };
-  const { store: watched, history } = watchHistory(ownStore, clocks);
+  const { store: watched, history: realHistory } = watchHistory(ownStore, clocks);
+  const history = weakening.history?.(realHistory) ?? realHistory;
   const context = { config, site, store: watched, fetch, ...clocks };
   const onDifference = (id: string) => different.push(id);
   const connected = platform.connect({ wall, monotonic, wait, onDifference });
@@ -178,7 +186,10 @@ export function startProcess(name: string, story: StoryContext): Process {
     hash,
     summaries: { save: async () => {} },
     usedQuotes: createUsedQuotes(context),
-    openQuote: async () => ({ quote, secret: config.PROXY_SECRET }),
+    openQuote: async (signed: string) => ({
+      quote: JSON.parse(signed) as Quote,
+      secret: config.PROXY_SECRET,
+    }),
     viewIdOf: hash,
   };
   /** A repeated request that finds a refusal cannot be told apart from the customer's next try. */
@@ -205,6 +216,8 @@ export function startProcess(name: string, story: StoryContext): Process {
     different,
     hasEnded: () => hasEnded,
     receive: () => wait(dice.delay(2, 20)),
+    quote: async () => JSON.stringify({ ...unmarkedQuote, mark: await history.mark() }),
+    touch: history.touch,
     crash: () => (hasEnded = true),
     stall(milliseconds, { machineSleeps }) {
       const from = timeline.now();

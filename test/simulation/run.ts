@@ -49,9 +49,12 @@ async function main(): Promise<void> {
   const few = Math.ceil(stories / 100);
   for (const lateness of LATENESS) {
     const late = await simulate({ seed, stories: few, lateness });
-    const percent = ((100 * countWrong(late)) / few).toFixed(2);
-    console.log(`creates that land ${lateness} settle times later: ${percent} % of ${few} wrong`);
+    console.log(`creates that land ${lateness} settle times later: ${shareOf(late)}`);
   }
+  const untold = await simulate({ seed, stories: few, isRestored: 'untold' });
+  console.log(
+    `a restore with all proxies restarted, of which nobody tells them: ${shareOf(untold)}`,
+  );
   let isCaught = true;
   for (const [name, weakening] of Object.entries(controls)) {
     const found = await simulate({ seed, stories: 1_000, weakening, untilWrong: true });
@@ -61,6 +64,11 @@ async function main(): Promise<void> {
     console.log(`control, ${name}: ${result}`);
   }
   process.exitCode = wrong === 0 && isCaught ? 0 : 1;
+}
+
+function shareOf(summary: Summary): string {
+  const percent = ((100 * countWrong(summary)) / summary.stories).toFixed(2);
+  return `${percent} % of ${summary.stories} wrong`;
 }
 
 /** Each core simulates a part of the stories. */

@@ -20,7 +20,7 @@ interface SimulateOptions extends StoryOptions {
 }
 
 /** Stories that run in one turn of the event loop. */
-const AT_ONCE = 50;
+const AT_ONCE = 5;
 const MOST_WRONG = 10;
 
 /** Simulates the stories `first` to `first + stories` of a seed. Each has its own seed. */

@@ -1,9 +1,9 @@
 import { sendTimeOf } from '../../proxy/time-limits.ts';
-import { createBooks } from './books.ts';
+import { createBooks } from './booked-orders.ts';
 import { KEY, startCustomer, type Told } from './customer.ts';
 import { createDateHeader, createWanderingDate } from './date-header.ts';
 import { createDice, type Dice } from './dice.ts';
-import type { Hostility, Meet } from './hostilities.ts';
+import { type Hostility, type Meet, usualOdds } from './hostilities.ts';
 import { judge, type Verdict } from './judge.ts';
 import { createFakePlatform } from './platform.ts';
 import { config, type Process, startProcess, type Weakening } from './process.ts';
@@ -24,6 +24,8 @@ export interface StoryOptions {
   readonly weakening?: Weakening;
   /** How late a create may land, in settle times. 1 keeps the assumption of the guarantee. */
   readonly lateness?: number;
+  /** Whether a backup is restored, and the operator does not tell the proxies. */
+  readonly isRestored?: 'untold';
 }
 
 const SETTLE_TIME = config.ORDER_SETTLE_SECONDS * 1000;
@@ -42,7 +44,6 @@ const SLACK = 15 * MINUTE;
 const SWEEP_PAUSE = 6 * MINUTE;
 /** As many as it takes until the last order is listed. */
 const MOST_SWEEPS = 5;
-const HOSTILE = 0.25;
 /** How far wall clocks are from true time. */
 const CLOCK_ERROR = 2_000;
 const LARGE_CLOCK_ERROR = HOUR / 2;
@@ -53,24 +54,33 @@ const LARGE_CLOCK_ERROR = HOUR / 2;
  */
 export async function tell(
   seed: string,
-  { weakening = {}, lateness = 1 }: StoryOptions = {},
+  { weakening = {}, lateness = 1, isRestored }: StoryOptions = {},
 ): Promise<Story> {
   const timeline = createTimeline();
   const dice = createDice(seed);
+  const odds = { ...usualOdds, ...weakening.odds };
   const met = new Set<Hostility>();
   const meet: Meet = (hostility) => void met.add(hostility);
   const store = createRewindableStore(timeline);
   const landing = { latest: lateness * SETTLE_TIME };
   const books = createBooks({ timeline, dice, meet }, landing);
   // Where both the `Date` and wall clocks are wrong, no time between two processes can be known.
-  const isDateWrong = dice.chance(HOSTILE);
+  const isDateWrong = dice.chance(odds.wrongDate);
   const areClocksRight = isDateWrong;
-  const areClocksApart = !areClocksRight && dice.chance(HOSTILE);
+  const areClocksApart = !areClocksRight && dice.chance(odds.clocksApart);
   if (isDateWrong) meet('a wrong Date');
   if (areClocksApart) meet('clocks apart');
   const createDate = isDateWrong ? createWanderingDate : createDateHeader;
   const dateHeader = createDate(timeline, dice);
-  const platform = createFakePlatform({ timeline, dice, books, dateHeader, landing, meet });
+  const platform = createFakePlatform({
+    timeline,
+    dice,
+    books,
+    dateHeader,
+    landing,
+    odds,
+    meet,
+  });
   const clockError = areClocksApart ? LARGE_CLOCK_ERROR : CLOCK_ERROR;
   const context = { timeline, dice, store, platform, weakening, clockError };
 
@@ -88,11 +98,21 @@ export async function tell(
     processes[index]?.crash();
     processes[index] = start(index);
   };
-  const troubled = { timeline, dice, store, processes, restart, areClocksRight, meet };
+  const troubled = {
+    timeline,
+    dice,
+    store,
+    processes,
+    restart,
+    areClocksRight,
+    isRestored,
+    odds,
+    meet,
+  };
   const trouble = makeTrouble(troubled);
 
   const anyProcess = () => dice.pick(processes);
-  const customer = startCustomer({ timeline, dice, anyProcess });
+  const customer = startCustomer({ timeline, dice, odds, anyProcess });
   const recoversAt = Math.max(TROUBLE_ENDS, (1 + lateness) * SETTLE_TIME);
   timeline.at(recoversAt, platform.recover);
   /** By when every order is settled, whatever any clock says. */
@@ -121,6 +141,7 @@ export async function tell(
     // A process that has ended may have had no time to raise an alarm.
     different: all.filter((one) => !one.hasEnded()).flatMap(({ different }) => different),
   });
+  platform.recover();
   for (let sweeps = 0; sweeps < MOST_SWEEPS && judge(evidence()) === 'unalarmed'; sweeps += 1) {
     void anyProcess().sweep();
     await timeline.run(timeline.now() + SWEEP_PAUSE);

@@ -1,5 +1,7 @@
+import { recordRestored } from '../../proxy/operations/restored.ts';
+import { EPOCH } from './date-header.ts';
 import type { Dice } from './dice.ts';
-import type { Meet } from './hostilities.ts';
+import type { Meet, Odds } from './hostilities.ts';
 import type { Process } from './process.ts';
 import type { RewindableStore } from './rewindable-store.ts';
 import type { Timeline } from './timeline.ts';
@@ -12,6 +14,9 @@ interface Troubled {
   readonly restart: (index: number) => void;
   /** Whether wall clocks are right. */
   readonly areClocksRight: boolean;
+  /** A backup is certainly restored, and the operator does not run `npm run restored`. */
+  readonly isRestored: 'untold' | undefined;
+  readonly odds: Odds;
   readonly meet: Meet;
 }
 
@@ -28,7 +33,11 @@ const HOUR = 3_600_000;
 const LONGEST_STALL = 20 * 60_000;
 const SHORTEST_REWIND = 1_000;
 const LONGEST_REWIND = 10 * 60_000;
-const REWOUND = 0.1;
+/** How often every process proves that the store has not gone back. */
+const TOUCH_EVERY = 2_000;
+/** In the rest of a story nobody would notice. */
+const TOUCHED_BEFORE = 10_000;
+const TOUCHED_AFTER = 60_000;
 
 /** Crashes, stalls, machines that sleep, clocks that jump, and a store that goes back. */
 export function makeTrouble(troubled: Troubled): Trouble {
@@ -58,20 +67,32 @@ export function makeTrouble(troubled: Troubled): Trouble {
       });
     }
   }
-  const hasRewind = dice.chance(REWOUND);
+  const hasRewind = dice.chance(troubled.odds.rewind) || troubled.isRestored !== undefined;
   if (hasRewind) endsAt = Math.max(endsAt, rewindOnce(troubled));
   return { endsAt, hasRewind };
 }
 
-/** Resolves to when it happens. */
-function rewindOnce({ timeline, dice, store, processes, restart, meet }: Troubled): number {
-  const time = dice.delay(60_000, TROUBLE_ENDS);
-  const by = SHORTEST_REWIND + dice.delay(60_000, LONGEST_REWIND - SHORTEST_REWIND);
-  const isRestarted = dice.chance(0.5);
+/**
+ * Under running processes, or with all of them restarted by an operator, who then tells them. Returns
+ * when it happens.
+ */
+function rewindOnce(troubled: Troubled): number {
+  const { timeline, dice, store, processes, restart, isRestored, meet } = troubled;
+  const time = dice.delay(40_000, TROUBLE_ENDS);
+  const by = SHORTEST_REWIND + dice.delay(30_000, LONGEST_REWIND - SHORTEST_REWIND);
+  const isRestarted = dice.chance(0.5) || isRestored !== undefined;
+  for (let at = time - TOUCHED_BEFORE; at < time + TOUCHED_AFTER; at += TOUCH_EVERY) {
+    for (const index of processes.keys()) {
+      timeline.at(at + dice.between(0, TOUCH_EVERY), () => void processes[index]?.touch());
+    }
+  }
   timeline.at(time, () => {
     meet('a rewind');
-    void store.rewind(time - by);
-    if (isRestarted) for (const index of processes.keys()) restart(index);
+    void store.rewind(time - by).then(async () => {
+      if (!isRestarted) return;
+      if (isRestored !== 'untold') await recordRestored(store, EPOCH + timeline.now());
+      for (const index of processes.keys()) restart(index);
+    });
   });
   return time;
 }
