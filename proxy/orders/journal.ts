@@ -158,6 +158,8 @@ export function createJournal(
     const row = await load(id);
     if (sending && isBehind(row?.intent, sending)) {
       await addToIndex(id, sending);
+      // The store has lost that row too, by which others find the intent if this process ends.
+      await index.markOpen(addressOf(id), { looks: 0, next_look_at: clock() });
       await save(id, sending, row?.version ?? 0);
       return { ...(await record(id, event, sending)), wasLost: true };
     }
