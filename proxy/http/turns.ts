@@ -26,10 +26,9 @@ function letPass(rounds: number): void {
   });
 }
 
-/** Node's own, which waits for no timer. Browsers have none. */
-const { setImmediate } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
-
 function inNextRound(run: () => void): void {
+  // Node's own, which waits for no timer. Browsers have none.
+  const { setImmediate } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
   if (setImmediate) setImmediate(run);
   else setTimeout(run, 0);
 }

@@ -26,8 +26,8 @@ async function shortlyBeforeTheEnd(rule: (typeof tokenRules)[number], left: numb
   );
   const choice = await world.choose();
   world.advance(HOUR - left);
-  const order = await world.quoteOne(cartOf(choice, [2]));
-  return { world, request: requestFor(order), key: newKey() };
+  const quoteRequest = async () => requestFor(await world.quoteOne(cartOf(choice, [1])));
+  return { world, quoteRequest, request: await quoteRequest(), key: newKey() };
 }
 
 for (const rule of tokenRules) {
@@ -52,11 +52,11 @@ for (const rule of tokenRules) {
   });
 
   test(`in the last minute of a token another one is requested once at most, where a token request gets ${rule}`, async () => {
-    const { world, request } = await shortlyBeforeTheEnd(rule, 40_000);
+    const { world, quoteRequest } = await shortlyBeforeTheEnd(rule, 40_000);
     const requestsBefore = world.calls.filter((call) => call === 'POST /oauth/token').length;
 
     for (let orders = 0; orders < 3; orders += 1) {
-      const { status } = await world.place(request, newKey());
+      const { status } = await world.place(await quoteRequest(), newKey());
       assert.equal(status, 201);
     }
 

@@ -145,9 +145,10 @@ test('an order stays readable when its status, total or currency is not', () => 
 });
 
 test('takes the digits of an error from each of its shapes, and nothing else', () => {
-  assert.equal(wireError.parse({ message: 'm', code: '40028', user_message: 'u' }), '40028');
-  assert.equal(wireError.parse({ code: 40028 }), '40028');
-  assert.equal(wireError.parse({ error_code: 42901, error: 'e' }), '42901');
-  assert.equal(wireError.parse({ code: 'Ida Meyer' }), undefined);
+  const codeOf = (body: object) => wireError.parse(body).code;
+  assert.equal(codeOf({ message: 'm', code: '40028', user_message: 'u' }), '40028');
+  assert.equal(codeOf({ code: 40028 }), '40028');
+  assert.equal(codeOf({ error_code: 42901, error: 'e' }), '42901');
+  assert.equal(codeOf({ code: 'Ida Meyer' }), '');
   assert.equal(wireError.safeParse('text').data, undefined);
 });
