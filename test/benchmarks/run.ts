@@ -1,5 +1,5 @@
 /**
- * `npm run bench` runs all benchmarks, `npm run bench:NAME` one. Each figure is printed beside its
+ * `npm run bench` runs all benchmarks, `npm run bench:NAME` one, which may have options. Each figure is printed beside its
  * reference from the same run.
  */
 const benchmarks = {
@@ -15,7 +15,7 @@ const benchmarks = {
   scale: () => import('./scale.ts'),
 };
 
-const name = process.argv[2];
+const [, , name, ...options] = process.argv;
 const chosen = name ? [name] : Object.keys(benchmarks);
 for (const each of chosen) {
   const load = benchmarks[each as keyof typeof benchmarks];
@@ -25,7 +25,7 @@ for (const each of chosen) {
     );
     process.exit(1);
   }
-  await (await load()).bench();
+  await (await load()).bench(options);
 }
 
 export {};
