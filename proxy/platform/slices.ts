@@ -3,6 +3,8 @@ import { nextTurn } from '../http/turns.ts';
 
 /** Divides long work into slices, between which the event loop handles other events. */
 export interface Slices {
+  /** The work begins now, and not when what it needs was asked for. */
+  begin(): void;
   /** Undefined within a slice; at its end, a promise to await before the next one. */
   pause(): Promise<void> | undefined;
 }
@@ -14,18 +16,19 @@ const SLICE = 5;
 export function createSlices(monotonic: Clock): Slices {
   let endsAt = monotonic() + SLICE;
 
+  function begin(): void {
+    endsAt = monotonic() + SLICE;
+  }
+
   return {
-    pause() {
-      if (monotonic() < endsAt) return undefined;
-      return nextTurn().then(() => {
-        endsAt = monotonic() + SLICE;
-      });
-    },
+    begin,
+    pause: () => (monotonic() < endsAt ? undefined : nextTurn().then(begin)),
   };
 }
 
 /** Runs all steps in slices, and resolves to their result. */
 export async function runInSlices<T>(steps: Generator<void, T>, slices: Slices): Promise<T> {
+  slices.begin();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

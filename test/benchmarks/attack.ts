@@ -25,8 +25,8 @@ export async function bench(options: readonly string[] = []): Promise<void> {
   if (options.includes('--without')) {
     const name = options[options.indexOf('--without') + 1] ?? '';
     const control = controls[name];
-    const known = Object.keys(controls).join(', ');
-    if (!control) throw new Error(`There is no guard ${name}; there are ${known}.`);
+    const names = Object.keys(controls).join(', ');
+    if (!control) throw new Error(`There is no guard ${name}; there are ${names}.`);
     if (!(await benchWithout(control))) process.exitCode = 1;
     return;
   }

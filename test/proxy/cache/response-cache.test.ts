@@ -215,3 +215,55 @@ test('an entry that is evicted while it is being compressed is still sent', asyn
 
   assert.equal(decode((await slow).body, 'br'), 'big '.repeat(2_000));
 });
+
+test('what would wait behind too many compressions is sent plain, and compressed the next time', async () => {
+  const { encoders } = countingEncoders();
+  const gate = { open: () => {} };
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  const br = async (body: Uint8Array<ArrayBuffer>, effort: Effort) => {
+    await opened;
+    return nodeEncoders.br(body, effort);
+  };
+  const cache = createResponseCache({ ...encoders, br });
+  const { source, render } = aSource();
+  const get = (key: string, acceptEncoding = 'br') =>
+    cache.get(aRequest({ key, acceptEncoding }), [source], render);
+  const keys = Array.from({ length: 9 }, (_, number) => `/${number}`);
+  for (const key of keys) await get(key, 'identity');
+  // One is being compressed, and eight wait.
+  const others = keys.map((key) => get(key));
+
+  const plain = await get('/late');
+  assert.equal(plain.headers['Content-Encoding'], undefined);
+  assert.equal(decode(plain.body, undefined), text);
+  assert.equal(plain.headers['Vary'], 'Origin, Accept-Encoding');
+
+  gate.open();
+  await Promise.all(others);
+  const compressed = await get('/late');
+  assert.equal(compressed.headers['Content-Encoding'], 'br');
+  assert.equal(compressed.headers['ETag'], plain.headers['ETag']);
+});
+
+test('a body that fits into a packet is not compressed', async () => {
+  const { counts, encoders } = countingEncoders();
+  const cache = createResponseCache(encoders);
+  const { source, render } = aSource('x'.repeat(999));
+
+  const response = await cache.get(aRequest({ acceptEncoding: 'br' }), [source], render);
+  assert.deepEqual([response.headers['Content-Encoding'], counts.br], [undefined, 0]);
+});
+
+test('a request that is refused at once refuses no other for the same', async () => {
+  const cache = createResponseCache({});
+  const { source, render } = aSource();
+  const refuse = () => {
+    throw new RangeError('nothing left');
+  };
+
+  const [refused, served] = await Promise.allSettled([
+    cache.get(aRequest(), [source], refuse),
+    cache.get(aRequest(), [source], render),
+  ]);
+  assert.deepEqual([refused.status, served.status], ['rejected', 'fulfilled']);
+});

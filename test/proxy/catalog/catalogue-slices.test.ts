@@ -75,7 +75,7 @@ const works: [what: string, work: (monotonic: Clock) => Promise<() => Promise<un
 for (const [what, prepare] of works) {
   test(`other work runs while a thousand events are ${what}`, async () => {
     let now = 0;
-    // A slice is twenty milliseconds, and each event takes one here.
+    // A slice is five milliseconds, and each event takes one here.
     const turns = await countTurns(await prepare(() => (now += 1)));
     assert.ok(turns >= 45, `${turns}`);
   });

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/context.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
@@ -275,4 +275,26 @@ test('a create is sent once, whatever the platform responds', async () => {
     await assert.rejects(client.send(create), { name: 'PlatformRefused' });
     assert.equal(creates, 1, String(status));
   }
+});
+
+/** A response that arrives while the event loop is stalled for half a minute. */
+function stalled({ mock }: TestContext): Fetch {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  return (request) =>
+    new Promise((resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      mock.timers.tick(30_000);
+      resolve(Response.json({}));
+    });
+}
+
+test('a response that came while the proxy itself was stalled is read', async (t) => {
+  assert.deepEqual((await clientOver(stalled(t)).send(call)).value, {});
+});
+
+test('a create is given up in time whatever has stalled, as its deadline is a promise', async (t) => {
+  const client = clientOver(stalled(t));
+  await client.send(call);
+
+  await assert.rejects(client.send(create), PlatformUnreachable);
 });
