@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { bytesOf } from './support/bytes.ts';
 
 /** Run by `npm run check`: the script's maximum size, and libraries that must not be in it. */
-const LIMIT = 66_000;
+const LIMIT = 66_500;
 const path = 'dist/booking-widget.js';
 const faults: string[] = [];
 
