@@ -267,7 +267,7 @@ export function createOrderPlacer(
 
     const summarised = summaries.save(id, quote, offer);
     const { outcome, details } = (await memory.isUnbroken())
-      ? await create(request, quote, recorded.intent)
+      ? await create(request, quote, recorded.intent, memory)
       : notSent(recorded.intent);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
     if (outcome.type === 'unclear') {
@@ -436,13 +436,19 @@ export function createOrderPlacer(
    * Sends the create, and once more where it lacked a good token. The reference is looked up before:
    * the platform may have taken what it refused, and the look-up brings a token that it takes.
    */
-  async function create(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
+  async function create(
+    request: OrderRequest,
+    quote: Quote,
+    intent: Intent,
+    memory: Memory,
+  ): Promise<Created> {
     const created = await createOnce(request, quote, intent);
     if (!created.lacksToken) return created;
     const found = await platform.findOrders(intent.external_reference).catch(() => undefined);
     const order = found && ourOrder(found.orders, intent, raiseAlarm);
     if (order) return { outcome: { type: 'placed', attempt: intent.attempt, order } };
-    return found?.isComplete ? createOnce(request, quote, intent) : created;
+    const mayRepeat = found?.isComplete && (await memory.isUnbroken());
+    return mayRepeat ? createOnce(request, quote, intent) : created;
   }
 
   async function createOnce(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
