@@ -14,21 +14,26 @@ const waiting: (() => void)[] = [];
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) letPass(ROUNDS);
+    if (waiting.length === 1) begin();
   });
 }
 
-function letPass(rounds: number): void {
+/** One timer is enough in a browser, which delays each by some milliseconds. */
+function begin(): void {
+  const setImmediate = immediateOfNode();
+  if (setImmediate) letPass(ROUNDS, setImmediate);
+  else letPass(1, (run) => setTimeout(run, 0));
+}
+
+function letPass(rounds: number, inNextRound: (run: () => void) => unknown): void {
   inNextRound(function endRound() {
-    if (rounds > 1) return letPass(rounds - 1);
+    if (rounds > 1) return letPass(rounds - 1, inNextRound);
     waiting.shift()?.();
-    if (waiting.length > 0) letPass(ROUNDS);
+    if (waiting.length > 0) begin();
   });
 }
 
-function inNextRound(run: () => void): void {
-  // Node's own, which waits for no timer. Browsers have none.
-  const { setImmediate } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
-  if (setImmediate) setImmediate(run);
-  else setTimeout(run, 0);
+/** Node's own, which waits for no timer. Browsers have none, and accept no connections. */
+function immediateOfNode(): ((run: () => void) => unknown) | undefined {
+  return (globalThis as { readonly setImmediate?: (run: () => void) => unknown }).setImmediate;
 }
