@@ -23,8 +23,8 @@ export function explainRestored(settleTime: number): string {
   return `The store has a new history. Running proxies notice within seconds, others when they start.
 
 - Checkouts that were open before are safe: for ${Math.ceil(settleTime / 60_000)} minutes from when a proxy notices, an order
-  for a quote from before is refused as "platform-busy". After that the proxy first asks the platform
-  for it, and sends it only if it is not there. New quotes can be ordered at once.
+  for a quote from before is not sent, but looked up: its customer is told that it is being checked,
+  and then the outcome. After that it is sent if the platform has none. New quotes can be ordered at once.
 - Orders that are newer than the backup exist on the platform, and this store does not know them. Their
   customers have the platform's e-mail; the ticket page and links to it find nothing, and neither
   notifications nor the sweep bring them back. One comes back when its customer's page sends it again.

@@ -27,7 +27,7 @@ import {
   settledAt,
 } from './intent.ts';
 import type { PaymentCompleter } from './complete-payments.ts';
-import { IntentUnreadable, type Journal } from './journal.ts';
+import { IntentUnreadable, type Journal, type Recorded } from './journal.ts';
 import { longestElapsed, type Moment } from './moment.ts';
 import { type OrderOrigin, passOrderCheck } from './order-check.ts';
 import type { Offer } from './price-line.ts';
@@ -229,17 +229,17 @@ export function createOrderPlacer(
       checked = await checkBeforeSending(order, visitor);
       if (checked.order) return await adopt(checked.order, intent.attempt, id);
     } catch (error) {
-      return decline(error, sender);
+      return refuse(error, order, sender);
     }
     const { offer, freePlaces } = checked;
     return send({ ...order, offer, freePlaces }, sender);
   }
 
-  /** Records `sending` before the create, and the outcome after it. */
-  async function send(
-    { request, quote, intent, memory, offer, freePlaces }: CheckedOrder,
-    sender: Sender,
-  ): Promise<Placement> {
+  /**
+   * Records that the order is being sent. `changed` is false if another request under this key is
+   * being sent, was sent, or was refused.
+   */
+  function recordSending({ quote, intent }: OpenedOrder, sender: Sender): Promise<Recorded> {
     const { id, fingerprint, submission } = sender;
     // Of before the checks: if a copy of the request was refused meanwhile, this one must not send.
     const { attempt } = intent;
@@ -255,20 +255,28 @@ export function createOrderPlacer(
       fingerprint,
       expected,
     };
-    const recorded = await journal.record(id, sending).catch((error: unknown) => {
+    return journal.record(id, sending);
+  }
+
+  /** Records `sending` before the create, and the outcome after it. */
+  async function send(order: CheckedOrder, sender: Sender): Promise<Placement> {
+    const { request, quote, memory, offer, freePlaces } = order;
+    const { id } = sender;
+    const recorded = await recordSending(order, sender).catch((error: unknown) => {
       freePlaces();
       throw error;
     });
-    // Another request under this key is being sent, was sent, or was refused.
     if (!recorded.changed) {
       freePlaces();
-      return decline(new ProblemError('platform-busy'), sender);
+      return refuse(new ProblemError('platform-busy'), order, sender);
     }
 
     const summarised = summaries.save(id, quote, offer);
-    const { outcome, details } = (await memory.isUnbroken())
+    const created = (await memory.isUnbroken())
       ? await create(request, quote, recorded.intent, memory)
       : notSent(recorded.intent);
+    const { details } = created;
+    const outcome = inDoubt(created.outcome, recorded.intent, memory);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
     if (outcome.type === 'unclear') {
       unclear.set(id, { settled: settledAt(recorded.intent, settleTime), freePlaces });
@@ -339,19 +347,41 @@ export function createOrderPlacer(
   }
 
   /**
-   * A store that has gone back since the quote was signed may have forgotten its order. Until the
-   * settle time is over the response is `platform-busy`; then the platform is asked.
+   * A store that has gone back since the quote was signed may have forgotten its order, so the
+   * platform is asked. That it has none proves nothing while the order may still land.
    */
   async function findForgotten(intent: Intent, memory: Memory): Promise<Order | undefined> {
     if (!memory.hasGap()) return undefined;
-    if (history.hasGapWithin(send_time + settleTime)) throw new ProblemError('platform-busy');
     const { orders, isComplete } = await platform.findOrders(intent.external_reference);
-    if (orders.length === 0 && !isComplete) throw new ProblemError('platform-busy');
+    const isProof = isComplete && !mayBeUnderWay(memory);
+    if (orders.length === 0 && !isProof) throw new ProblemError('platform-busy');
     return ourOrder(orders, intent, raiseAlarm);
+  }
+
+  /** Whether an order that the store has forgotten may still land. */
+  function mayBeUnderWay(memory: Memory): boolean {
+    return memory.hasGap() && history.hasGapWithin(send_time + settleTime);
   }
 
   async function adopt(order: Order, attempt: number, id: string): Promise<Placement> {
     const { intent } = await journal.record(id, { type: 'placed', attempt, order });
+    return { intent, isFirst: false };
+  }
+
+  /** Nothing is sent. It is a refusal, unless the store may have forgotten that the order was sent. */
+  function refuse(error: unknown, order: OpenedOrder, sender: Sender): Promise<Placement> {
+    return mayBeUnderWay(order.memory) ? doubt(order, sender) : decline(error, sender);
+  }
+
+  /** Records the order as one that was sent without a clear response, so that it is looked up. */
+  async function doubt(order: OpenedOrder, sender: Sender): Promise<Placement> {
+    const { id } = sender;
+    // The store may have lost the intent too.
+    await journal.open(id, order.intent);
+    const recorded = await recordSending(order, sender);
+    if (!recorded.changed) return decline(new ProblemError('platform-busy'), sender);
+    const { attempt } = recorded.intent;
+    const { intent } = await journal.record(id, { type: 'unclear', attempt }, recorded.intent);
     return { intent, isFirst: false };
   }
 
@@ -501,9 +531,14 @@ export function createOrderPlacer(
   return { place, freeAbsent };
 }
 
-/** Between the checks and the create the store has gone back, so others may have sent the order. */
+/** Before the create the store could not be read, or has gone back. */
 function notSent({ attempt }: Intent): Created {
   return { outcome: { type: 'unsent', attempt } };
+}
+
+/** If the store has gone back meanwhile, a copy of the request may have been sent. */
+function inDoubt(outcome: IntentEvent, { attempt }: Intent, memory: Memory): IntentEvent {
+  return outcome.type === 'unsent' && memory.hasGap() ? { type: 'unclear', attempt } : outcome;
 }
 
 function placesOf({ lines }: OrderRequest): PlacesOfDate[] {

@@ -47,7 +47,8 @@ const outcomes: ReadonlySet<Word> = new Set<Word>(['placed', 'refused', 'absent'
 
 /**
  * Places one order as a customer in the widget does: sends it again under the same key until there
- * is a clear response, reloads the page and only polls from then on, or leaves.
+ * is a clear response, reloads the page and only polls from then on, or leaves. Some then try to
+ * order the same quote under another key.
  */
 export async function book(context: CustomerContext): Promise<Customer> {
   const { dice, email, connection, elapsed } = context;
@@ -62,6 +63,8 @@ export async function book(context: CustomerContext): Promise<Customer> {
 
   function hear(response: Response): void {
     const { word, code } = wordOf(response);
+    // A page keeps an outcome that it has shown, even if the journal has forgotten it.
+    if (!outcomes.has(word) && heard.some((before) => outcomes.has(before.word))) return;
     if (word === 'unclear' || word === 'checking') isUnclear = true;
     // An order that may have been sent stays unclear until the journal has an outcome.
     const isCleared = word === 'checking' || outcomes.has(word) || !isUnclear;
@@ -92,6 +95,12 @@ export async function book(context: CustomerContext): Promise<Customer> {
     if (isOver) hasReloaded = true;
     else if (dice.chance(isPatient ? 0.02 : 0.2)) break;
     await connection.pause(dice.delay(700, 3_000));
+  }
+  const wasTaken = heard.some(({ word }) => word === 'placed' || word === 'checking');
+  // A quote is good for one order, so this one must not become a second.
+  if (wasTaken && dice.chance(0.3)) {
+    const again = { ...orderRequest(chosen, email), submission: MOST_REQUESTS + 1 };
+    await connection.postTwice(paths.orders, again, { [IDEMPOTENCY_KEY]: newKey() });
   }
   await connection.idle();
   const { offer, places, product_id } = chosen;

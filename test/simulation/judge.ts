@@ -55,7 +55,10 @@ function isDoubled({ creates }: Evidence['books']): boolean {
   });
 }
 
-function isAlarmed({ told, books, alarms, different }: Evidence, hasForgotten: boolean): boolean {
+function isAlarmed(
+  { told, books, alarms, different, isRewound }: Evidence,
+  hasForgotten: boolean,
+): boolean {
   const ids = books.ids();
   const named = (reason: string) =>
     new Set(alarms.flatMap((alarm) => (alarm.reason === reason && alarm.order_ids) || []));
@@ -63,8 +66,9 @@ function isAlarmed({ told, books, alarms, different }: Evidence, hasForgotten: b
     these.every((id) => named(reason).has(id));
 
   const surplus = ids.length > 1 && !hasForgotten ? ids : [];
+  // A store that went back may have forgotten that the customer was told so.
   const isDenialKnown =
-    hasForgotten ||
+    isRewound ||
     told !== 'no' ||
     ids.length === 0 ||
     ids.some((id) => named('placed-after-refused').has(id));

@@ -9,7 +9,7 @@ import { createFakePlatform } from './platform.ts';
 import { config, type Process, startProcess, type Weakening } from './process.ts';
 import { createRewindableStore } from './rewindable-store.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
-import { makeTrouble, TROUBLE_ENDS } from './trouble.ts';
+import { makeTrouble, TOUCH_EVERY, TROUBLE_ENDS } from './trouble.ts';
 
 export interface Story {
   readonly verdict: Verdict;
@@ -91,6 +91,7 @@ export async function tell(
     const process = startProcess(`p${index}@${timeline.now()}`, context);
     all.push(process);
     runCompleter(process, completing);
+    timeline.at(timeline.now() + TOUCH_EVERY, () => void process.touch());
     return process;
   };
   const processes = Array.from({ length: dice.pick([1, 2, 3]) }, (_, index) => start(index));

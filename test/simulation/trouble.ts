@@ -34,7 +34,7 @@ const LONGEST_STALL = 20 * 60_000;
 const SHORTEST_REWIND = 1_000;
 const LONGEST_REWIND = 10 * 60_000;
 /** How often every process proves that the store has not gone back. */
-const TOUCH_EVERY = 2_000;
+export const TOUCH_EVERY = 2_000;
 /** In the rest of a story nobody would notice. */
 const TOUCHED_BEFORE = 10_000;
 const TOUCHED_AFTER = 60_000;
