@@ -63,4 +63,16 @@ export const controls: Readonly<Record<string, Control>> = {
     scenario: 'calm',
     seconds: 5,
   },
+  connections: {
+    takenOut: {
+      changed: {
+        file: 'proxy/guards/connection-limit.ts',
+        line: 'if (group.open < max) return true;',
+        instead: 'return true;',
+      },
+    },
+    attack: 'sockets',
+    scenario: 'calm',
+    seconds: 5,
+  },
 };
