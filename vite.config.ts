@@ -1,15 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { asciiOnly } from './.config/vite/ascii-only.ts';
 import { compileAhead } from './.config/vite/compile-ahead.ts';
 import { guardStart } from './.config/vite/guard-start.ts';
 import { languages, messageFiles } from './.config/vite/message-files.ts';
-import { minifyAgain } from './.config/vite/minify-again.ts';
+import { minifyLiterals } from './.config/vite/minify-literals.ts';
+import { scriptTarget } from './.config/vite/oldest-browsers.ts';
 import { plainListeners } from './.config/vite/plain-listeners.ts';
-import { renamedMembers, renamePrivateMembers } from './.config/vite/rename-private-members.ts';
-import { shortenStyles } from './.config/vite/shorten-styles.ts';
-import { shortenTemplates } from './.config/vite/shorten-templates.ts';
-import { staticProperties } from './.config/vite/static-properties.ts';
 import { withoutServer } from './.config/vite/without-server.ts';
 
 /**
@@ -58,7 +56,7 @@ export default defineConfig(({ mode }) => {
   if (mode === 'check') {
     return {
       build: {
-        target: 'es2020',
+        target: scriptTarget,
         outDir: 'dist',
         emptyOutDir: false,
         lib: {
@@ -73,24 +71,16 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       messageFiles(),
-      shortenStyles(),
-      shortenTemplates(),
-      staticProperties(),
-      renamePrivateMembers(),
+      minifyLiterals(),
       plainListeners(),
       guardStart(),
-      minifyAgain(),
+      asciiOnly(),
       compileAhead(),
     ],
     build: {
-      target: 'es2020',
+      target: scriptTarget,
       outDir: 'dist',
       emptyOutDir: false,
-      rolldownOptions: {
-        // The second minifier takes its time, and says so each time.
-        checks: { pluginTimings: false },
-        output: { minify: { mangleProps: { include: renamedMembers } } },
-      },
       // One classic script without imports or chunks: an optimiser may rename, combine, delay or
       // copy it.
       lib: {
