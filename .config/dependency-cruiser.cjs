@@ -123,7 +123,8 @@ module.exports = {
       },
     })),
     {
-      // So that whatever grows with what visitors send is bounded by its weight.
+      // Whatever grows with visitors' requests belongs in a bounded map, which limits its total
+      // bytes.
       name: 'only-bounded-maps-evict',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/cache/bounded-map\\.ts$' },
@@ -136,14 +137,14 @@ module.exports = {
       to: { path: nodeOnly },
     },
     {
-      // What it imports, and what that imports, runs wherever Request and Response are.
+      // The app needs no more than Request and Response, and neither does anything that it imports.
       name: 'app-runs-in-a-browser',
       severity: 'error',
       from: { path: '^proxy/app\\.ts$' },
       to: { path: nodeOnly, reachable: true },
     },
     {
-      // These rules are in the customer's browser too, where no schema library goes.
+      // The widget uses these rules too, and it loads no schema library.
       name: 'shared-rules-without-schemas',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: '\\.schema\\.ts$' },
