@@ -15,6 +15,7 @@ function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
     duration: 120,
     timezone: 'Europe/Berlin',
     meeting_location: 'Boathouse, Lichtkai 7, 10245 Berlin',
+    opening_hours: false,
     description: 'Code SPREE-7',
     ...change,
   };

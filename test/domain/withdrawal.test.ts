@@ -3,7 +3,14 @@ import test from 'node:test';
 import { mailLinkOf, withdrawableGoods } from '../../src/domain/withdrawal.ts';
 import { aPlacedIntent, aQuotedOrder } from '../support/builders.ts';
 
-const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const towel = {
+  product_id: 'towel',
+  name: 'Towel',
+  amount: 2,
+  price: 900,
+  total: 1800,
+  shipping_address: false,
+};
 const print = { ...towel, product_id: 'print', name: 'Print', shipping_address: true };
 const poster = { ...print, product_id: 'poster' };
 

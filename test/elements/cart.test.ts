@@ -16,7 +16,14 @@ import {
 import { hear, page } from '../support/page.ts';
 import { mount } from './mount.ts';
 
-const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const towel = {
+  product_id: 'towel',
+  name: 'Towel',
+  amount: 2,
+  price: 900,
+  total: 1800,
+  shipping_address: false,
+};
 const kayak = aCartLine({ products: new Map([['towel', 2]]) });
 const walk = aCartLine({ start: aStart({ date: aDate({ id: 'walk' }) }) });
 const kayakOrder = aQuotedOrder({

@@ -17,7 +17,14 @@ import { mount, type Context } from './mount.ts';
 
 const absent: IntentResponse = { state: 'absent', order: null, settled_by: null, problem: null };
 const selfservice_url = 'https://my.example/viewOrder/order-1';
-const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const towel = {
+  product_id: 'towel',
+  name: 'Towel',
+  amount: 2,
+  price: 900,
+  total: 1800,
+  shipping_address: false,
+};
 
 const none = { cancellation_date: null, checked_in: null } as const;
 const adult = { ...none, price_id: 1, price_title: 'Adult', status: 'ACCEPTED' as const };
@@ -354,7 +361,7 @@ describe('booking-confirmation', () => {
     expect(map.href).to.contain('mlat=52.5019&mlon=13.4553');
   });
 
-  it('shows the known details of a line that an older widget has stored', async () => {
+  it('leaves out what the vendor has not said of a line', async () => {
     const ticket = page(await open());
 
     expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');

@@ -8,7 +8,14 @@ const twoPrices = [
   aQuotedPrice({ amount: 2 }),
   aQuotedPrice({ price_id: 2, title: 'Child', value: 2400 }),
 ];
-const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const towels = {
+  product_id: 'towel',
+  name: 'Towel',
+  amount: 2,
+  price: 900,
+  total: 1800,
+  shipping_address: false,
+};
 
 const open = (change: Partial<OrderSummary> = {}, context: Partial<Context> = {}) =>
   mount('booking-order-summary', { order: aQuotedOrder(), ...change }, context);

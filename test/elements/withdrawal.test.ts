@@ -7,7 +7,14 @@ import { mount } from './mount.ts';
 import { until } from '../support/time.ts';
 import { sendKeys } from '@web/test-runner-commands';
 
-const towel = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+const towel = {
+  product_id: 'towel',
+  name: 'Towel',
+  amount: 2,
+  price: 900,
+  total: 1800,
+  shipping_address: false,
+};
 const print = { ...towel, product_id: 'print', name: 'Print', shipping_address: true };
 const poster = { ...print, product_id: 'poster', name: 'Poster', amount: 1 };
 const vendor = aVendor();

@@ -54,7 +54,12 @@ const others: [title: string, order: QuotedOrder][] = [
   ],
   [
     'a product more',
-    { ...order, products: [{ product_id: 'a', name: 'A', amount: 1, price: 1, total: 1 }] },
+    {
+      ...order,
+      products: [
+        { product_id: 'a', name: 'A', amount: 1, price: 1, total: 1, shipping_address: false },
+      ],
+    },
   ],
 ];
 for (const [title, other] of others) {

@@ -15,7 +15,7 @@ export function paymentWords(
   words: Words,
 ): string {
   if (order.total === 0) return words.say('nothingToPay');
-  const texts = site?.payment?.[order.vendor_id];
+  const texts = site?.payment[order.vendor_id];
   const own = texts?.[words.lang] ?? texts?.[site?.locale ?? ''];
   const key = vendor?.terms.length ? 'payByTerms' : 'payLater';
   return own ?? words.say(key, { vendor: legalName(order, vendor) });

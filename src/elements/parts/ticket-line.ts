@@ -34,7 +34,7 @@ export function whenText(line: QuotedLine, words: Words): string {
   return duration > 0 ? words.say('dateAndTime', { day, from, to }) : words.list(day, from);
 }
 
-/** When to arrive and what to bring; a line that an older widget has stored has neither. */
+/** When to arrive and what to bring. */
 function factsOf({ pre_time, bring }: QuotedLine, words: Words): Fact[] {
   const before = pre_time && words.say('beforeStart', { duration: words.duration(pre_time) });
   return [
