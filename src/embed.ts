@@ -8,7 +8,7 @@ import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
 import { ownDocument } from './page/unshadowed.ts';
 import { tags } from './tags.ts';
-import { openFromTriggers } from './embed/triggers.ts';
+import { openFromTriggers } from './dialog/triggers.ts';
 
 const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
 nameScriptOptions(options);

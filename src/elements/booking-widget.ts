@@ -14,14 +14,14 @@ import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts'
 import { isCartLine, isTooLargeToQuote, withLine, type CartLine } from '../domain/cart.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../domain/days.ts';
-import type { Details } from '../domain/field-values.ts';
+import type { Details } from '../visit/form/field-values.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
-import { prefilledDetails, type Prefill } from '../domain/prefill.ts';
+import { prefilledDetails, type Prefill } from '../visit/form/prefill.ts';
 import { firstRoute, type Route } from '../domain/route.ts';
 import { saleParamsOf } from '../domain/sale-params.ts';
 import { structuredData } from '../domain/structured-data.ts';
-import { successAddress } from '../domain/success-address.ts';
+import { successAddress } from '../visit/success-address.ts';
 import { tintOf } from '../domain/tint.ts';
 import { takeViewKey } from '../domain/view-link.ts';
 import { dayIn } from '../domain/zone.ts';
@@ -41,7 +41,7 @@ import {
   type ViewStep,
 } from '../state/booking-flow.ts';
 import { DeepLinks } from '../state/deep-links.ts';
-import { createPaymentSlot } from '../page/payment-slot.ts';
+import { createPaymentSlot } from '../visit/payment-slot.ts';
 import { completeChoice } from '../state/complete-choice.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
@@ -63,7 +63,7 @@ import {
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
-import type { DetailTyped } from './checkout.ts';
+import type { DetailTyped } from '../visit/checkout.ts';
 import type { ChoiceProgress, ShownEvent } from './choice.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
 import { cartBar, cartBarStyles } from './parts/cart-bar.ts';

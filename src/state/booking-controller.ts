@@ -17,7 +17,7 @@ import {
 import type { Choice } from '../domain/choice.ts';
 import { unfiltered } from '../domain/list-filter.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
-import type { Details } from '../domain/field-values.ts';
+import type { Details } from '../visit/form/field-values.ts';
 import { lostLines } from '../domain/lost-lines.ts';
 import { toMillis } from '../domain/zone.ts';
 import { BookingData, type DataHost, type Listing } from './booking-data.ts';
@@ -34,8 +34,8 @@ import {
   type ResultStep,
   type Step,
 } from './booking-flow.ts';
-import { newKey } from './key.ts';
-import { Ordering, type OrderingHost } from './ordering.ts';
+import { newKey } from '../visit/key.ts';
+import { Ordering, type OrderingHost } from '../visit/ordering.ts';
 import type { Session } from './session.ts';
 
 export interface BookingHost extends DataHost, OrderingHost {

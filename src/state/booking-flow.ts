@@ -37,7 +37,7 @@ import {
 } from '../domain/choice.ts';
 import type { Day, Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
-import type { Details } from '../domain/field-values.ts';
+import type { Details } from '../visit/form/field-values.ts';
 
 export interface ListStep {
   name: 'list';

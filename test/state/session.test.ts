@@ -17,7 +17,7 @@ import {
   aWeekendStart,
   noResponse,
 } from '../support/builders.ts';
-import { createStorage, itemsOf, sessionIn } from './visit.ts';
+import { createStorage, itemsOf, sessionIn } from '../visit/visit.ts';
 
 const choice = aChoice({ products: new Map([[aProduct().id, 2]]) });
 const choosing: EventStep = {

@@ -18,7 +18,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { english } from '../../../src/messages/words.ts';
 import { failureText } from '../../../src/elements/parts/problem-note.ts';
-import { newKey } from '../../../src/state/key.ts';
+import { newKey } from '../../../src/visit/key.ts';
 import { toInstant } from '../../../proxy/clock.ts';
 import { createNodeProcess } from '../../chaos/node-process.ts';
 import { useVirtualTime } from '../../support/virtual-time.ts';
